@@ -1,0 +1,15 @@
+import { login } from '@/lib/auth/commands';
+import { presentToken, tokenShape } from '@/lib/auth/present';
+import { api, operation } from '@/lib/http/api';
+import { clientAddress } from '@/lib/http/callers';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: login,
+    summary: 'Log in with an e-mail address and a password',
+    from: 'form',
+    extra: (request) => ({ address: clientAddress(request.headers) }),
+    answer: tokenShape,
+    present: presentToken,
+  }),
+});

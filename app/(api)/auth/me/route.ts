@@ -1,0 +1,7 @@
+import { me } from '@/lib/auth/commands';
+import { presentUser, userShape } from '@/lib/auth/present';
+import { api, operation } from '@/lib/http/api';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({ rule: me, summary: 'Who is asking', answer: userShape, present: presentUser }),
+});

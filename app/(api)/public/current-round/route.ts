@@ -1,0 +1,15 @@
+import { api, operation } from '@/lib/http/api';
+import { requestedHost } from '@/lib/http/callers';
+import { currentRoundShape, presentCurrentRound } from '@/lib/rounds/present';
+import { currentRoundAtHost } from '@/lib/rounds/public';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: currentRoundAtHost,
+    summary: "The current round of the Host's route",
+    from: 'none',
+    extra: (request) => ({ host: requestedHost(request.headers) }),
+    answer: currentRoundShape,
+    present: presentCurrentRound,
+  }),
+});

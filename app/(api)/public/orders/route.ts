@@ -1,0 +1,15 @@
+import { api, operation } from '@/lib/http/api';
+import { placeOrder } from '@/lib/orders/commands';
+import { placedOrderShape, presentPlacedOrder } from '@/lib/orders/present';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: placeOrder,
+    summary: "Place an order in the current round of the Host's route",
+    from: 'json',
+    headers: { idempotency_key: 'idempotency-key' },
+    status: 201,
+    answer: placedOrderShape,
+    present: presentPlacedOrder,
+  }),
+});

@@ -1,0 +1,13 @@
+import { api, operation } from '@/lib/http/api';
+import { signUp } from '@/lib/participants/commands';
+import { signupShape } from '@/lib/participants/present';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: signUp,
+    summary: "Join the participants of the Host's route",
+    from: 'json',
+    status: 201,
+    answer: signupShape,
+  }),
+});

@@ -1,0 +1,26 @@
+import { failure } from '@/lib/http/answers';
+import { plainPage, PLAIN_PAGE_POLICY } from '@/lib/http/plain-page';
+import { refuse } from '@/lib/errors';
+
+/** Whatever is served nowhere else: a plain page for people, JSON for programs. */
+async function notFound(request: Request): Promise<Response> {
+  if (!(request.headers.get('accept') ?? '').includes('text/html')) return failure(refuse('notFound'));
+  return new Response(plainPage(404), {
+    status: 404,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': PLAIN_PAGE_POLICY,
+    },
+  });
+}
+
+export {
+  notFound as DELETE,
+  notFound as GET,
+  notFound as HEAD,
+  notFound as OPTIONS,
+  notFound as PATCH,
+  notFound as POST,
+  notFound as PUT,
+};

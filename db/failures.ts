@@ -1,0 +1,66 @@
+import { DatabaseUnavailable } from './client';
+
+/** What PostgreSQL said of a statement it refused. */
+export interface DatabaseFailure {
+  /** SQLSTATE, five characters. */
+  code: string;
+  constraint?: string;
+  detail?: string;
+}
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+]);
+
+/** Lock and statement time-outs, and the classes for connection, resources, operator and system faults. */
+const UNAVAILABLE_STATES = /^(08|53|57|58|55P03|25P03|28)/;
+
+function causes(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (let link = error; link && chain.length < 8; link = (link as { cause?: unknown }).cause) chain.push(link);
+  return chain;
+}
+
+function codeOf(link: unknown): string {
+  const code = (link as { code?: unknown }).code;
+  return typeof code === 'string' ? code : '';
+}
+
+/** Whether the error means that the database is away or overloaded, rather than that it said no. */
+export function isUnavailable(error: unknown): boolean {
+  return causes(error).some(
+    (link) =>
+      link instanceof DatabaseUnavailable || UNREACHABLE.has(codeOf(link)) || UNAVAILABLE_STATES.test(codeOf(link)),
+  );
+}
+
+/** Whether running the whole transaction again may succeed: a deadlock or a serialization failure. */
+export function isRetryable(error: unknown): boolean {
+  return causes(error).some((link) => codeOf(link) === '40P01' || codeOf(link) === '40001');
+}
+
+/** The refusal of PostgreSQL inside an error, or null. Drizzle wraps it, so the causes are searched. */
+export function databaseFailure(error: unknown): DatabaseFailure | null {
+  for (const link of causes(error)) {
+    const code = codeOf(link);
+    if (!/^[0-9A-Z]{5}$/.test(code) || UNREACHABLE.has(code)) continue;
+    const { constraint_name, detail } = link as { constraint_name?: string; detail?: string };
+    return {
+      code,
+      ...(constraint_name === undefined ? {} : { constraint: constraint_name }),
+      ...(detail === undefined ? {} : { detail }),
+    };
+  }
+  return null;
+}

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import * as schema from './schema';
+import type { Executor } from './scope';
+
+/** Any number would do, as long as every version of the product uses the same. */
+const SETUP_LOCK = 7_461_902;
+
+/**
+ * Brings the database at `url` up to the newest schema, then runs `afterwards` on the same connection. An
+ * advisory lock lets several instances start at once: one does the work, the others find it done.
+ */
+export async function migrateDatabase(url: string, afterwards: (executor: Executor) => Promise<void>): Promise<void> {
+  const client = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {}, fetch_types: false });
+  try {
+    await client`SELECT pg_advisory_lock(${SETUP_LOCK})`;
+    const database = drizzle(client, { schema });
+    await migrate(database, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) });
+    await afterwards(database);
+  } finally {
+    await client.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, moment, reference, tenantColumns } from './columns';
+import { orders } from './orders';
+import { participants } from './participants';
+import { purchaseRounds } from './rounds';
+import { routes } from './routes';
+
+/** A route's wording for one kind of mail. */
+export const mailTemplates = pgTable(
+  'mail_templates',
+  {
+    ...tenantColumns(),
+    routeId: reference('route_id').notNull(),
+    eventType: varchar('event_type', { length: 32 }).notNull(),
+    subject: varchar('subject', { length: 500 }).notNull(),
+    bodyHtml: text('body_html').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'mail_templates_pkey', columns: [table.organizationId, table.id] }),
+    unique('mail_templates_route_id_event_type_key').on(table.organizationId, table.routeId, table.eventType),
+    foreignKey({
+      name: 'mail_templates_route_id_fkey',
+      columns: [table.organizationId, table.routeId],
+      foreignColumns: [routes.organizationId, routes.id],
+    }),
+    check(
+      'mail_templates_event_type_check',
+      sql`${table.eventType} IN ('round_announced', 'order_confirmed', 'payment_confirmed')`,
+    ),
+    index('mail_templates_organization_event_idx').on(table.organizationId, table.eventType, table.id),
+  ],
+);
+
+/** One run of announcing a round to its participants; `finished_at` is null while it runs. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    ...tenantColumns(),
+    purchaseRoundId: reference('purchase_round_id').notNull(),
+    routeId: reference('route_id').notNull(),
+    total: integer('total').notNull().default(0),
+    sent: integer('sent').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    startedAt: moment('started_at').notNull().defaultNow(),
+    /** Renewed while the run lives; a run whose heartbeat is old was cut off. */
+    heartbeatAt: moment('heartbeat_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    primaryKey({ name: 'announcements_pkey', columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'announcements_purchase_round_id_fkey',
+      columns: [table.organizationId, table.routeId, table.purchaseRoundId],
+      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.routeId, purchaseRounds.id],
+    }).onDelete('cascade'),
+    // One run at a time for a round, whichever process it is in.
+    uniqueIndex('announcements_running_key')
+      .on(table.organizationId, table.purchaseRoundId)
+      .where(sql`${table.finishedAt} IS NULL`),
+    index('announcements_round_idx').on(table.organizationId, table.routeId, table.purchaseRoundId, table.id),
+    index('announcements_purchase_round_idx').on(table.organizationId, table.purchaseRoundId, table.id),
+  ],
+);
+
+/**
+ * One attempt to send one message. `sending` is the row written before the call goes out; no page and no
+ * answer shows it until the attempt has ended. When a round is deleted the rows stay, without the link.
+ */
+export const mailLogs = pgTable(
+  'mail_logs',
+  {
+    ...tenantColumns(),
+    routeId: reference('route_id').notNull(),
+    participantId: reference('participant_id').notNull(),
+    purchaseRoundId: reference('purchase_round_id'),
+    orderId: reference('order_id'),
+    announcementId: reference('announcement_id'),
+    eventType: varchar('event_type', { length: 32 }).notNull(),
+    status: varchar('status', { length: 16 }).notNull(),
+    recipient: varchar('recipient', { length: 320 }).notNull(),
+    mailerMessageId: varchar('mailer_message_id', { length: 64 }),
+    mailerToken: varchar('mailer_token', { length: 255 }),
+    renderedSubject: text('rendered_subject').notNull(),
+    errorMessage: text('error_message'),
+    openedAt: moment('opened_at'),
+    clickedAt: moment('clicked_at'),
+    /** The envelope time of the newest status event applied. */
+    statusEventAt: moment('status_event_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'mail_logs_pkey', columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'mail_logs_participant_id_fkey',
+      columns: [table.organizationId, table.routeId, table.participantId],
+      foreignColumns: [participants.organizationId, participants.routeId, participants.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'mail_logs_purchase_round_id_fkey',
+      columns: [table.organizationId, table.routeId, table.purchaseRoundId],
+      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.routeId, purchaseRounds.id],
+    }).onDelete('set null'),
+    foreignKey({
+      name: 'mail_logs_order_id_fkey',
+      columns: [table.organizationId, table.orderId],
+      foreignColumns: [orders.organizationId, orders.id],
+    }).onDelete('set null'),
+    foreignKey({
+      name: 'mail_logs_announcement_id_fkey',
+      columns: [table.organizationId, table.announcementId],
+      foreignColumns: [announcements.organizationId, announcements.id],
+    }).onDelete('set null'),
+    check(
+      'mail_logs_status_check',
+      sql`${table.status} IN ('sending', 'sent', 'failed', 'delivered', 'delayed', 'bounced', 'held')`,
+    ),
+    check(
+      'mail_logs_event_type_check',
+      sql`${table.eventType} IN ('round_announced', 'order_confirmed', 'payment_confirmed')`,
+    ),
+    index('mail_logs_mailer_message_id_idx').on(table.mailerMessageId),
+    index('mail_logs_organization_idx').on(table.organizationId, table.id),
+    index('mail_logs_status_idx').on(table.organizationId, table.status, table.id),
+    index('mail_logs_event_type_idx').on(table.organizationId, table.eventType, table.id),
+    index('mail_logs_participant_idx').on(table.organizationId, table.participantId, table.id),
+    index('mail_logs_round_idx').on(table.organizationId, table.purchaseRoundId, table.id),
+    index('mail_logs_order_idx').on(table.organizationId, table.orderId),
+    index('mail_logs_announcement_idx').on(table.organizationId, table.announcementId),
+  ],
+);
+
+/** A provider's event as it was received and applied to a message: the timeline of the mail's page. */
+export const mailEvents = pgTable(
+  'mail_events',
+  {
+    ...tenantColumns(),
+    mailLogId: reference('mail_log_id').notNull(),
+    uuid: varchar('uuid', { length: 100 }),
+    event: varchar('event', { length: 64 }).notNull(),
+    /** The envelope's time, when it has one. */
+    occurredAt: moment('occurred_at'),
+    details: text('details').notNull().default(''),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ name: 'mail_events_pkey', columns: [table.organizationId, table.id] }),
+    unique('mail_events_uuid_key').on(table.organizationId, table.mailLogId, table.uuid),
+    foreignKey({
+      name: 'mail_events_mail_log_id_fkey',
+      columns: [table.organizationId, table.mailLogId],
+      foreignColumns: [mailLogs.organizationId, mailLogs.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/**
+ * Events that came before the row they belong to: the provider may call back before it has answered the
+ * send. They belong to no organization until a message claims them; old ones are swept.
+ */
+export const unmatchedMailEvents = pgTable(
+  'unmatched_mail_events',
+  {
+    id: uuid('id').notNull().defaultRandom(),
+    mailerMessageId: varchar('mailer_message_id', { length: 64 }).notNull(),
+    body: jsonb('body').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ name: 'unmatched_mail_events_pkey', columns: [table.id] }),
+    index('unmatched_mail_events_message_idx').on(table.mailerMessageId),
+    index('unmatched_mail_events_received_at_idx').on(table.receivedAt),
+  ],
+);

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, reference, tenantColumns } from './columns';
+import { purchaseRounds } from './rounds';
+
+/** The eight kinds of wine, the same for everyone. */
+export const wineCategories = pgTable(
+  'wine_categories',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    name: varchar('name', { length: 50 }).notNull(),
+    position: smallint('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'wine_categories_pkey', columns: [table.id] }),
+    unique('wine_categories_name_key').on(table.name),
+    unique('wine_categories_position_key').on(table.position),
+  ],
+);
+
+/** A wine on a round's list. Prices are a bottle's, in the minor unit of the route's currency. */
+export const wineOfferings = pgTable(
+  'wine_offerings',
+  {
+    ...tenantColumns(),
+    purchaseRoundId: reference('purchase_round_id').notNull(),
+    categoryId: reference('category_id').notNull(),
+    name: varchar('name', { length: 200 }).notNull(),
+    producer: varchar('producer', { length: 200 }).notNull().default(''),
+    vintage: smallint('vintage'),
+    region: varchar('region', { length: 200 }).notNull().default(''),
+    description: text('description').notNull().default(''),
+    priceCents: integer('price_cents').notNull(),
+    bottlesPerCrate: smallint('bottles_per_crate').notNull().default(6),
+    position: integer('position').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'wine_offerings_pkey', columns: [table.organizationId, table.id] }),
+    // What an order line's composite reference points at: an offering of the order's own round.
+    unique('wine_offerings_round_id_id_key').on(table.organizationId, table.purchaseRoundId, table.id),
+    foreignKey({
+      name: 'wine_offerings_purchase_round_id_fkey',
+      columns: [table.organizationId, table.purchaseRoundId],
+      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'wine_offerings_category_id_fkey',
+      columns: [table.categoryId],
+      foreignColumns: [wineCategories.id],
+    }),
+    check('wine_offerings_price_cents_check', sql`${table.priceCents} BETWEEN 0 AND 100000000`),
+    check('wine_offerings_bottles_per_crate_check', sql`${table.bottlesPerCrate} BETWEEN 1 AND 100`),
+    check('wine_offerings_vintage_check', sql`${table.vintage} BETWEEN 1800 AND 2200`),
+    index('wine_offerings_round_position_idx').on(
+      table.organizationId,
+      table.purchaseRoundId,
+      table.position,
+      table.id,
+    ),
+    index('wine_offerings_organization_category_idx').on(table.organizationId, table.categoryId, table.id),
+    index('wine_offerings_category_id_idx').on(table.categoryId),
+  ],
+);

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, moment, reference, tenantColumns } from './columns';
+import { wineOfferings } from './offerings';
+import { participants } from './participants';
+import { purchaseRounds } from './rounds';
+import { routes } from './routes';
+
+/**
+ * A participant's order in a round. It carries the route so that two composite references can hold it to
+ * a participant and a round of one and the same route.
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    ...tenantColumns(),
+    routeId: reference('route_id').notNull(),
+    purchaseRoundId: reference('purchase_round_id').notNull(),
+    participantId: reference('participant_id').notNull(),
+    orderNumber: integer('order_number').notNull(),
+    /** The unguessable part of the participant's own page, 128 bits or more. */
+    accessToken: varchar('access_token', { length: 64 }).notNull(),
+    comment: text('comment').notNull().default(''),
+    paidAt: moment('paid_at'),
+    cancelledAt: moment('cancelled_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'orders_pkey', columns: [table.organizationId, table.id] }),
+    unique('orders_purchase_round_id_order_number_key').on(
+      table.organizationId,
+      table.purchaseRoundId,
+      table.orderNumber,
+    ),
+    unique('orders_round_id_id_key').on(table.organizationId, table.purchaseRoundId, table.id),
+    unique('orders_access_token_key').on(table.organizationId, table.accessToken),
+    foreignKey({
+      name: 'orders_purchase_round_id_fkey',
+      columns: [table.organizationId, table.routeId, table.purchaseRoundId],
+      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.routeId, purchaseRounds.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'orders_participant_id_fkey',
+      columns: [table.organizationId, table.routeId, table.participantId],
+      foreignColumns: [participants.organizationId, participants.routeId, participants.id],
+    }).onDelete('cascade'),
+    check('orders_order_number_check', sql`${table.orderNumber} >= 1`),
+    index('orders_route_round_idx').on(table.organizationId, table.routeId, table.purchaseRoundId),
+    index('orders_participant_id_idx').on(table.organizationId, table.participantId, table.id),
+  ],
+);
+
+/** So many bottles of one offering, at the price the offering had when the line was written. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    ...tenantColumns(),
+    orderId: reference('order_id').notNull(),
+    purchaseRoundId: reference('purchase_round_id').notNull(),
+    wineOfferingId: reference('wine_offering_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPriceCents: integer('unit_price_cents').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'order_lines_pkey', columns: [table.organizationId, table.id] }),
+    unique('order_lines_order_id_wine_offering_id_key').on(
+      table.organizationId,
+      table.orderId,
+      table.wineOfferingId,
+    ),
+    foreignKey({
+      name: 'order_lines_order_id_fkey',
+      columns: [table.organizationId, table.purchaseRoundId, table.orderId],
+      foreignColumns: [orders.organizationId, orders.purchaseRoundId, orders.id],
+    }).onDelete('cascade'),
+    // No action, checked at the end of the statement: an offering with lines stays, while deleting a
+    // closed round takes lines and offerings together.
+    foreignKey({
+      name: 'order_lines_wine_offering_id_fkey',
+      columns: [table.organizationId, table.purchaseRoundId, table.wineOfferingId],
+      foreignColumns: [wineOfferings.organizationId, wineOfferings.purchaseRoundId, wineOfferings.id],
+    }),
+    check('order_lines_quantity_check', sql`${table.quantity} BETWEEN 1 AND 9999`),
+    check('order_lines_unit_price_cents_check', sql`${table.unitPriceCents} >= 0`),
+    index('order_lines_round_order_idx').on(table.organizationId, table.purchaseRoundId, table.orderId),
+    index('order_lines_round_offering_idx').on(
+      table.organizationId,
+      table.purchaseRoundId,
+      table.wineOfferingId,
+    ),
+  ],
+);
+
+/** What a public order with an Idempotency-Key was answered, so that a repeat gets the same answer. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    organizationId: reference('organization_id').notNull(),
+    routeId: reference('route_id').notNull(),
+    key: varchar('key', { length: 255 }).notNull(),
+    requestHash: varchar('request_hash', { length: 64 }).notNull(),
+    answer: jsonb('answer'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'idempotency_keys_pkey', columns: [table.organizationId, table.routeId, table.key] }),
+    foreignKey({
+      name: 'idempotency_keys_route_id_fkey',
+      columns: [table.organizationId, table.routeId],
+      foreignColumns: [routes.organizationId, routes.id],
+    }),
+    index('idempotency_keys_created_at_idx').on(table.createdAt),
+  ],
+);

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, foreignKey, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core';
+import { createdAt } from './columns';
+
+/** An association, an office, a circle of neighbours: the owner of everything below it. */
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    name: varchar('name', { length: 200 }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'organizations_pkey', columns: [table.id] }),
+    index('organizations_name_idx').on(table.name),
+    check('organizations_name_check', sql`${table.name} <> ''`),
+  ],
+);
+
+/** An administrator's account. `email` is the login name, unique over the whole installation. */
+export const users = pgTable(
+  'users',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    email: varchar('email', { length: 320 }).notNull(),
+    hashedPassword: text('hashed_password').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    isSuperadmin: boolean('is_superadmin').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'users_pkey', columns: [table.id] }),
+    unique('users_email_key').on(table.email),
+    foreignKey({
+      name: 'users_organization_id_fkey',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.id],
+    }),
+    index('users_organization_id_idx').on(table.organizationId),
+  ],
+);

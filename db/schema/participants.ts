@@ -1,0 +1,32 @@
+import { boolean, foreignKey, index, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, moment, reference, tenantColumns } from './columns';
+import { routes } from './routes';
+
+/** A person of one route, known by a normalized e-mail address. */
+export const participants = pgTable(
+  'participants',
+  {
+    ...tenantColumns(),
+    routeId: reference('route_id').notNull(),
+    name: varchar('name', { length: 200 }).notNull(),
+    email: varchar('email', { length: 320 }).notNull(),
+    phone: varchar('phone', { length: 50 }),
+    isActive: boolean('is_active').notNull().default(true),
+    /** When the provider last reported this address as bouncing; cleared when the address changes. */
+    bouncedAt: moment('bounced_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'participants_pkey', columns: [table.organizationId, table.id] }),
+    unique('participants_route_id_email_key').on(table.organizationId, table.routeId, table.email),
+    // What an order's composite reference points at: a participant of exactly that route.
+    unique('participants_route_id_id_key').on(table.organizationId, table.routeId, table.id),
+    foreignKey({
+      name: 'participants_route_id_fkey',
+      columns: [table.organizationId, table.routeId],
+      foreignColumns: [routes.organizationId, routes.id],
+    }),
+    index('participants_organization_active_idx').on(table.organizationId, table.isActive, table.id),
+    index('participants_route_active_idx').on(table.organizationId, table.routeId, table.isActive, table.id),
+  ],
+);

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, moment, reference, tenantColumns } from './columns';
+import { routes } from './routes';
+
+/** One purchase of a route: draft, then open for orders, then closed for pickup. */
+export const purchaseRounds = pgTable(
+  'purchase_rounds',
+  {
+    ...tenantColumns(),
+    routeId: reference('route_id').notNull(),
+    name: varchar('name', { length: 200 }).notNull(),
+    status: varchar('status', { length: 16 }).notNull().default('draft'),
+    opensAt: moment('opens_at'),
+    orderDeadlineAt: moment('order_deadline_at'),
+    pickupAt: moment('pickup_at'),
+    pickupLocation: varchar('pickup_location', { length: 500 }).notNull().default(''),
+    description: text('description').notNull().default(''),
+    paymentInstructions: text('payment_instructions').notNull().default(''),
+    paymentDueAt: moment('payment_due_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'purchase_rounds_pkey', columns: [table.organizationId, table.id] }),
+    unique('purchase_rounds_route_id_id_key').on(table.organizationId, table.routeId, table.id),
+    foreignKey({
+      name: 'purchase_rounds_route_id_fkey',
+      columns: [table.organizationId, table.routeId],
+      foreignColumns: [routes.organizationId, routes.id],
+    }),
+    check('purchase_rounds_status_check', sql`${table.status} IN ('draft', 'open', 'closed')`),
+    check(
+      'purchase_rounds_dates_check',
+      sql`${table.status} = 'draft' OR (${table.opensAt} IS NOT NULL AND ${table.orderDeadlineAt} IS NOT NULL AND ${table.pickupAt} IS NOT NULL)`,
+    ),
+    index('purchase_rounds_organization_status_idx').on(table.organizationId, table.status, table.id),
+    // Finds a route's current round: the open one that opened last.
+    index('purchase_rounds_route_current_idx').on(
+      table.organizationId,
+      table.routeId,
+      table.status,
+      table.opensAt,
+      table.id,
+    ),
+  ],
+);

@@ -1,0 +1,33 @@
+import { foreignKey, index, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, tenantColumns } from './columns';
+import { organizations } from './organizations';
+
+/**
+ * A group of participants with its own public domain and sender identity. `public_domain` is stored as the
+ * host comparison writes it (lower case, punycode, no port) and is unique over the installation, because
+ * the Host header alone picks the route.
+ */
+export const routes = pgTable(
+  'routes',
+  {
+    ...tenantColumns(),
+    name: varchar('name', { length: 200 }).notNull(),
+    publicDomain: varchar('public_domain', { length: 253 }).notNull(),
+    senderName: varchar('sender_name', { length: 200 }),
+    senderEmail: varchar('sender_email', { length: 320 }),
+    locale: varchar('locale', { length: 35 }).notNull().default('en'),
+    timeZone: varchar('time_zone', { length: 64 }).notNull().default('UTC'),
+    currency: varchar('currency', { length: 3 }).notNull().default('EUR'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'routes_pkey', columns: [table.organizationId, table.id] }),
+    unique('routes_public_domain_key').on(table.publicDomain),
+    foreignKey({
+      name: 'routes_organization_id_fkey',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.id],
+    }),
+    index('routes_organization_name_idx').on(table.organizationId, table.name, table.id),
+  ],
+);

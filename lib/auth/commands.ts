@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type User, unscopedUserByEmail } from '@/db/unscoped';
+import { procedure } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { normalizeEmail } from '@/lib/input';
+import { limitLogins } from './limits';
+import { takeTurn, verifyPassword } from './passwords';
+import { signToken } from './tokens';
+
+/** The password flow's two fields; neither is trimmed or cut, a password least of all. */
+export const loginInput = z.object({
+  username: z.string().min(1).max(1000).meta({ description: "The user's e-mail address" }),
+  password: z.string().min(1).max(4096).meta({ format: 'password' }),
+});
+
+/**
+ * The account behind an e-mail address and a password. 401 with one and the same detail when the address is
+ * unknown, the account inactive or the password wrong, in the same time; 429 past the limit of failures for
+ * this account and `address` (the client's network address).
+ */
+export async function checkLogin(input: z.output<typeof loginInput>, address: string): Promise<User> {
+  const email = normalizeEmail(input.username).replaceAll('\u0000', '');
+  const key = createHash('sha256').update(`${email}\n${address}`).digest('hex');
+  return takeTurn(() =>
+    limitLogins(key, async () => {
+      const user = email.isWellFormed() ? await unscopedUserByEmail(email) : undefined;
+      const matches = await verifyPassword(user?.hashedPassword, input.password);
+      if (!user?.isActive || !matches) {
+        throw refuse('wrongLogin', { headers: { 'www-authenticate': 'Bearer' } });
+      }
+      return user;
+    }),
+  );
+}
+
+/** Logs in: a bearer token for the account. */
+export const login = procedure({
+  access: 'anyone',
+  input: loginInput.extend({ address: z.string() }),
+  async run(_context, { address, ...credentials }) {
+    const user = await checkLogin(credentials, address);
+    return signToken(user.id, { elevated: false });
+  },
+});
+
+/** A second token, short-lived and elevated, for a superadmin. No password is asked. */
+export const elevate = procedure({
+  access: 'administrator',
+  input: z.object({}),
+  async run({ caller }) {
+    if (!caller.user.isSuperadmin) throw refuse('notSuperadmin');
+    return signToken(caller.user.id, { elevated: true });
+  },
+});
+
+/** The account that is asking. */
+export const me = procedure({
+  access: 'administrator',
+  input: z.object({}),
+  async run({ caller }) {
+    return caller.user;
+  },
+});

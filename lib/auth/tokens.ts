@@ -1,0 +1,51 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { parseId } from '@/lib/input';
+import { now } from '@/lib/clock';
+import { settings } from '@/lib/env';
+
+/** What a token says of its holder. */
+export interface TokenClaims {
+  userId: number;
+  elevated: boolean;
+  /** When it stops being valid. */
+  expiresAt: Date;
+}
+
+const LONGEST = 4096;
+/** How far another process's clock may run ahead of this one's. */
+const CLOCK_SKEW_SECONDS = 60;
+
+const key = () => new TextEncoder().encode(settings().SECRET_KEY);
+
+/** A signed token (HS256; claims sub, iat, exp, and `elevated: true` on elevated ones). */
+export async function signToken(userId: number, options: { elevated: boolean }): Promise<string> {
+  const { ACCESS_TOKEN_EXPIRE_MINUTES, ELEVATION_EXPIRE_MINUTES } = settings();
+  const minutes = options.elevated ? ELEVATION_EXPIRE_MINUTES : ACCESS_TOKEN_EXPIRE_MINUTES;
+  const issued = Math.floor(now().getTime() / 1000);
+  return new SignJWT(options.elevated ? { elevated: true } : {})
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(String(userId))
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + minutes * 60)
+    .sign(key());
+}
+
+/** The claims of a token this installation signed and that has not expired, or null. */
+export async function verifyToken(token: string): Promise<TokenClaims | null> {
+  if (token.length > LONGEST) return null;
+  try {
+    const { payload } = await jwtVerify(token, key(), {
+      algorithms: ['HS256'],
+      requiredClaims: ['sub', 'iat', 'exp'],
+      clockTolerance: 0,
+      currentDate: now(),
+    });
+    const userId = typeof payload.sub === 'string' ? parseId(payload.sub) : undefined;
+    const issuedAt = payload.iat ?? Number.POSITIVE_INFINITY;
+    if (userId === undefined || issuedAt > now().getTime() / 1000 + CLOCK_SKEW_SECONDS) return null;
+    return { userId, elevated: payload.elevated === true, expiresAt: new Date((payload.exp ?? 0) * 1000) };
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import { databaseFailure, isUnavailable } from '@/db/failures';
+import { invalid, type Problem, Refusal, refuse } from './errors';
+
+/** What breaking a constraint means to whoever asked: a sentence for 409, or the field of a 422. */
+type Meaning = { conflict: string; field?: string } | { field: string; message: string } | { problem: Problem };
+
+/**
+ * Every named constraint of the schema. A uniqueness or state rule reads as a conflict; a reference that a
+ * request supplied reads as a value that is not valid.
+ */
+export const constraints: Record<string, Meaning> = {
+  // Uniqueness a request can run into
+  participants_route_id_email_key: {
+    conflict: 'A participant with this e-mail address already exists on this route.',
+    field: 'email',
+  },
+  mail_templates_route_id_event_type_key: {
+    conflict: 'This route already has a template for this event.',
+    field: 'event_type',
+  },
+  routes_public_domain_key: { conflict: 'This public domain is already in use.', field: 'public_domain' },
+  users_email_key: { conflict: 'A user with this e-mail address already exists.', field: 'email' },
+  orders_purchase_round_id_order_number_key: { conflict: 'This order number is already taken. Try again.' },
+  order_lines_order_id_wine_offering_id_key: { field: 'lines', message: 'Each wine may be listed once.' },
+  announcements_running_key: { conflict: 'This round is being announced right now.' },
+
+  // Rules of state
+  purchase_rounds_dates_check: { problem: 'roundDatesMissing' },
+  order_lines_wine_offering_id_fkey: { conflict: 'This wine has been ordered and cannot be deleted.' },
+
+  // References
+  routes_organization_id_fkey: { problem: 'notFound' },
+  users_organization_id_fkey: { problem: 'notFound' },
+  participants_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
+  purchase_rounds_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
+  wine_offerings_purchase_round_id_fkey: { field: 'purchase_round_id', message: 'There is no such round.' },
+  wine_offerings_category_id_fkey: { field: 'category_id', message: 'There is no such wine category.' },
+  orders_purchase_round_id_fkey: { field: 'purchase_round_id', message: 'There is no such round.' },
+  orders_participant_id_fkey: { field: 'participant_id', message: 'There is no such participant on this route.' },
+  order_lines_order_id_fkey: { conflict: 'The order was deleted meanwhile.' },
+  idempotency_keys_route_id_fkey: { problem: 'notFound' },
+  mail_templates_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
+  announcements_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
+  mail_logs_participant_id_fkey: { conflict: 'The participant was deleted meanwhile.' },
+  mail_logs_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
+  mail_logs_order_id_fkey: { conflict: 'The order was deleted meanwhile.' },
+  mail_logs_announcement_id_fkey: { conflict: 'The round was deleted meanwhile.' },
+  mail_events_mail_log_id_fkey: { conflict: 'The message was deleted meanwhile.' },
+
+  // Values that the input schemas refuse before the database can
+  organizations_name_check: { field: 'name', message: 'Give a name.' },
+  purchase_rounds_status_check: { field: 'status', message: 'Use draft, open or closed.' },
+  wine_offerings_price_cents_check: { field: 'price_cents', message: 'Use an amount from 0 to 100000000.' },
+  wine_offerings_bottles_per_crate_check: { field: 'bottles_per_crate', message: 'Use 1 to 100.' },
+  wine_offerings_vintage_check: { field: 'vintage', message: 'Use a year from 1800 to 2200.' },
+  order_lines_quantity_check: { field: 'lines', message: 'Use quantities from 1 to 9999.' },
+  order_lines_unit_price_cents_check: { field: 'lines', message: 'Use a price of 0 or more.' },
+  orders_order_number_check: { conflict: 'This order number cannot be used.' },
+  mail_templates_event_type_check: { field: 'event_type', message: 'Use one of the known events.' },
+  mail_logs_status_check: { field: 'status', message: 'Use one of the known states.' },
+  mail_logs_event_type_check: { field: 'event_type', message: 'Use one of the known events.' },
+
+  // Keys that only the database hands out
+  organizations_pkey: { problem: 'conflict' },
+  users_pkey: { problem: 'conflict' },
+  routes_pkey: { problem: 'conflict' },
+  participants_pkey: { problem: 'conflict' },
+  participants_route_id_id_key: { problem: 'conflict' },
+  purchase_rounds_pkey: { problem: 'conflict' },
+  purchase_rounds_route_id_id_key: { problem: 'conflict' },
+  wine_categories_pkey: { problem: 'conflict' },
+  wine_categories_name_key: { problem: 'conflict' },
+  wine_categories_position_key: { problem: 'conflict' },
+  wine_offerings_pkey: { problem: 'conflict' },
+  wine_offerings_round_id_id_key: { problem: 'conflict' },
+  orders_pkey: { problem: 'conflict' },
+  orders_round_id_id_key: { problem: 'conflict' },
+  orders_access_token_key: { problem: 'conflict' },
+  order_lines_pkey: { problem: 'conflict' },
+  idempotency_keys_pkey: { problem: 'conflict' },
+  mail_templates_pkey: { problem: 'conflict' },
+  announcements_pkey: { problem: 'conflict' },
+  mail_logs_pkey: { problem: 'conflict' },
+  mail_events_pkey: { problem: 'conflict' },
+  mail_events_uuid_key: { problem: 'conflict' },
+  unmatched_mail_events_pkey: { problem: 'conflict' },
+  rate_limits_pkey: { problem: 'conflict' },
+};
+
+/** What the placing functions of the database raise, by SQLSTATE: see the migrations. */
+const raised: Record<string, (detail: string) => Refusal> = {
+  WR001: () => refuse('noOpenRound'),
+  WR002: () => refuse('deadlinePassed'),
+  WR003: () => refuse('participantInactive'),
+  WR004: () => refuse('idempotencyKeyReused'),
+  WR005: (places) =>
+    invalid(
+      ...places
+        .split(',')
+        .map((place) => ({ path: `lines.${place}.wine_offering_id`, message: 'This wine is not in the round.' })),
+    ),
+  WR006: () => refuse('draftTakesNoOrders'),
+  WR007: () => refuse('noNumberLeft'),
+  WR008: () => invalid({ path: 'purchase_round_id', message: 'There is no such round.' }),
+  WR009: () => invalid({ path: 'participant_id', message: "There is no such participant on the round's route." }),
+};
+
+const INTEGRITY_VIOLATION = /^23/;
+
+/**
+ * Turns what the database said into a refusal, at the transaction's boundary; anything else comes back as it
+ * was. The database's own words never reach a caller: they hold SQL and values.
+ */
+export function explainDatabaseError(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  if (isUnavailable(error)) return refuse('unavailable', { headers: { 'retry-after': '2' }, cause: error });
+  const failure = databaseFailure(error);
+  if (!failure) return error;
+  const raise = raised[failure.code];
+  if (raise) return raise(failure.detail ?? '');
+  if (!INTEGRITY_VIOLATION.test(failure.code)) return error;
+  const meaning = failure.constraint === undefined ? undefined : constraints[failure.constraint];
+  if (!meaning) return refuse('conflict', { cause: error });
+  if ('problem' in meaning) return refuse(meaning.problem, { cause: error });
+  if ('conflict' in meaning) {
+    return refuse('conflict', {
+      detail: meaning.conflict,
+      cause: error,
+      ...(meaning.field === undefined ? {} : { errors: [{ path: meaning.field, message: meaning.conflict }] }),
+    });
+  }
+  return invalid({ path: meaning.field, message: meaning.message });
+}

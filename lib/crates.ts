@@ -1,0 +1,28 @@
+import { formatCount } from './format';
+
+/** Whole crates and the loose bottles beside them. */
+export interface Crates {
+  crates: number;
+  bottles: number;
+}
+
+/** Divides `quantity` bottles into crates of `bottlesPerCrate`; wines sold by the bottle have no crates. */
+export function intoCrates(quantity: number, bottlesPerCrate: number): Crates {
+  if (bottlesPerCrate === 1) return { crates: 0, bottles: quantity };
+  return { crates: Math.floor(quantity / bottlesPerCrate), bottles: quantity % bottlesPerCrate };
+}
+
+/** Adds crates and loose bottles apart: crates differ in size, so bottles never add up to a crate here. */
+export function addCrates(parts: Crates[]): Crates {
+  return parts.reduce(
+    (sum, part) => ({ crates: sum.crates + part.crates, bottles: sum.bottles + part.bottles }),
+    { crates: 0, bottles: 0 },
+  );
+}
+
+/** "2 crates", "4 bottles", "2 crates + 3 bottles". */
+export function formatCrates({ crates, bottles }: Crates): string {
+  if (crates === 0) return formatCount(bottles, 'bottle');
+  const whole = formatCount(crates, 'crate');
+  return bottles === 0 ? whole : `${whole} + ${formatCount(bottles, 'bottle')}`;
+}

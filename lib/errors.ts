@@ -1,0 +1,92 @@
+/**
+ * What can go wrong for a caller: one table from the name of a problem to its status and sentence. A rule
+ * throws `refuse(name)`; the adapters in lib/http turn it into an answer and the console into words on a
+ * page. Sentences say what happened and, where it helps, what to do.
+ */
+export const problems = {
+  // The request itself
+  malformedBody: [400, 'The body is not well-formed JSON.'],
+  malformedForm: [400, 'The form could not be read.'],
+  malformedHost: [400, 'The Host header is malformed.'],
+  malformedRequest: [400, 'The request is malformed.'],
+  notFound: [404, 'Not found'],
+  unknownHost: [404, 'No group is served at this address.'],
+  methodNotAllowed: [405, 'This method is not offered here.'],
+  bodyTooLarge: [413, 'The body is too large.'],
+  unsupportedMediaType: [415, 'Send this request as application/json.'],
+  unsupportedFormType: [415, 'Send this form as application/x-www-form-urlencoded or multipart/form-data.'],
+  invalid: [422, 'Some of the values sent are not valid.'],
+  tooManyRequests: [429, 'Too many requests. Wait a little and try again.'],
+  tooManyLogins: [429, 'Too many failed logins. Wait a little and try again.'],
+  unexpected: [500, 'Something went wrong on our side. It has been logged.'],
+  unavailable: [503, 'The database cannot be reached right now. Try again in a moment.'],
+
+  // Who is asking
+  notAuthenticated: [401, 'Not authenticated'],
+  wrongLogin: [401, 'Incorrect email or password'],
+  notSameOrigin: [403, 'This request did not come from our own pages. Reload the page and try again.'],
+  notSuperadmin: [403, 'the service is not a superadmin'],
+  superadminOnly: [403, 'Only a superadmin may do this.'],
+  elevationRequired: [403, 'Confirm as superadmin first: this needs an elevated token.'],
+
+  // Rounds
+  roundDatesMissing: [409, 'An open or closed round needs its opening, order deadline and pickup dates.'],
+  roundHasOrders: [409, 'A round that has orders cannot go back to draft.'],
+  openRoundNotDeletable: [403, 'An open round cannot be deleted. Close it first.'],
+  closedRoundNeedsElevation: [403, 'Only a superadmin with an elevated token can delete a closed round.'],
+
+  // Orders
+  noOpenRound: [409, 'No round is open for orders'],
+  deadlinePassed: [409, 'The order deadline has passed'],
+  participantInactive: [409, 'This address cannot place orders'],
+  idempotencyKeyReused: [422, 'This Idempotency-Key was already used with another order.'],
+  draftTakesNoOrders: [409, 'A draft round takes no orders. Open it first.'],
+  noNumberLeft: [409, 'This round has no order numbers left.'],
+
+  // The database said no where no rule of ours had spoken
+  conflict: [409, 'This conflicts with what is already stored.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type Problem = keyof typeof problems;
+
+/** One value that is not valid: `path` as in `lines.0.quantity`. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** A refusal with a status and a sentence for whoever asked. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly problem: Problem;
+  readonly status: number;
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    problem: Problem,
+    options: { detail?: string; errors?: FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    const [status, sentence] = problems[problem];
+    super(options.detail ?? sentence, { cause: options.cause });
+    this.problem = problem;
+    this.status = status;
+    this.errors = options.errors;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** The refusal for a named problem, to be thrown. */
+export function refuse(problem: Problem, options?: ConstructorParameters<typeof Refusal>[1]): Refusal {
+  return new Refusal(problem, options);
+}
+
+/** A 422 for named values. */
+export function invalid(...errors: FieldError[]): Refusal {
+  return new Refusal('invalid', { errors, detail: errors.map(sentence).join(' ') });
+}
+
+function sentence({ path, message }: FieldError): string {
+  const text = path ? `${path}: ${message}` : message;
+  return text.endsWith('.') ? text : `${text}.`;
+}

@@ -1,0 +1,52 @@
+/** How amounts, dates and counts read for people, in a route's own language, time zone and currency. */
+export interface Customs {
+  locale: string;
+  timeZone: string;
+  currency: string;
+}
+
+/** How many decimals a currency's unit is written with: 2 for EUR, 0 for JPY. */
+function decimals(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** An amount in the currency's minor unit as money: 1250 is "€12.50". Digits are moved, never divided. */
+export function formatMoney(cents: number, { locale, currency }: Customs): string {
+  const places = decimals(currency);
+  const digits = String(Math.abs(cents)).padStart(places + 1, '0');
+  const units = digits.slice(0, digits.length - places);
+  const amount = `${cents < 0 ? '-' : ''}${units}${places > 0 ? `.${digits.slice(-places)}` : ''}`;
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral);
+}
+
+/** "Friday 4 December 2026 at 18:00 CET": day, time and zone. */
+export function formatMoment(moment: Date, { locale, timeZone }: Customs): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(moment);
+}
+
+/** "4 Dec 2026, 18:00 CET": for tables. */
+export function formatShortMoment(moment: Date, { locale, timeZone }: Customs): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(moment);
+}
+
+/** A count with its unit: `formatCount(1, 'bottle')` is "1 bottle", `formatCount(2, 'box', 'boxes')` "2 boxes". */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

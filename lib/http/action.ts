@@ -1,0 +1,86 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { limitPublicWrites } from '@/lib/auth/limits';
+import { anyone, type Caller } from '@/lib/caller';
+import type { Access, Rule } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { currentRequest } from '@/lib/request-context';
+import { routeByHost } from '@/lib/routes/queries';
+import { asRefusal } from './answers';
+import { clientAddress, requestedHost } from './callers';
+import type { FormState } from './form-state';
+import { isSameOrigin } from './same-origin';
+import { sessionAdministrator } from './session';
+
+/** How a form's fields become a rule's input, and where its result leads. */
+interface FormAction<R> {
+  rule: Rule<never, R>;
+  /** The rule's input, from the form's text fields and what the request itself knows. */
+  input(fields: Record<string, string>, request: Headers): unknown;
+  /** What happens after it: a path to go to, or a sentence for the form. */
+  done(result: R, fields: Record<string, string>): Promise<{ goTo: string } | { say: string }> | { goTo: string } | { say: string };
+}
+
+/** Fields whose values are never sent back to the page. */
+const SECRET = new Set(['password']);
+
+/**
+ * A server action: the one way a form of ours reaches a rule. Refuses what is not provably same-origin; the
+ * caller comes from the session cookie or the verified Host, never from the form. A refusal comes back as
+ * the form's state with everything that was entered.
+ */
+export function action<R>({ rule, input, done }: FormAction<R>) {
+  return async (_state: FormState, form: FormData): Promise<FormState> => {
+    const request = currentRequest();
+    if (request) request.entered = true;
+    const fields = textFields(form);
+    let outcome: { goTo: string } | { say: string };
+    try {
+      const sent = await headers();
+      if (!isSameOrigin(sent)) throw refuse('notSameOrigin');
+      const caller = await actionCaller(rule.access, sent);
+      const result = await rule(caller, input(fields, sent));
+      outcome = await done(result, fields);
+    } catch (error) {
+      return refused(error, fields);
+    }
+    // redirect() leaves by throwing, so it stands outside the try.
+    if ('goTo' in outcome) redirect(outcome.goTo);
+    return { status: 'done', message: outcome.say };
+  };
+}
+
+async function actionCaller(access: Access, sent: Headers): Promise<Caller> {
+  if (access === 'anyone') return anyone;
+  if (access === 'visitor') {
+    await limitPublicWrites(clientAddress(sent));
+    const route = await routeByHost(requestedHost(sent));
+    if (!route) throw refuse('unknownHost');
+    return { kind: 'visitor', route };
+  }
+  const administrator = await sessionAdministrator();
+  if (!administrator) {
+    throw refuse('notAuthenticated', { detail: 'Your session has ended. Log in again in another tab, then repeat this.' });
+  }
+  return administrator;
+}
+
+function textFields(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && !name.startsWith('$')) fields[name] = value;
+  }
+  return fields;
+}
+
+function refused(error: unknown, fields: Record<string, string>): FormState {
+  const refusal = asRefusal(error);
+  const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.has(name)));
+  const errors = refusal.errors?.map(({ path, message }) => [path, message] as const);
+  return {
+    status: 'refused',
+    message: errors ? 'Please check what is marked below.' : refusal.message,
+    values,
+    ...(errors ? { errors: Object.fromEntries(errors) } : {}),
+  };
+}

@@ -1,0 +1,34 @@
+import { explainDatabaseError } from '@/lib/constraints';
+import { Refusal, refuse } from '@/lib/errors';
+import { describeError, log } from '@/lib/log';
+import { currentRequest } from '@/lib/request-context';
+
+/** A JSON answer that no cache keeps. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
+}
+
+/**
+ * What a caller is told of anything thrown: a refusal as it stands, everything else as an unexpected
+ * failure that is logged here and never described to them. Marks the request when the database was away.
+ */
+export function asRefusal(error: unknown): Refusal {
+  const explained = explainDatabaseError(error);
+  const refusal = explained instanceof Refusal ? explained : refuse('unexpected', { cause: explained });
+  if (refusal.status >= 500) {
+    log().error({ error: describeError(refusal.cause ?? refusal) }, refusal.message);
+    const request = currentRequest();
+    if (request && refusal.problem === 'unavailable') request.outage = true;
+  }
+  return refusal;
+}
+
+/** The JSON answer to anything thrown. */
+export function failure(error: unknown): Response {
+  const refusal = asRefusal(error);
+  const body = refusal.errors ? { detail: refusal.message, errors: refusal.errors } : { detail: refusal.message };
+  return json(refusal.status, body, refusal.headers);
+}

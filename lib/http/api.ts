@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { Caller } from '@/lib/caller';
+import type { Rule } from '@/lib/command';
+import { type Refusal, refuse } from '@/lib/errors';
+import { parseId } from '@/lib/input';
+import { asRefusal, failure, json } from './answers';
+import { readForm, readJson } from './body';
+import { apiCaller } from './callers';
+
+const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Verb = (typeof VERBS)[number];
+
+/** Where the parts of an operation's input come from, beside the id in its path. */
+type Source = 'json' | 'form' | 'query' | 'none';
+
+/** One operation of the API: a rule, and how its input arrives and its result leaves. */
+export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
+  rule: Rule<S, R>;
+  /** Said of it in the API's description. */
+  summary: string;
+  /** Where the input comes from; a query string unless told otherwise. */
+  from?: Source;
+  /** Headers that are part of the input, by the name the input has for them. */
+  headers?: Record<string, string>;
+  /** Input that the request itself knows, such as the client's address. */
+  extra?(request: Request): Record<string, unknown>;
+  status?: number;
+  /** The wire shape of the answer, and what makes it of the rule's result. */
+  answer?: z.ZodType;
+  present?(result: R): unknown;
+  /** The path of what was created. */
+  location?(result: R): string;
+  /** Answers with something other than JSON. */
+  respond?(result: R, request: Request): Response;
+  /** Answers a failure in a way of its own, such as a health check's. */
+  fail?(refusal: Refusal): Response | undefined;
+  /** Establishes the caller in another way than by bearer token or Host. */
+  caller?(request: Request): Promise<Caller>;
+}
+
+/** Keeps the types of one operation's rule and presenter together. */
+export function operation<S extends z.ZodType, R>(definition: Operation<S, R>): Operation {
+  return definition as unknown as Operation;
+}
+
+// A path without a parameter is handed no params at all, whatever the framework's types say.
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
+type Handler = ((request: Request, context: RouteContext) => Promise<Response>) & { operation?: Operation };
+type Handlers = Record<Verb | 'HEAD' | 'OPTIONS', Handler>;
+
+/**
+ * The handlers of one path: each operation behind the same door, 405 with Allow for the other methods, HEAD
+ * and OPTIONS. A handler carries its operation, from which the API's description is made.
+ */
+export function api(operations: Partial<Record<Verb, Operation>>): Handlers {
+  const allowed: string[] = VERBS.filter((verb) => operations[verb]);
+  if (operations.GET) allowed.push('HEAD');
+  allowed.push('OPTIONS');
+  const allow = { allow: allowed.join(', ') };
+  const refused: Handler = async () => failure(refuse('methodNotAllowed', { headers: allow }));
+
+  const handlers = Object.fromEntries(
+    VERBS.map((verb) => {
+      const offered = operations[verb];
+      return [verb, offered ? serve(offered) : refused];
+    }),
+  ) as Handlers;
+  handlers.HEAD = operations.GET ? handlers.GET : refused;
+  handlers.OPTIONS = async () => new Response(null, { status: 204, headers: { ...allow, 'cache-control': 'no-store' } });
+  return handlers;
+}
+
+function serve(offered: Operation): Handler {
+  const handler: Handler = async (request, context) => {
+    try {
+      const caller = await (offered.caller ?? ((r) => apiCaller(r, offered.rule.access)))(request);
+      const input = await readInput(offered, request, (await context.params) ?? {});
+      const result = await offered.rule(caller, input);
+      return answer(offered, result, request);
+    } catch (error) {
+      return offered.fail?.(asRefusal(error)) ?? failure(error);
+    }
+  };
+  return Object.assign(handler, { operation: offered });
+}
+
+async function readInput(
+  offered: Operation,
+  request: Request,
+  params: NonNullable<Awaited<RouteContext['params']>>,
+): Promise<Record<string, unknown>> {
+  const named: Record<string, unknown> = {};
+  for (const [name, spelling] of Object.entries(params)) {
+    const id = parseId(String(spelling));
+    if (id === undefined) throw refuse('notFound');
+    named[name] = id;
+  }
+  const sent = await readSource(offered.from ?? 'query', request);
+  const fromHeaders = Object.fromEntries(
+    Object.entries(offered.headers ?? {}).map(([name, header]) => [name, request.headers.get(header) ?? undefined]),
+  );
+  // The path and the headers come last: a body cannot stand in for them.
+  return { ...sent, ...fromHeaders, ...offered.extra?.(request), ...named };
+}
+
+async function readSource(from: Source, request: Request): Promise<Record<string, unknown>> {
+  if (from === 'json') return readJson(request);
+  if (from === 'form') return readForm(request);
+  if (from === 'none') return {};
+  const values = new Map<string, string[]>();
+  // The request's own address is the server's internal one; only its query is read.
+  for (const [name, value] of new URL(request.url).searchParams) {
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  // A name given twice stays a list, which no filter accepts.
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
+}
+
+function answer(offered: Operation, result: unknown, request: Request): Response {
+  if (offered.respond) return offered.respond(result, request);
+  const status = offered.status ?? 200;
+  if (status === 204) return new Response(null, { status, headers: { 'cache-control': 'no-store' } });
+  const body = offered.present ? offered.present(result) : result;
+  return json(status, body, offered.location ? { location: offered.location(result) } : {});
+}

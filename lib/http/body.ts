@@ -1,0 +1,82 @@
+import { invalid, refuse } from '@/lib/errors';
+
+/** What a JSON body may weigh, in bytes. */
+export const JSON_LIMIT = 1024 * 1024;
+const FORM_LIMIT = 64 * 1024;
+
+/** The exact bytes of a body, up to `limit`; 413 as soon as it is known to be larger. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limit) throw refuse('bodyTooLarge', { headers: { connection: 'close' } });
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      throw refuse('malformedRequest', { cause: error });
+    });
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel().catch(() => {});
+      throw refuse('bodyTooLarge', { headers: { connection: 'close' } });
+    }
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks);
+}
+
+function mediaType(request: Request): { type: string; charset: string | undefined } {
+  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  return { type: type.trim(), charset: charset?.slice('charset='.length).replaceAll('"', '') };
+}
+
+/** UTF-8 text, without a byte order mark; throws TypeError when the bytes are none. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
+/**
+ * The fields of a JSON object body. 415 for another media type, 400 for malformed JSON, 413 beyond the
+ * limit, 422 when it is well-formed but no object.
+ */
+export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Record<string, unknown>> {
+  const { type, charset } = mediaType(request);
+  if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) throw refuse('unsupportedMediaType');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw refuse('unsupportedMediaType');
+  const bytes = await readBytes(request, limit);
+  let body: unknown;
+  try {
+    body = JSON.parse(decodeUtf8(bytes));
+  } catch (error) {
+    throw refuse('malformedBody', { cause: error });
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalid({ path: '', message: 'Send a JSON object.' });
+  }
+  return { ...body };
+}
+
+/** The text fields of a form body, the first value of each name; files are no fields. */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const { type } = mediaType(request);
+  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
+    throw refuse('unsupportedFormType');
+  }
+  const bytes = await readBytes(request, FORM_LIMIT);
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  let form: FormData;
+  try {
+    if (type === 'application/x-www-form-urlencoded') decodeUtf8(bytes);
+    form = await new Response(Buffer.from(bytes), { headers }).formData();
+  } catch (error) {
+    throw refuse('malformedForm', { cause: error });
+  }
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && !Object.hasOwn(fields, name)) fields[name] = value;
+  }
+  return fields;
+}

@@ -1,0 +1,12 @@
+/** What a form shows of its last submission. */
+export interface FormState {
+  status: 'fresh' | 'refused' | 'done';
+  /** A sentence for the top of the form. */
+  message?: string;
+  /** By the path of the input, as in `lines.0.quantity` or `email`. */
+  errors?: Record<string, string>;
+  /** What was entered, so that nothing has to be typed again. */
+  values?: Record<string, string>;
+}
+
+export const freshForm: FormState = { status: 'fresh' };

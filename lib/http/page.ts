@@ -1,0 +1,47 @@
+import { headers } from 'next/headers';
+import { notFound, redirect } from 'next/navigation';
+import { cache } from 'react';
+import type { Administrator, Caller, Visitor } from '@/lib/caller';
+import type { Rule } from '@/lib/command';
+import { routeByHost } from '@/lib/routes/queries';
+import { asRefusal } from './answers';
+import { sessionAdministrator } from './session';
+
+/** Runs `work` for a page: what does not exist becomes the not-found page, everything else fails the page. */
+async function forPage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (refusal.status === 404) notFound();
+    if (refusal.status === 401) redirect('/admin/login');
+    throw refusal;
+  }
+}
+
+/** The administrator of a console page; without a session the visitor is sent to the login page. */
+export const administrator = cache(async (): Promise<Administrator> => {
+  const session = await forPage(sessionAdministrator);
+  if (!session) {
+    const path = (await headers()).get('x-pathname');
+    redirect(path ? `/admin/login?next=${encodeURIComponent(path)}` : '/admin/login');
+  }
+  return session;
+});
+
+/** The visitor of a storefront page, by the host in its rewritten path; the neutral not-found page without a route. */
+export const visitor = cache(async (host: string): Promise<Visitor> => {
+  const route = await forPage(() => routeByHost(decodeURIComponent(host)));
+  if (!route) notFound();
+  return { kind: 'visitor', route };
+});
+
+/** Reads through a rule for a page: `await show(listRounds, caller, { status: 'open' })`. */
+export function show<R>(rule: Rule<never, R> | Rule<never>, caller: Caller, input: unknown): Promise<R> {
+  return forPage(() => (rule as Rule<never, R>)(caller, input));
+}
+
+/** The nonce that this page's own inline styles and scripts must carry. */
+export async function pageNonce(): Promise<string> {
+  return (await headers()).get('x-nonce') ?? '';
+}

@@ -1,0 +1,22 @@
+const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;
+font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;background:light-dark(#fbf9f5,#171413);color:light-dark(#2a2320,#ece6df)}
+main{max-width:32rem}h1{font:600 1.75rem/1.25 ui-serif,Charter,Georgia,serif;margin:0 0 .5rem}p{margin:0}`;
+
+const pages: Record<number, readonly [string, string]> = {
+  400: ['This request could not be read', 'Go back, reload the page and try again.'],
+  403: ['This request was refused', 'Go back, reload the page and try again.'],
+  404: ['There is nothing at this address', 'Check the address, or ask the person who gave it to you.'],
+  413: ['That was too much to send at once', 'Go back and shorten what you entered.'],
+  429: ['Too many requests', 'Wait a minute, then try again.'],
+  500: ['Something went wrong on our side', 'It has been logged. Try again in a moment.'],
+  503: ['We are catching our breath', 'The service cannot reach its database right now. Try again in a moment; nothing is lost.'],
+};
+
+/** A page that needs nothing but itself, for when the application cannot draw one. */
+export function plainPage(status: number): string {
+  const [title, sentence] = pages[status] ?? pages[500] ?? ['', ''];
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p>${sentence}</p></main></html>`;
+}
+
+/** The content security policy that lets `plainPage` show its own style and nothing else. */
+export const PLAIN_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";

@@ -1,0 +1,64 @@
+import { cookies, headers } from 'next/headers';
+import { administratorByToken } from '@/lib/auth/caller';
+import { verifyToken } from '@/lib/auth/tokens';
+import type { Administrator } from '@/lib/caller';
+import { isSecure } from './same-origin';
+
+// Over HTTPS the names carry the prefix that makes browsers hold the cookie to this host and to HTTPS.
+const SESSION = 'session';
+const ELEVATION = 'elevation';
+const prefixed = (name: string) => `__Host-${name}`;
+
+async function read(name: string): Promise<string | undefined> {
+  const jar = await cookies();
+  return (jar.get(prefixed(name)) ?? jar.get(name))?.value;
+}
+
+async function write(name: string, token: string): Promise<void> {
+  const claims = await verifyToken(token);
+  const secure = isSecure(await headers());
+  (await cookies()).set(secure ? prefixed(name) : name, token, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    path: '/',
+    ...(claims ? { expires: claims.expiresAt } : {}),
+  });
+}
+
+async function clear(name: string): Promise<void> {
+  const jar = await cookies();
+  jar.delete({ name, path: '/' });
+  jar.delete({ name: prefixed(name), path: '/', secure: true });
+}
+
+/** The administrator whose session cookie this request carries, elevated while the second cookie is valid. */
+export async function sessionAdministrator(): Promise<Administrator | null> {
+  const token = await read(SESSION);
+  const administrator = token ? await administratorByToken(token) : null;
+  if (!administrator) return null;
+  return { ...administrator, elevated: (await elevatedUntil(administrator)) !== null };
+}
+
+/** Until when the console session is elevated, or null when it is not. */
+export async function elevatedUntil(administrator: Administrator): Promise<Date | null> {
+  const token = await read(ELEVATION);
+  const claims = token ? await verifyToken(token) : null;
+  const holds = claims?.elevated && claims.userId === administrator.user.id && administrator.user.isSuperadmin;
+  return holds ? claims.expiresAt : null;
+}
+
+/** Begins a console session with the token a login gave. */
+export const beginSession = (token: string) => write(SESSION, token);
+
+/** Elevates the console session with the token an elevation gave. */
+export const beginElevation = (token: string) => write(ELEVATION, token);
+
+/** Ends the session and any elevation. */
+export async function endSession(): Promise<void> {
+  await clear(SESSION);
+  await endElevation();
+}
+
+/** Gives the elevation back before its time. */
+export const endElevation = () => clear(ELEVATION);

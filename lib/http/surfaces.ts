@@ -1,0 +1,38 @@
+const API = new Set([
+  'auth',
+  'health',
+  'organization',
+  'routes',
+  'participants',
+  'wine-categories',
+  'purchase-rounds',
+  'wine-offerings',
+  'orders',
+  'mail-templates',
+  'mail-logs',
+  'webhooks',
+  'public',
+  'openapi.json',
+]);
+
+/** What a path belongs to. `assets` are the built scripts and styles. */
+export type Surface = 'api' | 'console' | 'storefront' | 'assets';
+
+function firstSegment(pathname: string): string {
+  return pathname.split('/', 2)[1] ?? '';
+}
+
+/** The surface a path belongs to. */
+export function surfaceOf(pathname: string): Surface {
+  const first = firstSegment(pathname);
+  if (first === '_next') return 'assets';
+  if (API.has(first)) return 'api';
+  return first === 'admin' || first === 'docs' ? 'console' : 'storefront';
+}
+
+/** Whether CONSOLE_HOST, when it is set, is the only host that serves this path. */
+export function belongsToConsoleHost(pathname: string): boolean {
+  const first = firstSegment(pathname);
+  if (first === 'public' || first === 'health') return false;
+  return surfaceOf(pathname) === 'api' || surfaceOf(pathname) === 'console';
+}

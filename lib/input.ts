@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { isMoment, parseMoment } from './moments';
+
+/** What a person who filled in a form can act on, instead of the validator's own wording. */
+z.config({
+  customError: (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        if (issue.input === undefined) return 'This field is required.';
+        return `Send ${article(issue.expected)}.`;
+      case 'too_small':
+        if (issue.origin === 'string') return issue.minimum === 1 ? 'Fill this in.' : `Use at least ${issue.minimum} characters.`;
+        if (issue.origin === 'array') return `List at least ${issue.minimum}.`;
+        return `Use a number of at least ${issue.minimum}.`;
+      case 'too_big':
+        if (issue.origin === 'string') return `Use at most ${issue.maximum} characters.`;
+        if (issue.origin === 'array') return `List at most ${issue.maximum}.`;
+        return `Use a number of at most ${issue.maximum}.`;
+      case 'invalid_value':
+        return `Use one of: ${issue.values.map(String).join(', ')}.`;
+      case 'invalid_union':
+        return 'Send one of the documented kinds of value.';
+      default:
+        return undefined;
+    }
+  },
+});
+
+function article(expected: string): string {
+  if (expected === 'int') return 'a whole number';
+  if (expected === 'array') return 'a list';
+  return /^[aeio]/.test(expected) ? `an ${expected}` : `a ${expected}`;
+}
+
+/** Characters PostgreSQL cannot store (NUL) or UTF-8 cannot say (half a surrogate pair). */
+const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+
+/** Text of at most `longest` characters after trimming; may be empty. */
+export const text = (longest: number) =>
+  z.string().trim().max(longest).refine(isStorable, 'Remove the characters that cannot be stored.');
+
+/** Text that must say something. */
+export const filledText = (longest: number) =>
+  z.string().trim().min(1).max(longest).refine(isStorable, 'Remove the characters that cannot be stored.');
+
+/** Text that may be missing: empty becomes null. */
+export const optionalText = (longest: number) =>
+  text(longest)
+    .nullable()
+    .transform((value) => value || null);
+
+const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}$/u;
+const DOMAIN = /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
+
+/** An e-mail address in the one spelling it is stored and compared in: trimmed, NFKC, lower case. */
+export function normalizeEmail(address: string): string {
+  return address.trim().normalize('NFKC').toLowerCase();
+}
+
+function isEmail(address: string): boolean {
+  const [local = '', domain = '', ...rest] = address.split('@');
+  const dots = local.startsWith('.') || local.endsWith('.') || local.includes('..');
+  return rest.length === 0 && address.length <= 254 && !dots && LOCAL_PART.test(local) && DOMAIN.test(domain);
+}
+
+/** An e-mail address, normalized. */
+export const email = () =>
+  z
+    .string()
+    .max(1000)
+    .refine(isStorable, 'Remove the characters that cannot be stored.')
+    .transform(normalizeEmail)
+    .refine(isEmail, 'Enter an e-mail address such as name@example.org.')
+    .meta({ format: 'email', examples: ['ada@example.org'] });
+
+/** The id of another row, in a body. */
+export const reference = () => z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+const ID = /^[1-9][0-9]{0,15}$/;
+
+/** An id as a path or a query string spells it, or undefined when it is no plain positive number in range. */
+export function parseId(spelling: string): number | undefined {
+  const id = ID.test(spelling) ? Number(spelling) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** The id of the row a path names. */
+export const pathId = () => z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'The id in the path' });
+
+/** An id in a query string. */
+export const queryId = () =>
+  z
+    .string('Send one positive number.')
+    .transform((value) => parseId(value))
+    .refine((value) => value !== undefined, 'Send one positive number.');
+
+/** true or false in a query string. */
+export const queryTruth = () => z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** Search words in a query string. */
+export const querySearch = () => text(200);
+
+const wholeNumberInQuery = (lowest: number, highest: number, standard: number) =>
+  z
+    .string(`Send one whole number from ${lowest} to ${highest}.`)
+    .regex(/^[0-9]{1,15}$/, `Send a whole number from ${lowest} to ${highest}.`)
+    .transform(Number)
+    .refine((n) => n >= lowest && n <= highest, `Send a whole number from ${lowest} to ${highest}.`)
+    .default(standard);
+
+/** Where a list begins and how long it is; every list takes these. */
+export const paging = {
+  limit: wholeNumberInQuery(1, 200, 50),
+  offset: wholeNumberInQuery(0, Number.MAX_SAFE_INTEGER, 0),
+};
+
+/**
+ * A date and time as ISO 8601 writes it. Without an offset it is a local time, which the command reads in
+ * the route's time zone.
+ */
+export const moment = () =>
+  z
+    .string()
+    .trim()
+    .refine(isMoment, 'Send a date and time such as 2026-12-01T18:00 or 2026-12-01T18:00:00Z.')
+    .transform(parseMoment)
+    .meta({ examples: ['2026-12-01T18:00:00Z'] });

@@ -1,0 +1,41 @@
+import pino, { type Logger } from 'pino';
+import { settings } from './env';
+import { currentRequest } from './request-context';
+
+const LOG = Symbol.for('group-wine.log');
+const shared = globalThis as typeof globalThis & { [LOG]?: Logger };
+
+/** The log: one JSON object a line on standard output, with the id of the request it belongs to. */
+export function log(): Logger {
+  shared[LOG] ??= pino({
+    level: settings().LOG_LEVEL,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    mixin: () => {
+      const request = currentRequest();
+      return request ? { request: request.id } : {};
+    },
+  });
+  return shared[LOG];
+}
+
+/**
+ * What may be logged of an error: its name, code and stack, and of its causes the same. A database error's
+ * message holds the statement and its parameters, so those are left out.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code } = error as { code?: unknown };
+  const holdsQuery = 'query' in error;
+  return {
+    name: error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(holdsQuery ? {} : { message: error.message }),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => line.trimStart().startsWith('at '))
+      .slice(0, 12),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}

@@ -1,0 +1,51 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** A point in time as it was written: with an offset, or as a local time that a time zone has yet to place. */
+export type WrittenMoment = Temporal.Instant | Temporal.PlainDateTime;
+
+const SPELLING = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:[0-5]\d([.,]\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?$/;
+const WITH_OFFSET = /([Zz]|[+-]\d{2}:?\d{2})$/;
+const FIRST = Temporal.Instant.from('0001-01-02T00:00Z');
+const LAST = Temporal.Instant.from('9999-12-30T00:00Z');
+
+/** Reads an ISO 8601 date and time. Throws RangeError when it is none, or before year 1 or after 9999. */
+export function parseMoment(spelling: string): WrittenMoment {
+  if (!SPELLING.test(spelling)) throw new RangeError('not a date and time');
+  const hasOffset = WITH_OFFSET.test(spelling.slice(10));
+  const written = hasOffset ? Temporal.Instant.from(spelling) : Temporal.PlainDateTime.from(spelling);
+  const instant = written instanceof Temporal.Instant ? written : written.toZonedDateTime('UTC').toInstant();
+  if (Temporal.Instant.compare(instant, FIRST) < 0 || Temporal.Instant.compare(instant, LAST) > 0) {
+    throw new RangeError('outside the calendar');
+  }
+  return written;
+}
+
+/** Whether `parseMoment` can read it. */
+export function isMoment(spelling: string): boolean {
+  try {
+    parseMoment(spelling);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The instant a written moment means in a time zone (an IANA name), to the millisecond. A local time that a
+ * daylight-saving change skips moves forward; one that occurs twice is the first.
+ */
+export function placeMoment(written: WrittenMoment, timeZone: string): Date {
+  const instant =
+    written instanceof Temporal.Instant
+      ? written
+      : written.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).toInstant();
+  return new Date(instant.epochMilliseconds);
+}
+
+/** The local date and time of an instant, as a `datetime-local` field wants it: `2026-12-01T18:00`. */
+export function localMoment(instant: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' });
+}

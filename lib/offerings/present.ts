@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { WineCategory } from '@/db/unscoped';
+import type { Offering } from './queries';
+
+export const offeringShape = z
+  .object({
+    id: z.int(),
+    purchase_round_id: z.int(),
+    category_id: z.int(),
+    name: z.string(),
+    producer: z.string(),
+    vintage: z.int().nullable(),
+    region: z.string(),
+    description: z.string(),
+    price_cents: z.int(),
+    bottles_per_crate: z.int(),
+    position: z.int(),
+  })
+  .meta({ id: 'WineOffering', description: "A wine on a round's list; the price is a bottle's" });
+
+export function presentOffering(offering: Offering): z.output<typeof offeringShape> {
+  return {
+    id: offering.id,
+    purchase_round_id: offering.purchaseRoundId,
+    category_id: offering.categoryId,
+    name: offering.name,
+    producer: offering.producer,
+    vintage: offering.vintage,
+    region: offering.region,
+    description: offering.description,
+    price_cents: offering.priceCents,
+    bottles_per_crate: offering.bottlesPerCrate,
+    position: offering.position,
+  };
+}
+
+export const categoryShape = z
+  .object({ id: z.int(), name: z.string(), position: z.int() })
+  .meta({ id: 'WineCategory', description: 'A kind of wine' });
+
+export function presentCategory({ id, name, position }: WineCategory): z.output<typeof categoryShape> {
+  return { id, name, position };
+}

@@ -1,0 +1,63 @@
+import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import { z } from 'zod';
+import { wineOfferings } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { unscopedWineCategories } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import type { Page } from '@/lib/list';
+import { listOfferingsInput, offeringInput } from './input';
+
+export type Offering = InferSelectModel<typeof wineOfferings>;
+
+/** A round's wine list as it is read: by category, then by its own order. */
+export async function offeringsOfRound(
+  scope: Scope,
+  roundId: number,
+): Promise<(Offering & { categoryName: string })[]> {
+  const [categories, offerings] = await Promise.all([
+    unscopedWineCategories(),
+    scope.list(wineOfferings, {
+      where: eq(wineOfferings.purchaseRoundId, roundId),
+      orderBy: [wineOfferings.position, wineOfferings.id],
+    }),
+  ]);
+  return categories.flatMap((category) =>
+    offerings
+      .filter((offering) => offering.categoryId === category.id)
+      .map((offering) => ({ ...offering, categoryName: category.name })),
+  );
+}
+
+/** The organization's offerings, by round and in each round's own order. */
+export const listOfferings = query({
+  access: 'administrator',
+  input: listOfferingsInput,
+  async run({ scope }, { limit, offset, purchase_round_id, category_id }): Promise<Page<Offering>> {
+    const where = and(
+      purchase_round_id === undefined ? undefined : eq(wineOfferings.purchaseRoundId, purchase_round_id),
+      category_id === undefined ? undefined : eq(wineOfferings.categoryId, category_id),
+    );
+    const orderBy = [wineOfferings.purchaseRoundId, wineOfferings.position, wineOfferings.id];
+    const items = await scope.list(wineOfferings, { where, orderBy, limit, offset });
+    return { items, total: await scope.count(wineOfferings, where) };
+  },
+});
+
+/** One offering. 404 when there is none. */
+export const getOffering = query({
+  access: 'administrator',
+  input: offeringInput,
+  async run({ scope }, { id }): Promise<Offering> {
+    const offering = await scope.find(wineOfferings, id);
+    if (!offering) throw refuse('notFound');
+    return offering;
+  },
+});
+
+/** The eight wine categories in the order wine lists show them. */
+export const listCategories = query({
+  access: 'administrator',
+  input: z.object({}),
+  run: () => unscopedWineCategories(),
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { email, filledText, optionalText, paging, pathId, queryId, querySearch, queryTruth, reference, text } from '@/lib/input';
+
+/** Lines of an order: whole bottles, each wine at most once. */
+export const orderLinesInput = z
+  .array(z.object({ wine_offering_id: reference(), quantity: z.int().min(1).max(9999) }))
+  .min(1, 'Choose at least one bottle.')
+  .max(200)
+  .superRefine((lines, context) => {
+    const seen = new Set<number>();
+    lines.forEach((line, index) => {
+      if (seen.has(line.wine_offering_id)) {
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'wine_offering_id'],
+          message: 'Each wine may be listed once.',
+        });
+      }
+      seen.add(line.wine_offering_id);
+    });
+  });
+
+const comment = () => text(2000);
+const phone = () => optionalText(50);
+
+/** An order as a visitor sends it; the key comes from the Idempotency-Key header. */
+export const publicOrderInput = z.object({
+  name: filledText(200),
+  email: email(),
+  phone: phone().optional(),
+  comment: comment().optional(),
+  lines: orderLinesInput,
+  idempotency_key: z.string().max(255, 'Use an Idempotency-Key of at most 255 characters.').optional(),
+});
+
+/** An order an administrator places for a participant. */
+export const orderOnBehalfInput = z.object({
+  purchase_round_id: reference(),
+  participant_id: reference(),
+  lines: orderLinesInput,
+  comment: comment().optional(),
+});
+
+export const updateOrderInput = z.object({
+  id: pathId(),
+  purchase_round_id: reference().optional(),
+  participant_id: reference().optional(),
+  paid: z.boolean().optional(),
+  cancelled: z.boolean().optional(),
+  lines: orderLinesInput.optional(),
+  comment: comment().optional(),
+});
+
+export const orderInput = z.object({ id: pathId() });
+
+export const listOrdersInput = z.object({
+  ...paging,
+  purchase_round_id: queryId().optional(),
+  participant_id: queryId().optional(),
+  paid: queryTruth().optional(),
+  cancelled: queryTruth().optional(),
+  q: querySearch().optional(),
+});
+
+/** The secret in the address of a participant's own page. */
+export const orderTokenInput = z.object({ token: z.string().regex(/^[\w-]{16,64}$/) });

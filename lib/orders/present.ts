@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { storefrontUrl } from '@/lib/routes/address';
+import type { PlacedOrder } from './commands';
+import type { OrderDetails } from './queries';
+
+const moment = z.iso.datetime();
+
+const lineShape = z.object({
+  id: z.int(),
+  wine_offering_id: z.int(),
+  quantity: z.int(),
+  unit_price_cents: z.int(),
+  line_total_cents: z.int(),
+});
+
+export const orderShape = z
+  .object({
+    id: z.int(),
+    order_number: z.int(),
+    purchase_round_id: z.int(),
+    participant: z.object({ id: z.int(), name: z.string(), email: z.string(), phone: z.string().nullable() }),
+    lines: z.array(lineShape),
+    total_cents: z.int(),
+    bottles: z.int(),
+    paid_at: moment.nullable(),
+    cancelled_at: moment.nullable(),
+    comment: z.string(),
+    created_at: moment,
+  })
+  .meta({ id: 'Order', description: 'An order' });
+
+interface PricedLine {
+  quantity: number;
+  unitPriceCents: number;
+}
+
+/** What the lines cost together, in the currency's minor unit. */
+export function totalCents(lines: PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
+}
+
+/** How many bottles the lines are together. */
+export function totalBottles(lines: { quantity: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+export function presentOrder({ order, participant, lines }: OrderDetails): z.output<typeof orderShape> {
+  return {
+    id: order.id,
+    order_number: order.orderNumber,
+    purchase_round_id: order.purchaseRoundId,
+    participant: { id: participant.id, name: participant.name, email: participant.email, phone: participant.phone },
+    lines: lines.map((line) => ({
+      id: line.id,
+      wine_offering_id: line.wineOfferingId,
+      quantity: line.quantity,
+      unit_price_cents: line.unitPriceCents,
+      line_total_cents: line.quantity * line.unitPriceCents,
+    })),
+    total_cents: totalCents(lines),
+    bottles: totalBottles(lines),
+    paid_at: order.paidAt?.toISOString() ?? null,
+    cancelled_at: order.cancelledAt?.toISOString() ?? null,
+    comment: order.comment,
+    created_at: order.createdAt.toISOString(),
+  };
+}
+
+export const placedOrderShape = z
+  .object({
+    order_number: z.int(),
+    purchase_round_id: z.int(),
+    lines: z.array(lineShape.omit({ id: true })),
+    total_cents: z.int(),
+    currency: z.string(),
+    order_url: z.url(),
+  })
+  .meta({ id: 'PlacedOrder', description: 'What a visitor is told of an order just placed' });
+
+/** The address of the participant's own page of an order. */
+export function ownOrderPath(accessToken: string): string {
+  return `/my-order/${accessToken}`;
+}
+
+export function presentPlacedOrder({ placed, route }: PlacedOrder): z.output<typeof placedOrderShape> {
+  const lines = placed.lines.map(({ wine_offering_id, quantity, unit_price_cents }) => ({
+    wine_offering_id,
+    quantity,
+    unit_price_cents,
+    line_total_cents: quantity * unit_price_cents,
+  }));
+  return {
+    order_number: placed.order_number,
+    purchase_round_id: placed.purchase_round_id,
+    lines,
+    total_cents: lines.reduce((sum, line) => sum + line.line_total_cents, 0),
+    currency: route.currency,
+    order_url: storefrontUrl(route, ownOrderPath(placed.access_token)),
+  };
+}

@@ -1,0 +1,104 @@
+import { and, asc, desc, eq, type InferSelectModel, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { orderLines, orders, participants, wineOfferings } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { containing, type Page } from '@/lib/list';
+import type { Participant } from '@/lib/participants/queries';
+import { requireRound, type Round } from '@/lib/rounds/queries';
+import { listOrdersInput, orderInput, orderTokenInput } from './input';
+
+export type Order = InferSelectModel<typeof orders>;
+export type OrderLine = InferSelectModel<typeof orderLines>;
+
+/** An order with the participant who placed it and its lines. */
+export interface OrderDetails {
+  order: Order;
+  participant: Participant;
+  lines: OrderLine[];
+}
+
+/** Adds participants and lines to a set of orders: two statements, however many orders there are. */
+export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDetails[]> {
+  if (rows.length === 0) return [];
+  const [people, lines] = await Promise.all([
+    scope.list(participants, { where: inArray(participants.id, [...new Set(rows.map((row) => row.participantId))]) }),
+    scope.list(orderLines, { where: inArray(orderLines.orderId, rows.map((row) => row.id)) }),
+  ]);
+  const personById = new Map(people.map((person) => [person.id, person]));
+  const linesByOrder = new Map<number, OrderLine[]>();
+  for (const line of lines) linesByOrder.set(line.orderId, [...(linesByOrder.get(line.orderId) ?? []), line]);
+  return rows.flatMap((order) => {
+    const participant = personById.get(order.participantId);
+    // A participant deleted between the statements took the order along.
+    return participant ? [{ order, participant, lines: linesByOrder.get(order.id) ?? [] }] : [];
+  });
+}
+
+/** Orders whose number, or whose participant's name or e-mail, holds the word. */
+function matching(word: string): SQL {
+  const pattern = containing(word);
+  const number = /^[0-9]{1,9}$/.test(word) ? sql`${orders.orderNumber} = ${Number(word)} OR` : sql``;
+  return sql`(${number} EXISTS (
+    SELECT FROM ${participants}
+    WHERE ${participants.organizationId} = ${orders.organizationId} AND ${participants.id} = ${orders.participantId}
+      AND (${participants.name} ILIKE ${pattern} OR ${participants.email} ILIKE ${pattern})
+  ))`;
+}
+
+const whenSet = (column: typeof orders.paidAt | typeof orders.cancelledAt, wanted: boolean | undefined) =>
+  wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column);
+
+/** The organization's orders, newest rounds first and by number within a round. */
+export const listOrders = query({
+  access: 'administrator',
+  input: listOrdersInput,
+  async run({ scope }, { limit, offset, purchase_round_id, participant_id, paid, cancelled, q }): Promise<Page<OrderDetails>> {
+    const where = and(
+      purchase_round_id === undefined ? undefined : eq(orders.purchaseRoundId, purchase_round_id),
+      participant_id === undefined ? undefined : eq(orders.participantId, participant_id),
+      whenSet(orders.paidAt, paid),
+      whenSet(orders.cancelledAt, cancelled),
+      q ? matching(q) : undefined,
+    );
+    const orderBy = [desc(orders.purchaseRoundId), asc(orders.orderNumber)];
+    const items = await loadOrders(scope, await scope.list(orders, { where, orderBy, limit, offset }));
+    return { items, total: await scope.count(orders, where) };
+  },
+});
+
+/** One order. 404 when there is none. */
+export const getOrder = query({
+  access: 'administrator',
+  input: orderInput,
+  async run({ scope }, { id }): Promise<OrderDetails> {
+    const [order] = await loadOrders(scope, await scope.list(orders, { where: eq(orders.id, id) }));
+    if (!order) throw refuse('notFound');
+    return order;
+  },
+});
+
+/** An order as its participant sees it. */
+export interface OwnOrder extends OrderDetails {
+  round: Round;
+  /** The wine of each line, by offering id. */
+  wines: Map<number, InferSelectModel<typeof wineOfferings>>;
+}
+
+/** The order that a participant's own page shows, by the secret in its address. 404 on another route's host. */
+export const getOwnOrder = query({
+  access: 'visitor',
+  input: orderTokenInput,
+  async run({ caller, scope }, { token }): Promise<OwnOrder> {
+    const where = and(eq(orders.routeId, caller.route.id), eq(orders.accessToken, token));
+    const [details] = await loadOrders(scope, await scope.list(orders, { where, limit: 1 }));
+    if (!details) throw refuse('notFound');
+    const [round, wines] = await Promise.all([
+      requireRound(scope, details.order.purchaseRoundId),
+      scope.list(wineOfferings, {
+        where: inArray(wineOfferings.id, [0, ...details.lines.map((line) => line.wineOfferingId)]),
+      }),
+    ]);
+    return { ...details, round, wines: new Map(wines.map((wine) => [wine.id, wine])) };
+  },
+});

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm';
+import { participants } from '@/db/schema';
+import { command } from '@/lib/command';
+import { invalid, refuse } from '@/lib/errors';
+import { createParticipantInput, participantInput, signupInput, updateParticipantInput } from './input';
+import type { Participant } from './queries';
+
+/**
+ * Signs a visitor up. A known participant is left exactly as they are, and the answer is the same: whether
+ * an address is known is nobody else's business.
+ */
+export const signUp = command({
+  access: 'visitor',
+  input: signupInput,
+  async run({ caller, scope }, { name, email }) {
+    await scope.query(
+      (organization) => sql`
+        INSERT INTO participants (organization_id, route_id, name, email)
+        VALUES (${organization}, ${caller.route.id}, ${name}, ${email})
+        ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO NOTHING`,
+    );
+    return { name, email };
+  },
+});
+
+/** Adds a participant to a route. 409 when the route already has this address. */
+export const createParticipant = command({
+  access: 'administrator',
+  input: createParticipantInput,
+  run: ({ scope }, { route_id, is_active, ...fields }): Promise<Participant> =>
+    scope.insert(participants, { ...fields, routeId: route_id, ...(is_active === undefined ? {} : { isActive: is_active }) }),
+});
+
+/** Changes a participant; `is_active: false` is how one is retired, with the order history kept. */
+export const updateParticipant = command({
+  access: 'administrator',
+  input: updateParticipantInput,
+  async run({ scope }, { id, route_id, is_active, ...fields }): Promise<Participant> {
+    const participant = await scope.lock(participants, id);
+    if (!participant) throw refuse('notFound');
+    if (route_id !== undefined && route_id !== participant.routeId) {
+      throw invalid({ path: 'route_id', message: 'A participant stays on their route.' });
+    }
+    // A new address has not bounced yet.
+    const movedAway = fields.email !== undefined && fields.email !== participant.email;
+    const patch = { ...fields, isActive: is_active, ...(movedAway ? { bouncedAt: null } : {}) };
+    return (await scope.update(participants, id, patch)) ?? participant;
+  },
+});
+
+/** Deletes a participant with their orders and mail log. For elevated superadmins; deactivating is the usual way. */
+export const deleteParticipant = command({
+  access: 'elevated',
+  input: participantInput,
+  async run({ scope }, { id }): Promise<void> {
+    if ((await scope.delete(participants, eq(participants.id, id))) === 0) throw refuse('notFound');
+  },
+});

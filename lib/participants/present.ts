@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Participant } from './queries';
+
+export const participantShape = z
+  .object({
+    id: z.int(),
+    route_id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    is_active: z.boolean(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Participant', description: 'A participant of a route' });
+
+export function presentParticipant(participant: Participant): z.output<typeof participantShape> {
+  return {
+    id: participant.id,
+    route_id: participant.routeId,
+    name: participant.name,
+    email: participant.email,
+    phone: participant.phone,
+    is_active: participant.isActive,
+    created_at: participant.createdAt.toISOString(),
+  };
+}
+
+export const signupShape = z
+  .object({ name: z.string(), email: z.string() })
+  .meta({ id: 'Signup', description: 'What was signed up, as submitted' });

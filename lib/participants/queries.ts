@@ -1,0 +1,38 @@
+import { and, eq, type InferSelectModel, sql } from 'drizzle-orm';
+import { participants } from '@/db/schema';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { containing, type Page } from '@/lib/list';
+import { listParticipantsInput, participantInput } from './input';
+
+export type Participant = InferSelectModel<typeof participants>;
+
+/** The organization's participants in the order they joined. */
+export const listParticipants = query({
+  access: 'administrator',
+  input: listParticipantsInput,
+  async run({ scope }, { limit, offset, route_id, is_active, q }): Promise<Page<Participant>> {
+    const where = and(
+      route_id === undefined ? undefined : eq(participants.routeId, route_id),
+      is_active === undefined ? undefined : eq(participants.isActive, is_active),
+      q
+        ? sql`(${participants.name} ILIKE ${containing(q)} OR ${participants.email} ILIKE ${containing(q)} OR ${participants.phone} ILIKE ${containing(q)})`
+        : undefined,
+    );
+    return {
+      items: await scope.list(participants, { where, limit, offset }),
+      total: await scope.count(participants, where),
+    };
+  },
+});
+
+/** One participant. 404 when there is none. */
+export const getParticipant = query({
+  access: 'administrator',
+  input: participantInput,
+  async run({ scope }, { id }): Promise<Participant> {
+    const participant = await scope.find(participants, id);
+    if (!participant) throw refuse('notFound');
+    return participant;
+  },
+});

@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What is known of the request being answered, wherever in the process one looks. */
+export interface RequestContext {
+  readonly id: string;
+  /** Set when the database could not be reached: a page that fails then is answered 503, not 500. */
+  outage: boolean;
+  /** Set when a form's own code began to run: a failure before that is the form's, not ours. */
+  entered: boolean;
+}
+
+// The server's bundles each load this module; the store must be one and the same for all of them.
+const STORE = Symbol.for('group-wine.request');
+const shared = globalThis as typeof globalThis & { [STORE]?: AsyncLocalStorage<RequestContext> };
+shared[STORE] ??= new AsyncLocalStorage<RequestContext>();
+const store = shared[STORE];
+
+/** Runs `work` as part of a request. */
+export function withinRequest<T>(context: RequestContext, work: () => T): T {
+  return store.run(context, work);
+}
+
+/** The request being answered, or undefined outside one. */
+export function currentRequest(): RequestContext | undefined {
+  return store.getStore();
+}

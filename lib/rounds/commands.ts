@@ -1,0 +1,108 @@
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { orders, purchaseRounds, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isElevatedSuperadmin } from '@/lib/caller';
+import { command } from '@/lib/command';
+import { invalid, refuse } from '@/lib/errors';
+import { placeMoment, type WrittenMoment } from '@/lib/moments';
+import { createRoundInput, roundInput, updateRoundInput } from './input';
+import type { Round } from './queries';
+
+type RoundFields = Omit<z.output<typeof updateRoundInput>, 'id' | 'route_id' | 'status'>;
+
+async function timeZoneOf(scope: Scope, routeId: number): Promise<string> {
+  const route = await scope.find(routes, routeId);
+  if (!route) throw invalid({ path: 'route_id', message: 'There is no such route.' });
+  return route.timeZone;
+}
+
+/** The columns that the given fields set; local times are placed in the route's time zone. */
+function columns(fields: RoundFields, timeZone: string) {
+  const place = (written: WrittenMoment | null | undefined) => (written ? placeMoment(written, timeZone) : written);
+  return {
+    name: fields.name,
+    opensAt: place(fields.opens_at),
+    orderDeadlineAt: place(fields.order_deadline_at),
+    pickupAt: place(fields.pickup_at),
+    pickupLocation: fields.pickup_location,
+    description: fields.description,
+    paymentInstructions: fields.payment_instructions,
+    paymentDueAt: place(fields.payment_due_at),
+  };
+}
+
+/** Creates a draft round. Without a name it becomes "Round N", N counting the route's rounds. */
+export const createRound = command({
+  access: 'administrator',
+  input: createRoundInput,
+  async run({ scope }, { route_id, ...fields }): Promise<Round> {
+    const timeZone = await timeZoneOf(scope, route_id);
+    const name = fields.name ?? `Round ${(await scope.count(purchaseRounds, eq(purchaseRounds.routeId, route_id))) + 1}`;
+    return scope.insert(purchaseRounds, { ...columns(fields, timeZone), name, routeId: route_id, status: 'draft' });
+  },
+});
+
+/**
+ * Changes a round. 409 when an open or closed round would lack one of its three dates, or when a round that
+ * has orders would go back to draft: its orders could then be deleted through the draft rule.
+ */
+export const updateRound = command({
+  access: 'administrator',
+  input: updateRoundInput,
+  async run({ scope }, { id, route_id, status, ...fields }): Promise<Round> {
+    const round = await scope.lock(purchaseRounds, id);
+    if (!round) throw refuse('notFound');
+    if (route_id !== undefined && route_id !== round.routeId) {
+      throw invalid({ path: 'route_id', message: 'A round stays on its route.' });
+    }
+    if (status === 'draft' && round.status !== 'draft') {
+      const placed = await scope.list(orders, { where: eq(orders.purchaseRoundId, id), limit: 1 });
+      if (placed.length > 0) throw refuse('roundHasOrders');
+    }
+    const patch = { ...columns(fields, await timeZoneOf(scope, round.routeId)), status };
+    return (await scope.update(purchaseRounds, id, patch)) ?? round;
+  },
+});
+
+/** Copies a round's fields and all its offerings into a new draft; the source is unchanged. */
+export const copyRound = command({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<Round> {
+    // The lock keeps the list as it is until the copy is whole.
+    const source = await scope.lock(purchaseRounds, id);
+    if (!source) throw refuse('notFound');
+    const { id: _id, organizationId: _organization, createdAt: _created, ...fields } = source;
+    const suffix = ' (copy)';
+    const name = `${source.name.slice(0, 200 - suffix.length)}${suffix}`;
+    const copy = await scope.insert(purchaseRounds, { ...fields, name, status: 'draft' });
+    await scope.query(
+      (organization) => sql`
+        INSERT INTO wine_offerings (organization_id, purchase_round_id, category_id, name, producer, vintage,
+                                    region, description, price_cents, bottles_per_crate, position)
+        SELECT organization_id, ${copy.id}, category_id, name, producer, vintage,
+               region, description, price_cents, bottles_per_crate, position
+        FROM wine_offerings
+        WHERE organization_id = ${organization} AND purchase_round_id = ${id}
+        ORDER BY position, id`,
+    );
+    return copy;
+  },
+});
+
+/**
+ * Deletes a round by its state: a draft by any administrator, a closed one with its orders by an elevated
+ * superadmin only, an open one never (403).
+ */
+export const deleteRound = command({
+  access: 'administrator',
+  input: roundInput,
+  async run({ caller, scope }, { id }): Promise<void> {
+    const round = await scope.lock(purchaseRounds, id);
+    if (!round) throw refuse('notFound');
+    if (round.status === 'open') throw refuse('openRoundNotDeletable');
+    if (round.status === 'closed' && !isElevatedSuperadmin(caller)) throw refuse('closedRoundNeedsElevation');
+    await scope.delete(purchaseRounds, eq(purchaseRounds.id, id));
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { filledText, moment, paging, pathId, queryId, reference, text } from '@/lib/input';
+
+export const STATUSES = ['draft', 'open', 'closed'] as const;
+export type RoundStatus = (typeof STATUSES)[number];
+
+const fields = {
+  name: filledText(200),
+  opens_at: moment().nullable(),
+  order_deadline_at: moment().nullable(),
+  pickup_at: moment().nullable(),
+  pickup_location: text(500),
+  description: text(10_000),
+  payment_instructions: text(2000),
+  payment_due_at: moment().nullable(),
+};
+
+/** A new round is a draft, whatever status is sent with it. */
+export const createRoundInput = z.object({ route_id: reference(), ...z.object(fields).partial().shape });
+
+export const updateRoundInput = z.object({
+  id: pathId(),
+  route_id: reference().optional(),
+  status: z.enum(STATUSES).optional(),
+  ...z.object(fields).partial().shape,
+});
+
+export const roundInput = z.object({ id: pathId() });
+
+export const listRoundsInput = z.object({
+  ...paging,
+  route_id: queryId().optional(),
+  status: z.enum(STATUSES).optional(),
+});

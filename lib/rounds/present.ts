@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Route } from '@/db/unscoped';
+import { STATUSES } from './input';
+import type { CurrentRound, Round } from './queries';
+
+const moment = z.iso.datetime();
+
+export const roundShape = z
+  .object({
+    id: z.int(),
+    route_id: z.int(),
+    name: z.string(),
+    status: z.enum(STATUSES),
+    opens_at: moment.nullable(),
+    order_deadline_at: moment.nullable(),
+    pickup_at: moment.nullable(),
+    pickup_location: z.string(),
+    description: z.string(),
+    payment_instructions: z.string(),
+    payment_due_at: moment.nullable(),
+    created_at: moment,
+  })
+  .meta({ id: 'PurchaseRound', description: 'A purchase round' });
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+
+export function presentRound(round: Round): z.output<typeof roundShape> {
+  return {
+    id: round.id,
+    route_id: round.routeId,
+    name: round.name,
+    status: round.status as (typeof STATUSES)[number],
+    opens_at: iso(round.opensAt),
+    order_deadline_at: iso(round.orderDeadlineAt),
+    pickup_at: iso(round.pickupAt),
+    pickup_location: round.pickupLocation,
+    description: round.description,
+    payment_instructions: round.paymentInstructions,
+    payment_due_at: iso(round.paymentDueAt),
+    created_at: round.createdAt.toISOString(),
+  };
+}
+
+export const currentRoundShape = z
+  .object({
+    current_round: z
+      .object({
+        id: z.int(),
+        name: z.string(),
+        status: z.enum(STATUSES),
+        opens_at: moment.nullable(),
+        order_deadline_at: moment.nullable(),
+        pickup_at: moment.nullable(),
+        pickup_location: z.string(),
+        description: z.string(),
+        accepts_orders: z.boolean(),
+        currency: z.string(),
+        offerings: z.array(
+          z.object({
+            id: z.int(),
+            category: z.object({ id: z.int(), name: z.string() }),
+            name: z.string(),
+            producer: z.string(),
+            vintage: z.int().nullable(),
+            region: z.string(),
+            description: z.string(),
+            price_cents: z.int(),
+            bottles_per_crate: z.int(),
+          }),
+        ),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'CurrentRound', description: "The route's current round as visitors see it" });
+
+/** The current round as anybody may see it: nothing internal, nobody else's data. */
+export function presentCurrentRound(
+  current: { route: Route; shown: CurrentRound } | null,
+): z.output<typeof currentRoundShape> {
+  if (!current) return { current_round: null };
+  const { round, acceptsOrders, offerings } = current.shown;
+  const { id, name, status, opens_at, order_deadline_at, pickup_at, pickup_location, description } =
+    presentRound(round);
+  return {
+    current_round: {
+      id,
+      name,
+      status,
+      opens_at,
+      order_deadline_at,
+      pickup_at,
+      pickup_location,
+      description,
+      accepts_orders: acceptsOrders,
+      currency: current.route.currency,
+      offerings: offerings.map((offering) => ({
+        id: offering.id,
+        category: { id: offering.categoryId, name: offering.categoryName },
+        name: offering.name,
+        producer: offering.producer,
+        vintage: offering.vintage,
+        region: offering.region,
+        description: offering.description,
+        price_cents: offering.priceCents,
+        bottles_per_crate: offering.bottlesPerCrate,
+      })),
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { and, desc, eq, type InferSelectModel, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { purchaseRounds, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
+import { databaseNow } from '@/lib/clock';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import type { Page } from '@/lib/list';
+import type { Offering } from '@/lib/offerings/queries';
+import { offeringsOfRound } from '@/lib/offerings/queries';
+import { listRoundsInput, roundInput } from './input';
+
+export type Round = InferSelectModel<typeof purchaseRounds>;
+
+/** The round, or 404. */
+export async function requireRound(scope: Scope, id: number): Promise<Round> {
+  const round = await scope.find(purchaseRounds, id);
+  if (!round) throw refuse('notFound');
+  return round;
+}
+
+/** The organization's rounds, newest first. */
+export const listRounds = query({
+  access: 'administrator',
+  input: listRoundsInput,
+  async run({ scope }, { limit, offset, route_id, status }): Promise<Page<Round>> {
+    const where = and(
+      route_id === undefined ? undefined : eq(purchaseRounds.routeId, route_id),
+      status === undefined ? undefined : eq(purchaseRounds.status, status),
+    );
+    const items = await scope.list(purchaseRounds, { where, orderBy: [desc(purchaseRounds.id)], limit, offset });
+    return { items, total: await scope.count(purchaseRounds, where) };
+  },
+});
+
+/** One round. 404 when there is none. */
+export const getRound = query({
+  access: 'administrator',
+  input: roundInput,
+  run: ({ scope }, { id }) => requireRound(scope, id),
+});
+
+/** A round with the route it belongs to: what a page needs to say its times and amounts. 404 when there is none. */
+export const getRoundWithRoute = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<{ round: Round; route: Route }> {
+    const round = await requireRound(scope, id);
+    const route = await scope.find(routes, round.routeId);
+    if (!route) throw refuse('notFound');
+    return { round, route };
+  },
+});
+
+/** What a visitor sees of the current round. */
+export interface CurrentRound {
+  round: Round;
+  /** Whether an order placed now would be before the deadline. */
+  acceptsOrders: boolean;
+  offerings: (Offering & { categoryName: string })[];
+}
+
+/**
+ * The route's current round: the open one with the latest `opens_at`, then the highest id. Null when none is
+ * open. The database's clock says whether it still takes orders, as it does when an order is placed.
+ */
+export const currentRound = query({
+  access: 'visitor',
+  input: z.object({}),
+  async run({ caller, scope }): Promise<CurrentRound | null> {
+    const [round] = await scope.list(purchaseRounds, {
+      where: and(eq(purchaseRounds.routeId, caller.route.id), eq(purchaseRounds.status, 'open')),
+      orderBy: [desc(purchaseRounds.opensAt), desc(purchaseRounds.id)],
+      limit: 1,
+    });
+    if (!round) return null;
+    const now = databaseNow()?.toISOString() ?? null;
+    const [clock] = await scope.query<{ accepts: boolean }>(
+      () =>
+        sql`SELECT coalesce(${now}::timestamptz, clock_timestamp()) < ${round.orderDeadlineAt?.toISOString() ?? null}::timestamptz AS accepts`,
+    );
+    return { round, acceptsOrders: clock?.accepts ?? false, offerings: await offeringsOfRound(scope, round.id) };
+  },
+});

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import { routes } from '@/db/schema';
+import type { Route } from '@/db/unscoped';
+import { command } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { createRouteInput, updateRouteInput } from './input';
+
+type Fields = Omit<z.output<typeof updateRouteInput>, 'id'>;
+
+const columns = (fields: Fields) => ({
+  name: fields.name,
+  publicDomain: fields.public_domain,
+  senderName: fields.sender_name,
+  senderEmail: fields.sender_email,
+  locale: fields.locale,
+  timeZone: fields.time_zone,
+  currency: fields.currency,
+});
+
+/** Adds a route. 409 when its public domain is in use anywhere in the installation. */
+export const createRoute = command({
+  access: 'administrator',
+  input: createRouteInput,
+  run: ({ scope }, fields): Promise<Route> =>
+    scope.insert(routes, { ...columns(fields), name: fields.name, publicDomain: fields.public_domain }),
+});
+
+/** Changes a route. 409 when its new public domain is in use. */
+export const updateRoute = command({
+  access: 'administrator',
+  input: updateRouteInput,
+  async run({ scope }, { id, ...fields }): Promise<Route> {
+    const route = await scope.update(routes, id, columns(fields));
+    if (!route) throw refuse('notFound');
+    return route;
+  },
+});

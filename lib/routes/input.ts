@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { normalizeDomain } from '@/lib/domain';
+import { email, filledText, optionalText, paging, pathId } from '@/lib/input';
+
+const isLocale = (tag: string) => {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+/** IANA names only: an offset such as +02:00 has no daylight-saving rules. */
+const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+};
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+const fields = {
+  name: filledText(200),
+  public_domain: z
+    .string()
+    .max(1000)
+    .transform((typed) => normalizeDomain(typed) ?? '')
+    .refine((domain) => domain !== '', 'Enter a host name such as wine.example.org, without port or path.')
+    .meta({ examples: ['wine.example.org'] }),
+  sender_name: optionalText(200).optional(),
+  sender_email: z
+    .union([email(), z.literal('').transform(() => null)], 'Enter an e-mail address such as wine@example.org.')
+    .nullable()
+    .optional(),
+  locale: z
+    .string()
+    .max(35)
+    .refine(isLocale, 'Use a language tag such as en or nl-NL.')
+    .optional()
+    .meta({ examples: ['nl-NL'] }),
+  time_zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'Use a time zone such as Europe/Amsterdam.')
+    .optional()
+    .meta({ examples: ['Europe/Amsterdam'] }),
+  currency: z
+    .string()
+    .refine((code) => CURRENCIES.has(code), 'Use a currency code such as EUR.')
+    .optional()
+    .meta({ examples: ['EUR'] }),
+};
+
+export const createRouteInput = z.object(fields);
+export const updateRouteInput = z.object({ id: pathId(), ...z.object(fields).partial().shape });
+export const routeInput = z.object({ id: pathId() });
+export const listRoutesInput = z.object(paging);

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Route } from '@/db/unscoped';
+
+export const routeShape = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    public_domain: z.string(),
+    sender_name: z.string().nullable(),
+    sender_email: z.string().nullable(),
+    locale: z.string(),
+    time_zone: z.string(),
+    currency: z.string(),
+  })
+  .meta({ id: 'Route', description: 'A group of participants with its own domain' });
+
+export function presentRoute(route: Route): z.output<typeof routeShape> {
+  return {
+    id: route.id,
+    name: route.name,
+    public_domain: route.publicDomain,
+    sender_name: route.senderName,
+    sender_email: route.senderEmail,
+    locale: route.locale,
+    time_zone: route.timeZone,
+    currency: route.currency,
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { routes } from '@/db/schema';
+import { type Route, unscopedRouteByHost } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { explainDatabaseError } from '@/lib/constraints';
+import { refuse } from '@/lib/errors';
+import type { Page } from '@/lib/list';
+import { listRoutesInput, routeInput } from './input';
+
+/** The route a normalized host name belongs to, or undefined. Throws a refusal when the database is away. */
+export async function routeByHost(host: string): Promise<Route | undefined> {
+  try {
+    return await unscopedRouteByHost(host);
+  } catch (error) {
+    throw explainDatabaseError(error);
+  }
+}
+
+/** All routes of the organization, by name: few, so the console shows them whole. */
+export const allRoutes = query({
+  access: 'administrator',
+  input: z.object({}),
+  run: ({ scope }) => scope.list(routes, { orderBy: [routes.name, routes.id], limit: 200 }),
+});
+
+/** The organization's routes, a page at a time. */
+export const listRoutes = query({
+  access: 'administrator',
+  input: listRoutesInput,
+  async run({ scope }, { limit, offset }): Promise<Page<Route>> {
+    const items = await scope.list(routes, { orderBy: [routes.name, routes.id], limit, offset });
+    return { items, total: await scope.count(routes) };
+  },
+});
+
+/** One route. 404 when there is none. */
+export const getRoute = query({
+  access: 'administrator',
+  input: routeInput,
+  async run({ scope }, { id }): Promise<Route> {
+    const route = await scope.find(routes, id);
+    if (!route) throw refuse('notFound');
+    return route;
+  },
+});

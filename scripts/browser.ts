@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const minutes = 60_000;
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * Launch options for Playwright's Chromium: the one CHROMIUM_PATH names, else Playwright's own, else the
+ * system's; when there is none, one is installed. Throws an Error with a sentence that says what to do.
+ */
+export async function findChromium(): Promise<{ executablePath?: string; args: string[] }> {
+  const executablePath = (await findInstalled()) ?? (await installPlaywrights()) ?? (await installSystems());
+  if (executablePath) return { executablePath, args: launchArguments() };
+  throw new Error(
+    'No Chromium was found and none could be installed: ' +
+      'install Chromium or Google Chrome, or set CHROMIUM_PATH to the program.',
+  );
+}
+
+async function findInstalled(): Promise<string | undefined> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (await runs(named)) return named;
+    throw new Error(`CHROMIUM_PATH names ${named}, which does not run: correct it, or leave it out.`);
+  }
+  return (await playwrights()) ?? (await systems());
+}
+
+async function playwrights(): Promise<string | undefined> {
+  return (await runs(chromium.executablePath())) ? chromium.executablePath() : undefined;
+}
+
+async function systems(): Promise<string | undefined> {
+  const directories = ['/usr/bin', ...(process.env.PATH ?? '').split(path.delimiter)];
+  for (const name of names) {
+    for (const directory of directories) {
+      const program = path.join(directory, name);
+      if (await runs(program)) return program;
+    }
+  }
+  return undefined;
+}
+
+async function installPlaywrights(): Promise<string | undefined> {
+  console.error('Installing Chromium for the tests (once, a minute or two)…');
+  await playwright('install', 'chromium');
+  // The download brings no system libraries, which only root can add.
+  if (isRoot && existsSync(chromium.executablePath()) && !(await playwrights())) {
+    await playwright('install-deps', 'chromium');
+  }
+  return playwrights();
+}
+
+async function installSystems(): Promise<string | undefined> {
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return undefined;
+  console.error('Installing the system’s Chromium instead…');
+  const packages = ['chromium', 'fonts-dejavu-core'];
+  const updated = await succeeds('apt-get', ['update']);
+  const flags = ['install', '-y', '--no-install-recommends'];
+  return updated && (await succeeds('apt-get', [...flags, ...packages])) ? systems() : undefined;
+}
+
+function launchArguments(): string[] {
+  const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update'];
+  // Chromium's sandbox refuses to work for root.
+  const sandbox = isRoot ? ['--no-sandbox'] : [];
+  return ['--disable-gpu', '--disable-quic', ...quiet, '--disable-sync', ...sandbox];
+}
+
+/** Existing is not enough: some systems ship a stub, and a download may lack its libraries. */
+async function runs(program: string): Promise<boolean> {
+  return existsSync(program) && (process.platform === 'win32' || succeeds(program, ['--version']));
+}
+
+function playwright(...args: string[]): Promise<boolean> {
+  const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('playwright')), 'cli.js');
+  return succeeds(process.execPath, [cli, ...args]);
+}
+
+async function succeeds(program: string, args: string[]): Promise<boolean> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  try {
+    await promisify(execFile)(program, args, { env, timeout: 10 * minutes, maxBuffer: 2 ** 26 });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,288 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import postgres from 'postgres';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isRoot } from './account';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
+import { identify, isAlive } from './processes';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const settings = { fsync: 'off' };
+let home: string;
+let directory: string;
+let children: ChildProcess[];
+
+beforeEach(() => {
+  home = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'embedded-')));
+  fs.chmodSync(home, 0o755);
+  directory = path.join(home, 'postgres');
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) await kill(child);
+  if (fs.existsSync(directory) && fs.statSync(directory).isDirectory()) {
+    const place = dataPlace();
+    if (fs.existsSync(path.join(place, 'data', 'postmaster.pid'))) await (await start()).stop();
+    fs.rmSync(place, { recursive: true, force: true });
+  }
+  fs.rmSync(home, { recursive: true, force: true });
+});
+
+describe('a first start', () => {
+  test('makes a database that only this machine and the password reach', async () => {
+    const lines: string[] = [];
+    const server = await startEmbeddedPostgres({ directory, settings, log: (line) => lines.push(line) });
+    expect(server).toMatchObject({ joined: false, url: expect.stringMatching(/@127\.0\.0\.1:\d+\/wine$/) });
+    expect(lines).toEqual(['Preparing PostgreSQL (first start, some seconds)…']);
+    expect(fs.statSync(path.join(directory, 'password')).mode & 0o777).toBe(0o600);
+
+    const [row] = await query(
+      server.url,
+      `select current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+        current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`,
+    );
+    expect(row).toEqual({ encoding: 'UTF8', fsync: 'off', addresses: '127.0.0.1', sockets: '' });
+    await expect(query(server.url.replace(/:[0-9a-f]+@/, ':guess@'), 'select')).rejects.toThrow(/password/);
+
+    await server.stop();
+    expect(identify(server.processId)).toBeUndefined();
+  });
+
+  test('in two processes at once makes one database', async () => {
+    const [one, other] = await Promise.all([startInProcess(), startInProcess()]);
+    expect(one.server.processId).toBe(other.server.processId);
+    expect([one.server.joined, other.server.joined].sort()).toEqual([false, true]);
+    await Promise.all([leave(one.child), leave(other.child)]);
+    expect(identify(one.server.processId)).toBeUndefined();
+  });
+
+  test('begins anew after one that was killed', async () => {
+    const child = spawnUser();
+    await vi.waitFor(() => expect(leftovers('initdb-')).toHaveLength(1), { timeout: 60_000, interval: 5 });
+    await kill(child);
+
+    const server = await start();
+    expect(server.joined).toBe(false);
+    expect(leftovers('initdb-')).toEqual([]);
+    await server.stop();
+  });
+});
+
+describe('a later start', () => {
+  test('keeps data, port and password', async () => {
+    const first = await start();
+    await query(first.url, 'create table bottles as select 6 as count');
+    await first.stop();
+
+    const second = await start();
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'select count from bottles')).toEqual([{ count: 6 }]);
+    await second.stop();
+  });
+
+  test('takes another port when its own is taken', async () => {
+    const first = await start();
+    await first.stop();
+    const stranger = createServer().listen(first.port, '127.0.0.1');
+    await once(stranger, 'listening');
+
+    const second = await start();
+    expect(second.port).not.toBe(first.port);
+    await second.stop();
+    stranger.close();
+  });
+
+  test('creates the database it is asked for', async () => {
+    const [wine, other] = [await start(), await startEmbeddedPostgres({ directory, database: 'other' })];
+    expect(await query(other.url, 'select current_database() as name')).toEqual([{ name: 'other' }]);
+    await Promise.all([wine.stop(), other.stop()]);
+  });
+});
+
+describe('a server that runs', () => {
+  test('is joined, and ends with the last of its users', async () => {
+    const [first, second] = [await start(), await start()];
+    expect(second).toMatchObject({ joined: true, url: first.url, processId: first.processId });
+
+    await first.stop();
+    await first.stop();
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await second.stop();
+    expect(identify(first.processId)).toBeUndefined();
+  });
+
+  test('is adopted when the process that started it was killed', async () => {
+    const { child, server } = await startInProcess();
+    await kill(child);
+    expect(identify(server.processId)).toBeDefined();
+
+    const adopted = await start();
+    expect(adopted).toMatchObject({ joined: true, processId: server.processId });
+    await adopted.stop();
+    expect(identify(server.processId)).toBeUndefined();
+  });
+
+  test('is not joined when it does not answer', async () => {
+    const server = await start();
+    process.kill(server.processId, 'SIGSTOP');
+    await expect(start()).rejects.toThrow(/runs but does not answer/);
+    process.kill(server.processId, 'SIGCONT');
+    await server.stop();
+  });
+});
+
+describe('a server that was killed', () => {
+  test('starts again with its data', async () => {
+    const server = await start();
+    await query(server.url, 'create table bottles as select 6 as count');
+    await killServer(server);
+
+    const again = await start();
+    expect(again.joined).toBe(false);
+    expect(await query(again.url, 'select count from bottles')).toEqual([{ count: 6 }]);
+    await again.stop();
+    await server.stop();
+  });
+
+  test('starts again when its user was killed with it', async () => {
+    const { child, server } = await startInProcess();
+    await Promise.all([kill(child), killServer(server)]);
+
+    const again = await start();
+    expect(again.joined).toBe(false);
+    await again.stop();
+  });
+
+  test('starts again when another program has its process id', async () => {
+    const server = await start();
+    await killServer(server);
+    const pidFile = path.join(dataPlace(), 'data', 'postmaster.pid');
+    // PostgreSQL itself only believes in programs of its own user.
+    const { uid, gid } = fs.statSync(pidFile);
+    const stranger = spawn('sleep', ['600'], isRoot() ? { uid, gid } : {});
+    children.push(stranger);
+    fs.writeFileSync(pidFile, fs.readFileSync(pidFile, 'utf8').replace(/^\d+/, String(stranger.pid)));
+
+    const again = await start();
+    expect(again.joined).toBe(false);
+    await again.stop();
+    expect(identify(stranger.pid ?? 0)).toBeDefined();
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('says what is in the way of the directory', async () => {
+    fs.writeFileSync(directory, '');
+    await expect(start()).rejects.toThrow(/cannot be kept in .*set DATABASE_URL/);
+  });
+
+  test('ends with what PostgreSQL said', async () => {
+    const wrong = startEmbeddedPostgres({ directory, settings: { ...settings, shared_buffers: 'many' } });
+    await expect(wrong).rejects.toThrow(
+      /ended while it started .*\n.*invalid value for parameter "shared_buffers"/,
+    );
+  });
+
+  test('names both versions of data made by another PostgreSQL', async () => {
+    await (await start()).stop();
+    const version = path.join(dataPlace(), 'data', 'PG_VERSION');
+    const made = fs.readFileSync(version, 'utf8');
+    fs.writeFileSync(version, '9.6\n');
+    await expect(start()).rejects.toThrow(/made by PostgreSQL 9\.6, and this is \d+/);
+    fs.writeFileSync(version, made);
+  });
+});
+
+describe.runIf(isRoot())('for root, below a directory that others may not enter', () => {
+  test('keeps the data elsewhere and finds them again', async () => {
+    fs.chmodSync(home, 0o700);
+    const first = await start();
+    await query(first.url, 'create table bottles as select 6 as count');
+    await first.stop();
+    expect(dataPlace()).not.toBe(directory);
+
+    const second = await start();
+    expect(await query(second.url, 'select count from bottles')).toEqual([{ count: 6 }]);
+    await second.stop();
+  });
+
+  test('takes along the data of a directory that was open before', async () => {
+    const first = await start();
+    await query(first.url, 'create table bottles as select 6 as count');
+    await first.stop();
+    expect(dataPlace()).toBe(directory);
+    fs.chmodSync(home, 0o700);
+
+    const second = await start();
+    expect(dataPlace()).not.toBe(directory);
+    expect(await query(second.url, 'select count from bottles')).toEqual([{ count: 6 }]);
+    await second.stop();
+  });
+});
+
+function start(): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ directory, settings });
+}
+
+/** Starts in a process of its own, which stops when its standard input ends. */
+async function startInProcess(): Promise<{ child: ChildProcess; server: EmbeddedPostgres }> {
+  const child = spawnUser();
+  if (!child.stdout) throw new Error('The process has no output.');
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return { child, server: JSON.parse(line) };
+}
+
+function spawnUser(): ChildProcess {
+  const script = `
+    import { startEmbeddedPostgres } from '${new URL('./embedded.ts', import.meta.url)}';
+    const server = await startEmbeddedPostgres(${JSON.stringify({ directory, settings })});
+    console.log(JSON.stringify(server));
+    process.stdin.resume().once('end', () => server.stop());`;
+  const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', script];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  children.push(child);
+  return child;
+}
+
+async function leave(child: ChildProcess): Promise<void> {
+  child.stdin?.end();
+  await once(child, 'exit');
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+async function killServer({ processId }: EmbeddedPostgres): Promise<void> {
+  const identity = identify(processId) ?? '';
+  process.kill(processId, 'SIGKILL');
+  await vi.waitFor(() => expect(isAlive(identity)).toBe(false), { timeout: 60_000 });
+}
+
+function dataPlace(): string {
+  const location = path.join(directory, 'location');
+  return fs.existsSync(location) ? fs.readFileSync(location, 'utf8').trim() : directory;
+}
+
+function leftovers(prefix: string): string[] {
+  if (!fs.existsSync(directory)) return [];
+  return fs.readdirSync(dataPlace()).filter((name) => name.startsWith(prefix));
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    return [...(await sql.unsafe(text))];
+  } finally {
+    await sql.end();
+  }
+}

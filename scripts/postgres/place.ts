@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Account, canWrite, isRoot, unprivilegedAccount } from './account';
+
+/** Where the data of a server are, and as whom it runs: undefined is our own user. */
+export interface Place {
+  path: string;
+  account: Account | undefined;
+}
+
+/**
+ * Finds, or decides, where the server kept in `directory` has its data.
+ *
+ * That is the directory itself, except for root: the unprivileged user that PostgreSQL then runs as may be
+ * kept out of it, as below a home directory. The data are then in a directory of their own under /var/lib,
+ * or under /var/tmp where that cannot be written, and the file `location` in `directory` names it. Deleting
+ * `directory` thus still means to begin anew.
+ */
+export function findPlace(directory: string): Place {
+  const location = path.join(directory, 'location');
+  const elsewhere = existsSync(location) ? readFileSync(location, 'utf8').trim() : '';
+  const current = existsSync(elsewhere) ? elsewhere : directory;
+  if (!isRoot()) return { path: refuseForeign(current), account: undefined };
+
+  const account = dataOwner(current) ?? dataOwner(directory) ?? unprivilegedAccount();
+  if (statSync(current).uid === 0) chmodSync(current, 0o711);
+  const place = isUsableBy(account, current) ? current : enterableDirectory();
+  if (place !== current) writeFileSync(location, `${place}\n`);
+  bringData(directory, place);
+  return { path: place, account };
+}
+
+/** The directory that holds the database's files. */
+export function dataDirectory(place: Place): string {
+  return path.join(place.path, 'data');
+}
+
+/** Makes a new directory at that place for the user that the server runs as. */
+export function ownDirectory(place: Place, prefix: string): string {
+  const directory = mkdtempSync(path.join(place.path, prefix));
+  if (place.account) chownSync(directory, place.account.uid, place.account.gid);
+  return directory;
+}
+
+function dataOwner(directory: string): Account | undefined {
+  const data = path.join(directory, 'data');
+  if (!existsSync(data)) return undefined;
+  const { uid, gid } = statSync(data);
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+function refuseForeign(directory: string): string {
+  const owner = dataOwner(directory);
+  if (!owner || owner.uid === (process.getuid?.() ?? owner.uid)) return directory;
+  throw new Error(
+    `The database in ${directory} belongs to another user (${owner.uid}): ` +
+      'start as that user or as root, or set DATABASE_URL to another PostgreSQL.',
+  );
+}
+
+function isUsableBy(account: Account, directory: string): boolean {
+  const trial = mkdtempSync(path.join(directory, 'trial-'));
+  try {
+    chownSync(trial, account.uid, account.gid);
+    return canWrite(account, trial);
+  } catch {
+    // Some shared and network file systems know no owners.
+    return false;
+  } finally {
+    rmSync(trial, { recursive: true });
+  }
+}
+
+function enterableDirectory(): string {
+  // Both outlive a restart of the system, other than its directory for temporary files.
+  for (const parent of ['/var/lib', '/var/tmp', tmpdir()]) {
+    try {
+      const directory = mkdtempSync(path.join(parent, 'group-wine-'));
+      chmodSync(directory, 0o711);
+      return directory;
+    } catch {}
+  }
+  throw new Error(`The database has nowhere to be: neither /var/lib nor /var/tmp can be written.`);
+}
+
+/** A checkout that was moved below a home directory has its data with it, out of the server's reach. */
+function bringData(from: string, to: string): void {
+  const source = path.join(from, 'data');
+  const target = path.join(to, 'data');
+  if (!existsSync(source) || existsSync(target)) return;
+  const draft = path.join(to, 'initdb-copy');
+  rmSync(draft, { recursive: true, force: true });
+  // cp keeps the owners, which Node's own copy does not.
+  const { status, stderr } = spawnSync('cp', ['-a', source, draft], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The database could not be copied to ${to}: ${stderr}`);
+  renameSync(draft, target);
+  rmSync(source, { recursive: true });
+}

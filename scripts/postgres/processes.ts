@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * Names a living process so that nothing else ever matches: its id and the time it started, because ids are
+ * reused. undefined when there is no such process, or only its unreaped remains.
+ */
+export function identify(processId: number): string | undefined {
+  if (!exists(processId)) return undefined;
+  if (existsSync('/proc/self/stat')) return identifyByProc(processId);
+  if (process.platform === 'win32') return String(processId);
+  const [state, ...started] = ps(processId, 'state=,lstart=').split(/\s+/);
+  return !state || state.startsWith('Z') ? undefined : `${processId} ${started.join(' ')}`;
+}
+
+/** Whether the process that `identify` gave this name to still lives. */
+export function isAlive(identity: string): boolean {
+  return identity !== '' && identify(Number.parseInt(identity, 10)) === identity;
+}
+
+/** The command line of a process, its arguments separated by blanks; '' when it cannot be known. */
+export function commandLine(processId: number): string {
+  if (!existsSync('/proc/self/cmdline')) return ps(processId, 'command=');
+  try {
+    return readFileSync(`/proc/${processId}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+/** Whether the system knows a process of that id, be it only an unreaped one. */
+export function exists(processId: number): boolean {
+  if (!Number.isInteger(processId) || processId <= 0) return false;
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function identifyByProc(processId: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
+    // The second field is the program's name in parentheses, and may hold blanks itself.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${processId} ${fields[19]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function ps(processId: number, columns: string): string {
+  return (
+    spawnSync('ps', ['-ww', '-o', columns, '-p', String(processId)], { encoding: 'utf8' }).stdout?.trim() ??
+    ''
+  );
+}

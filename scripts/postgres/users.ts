@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { identify, isAlive } from './processes';
+
+/** Notes that this process uses the server kept in `directory`; the function returned takes the note back. */
+export function registerUser(directory: string): () => void {
+  const file = path.join(usersDirectory(directory), randomUUID());
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, identify(process.pid) ?? '');
+  return () => rmSync(file, { force: true });
+}
+
+/** Whether a living process uses the server kept in `directory`. Forgets the dead. Call it under the lock. */
+export function isUsed(directory: string): boolean {
+  mkdirSync(usersDirectory(directory), { recursive: true });
+  const files = readdirSync(usersDirectory(directory)).map((name) =>
+    path.join(usersDirectory(directory), name),
+  );
+  const alive = files.filter((file) => isAlive(readFileSync(file, 'utf8')));
+  for (const file of files) {
+    if (!alive.includes(file)) rmSync(file, { force: true });
+  }
+  return alive.length > 0;
+}
+
+function usersDirectory(directory: string): string {
+  return path.join(directory, 'users');
+}

@@ -1,0 +1,37 @@
+import { isUnavailable } from '@/db/failures';
+import { InvalidSettings } from '@/lib/env';
+import { OperatorError } from '@/lib/installation/initial-data';
+
+/** Runs a command and ends the process: problems the operator can mend are told in a line each, without a stack. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof InvalidSettings) {
+      for (const problem of error.problems) console.error(problem);
+    } else if (error instanceof OperatorError) {
+      console.error(error.message);
+    } else if (isUnavailable(error)) {
+      console.error(
+        'The database at DATABASE_URL cannot be reached. Check the address, and that it is running.',
+      );
+    } else {
+      console.error(error);
+    }
+    process.exitCode = 1;
+  }
+}
+
+/** Resolves with the first signal that asks the process to stop; a second one ends it at once. */
+export function askedToStop(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let asked = false;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(1);
+        asked = true;
+        resolve(signal);
+      });
+    }
+  });
+}

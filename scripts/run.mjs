@@ -1,0 +1,74 @@
+// The door of every npm script: `node scripts/run.mjs <command> [args…]`. It needs Node alone, so that
+// `npm start` works in a fresh checkout before anything was installed.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+
+const commands = ['demo', 'start', 'setup', 'dev', 'user:create', 'bench', 'test'];
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const [command, ...args] = process.argv.slice(2);
+if (!isNodeRecent()) fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
+if (!commands.includes(command)) fail(`Usage: node scripts/run.mjs <${commands.join('|')}> [arguments…]`);
+
+try {
+  await ensureInstalled(root);
+} catch (error) {
+  fail(error.message);
+}
+runScript(path.join(root, 'scripts', `${command.replaceAll(':', '-')}.ts`), args);
+
+function isNodeRecent() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major > 20 || (major === 20 && minor >= 19);
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function runScript(script, scriptArgs) {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const child = spawn(process.execPath, ['--import', tsx, script, ...scriptArgs], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  forwardSignals(child);
+  child.once('error', (error) => fail(`${command} could not be started: ${error.message}`));
+  child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+}
+
+function forwardSignals(child) {
+  const forwarded = new Set();
+  const forward = (signal) => {
+    // npm repeats a signal that the whole process group already got.
+    if (forwarded.has(signal)) return;
+    forwarded.add(signal);
+    child.kill(signal);
+  };
+  process.on('SIGTERM', forward);
+  for (const signal of ['SIGINT', 'SIGHUP']) {
+    process.on(signal, () => isForegroundOfTerminal() || forward(signal));
+  }
+
+  // A signal to npm ends the shell between npm and us, and never arrives here.
+  const parent = process.ppid;
+  const watch = () => process.ppid === parent || forward('SIGTERM');
+  if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
+}
+
+/** Whether a terminal's Ctrl-C or hang-up goes to our whole process group, and so to the child by itself. */
+function isForegroundOfTerminal() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    const [, , group, , , foregroundGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return group === foregroundGroup;
+  } catch {
+    return Boolean(process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY);
+  }
+}

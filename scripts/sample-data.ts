@@ -1,0 +1,203 @@
+import { unscopedUserByEmail, unscopedWineCategories } from '@/db/unscoped';
+import type { Administrator } from '@/lib/caller';
+import { now } from '@/lib/clock';
+import { createUser } from '@/lib/installation/set-up';
+import { createOffering } from '@/lib/offerings/commands';
+import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { createParticipant } from '@/lib/participants/commands';
+import { createRound, updateRound } from '@/lib/rounds/commands';
+import { currentRound } from '@/lib/rounds/queries';
+import { createRoute } from '@/lib/routes/commands';
+import { routeByHost } from '@/lib/routes/queries';
+import {
+  COMMENTS,
+  NORTH_NAMES,
+  NORTH_WINES,
+  RIVER_NAMES,
+  RIVER_WINES,
+  type SampleWine,
+} from './sample-wines';
+
+const ORGANIZATION = 'Cellar & Co-op';
+
+/** Who can log in to the sample. */
+export const SAMPLE_LOGINS = {
+  admin: { email: 'admin@example.org', password: 'sample-admin' },
+  superadmin: { email: 'superadmin@example.org', password: 'sample-superadmin' },
+};
+
+/** Loads one organization with two routes, through the same rules everybody uses. Does nothing the second time. */
+export async function loadSampleData(databaseUrl: string): Promise<void> {
+  if (await unscopedUserByEmail(SAMPLE_LOGINS.superadmin.email)) return;
+  await createUser(databaseUrl, { ...SAMPLE_LOGINS.admin, organization: ORGANIZATION, isSuperadmin: false });
+  const administrator = await administratorNamed(SAMPLE_LOGINS.admin.email);
+
+  const river = await createRoute(administrator, {
+    name: 'Riverside Wine Circle',
+    public_domain: 'localhost',
+    sender_name: 'Riverside Wine Circle',
+    sender_email: 'wine@riverside.example.org',
+    locale: 'en-GB',
+    time_zone: 'Europe/Amsterdam',
+    currency: 'EUR',
+  });
+  const north = await createRoute(administrator, {
+    name: 'Northside Tasting Club',
+    public_domain: 'north.localhost',
+    locale: 'en-GB',
+    time_zone: 'America/New_York',
+    currency: 'USD',
+  });
+
+  const riverside = await addParticipants(administrator, river.id, RIVER_NAMES);
+  await addParticipants(administrator, north.id, NORTH_NAMES);
+
+  await addRound(administrator, river.id, {
+    name: 'Harvest round',
+    days: [-62, -45, -38],
+    place: 'Boathouse, Riverside Quay 12',
+    wines: RIVER_WINES.slice(0, 9),
+    status: 'closed',
+    orderFrom: riverside.slice(0, 9),
+  });
+  await addRound(administrator, river.id, {
+    name: 'Winter round',
+    days: [-5, 16, 24],
+    place: 'Boathouse, Riverside Quay 12',
+    wines: RIVER_WINES,
+    status: 'open',
+    orderFrom: [],
+  });
+  await addRound(administrator, river.id, {
+    name: 'Spring round',
+    days: [90, 110, 120],
+    place: 'Boathouse, Riverside Quay 12',
+    wines: RIVER_WINES.slice(3, 8),
+    status: 'draft',
+    orderFrom: [],
+  });
+  await addRound(administrator, north.id, {
+    name: 'Thanksgiving to New Year',
+    days: [-3, 12, 20],
+    place: 'Old fire station, 4 North Street',
+    wines: NORTH_WINES,
+    status: 'open',
+    orderFrom: [],
+  });
+  await orderOnline('localhost', RIVER_NAMES.slice(0, 11));
+  await orderOnline('north.localhost', NORTH_NAMES.slice(0, 5));
+  // Last: its presence says that all of the above is there.
+  await createUser(databaseUrl, {
+    ...SAMPLE_LOGINS.superadmin,
+    organization: ORGANIZATION,
+    isSuperadmin: true,
+  });
+}
+
+async function administratorNamed(email: string): Promise<Administrator> {
+  const user = await unscopedUserByEmail(email);
+  if (!user) throw new Error(`${email} was not created`);
+  return { kind: 'administrator', user, elevated: false };
+}
+
+const emailOf = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.org`;
+
+async function addParticipants(
+  administrator: Administrator,
+  routeId: number,
+  names: string[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [index, name] of names.entries()) {
+    const phone =
+      index % 4 === 3 ? null : `+31 6 ${String(20_000_000 + index * 7919).replace(/(\d{4})$/, ' $1')}`;
+    const participant = await createParticipant(administrator, {
+      route_id: routeId,
+      name,
+      email: emailOf(name),
+      phone,
+    });
+    ids.push(participant.id);
+  }
+  return ids;
+}
+
+interface SampleRound {
+  name: string;
+  /** Opening, deadline and pickup, in days from today. */
+  days: [number, number, number];
+  place: string;
+  wines: SampleWine[];
+  status: 'draft' | 'open' | 'closed';
+  /** Participants an administrator has placed orders for, all paid. */
+  orderFrom: number[];
+}
+
+async function addRound(administrator: Administrator, routeId: number, sample: SampleRound): Promise<void> {
+  const [opens, deadline, pickup] = sample.days;
+  const round = await createRound(administrator, {
+    route_id: routeId,
+    name: sample.name,
+    opens_at: localTime(opens, '09:00'),
+    order_deadline_at: localTime(deadline, '20:00'),
+    pickup_at: localTime(pickup, '10:00'),
+    pickup_location: sample.place,
+    description: 'We buy straight from the growers and share the crates. Bring a bag or a box to the pickup.',
+    payment_instructions: 'Transfer to NL00 BANK 0123 4567 89, naming your order number.',
+    payment_due_at: localTime(pickup - 3, '12:00'),
+  });
+  const categories = new Map(
+    (await unscopedWineCategories()).map((category) => [category.name, category.id]),
+  );
+  const offerings: number[] = [];
+  for (const [position, { category, ...wine }] of sample.wines.entries()) {
+    const offering = await createOffering(administrator, {
+      ...wine,
+      purchase_round_id: round.id,
+      category_id: categories.get(category),
+      position,
+    });
+    offerings.push(offering.id);
+  }
+  if (sample.status !== 'draft') await updateRound(administrator, { id: round.id, status: sample.status });
+  for (const [index, participant] of sample.orderFrom.entries()) {
+    const order = await placeOrderOnBehalf(administrator, {
+      purchase_round_id: round.id,
+      participant_id: participant,
+      lines: someLines(offerings, index),
+    });
+    await updateOrder(administrator, { id: order.order.id, paid: true });
+  }
+}
+
+/** A local date and time some days from today, as a form sends it. */
+function localTime(days: number, time: string): string {
+  const day = new Date(now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  return `${day}T${time}`;
+}
+
+/** A plausible choice of wines, the same at every run. */
+function someLines(offerings: number[], seed: number) {
+  const chosen = offerings.filter((_, index) => (index * 5 + seed * 3) % 7 < 2 + (seed % 2));
+  const wines = chosen.length > 0 ? chosen : offerings.slice(0, 1);
+  return wines.map((wine_offering_id, index) => ({
+    wine_offering_id,
+    quantity: [6, 2, 12, 3, 1, 8][(index + seed) % 6],
+  }));
+}
+
+/** Orders as participants place them on the storefront of `host`. */
+async function orderOnline(host: string, names: string[]): Promise<void> {
+  const route = await routeByHost(host);
+  if (!route) throw new Error(`No route is served at ${host}`);
+  const visitor = { kind: 'visitor', route } as const;
+  const offerings = (await currentRound(visitor, {}))?.offerings.map((offering) => offering.id) ?? [];
+  for (const [index, name] of names.entries()) {
+    await placeOrder(visitor, {
+      name,
+      email: emailOf(name),
+      comment: COMMENTS[index] ?? '',
+      lines: someLines(offerings, index + 1),
+    });
+  }
+}

@@ -1,0 +1,136 @@
+/** A wine as the sample data lists it; prices are a bottle's, in cents. */
+export interface SampleWine {
+  category: string;
+  name: string;
+  producer: string;
+  vintage: number | null;
+  region: string;
+  description: string;
+  price_cents: number;
+  bottles_per_crate: number;
+}
+
+function wine(
+  category: string,
+  name: string,
+  producer: string,
+  vintage: number | null,
+  region: string,
+  price_cents: number,
+  description = '',
+  bottles_per_crate = 6,
+): SampleWine {
+  return { category, name, producer, vintage, region, description, price_cents, bottles_per_crate };
+}
+
+export const RIVER_WINES: SampleWine[] = [
+  wine(
+    'Sparkling',
+    'Crémant Extra Brut',
+    'Domaine des Tilleuls',
+    null,
+    'Alsace',
+    1395,
+    'Fine bubbles, apple and chalk.',
+  ),
+  wine('Sparkling', 'Blanc de Blancs', 'Maison Perrault', 2019, 'Champagne', 3450),
+  wine(
+    'White',
+    'Riesling Alte Reben',
+    'Weingut Steinacker',
+    2023,
+    'Mosel',
+    1280,
+    'Dry, slate, a long lime finish.',
+  ),
+  wine('White', 'Grüner Veltliner Ried Kirchweg', 'Familie Huber-Lang', 2023, 'Kamptal', 1150),
+  wine('White', 'Albariño sobre lías', 'Bodegas Ría Alta', 2024, 'Rías Baixas', 1190, '', 12),
+  wine('Rosé', 'Tavel', 'Château des Oliviers', 2024, 'Rhône', 1075),
+  wine('Orange', 'Rebula Macerata', 'Kmetija Brda', 2021, 'Goriška Brda', 1840, 'Two weeks on the skins.'),
+  wine(
+    'Red',
+    'Barbera d’Asti Superiore',
+    'Cascina Roero',
+    2021,
+    'Piedmont',
+    1360,
+    'Sour cherry, supple, made for pasta.',
+  ),
+  wine('Red', 'Chinon Vieilles Vignes', 'Domaine de la Treille', 2022, 'Loire', 1225),
+  wine('Red', 'Rioja Crianza', 'Bodegas San Millán', 2020, 'Rioja', 1095, '', 12),
+  wine('Red', 'Blaufränkisch Eisenberg', 'Weinbau Krutzler-Mayer', 2021, 'Burgenland', 1650),
+  wine('Sweet', 'Jurançon Moelleux', 'Clos Barrère', 2020, 'South-West France', 1790),
+  wine(
+    'Fortified',
+    'Ten Year Old Tawny',
+    'Quinta do Vale',
+    null,
+    'Douro',
+    2190,
+    'Walnut and dried orange.',
+    3,
+  ),
+  wine('Alcohol-free', 'Sparkling Verjus', 'Weingut Steinacker', null, 'Mosel', 795),
+];
+
+export const NORTH_WINES: SampleWine[] = [
+  wine('Sparkling', 'Méthode Traditionnelle Brut', 'Stone Barn Cellars', null, 'Finger Lakes', 2650),
+  wine('White', 'Dry Riesling', 'Seneca Ridge', 2023, 'Finger Lakes', 1950),
+  wine('White', 'Chardonnay Estate', 'North Fork Vintners', 2022, 'Long Island', 2400, '', 12),
+  wine('Red', 'Cabernet Franc', 'North Fork Vintners', 2021, 'Long Island', 2850),
+  wine(
+    'Red',
+    'Pinot Noir Hillside',
+    'Alder Creek',
+    2022,
+    'Willamette Valley',
+    3200,
+    'Red berries, forest floor.',
+  ),
+  wine('Sweet', 'Vidal Late Harvest', 'Seneca Ridge', 2021, 'Finger Lakes', 2900, '', 1),
+];
+
+export const RIVER_NAMES = [
+  'Anna de Vries',
+  'Bram Jansen',
+  'Carla Visser',
+  'Daan Bakker',
+  'Eva Smit',
+  'Finn Meijer',
+  'Greta Mulder',
+  'Hugo de Boer',
+  'Iris Bos',
+  'Joris Vos',
+  'Karin Peters',
+  'Lars Hendriks',
+  'Mila van Dijk',
+  'Noor Dekker',
+  'Olaf Brouwer',
+  'Petra de Wit',
+  'Quinten Dijkstra',
+  'Rosa Smits',
+  'Sem de Graaf',
+  'Tess van der Meer',
+  'Ugo Romano',
+  'Vera Kok',
+  'Willem Jacobs',
+];
+
+export const NORTH_NAMES = [
+  'Alice Warren',
+  'Ben Ortiz',
+  'Chloe Nakamura',
+  'Dev Patel',
+  'Ellen Brooks',
+  'Frank Moretti',
+  'Grace O’Neill',
+];
+
+/** What participants wrote with their orders. */
+export const COMMENTS = [
+  'I can pick up after four.',
+  '',
+  'Please keep my crates together, my neighbour Eva collects both.',
+  '',
+  'Half for the street party, thank you for organizing.',
+];

@@ -1,0 +1,51 @@
+import type { Server } from 'node:http';
+import { openPools } from '@/db/client';
+import { settings } from '@/lib/env';
+import { createFrontServer } from '@/lib/http/front';
+import { OperatorError } from '@/lib/installation/initial-data';
+import { log } from '@/lib/log';
+import { PROJECT } from './database';
+
+/** How long requests in flight may take to end once the process was asked to stop. */
+const DRAIN_MS = 10_000;
+
+/** A web process that is serving. */
+export interface WebProcess {
+  /** Takes no new requests, lets those in flight end, and lets go of the database. */
+  stop(): Promise<void>;
+}
+
+/** Serves the application of this folder on HOST and PORT. Rejects when the port is taken. */
+export async function serve({ dev = false } = {}): Promise<WebProcess> {
+  const { DATABASE_URL, HOST, PORT } = settings();
+  const pools = openPools(DATABASE_URL ?? '');
+  const { default: next } = await import('next');
+  const application = next({ dev, dir: PROJECT, hostname: HOST, port: PORT });
+  await application.prepare();
+  const handle = application.getRequestHandler();
+  const server = createFrontServer((request, response) => handle(request, response));
+  if (dev) server.on('upgrade', application.getUpgradeHandler());
+  await listen(server, PORT, HOST);
+  log().info({ port: PORT }, 'serving');
+  return {
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      await closed;
+      clearTimeout(late);
+      await pools.close();
+      log().info('stopped');
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(taken ? new OperatorError(`Port ${port} is in use. Set PORT to another one.`) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+}
