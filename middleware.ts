@@ -15,7 +15,9 @@ export function middleware(request: NextRequest): NextResponse {
     return NextResponse.rewrite(new URL('/admin', request.url));
   }
   const page = pathname === '/' ? '' : pathname;
-  return NextResponse.rewrite(new URL(`/storefront/${encodeURIComponent(host || '-')}${page}${request.nextUrl.search}`, request.url));
+  return NextResponse.rewrite(
+    new URL(`/storefront/${encodeURIComponent(host || '-')}${page}${request.nextUrl.search}`, request.url),
+  );
 }
 
 export const config = {

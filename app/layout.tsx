@@ -1,1 +1,21 @@
-export default function L({children}:{children:React.ReactNode}){return <html><body>{children}</body></html>}
+import type { Metadata, Viewport } from 'next';
+import type { ReactNode } from 'react';
+import './globals.css';
+
+export const metadata: Metadata = { title: 'Group wine' };
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fbf9f5' },
+    { media: '(prefers-color-scheme: dark)', color: '#171413' },
+  ],
+};
+
+/** The document around every page of the storefront and the console. */
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -77,15 +77,23 @@ export function pools(): Pools {
  * Runs one operation within the deadline. The driver has no time-out of its own for a server that stops
  * answering, and a request must not hang with it.
  */
-export async function withinDeadline<T>(operation: Promise<T>, milliseconds = OPERATION_DEADLINE_MS): Promise<T> {
+export async function withinDeadline<T>(
+  work: () => Promise<T>,
+  milliseconds = OPERATION_DEADLINE_MS,
+): Promise<T> {
+  // A query of the builder's runs each time it is awaited: it is turned into a promise of one run first.
+  const operation = (async () => work())();
+  operation.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseUnavailable('The database did not answer in time')), milliseconds);
+    timer = setTimeout(
+      () => reject(new DatabaseUnavailable('The database did not answer in time')),
+      milliseconds,
+    );
   });
   try {
     return await Promise.race([operation, late]);
   } finally {
     clearTimeout(timer);
-    operation.catch(() => {});
   }
 }

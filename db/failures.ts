@@ -28,7 +28,8 @@ const UNAVAILABLE_STATES = /^(08|53|57|58|55P03|25P03|28)/;
 
 function causes(error: unknown): unknown[] {
   const chain: unknown[] = [];
-  for (let link = error; link && chain.length < 8; link = (link as { cause?: unknown }).cause) chain.push(link);
+  for (let link = error; link && chain.length < 8; link = (link as { cause?: unknown }).cause)
+    chain.push(link);
   return chain;
 }
 
@@ -41,7 +42,9 @@ function codeOf(link: unknown): string {
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some(
     (link) =>
-      link instanceof DatabaseUnavailable || UNREACHABLE.has(codeOf(link)) || UNAVAILABLE_STATES.test(codeOf(link)),
+      link instanceof DatabaseUnavailable ||
+      UNREACHABLE.has(codeOf(link)) ||
+      UNAVAILABLE_STATES.test(codeOf(link)),
   );
 }
 

@@ -12,7 +12,10 @@ const SETUP_LOCK = 7_461_902;
  * Brings the database at `url` up to the newest schema, then runs `afterwards` on the same connection. An
  * advisory lock lets several instances start at once: one does the work, the others find it done.
  */
-export async function migrateDatabase(url: string, afterwards: (executor: Executor) => Promise<void>): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  afterwards: (executor: Executor) => Promise<void>,
+): Promise<void> {
   const client = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {}, fetch_types: false });
   try {
     await client`SELECT pg_advisory_lock(${SETUP_LOCK})`;

@@ -11,7 +11,9 @@ interface NumberedStatement {
 /** What the rate limiter needs of a database client, on the shared pool. */
 export const rateLimitStore = {
   async query({ text, values }: NumberedStatement) {
-    const rows = await unscoped((executor) => executor.execute<Record<string, unknown>>(statement(text, values)));
+    const rows = await unscoped((executor) =>
+      executor.execute<Record<string, unknown>>(statement(text, values)),
+    );
     return { rows: [...rows], rowCount: rows.count };
   },
 };

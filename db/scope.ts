@@ -1,4 +1,13 @@
-import { and, asc, count, eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  type InferInsertModel,
+  type InferSelectModel,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './client';
 
@@ -81,7 +90,12 @@ export class Scope {
     if (values.length === 0) return [];
     const rows = await this.executor
       .insert(table as PgTable)
-      .values(values.map((value) => ({ ...value, organizationId: this.organizationId })) as Record<string, unknown>[])
+      .values(
+        values.map((value) => ({ ...value, organizationId: this.organizationId })) as Record<
+          string,
+          unknown
+        >[],
+      )
       .returning();
     return rows as InferSelectModel<T>[];
   }

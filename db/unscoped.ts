@@ -6,11 +6,14 @@ import { unscoped } from './transaction';
 
 export type Route = InferSelectModel<typeof routes>;
 export type User = InferSelectModel<typeof users>;
+export type Organization = InferSelectModel<typeof organizations>;
 export type WineCategory = InferSelectModel<typeof wineCategories>;
 
 /** The route that a public domain belongs to; `host` as `lib/http/host` normalizes it. */
 export async function unscopedRouteByHost(host: string): Promise<Route | undefined> {
-  const [route] = await unscoped((executor) => executor.select().from(routes).where(eq(routes.publicDomain, host)));
+  const [route] = await unscoped((executor) =>
+    executor.select().from(routes).where(eq(routes.publicDomain, host)),
+  );
   return route;
 }
 
@@ -27,9 +30,20 @@ export async function unscopedUserById(id: number): Promise<User | undefined> {
 }
 
 /** The organization an administrator belongs to. */
-export async function unscopedOrganization(id: number) {
+export async function unscopedOrganization(id: number): Promise<Organization | undefined> {
   const [organization] = await unscoped((executor) =>
     executor.select().from(organizations).where(eq(organizations.id, id)),
+  );
+  return organization;
+}
+
+/** Gives an organization another name. */
+export async function unscopedRenameOrganization(
+  id: number,
+  name: string,
+): Promise<Organization | undefined> {
+  const [organization] = await unscoped((executor) =>
+    executor.update(organizations).set({ name }).where(eq(organizations.id, id)).returning(),
   );
   return organization;
 }

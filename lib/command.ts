@@ -11,7 +11,11 @@ import { type FieldError, invalid, refuse } from './errors';
  */
 export type Access = 'anyone' | 'visitor' | 'administrator' | 'superadmin' | 'elevated';
 
-type CallerFor<A extends Access> = A extends 'anyone' ? Caller : A extends 'visitor' ? Visitor : Administrator;
+type CallerFor<A extends Access> = A extends 'anyone'
+  ? Caller
+  : A extends 'visitor'
+    ? Visitor
+    : Administrator;
 
 interface Context<A extends Access> {
   caller: CallerFor<A>;
@@ -41,14 +45,18 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
 export function command<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, R>(
   definition: Definition<A, S, ScopedContext<A>, R>,
 ): Rule<S, R> {
-  return rule(definition, (caller, run) => transaction(organizationOf(caller), (scope) => run({ caller, scope })));
+  return rule(definition, (caller, run) =>
+    transaction(organizationOf(caller), (scope) => run({ caller, scope })),
+  );
 }
 
 /** Declares a read: access, then input, then `run` on the organization's rows without a transaction. */
 export function query<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, R>(
   definition: Definition<A, S, ScopedContext<A>, R>,
 ): Rule<S, R> {
-  return rule(definition, (caller, run) => reading(organizationOf(caller), (scope) => run({ caller, scope })));
+  return rule(definition, (caller, run) =>
+    reading(organizationOf(caller), (scope) => run({ caller, scope })),
+  );
 }
 
 /**

@@ -2,7 +2,10 @@ import { databaseFailure, isUnavailable } from '@/db/failures';
 import { invalid, type Problem, Refusal, refuse } from './errors';
 
 /** What breaking a constraint means to whoever asked: a sentence for 409, or the field of a 422. */
-type Meaning = { conflict: string; field?: string } | { field: string; message: string } | { problem: Problem };
+type Meaning =
+  | { conflict: string; field?: string }
+  | { field: string; message: string }
+  | { problem: Problem };
 
 /**
  * Every named constraint of the schema. A uniqueness or state rule reads as a conflict; a reference that a
@@ -36,7 +39,10 @@ export const constraints: Record<string, Meaning> = {
   wine_offerings_purchase_round_id_fkey: { field: 'purchase_round_id', message: 'There is no such round.' },
   wine_offerings_category_id_fkey: { field: 'category_id', message: 'There is no such wine category.' },
   orders_purchase_round_id_fkey: { field: 'purchase_round_id', message: 'There is no such round.' },
-  orders_participant_id_fkey: { field: 'participant_id', message: 'There is no such participant on this route.' },
+  orders_participant_id_fkey: {
+    field: 'participant_id',
+    message: 'There is no such participant on this route.',
+  },
   order_lines_order_id_fkey: { conflict: 'The order was deleted meanwhile.' },
   idempotency_keys_route_id_fkey: { problem: 'notFound' },
   mail_templates_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
@@ -95,14 +101,16 @@ const raised: Record<string, (detail: string) => Refusal> = {
   WR004: () => refuse('idempotencyKeyReused'),
   WR005: (places) =>
     invalid(
-      ...places
-        .split(',')
-        .map((place) => ({ path: `lines.${place}.wine_offering_id`, message: 'This wine is not in the round.' })),
+      ...places.split(',').map((place) => ({
+        path: `lines.${place}.wine_offering_id`,
+        message: 'This wine is not in the round.',
+      })),
     ),
   WR006: () => refuse('draftTakesNoOrders'),
   WR007: () => refuse('noNumberLeft'),
   WR008: () => invalid({ path: 'purchase_round_id', message: 'There is no such round.' }),
-  WR009: () => invalid({ path: 'participant_id', message: "There is no such participant on the round's route." }),
+  WR009: () =>
+    invalid({ path: 'participant_id', message: "There is no such participant on the round's route." }),
 };
 
 const INTEGRITY_VIOLATION = /^23/;
@@ -126,7 +134,9 @@ export function explainDatabaseError(error: unknown): unknown {
     return refuse('conflict', {
       detail: meaning.conflict,
       cause: error,
-      ...(meaning.field === undefined ? {} : { errors: [{ path: meaning.field, message: meaning.conflict }] }),
+      ...(meaning.field === undefined
+        ? {}
+        : { errors: [{ path: meaning.field, message: meaning.conflict }] }),
     });
   }
   return invalid({ path: meaning.field, message: meaning.message });

@@ -14,7 +14,10 @@ const wholeNumber = (lowest: number, highest: number, standard: number) =>
       .default(standard),
   );
 
-const truth = z.preprocess(unsetWhenEmpty, z.enum(['true', 'false'], 'must be true or false').default('false'));
+const truth = z.preprocess(
+  unsetWhenEmpty,
+  z.enum(['true', 'false'], 'must be true or false').default('false'),
+);
 
 const optional = z.preprocess(unsetWhenEmpty, z.string().optional());
 
@@ -43,11 +46,17 @@ const schema = z.object({
   MAILER_CONCURRENCY: wholeNumber(1, 100, 10),
   MAILER_TIMEOUT_MS: wholeNumber(100, 120_000, 10_000),
   TRUST_PROXY: truth,
-  PUBLIC_SCHEME: z.preprocess(unsetWhenEmpty, z.enum(['http', 'https'], 'must be http or https').default('https')),
+  PUBLIC_SCHEME: z.preprocess(
+    unsetWhenEmpty,
+    z.enum(['http', 'https'], 'must be http or https').default('https'),
+  ),
   LOG_LEVEL: z.preprocess(
     unsetWhenEmpty,
     z
-      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a log level such as info')
+      .enum(
+        ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+        'must be a log level such as info',
+      )
       .default('info'),
   ),
   CONSOLE_HOST: optional,
@@ -84,7 +93,8 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   if (Boolean(source.SUPERUSER_EMAIL) !== Boolean(source.SUPERUSER_PASSWORD)) {
     problems.push('SUPERUSER_EMAIL and SUPERUSER_PASSWORD must be set together');
   }
-  if (source.MAILER_URL && !source.MAILER_API_KEY) problems.push('MAILER_API_KEY is required with MAILER_URL');
+  if (source.MAILER_URL && !source.MAILER_API_KEY)
+    problems.push('MAILER_API_KEY is required with MAILER_URL');
   if (problems.length > 0 || !result.success) throw new InvalidSettings(problems);
   return result.data;
 }

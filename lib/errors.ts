@@ -65,7 +65,12 @@ export class Refusal extends Error {
 
   constructor(
     problem: Problem,
-    options: { detail?: string; errors?: FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+    options: {
+      detail?: string;
+      errors?: FieldError[];
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
     const [status, sentence] = problems[problem];
     super(options.detail ?? sentence, { cause: options.cause });

@@ -7,7 +7,9 @@ export interface Customs {
 
 /** How many decimals a currency's unit is written with: 2 for EUR, 0 for JPY. */
 function decimals(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  );
 }
 
 /** An amount in the currency's minor unit as money: 1250 is "€12.50". Digits are moved, never divided. */
@@ -16,7 +18,9 @@ export function formatMoney(cents: number, { locale, currency }: Customs): strin
   const digits = String(Math.abs(cents)).padStart(places + 1, '0');
   const units = digits.slice(0, digits.length - places);
   const amount = `${cents < 0 ? '-' : ''}${units}${places > 0 ? `.${digits.slice(-places)}` : ''}`;
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral);
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+    amount as Intl.StringNumericLiteral,
+  );
 }
 
 /** "Friday 4 December 2026 at 18:00 CET": day, time and zone. */

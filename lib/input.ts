@@ -9,7 +9,8 @@ z.config({
         if (issue.input === undefined) return 'This field is required.';
         return `Send ${article(issue.expected)}.`;
       case 'too_small':
-        if (issue.origin === 'string') return issue.minimum === 1 ? 'Fill this in.' : `Use at least ${issue.minimum} characters.`;
+        if (issue.origin === 'string')
+          return issue.minimum === 1 ? 'Fill this in.' : `Use at least ${issue.minimum} characters.`;
         if (issue.origin === 'array') return `List at least ${issue.minimum}.`;
         return `Use a number of at least ${issue.minimum}.`;
       case 'too_big':
@@ -50,7 +51,8 @@ export const optionalText = (longest: number) =>
     .transform((value) => value || null);
 
 const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}$/u;
-const DOMAIN = /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
+const DOMAIN =
+  /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
 /** An e-mail address in the one spelling it is stored and compared in: trimmed, NFKC, lower case. */
 export function normalizeEmail(address: string): string {
@@ -85,7 +87,8 @@ export function parseId(spelling: string): number | undefined {
 }
 
 /** The id of the row a path names. */
-export const pathId = () => z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'The id in the path' });
+export const pathId = () =>
+  z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'The id in the path' });
 
 /** An id in a query string. */
 export const queryId = () =>

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '@/lib/installation/initial-data';
-import { PROJECT } from './database';
+import { DATA, PROJECT } from './database';
+import { withLock } from './postgres/lock';
 
 /** Everything the built application is made of. */
 const SOURCES = [
@@ -24,6 +25,12 @@ const STAMP = path.join(PROJECT, '.next', 'made-from');
 
 /** Makes the production build when there is none or the sources have changed since; says so through `log`. */
 export async function ensureBuild(log: (line: string) => void): Promise<void> {
+  await mkdir(DATA, { recursive: true });
+  // Two starts in one folder: one builds, the other waits and finds it done.
+  await withLock(DATA, () => buildIfStale(log));
+}
+
+async function buildIfStale(log: (line: string) => void): Promise<void> {
   const fingerprint = await fingerprintOf(SOURCES);
   const made = await readFile(STAMP, 'utf8').catch(() => '');
   if (made === fingerprint) return;

@@ -1,6 +1,6 @@
-import { failure } from '@/lib/http/answers';
-import { plainPage, PLAIN_PAGE_POLICY } from '@/lib/http/plain-page';
 import { refuse } from '@/lib/errors';
+import { failure } from '@/lib/http/answers';
+import { PLAIN_PAGE_POLICY, plainPage } from '@/lib/http/plain-page';
 
 /** Whatever is served nowhere else: a plain page for people, JSON for programs. */
 async function notFound(request: Request): Promise<Response> {

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { parseId } from '@/lib/input';
 import { now } from '@/lib/clock';
 import { settings } from '@/lib/env';
+import { parseId } from '@/lib/input';
 
 /** What a token says of its holder. */
 export interface TokenClaims {
@@ -45,7 +45,8 @@ export async function verifyToken(token: string): Promise<TokenClaims | null> {
     if (userId === undefined || issuedAt > now().getTime() / 1000 + CLOCK_SKEW_SECONDS) return null;
     return { userId, elevated: payload.elevated === true, expiresAt: new Date((payload.exp ?? 0) * 1000) };
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof RangeError) return null;
+    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof RangeError)
+      return null;
     throw error;
   }
 }

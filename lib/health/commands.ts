@@ -10,7 +10,7 @@ const PATIENCE_MS = 2500;
 export const checkHealth = procedure({
   access: 'anyone',
   input: z.object({}),
-  run: () => withinDeadline(unscopedPing(), PATIENCE_MS),
+  run: () => withinDeadline(unscopedPing, PATIENCE_MS),
 });
 
 /** Answers for the process alone. */

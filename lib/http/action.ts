@@ -18,7 +18,10 @@ interface FormAction<R> {
   /** The rule's input, from the form's text fields and what the request itself knows. */
   input(fields: Record<string, string>, request: Headers): unknown;
   /** What happens after it: a path to go to, or a sentence for the form. */
-  done(result: R, fields: Record<string, string>): Promise<{ goTo: string } | { say: string }> | { goTo: string } | { say: string };
+  done(
+    result: R,
+    fields: Record<string, string>,
+  ): Promise<{ goTo: string } | { say: string }> | { goTo: string } | { say: string };
 }
 
 /** Fields whose values are never sent back to the page. */
@@ -60,7 +63,9 @@ async function actionCaller(access: Access, sent: Headers): Promise<Caller> {
   }
   const administrator = await sessionAdministrator();
   if (!administrator) {
-    throw refuse('notAuthenticated', { detail: 'Your session has ended. Log in again in another tab, then repeat this.' });
+    throw refuse('notAuthenticated', {
+      detail: 'Your session has ended. Log in again in another tab, then repeat this.',
+    });
   }
   return administrator;
 }

@@ -29,6 +29,8 @@ export function asRefusal(error: unknown): Refusal {
 /** The JSON answer to anything thrown. */
 export function failure(error: unknown): Response {
   const refusal = asRefusal(error);
-  const body = refusal.errors ? { detail: refusal.message, errors: refusal.errors } : { detail: refusal.message };
+  const body = refusal.errors
+    ? { detail: refusal.message, errors: refusal.errors }
+    : { detail: refusal.message };
   return json(refusal.status, body, refusal.headers);
 }

@@ -66,7 +66,8 @@ export function api(operations: Partial<Record<Verb, Operation>>): Handlers {
     }),
   ) as Handlers;
   handlers.HEAD = operations.GET ? handlers.GET : refused;
-  handlers.OPTIONS = async () => new Response(null, { status: 204, headers: { ...allow, 'cache-control': 'no-store' } });
+  handlers.OPTIONS = async () =>
+    new Response(null, { status: 204, headers: { ...allow, 'cache-control': 'no-store' } });
   return handlers;
 }
 
@@ -97,7 +98,10 @@ async function readInput(
   }
   const sent = await readSource(offered.from ?? 'query', request);
   const fromHeaders = Object.fromEntries(
-    Object.entries(offered.headers ?? {}).map(([name, header]) => [name, request.headers.get(header) ?? undefined]),
+    Object.entries(offered.headers ?? {}).map(([name, header]) => [
+      name,
+      request.headers.get(header) ?? undefined,
+    ]),
   );
   // The path and the headers come last: a body cannot stand in for them.
   return { ...sent, ...fromHeaders, ...offered.extra?.(request), ...named };

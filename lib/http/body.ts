@@ -1,3 +1,4 @@
+import busboy from 'busboy';
 import { invalid, refuse } from '@/lib/errors';
 
 /** What a JSON body may weigh, in bytes. */
@@ -29,7 +30,9 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 
 function mediaType(request: Request): { type: string; charset: string | undefined } {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
-  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith('charset='));
   return { type: type.trim(), charset: charset?.slice('charset='.length).replaceAll('"', '') };
 }
 
@@ -44,8 +47,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
  */
 export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Record<string, unknown>> {
   const { type, charset } = mediaType(request);
-  if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) throw refuse('unsupportedMediaType');
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw refuse('unsupportedMediaType');
+  if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type))
+    throw refuse('unsupportedMediaType');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    throw refuse('unsupportedMediaType');
   const bytes = await readBytes(request, limit);
   let body: unknown;
   try {
@@ -66,17 +71,26 @@ export async function readForm(request: Request): Promise<Record<string, string>
     throw refuse('unsupportedFormType');
   }
   const bytes = await readBytes(request, FORM_LIMIT);
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-  let form: FormData;
   try {
-    if (type === 'application/x-www-form-urlencoded') decodeUtf8(bytes);
-    form = await new Response(Buffer.from(bytes), { headers }).formData();
+    const isMultipart = type === 'multipart/form-data';
+    const pairs = isMultipart
+      ? await multipartFields(bytes, request.headers.get('content-type') ?? '')
+      : [...new URLSearchParams(decodeUtf8(bytes))];
+    // Backwards, so that the first value of a name is the one that stays.
+    return Object.fromEntries(pairs.reverse());
   } catch (error) {
     throw refuse('malformedForm', { cause: error });
   }
-  const fields: Record<string, string> = {};
-  for (const [name, value] of form) {
-    if (typeof value === 'string' && !Object.hasOwn(fields, name)) fields[name] = value;
-  }
-  return fields;
+}
+
+function multipartFields(bytes: Uint8Array, contentType: string): Promise<[string, string][]> {
+  return new Promise((resolve, reject) => {
+    const pairs: [string, string][] = [];
+    const parser = busboy({ headers: { 'content-type': contentType } });
+    parser.on('field', (name, value) => pairs.push([name, value]));
+    parser.on('file', (_name, file) => file.resume());
+    parser.on('error', reject);
+    parser.on('close', () => resolve(pairs));
+    parser.end(bytes);
+  });
 }

@@ -68,7 +68,9 @@ export function createFrontServer(handle: Handler): http.Server {
     );
   });
   // CONNECT asks for a tunnel; this is no proxy.
-  server.on('connect', (_request, socket) => socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n'));
+  server.on('connect', (_request, socket) =>
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n'),
+  );
   return server;
 }
 
@@ -101,7 +103,8 @@ async function receive(request: IncomingMessage, response: ServerResponse, handl
       await handle(request, response);
     } catch (error) {
       log().error({ error: describeError(error) }, 'request failed');
-      if (!response.headersSent) answer(request, response, pathname, context.outage ? 'unavailable' : 'unexpected');
+      if (!response.headersSent)
+        answer(request, response, pathname, context.outage ? 'unavailable' : 'unexpected');
       else response.destroy();
     }
   });
@@ -149,7 +152,7 @@ function pathOf(target: string): string | null {
   if (!target.startsWith('/') || target.startsWith('//') || target.length > LONGEST_TARGET) return null;
   try {
     const path = decodeURIComponent(target.split('?', 1)[0] ?? '');
-    return /[\u0000\\]/.test(path) ? null : path;
+    return path.includes('\u0000') || path.includes('\\') ? null : path;
   } catch {
     return null;
   }
@@ -178,7 +181,12 @@ function preparePage(
     if (status < 500) return writeHead(status, ...rest);
     response.writeHead = writeHead as ServerResponse['writeHead'];
     const unread = request.method === 'POST' && !context.entered;
-    answer(request, response, pathname, context.outage ? 'unavailable' : unread ? 'malformedForm' : 'unexpected');
+    answer(
+      request,
+      response,
+      pathname,
+      context.outage ? 'unavailable' : unread ? 'malformedForm' : 'unexpected',
+    );
     // What the framework goes on to write of its own failure page is dropped.
     response.write = (() => true) as ServerResponse['write'];
     response.end = (() => response) as ServerResponse['end'];
@@ -195,12 +203,18 @@ function answer(
 ): void {
   const [status, detail] = problems[problem];
   const forPeople =
-    pathname !== null && surfaceOf(pathname) !== 'api' && (request.headers.accept ?? '').includes('text/html');
+    pathname !== null &&
+    surfaceOf(pathname) !== 'api' &&
+    (request.headers.accept ?? '').includes('text/html');
   const body = forPeople ? plainPage(status) : JSON.stringify({ detail });
   for (const name of response.getHeaderNames()) {
-    if (/^(content-|transfer-encoding|etag|location|vary|x-nextjs|x-action)/.test(name)) response.removeHeader(name);
+    if (/^(content-|transfer-encoding|etag|location|vary|x-nextjs|x-action)/.test(name))
+      response.removeHeader(name);
   }
-  response.setHeader('Content-Type', forPeople ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8');
+  response.setHeader(
+    'Content-Type',
+    forPeople ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+  );
   response.setHeader('Content-Security-Policy', forPeople ? PLAIN_PAGE_POLICY : DATA_POLICY);
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Length', Buffer.byteLength(body));

@@ -9,7 +9,10 @@ const pages: Record<number, readonly [string, string]> = {
   413: ['That was too much to send at once', 'Go back and shorten what you entered.'],
   429: ['Too many requests', 'Wait a minute, then try again.'],
   500: ['Something went wrong on our side', 'It has been logged. Try again in a moment.'],
-  503: ['We are catching our breath', 'The service cannot reach its database right now. Try again in a moment; nothing is lost.'],
+  503: [
+    'We are catching our breath',
+    'The service cannot reach its database right now. Try again in a moment; nothing is lost.',
+  ],
 };
 
 /** A page that needs nothing but itself, for when the application cannot draw one. */
@@ -19,4 +22,5 @@ export function plainPage(status: number): string {
 }
 
 /** The content security policy that lets `plainPage` show its own style and nothing else. */
-export const PLAIN_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+export const PLAIN_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";

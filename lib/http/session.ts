@@ -44,7 +44,8 @@ export async function sessionAdministrator(): Promise<Administrator | null> {
 export async function elevatedUntil(administrator: Administrator): Promise<Date | null> {
   const token = await read(ELEVATION);
   const claims = token ? await verifyToken(token) : null;
-  const holds = claims?.elevated && claims.userId === administrator.user.id && administrator.user.isSuperadmin;
+  const holds =
+    claims?.elevated && claims.userId === administrator.user.id && administrator.user.isSuperadmin;
   return holds ? claims.expiresAt : null;
 }
 

@@ -13,6 +13,7 @@ export async function createUser(
   user: { email: string; password: string; organization: string; isSuperadmin: boolean },
 ): Promise<void> {
   await migrateDatabase(databaseUrl, async (executor) => {
-    if (!(await addUser(executor, user))) throw new OperatorError(`A user with the e-mail address ${user.email} already exists`);
+    if (!(await addUser(executor, user)))
+      throw new OperatorError(`A user with the e-mail address ${user.email} already exists`);
   });
 }

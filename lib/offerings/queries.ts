@@ -2,9 +2,10 @@ import { and, eq, type InferSelectModel } from 'drizzle-orm';
 import { z } from 'zod';
 import { wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { unscopedWineCategories } from '@/db/unscoped';
+import { unscopedWineCategories, type WineCategory } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { paging } from '@/lib/input';
 import type { Page } from '@/lib/list';
 import { listOfferingsInput, offeringInput } from './input';
 
@@ -58,6 +59,9 @@ export const getOffering = query({
 /** The eight wine categories in the order wine lists show them. */
 export const listCategories = query({
   access: 'administrator',
-  input: z.object({}),
-  run: () => unscopedWineCategories(),
+  input: z.object(paging),
+  async run(_context, { limit, offset }): Promise<Page<WineCategory>> {
+    const categories = await unscopedWineCategories();
+    return { items: categories.slice(offset, offset + limit), total: categories.length };
+  },
 });

@@ -134,7 +134,9 @@ async function replaceLines(
   );
   const known = new Set(written.map((line) => Number(line.wine_offering_id)));
   const unknown = wanted.flatMap((offering, index) =>
-    known.has(offering) ? [] : [{ path: `lines.${index}.wine_offering_id`, message: 'This wine is not in the round.' }],
+    known.has(offering)
+      ? []
+      : [{ path: `lines.${index}.wine_offering_id`, message: 'This wine is not in the round.' }],
   );
   if (unknown.length > 0) throw invalid(...unknown);
 }

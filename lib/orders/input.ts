@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { email, filledText, optionalText, paging, pathId, queryId, querySearch, queryTruth, reference, text } from '@/lib/input';
+import {
+  email,
+  filledText,
+  optionalText,
+  paging,
+  pathId,
+  queryId,
+  querySearch,
+  queryTruth,
+  reference,
+  text,
+} from '@/lib/input';
 
 /** Lines of an order: whole bottles, each wine at most once. */
 export const orderLinesInput = z

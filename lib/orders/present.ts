@@ -49,7 +49,12 @@ export function presentOrder({ order, participant, lines }: OrderDetails): z.out
     id: order.id,
     order_number: order.orderNumber,
     purchase_round_id: order.purchaseRoundId,
-    participant: { id: participant.id, name: participant.name, email: participant.email, phone: participant.phone },
+    participant: {
+      id: participant.id,
+      name: participant.name,
+      email: participant.email,
+      phone: participant.phone,
+    },
     lines: lines.map((line) => ({
       id: line.id,
       wine_offering_id: line.wineOfferingId,

@@ -1,11 +1,22 @@
-import { and, asc, desc, eq, type InferSelectModel, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  type InferSelectModel,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { orderLines, orders, participants, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { containing, type Page } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
-import { requireRound, type Round } from '@/lib/rounds/queries';
+import { type Round, requireRound } from '@/lib/rounds/queries';
 import { listOrdersInput, orderInput, orderTokenInput } from './input';
 
 export type Order = InferSelectModel<typeof orders>;
@@ -22,8 +33,15 @@ export interface OrderDetails {
 export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDetails[]> {
   if (rows.length === 0) return [];
   const [people, lines] = await Promise.all([
-    scope.list(participants, { where: inArray(participants.id, [...new Set(rows.map((row) => row.participantId))]) }),
-    scope.list(orderLines, { where: inArray(orderLines.orderId, rows.map((row) => row.id)) }),
+    scope.list(participants, {
+      where: inArray(participants.id, [...new Set(rows.map((row) => row.participantId))]),
+    }),
+    scope.list(orderLines, {
+      where: inArray(
+        orderLines.orderId,
+        rows.map((row) => row.id),
+      ),
+    }),
   ]);
   const personById = new Map(people.map((person) => [person.id, person]));
   const linesByOrder = new Map<number, OrderLine[]>();
@@ -53,7 +71,10 @@ const whenSet = (column: typeof orders.paidAt | typeof orders.cancelledAt, wante
 export const listOrders = query({
   access: 'administrator',
   input: listOrdersInput,
-  async run({ scope }, { limit, offset, purchase_round_id, participant_id, paid, cancelled, q }): Promise<Page<OrderDetails>> {
+  async run(
+    { scope },
+    { limit, offset, purchase_round_id, participant_id, paid, cancelled, q },
+  ): Promise<Page<OrderDetails>> {
     const where = and(
       purchase_round_id === undefined ? undefined : eq(orders.purchaseRoundId, purchase_round_id),
       participant_id === undefined ? undefined : eq(orders.participantId, participant_id),

@@ -28,7 +28,11 @@ export const createParticipant = command({
   access: 'administrator',
   input: createParticipantInput,
   run: ({ scope }, { route_id, is_active, ...fields }): Promise<Participant> =>
-    scope.insert(participants, { ...fields, routeId: route_id, ...(is_active === undefined ? {} : { isActive: is_active }) }),
+    scope.insert(participants, {
+      ...fields,
+      routeId: route_id,
+      ...(is_active === undefined ? {} : { isActive: is_active }),
+    }),
 });
 
 /** Changes a participant; `is_active: false` is how one is retired, with the order history kept. */

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { email, filledText, optionalText, paging, pathId, queryId, querySearch, queryTruth, reference } from '@/lib/input';
+import {
+  email,
+  filledText,
+  optionalText,
+  paging,
+  pathId,
+  queryId,
+  querySearch,
+  queryTruth,
+  reference,
+} from '@/lib/input';
 
 /** What a visitor may say when signing up; anything else sent is ignored. */
 export const signupInput = z.object({ name: filledText(200), email: email() });

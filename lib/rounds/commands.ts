@@ -19,7 +19,8 @@ async function timeZoneOf(scope: Scope, routeId: number): Promise<string> {
 
 /** The columns that the given fields set; local times are placed in the route's time zone. */
 function columns(fields: RoundFields, timeZone: string) {
-  const place = (written: WrittenMoment | null | undefined) => (written ? placeMoment(written, timeZone) : written);
+  const place = (written: WrittenMoment | null | undefined) =>
+    written ? placeMoment(written, timeZone) : written;
   return {
     name: fields.name,
     opensAt: place(fields.opens_at),
@@ -38,8 +39,14 @@ export const createRound = command({
   input: createRoundInput,
   async run({ scope }, { route_id, ...fields }): Promise<Round> {
     const timeZone = await timeZoneOf(scope, route_id);
-    const name = fields.name ?? `Round ${(await scope.count(purchaseRounds, eq(purchaseRounds.routeId, route_id))) + 1}`;
-    return scope.insert(purchaseRounds, { ...columns(fields, timeZone), name, routeId: route_id, status: 'draft' });
+    const name =
+      fields.name ?? `Round ${(await scope.count(purchaseRounds, eq(purchaseRounds.routeId, route_id))) + 1}`;
+    return scope.insert(purchaseRounds, {
+      ...columns(fields, timeZone),
+      name,
+      routeId: route_id,
+      status: 'draft',
+    });
   },
 });
 

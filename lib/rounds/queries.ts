@@ -29,7 +29,12 @@ export const listRounds = query({
       route_id === undefined ? undefined : eq(purchaseRounds.routeId, route_id),
       status === undefined ? undefined : eq(purchaseRounds.status, status),
     );
-    const items = await scope.list(purchaseRounds, { where, orderBy: [desc(purchaseRounds.id)], limit, offset });
+    const items = await scope.list(purchaseRounds, {
+      where,
+      orderBy: [desc(purchaseRounds.id)],
+      limit,
+      offset,
+    });
     return { items, total: await scope.count(purchaseRounds, where) };
   },
 });
@@ -80,6 +85,10 @@ export const currentRound = query({
       () =>
         sql`SELECT coalesce(${now}::timestamptz, clock_timestamp()) < ${round.orderDeadlineAt?.toISOString() ?? null}::timestamptz AS accepts`,
     );
-    return { round, acceptsOrders: clock?.accepts ?? false, offerings: await offeringsOfRound(scope, round.id) };
+    return {
+      round,
+      acceptsOrders: clock?.accepts ?? false,
+      offerings: await offeringsOfRound(scope, round.id),
+    };
   },
 });

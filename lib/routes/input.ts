@@ -32,7 +32,10 @@ const fields = {
     .meta({ examples: ['wine.example.org'] }),
   sender_name: optionalText(200).optional(),
   sender_email: z
-    .union([email(), z.literal('').transform(() => null)], 'Enter an e-mail address such as wine@example.org.')
+    .union(
+      [email(), z.literal('').transform(() => null)],
+      'Enter an e-mail address such as wine@example.org.',
+    )
     .nullable()
     .optional(),
   locale: z

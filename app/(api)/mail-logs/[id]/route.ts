@@ -1,0 +1,13 @@
+import { api, operation } from '@/lib/http/api';
+import { mailLogShape, presentMailLog } from '@/lib/mail/present';
+import { getMailLog } from '@/lib/mail/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getMailLog,
+    summary: 'Show a message of the mail log',
+    from: 'none',
+    answer: mailLogShape,
+    present: presentMailLog,
+  }),
+});

@@ -1,0 +1,22 @@
+import { api, operation } from '@/lib/http/api';
+import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
+import { presentTemplate, templateShape } from '@/lib/templates/present';
+import { getTemplate } from '@/lib/templates/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getTemplate,
+    summary: 'Show a mail template',
+    from: 'none',
+    answer: templateShape,
+    present: presentTemplate,
+  }),
+  PATCH: operation({
+    rule: updateTemplate,
+    summary: 'Change a mail template',
+    from: 'json',
+    answer: templateShape,
+    present: presentTemplate,
+  }),
+  DELETE: operation({ rule: deleteTemplate, summary: 'Delete a mail template', from: 'none', status: 204 }),
+});

@@ -1,0 +1,21 @@
+import { api, operation } from '@/lib/http/api';
+import { updateOrder } from '@/lib/orders/commands';
+import { orderShape, presentOrder } from '@/lib/orders/present';
+import { getOrder } from '@/lib/orders/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getOrder,
+    summary: 'Show an order',
+    from: 'none',
+    answer: orderShape,
+    present: presentOrder,
+  }),
+  PATCH: operation({
+    rule: updateOrder,
+    summary: 'Change an order',
+    from: 'json',
+    answer: orderShape,
+    present: presentOrder,
+  }),
+});

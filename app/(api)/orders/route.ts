@@ -1,0 +1,23 @@
+import { api, operation } from '@/lib/http/api';
+import { pageShape, presentPage } from '@/lib/list';
+import { placeOrderOnBehalf } from '@/lib/orders/commands';
+import { orderShape, presentOrder } from '@/lib/orders/present';
+import { listOrders } from '@/lib/orders/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: listOrders,
+    summary: 'List orders',
+    answer: pageShape(orderShape),
+    present: presentPage(presentOrder),
+  }),
+  POST: operation({
+    rule: placeOrderOnBehalf,
+    summary: 'Place an order for a participant',
+    from: 'json',
+    status: 201,
+    answer: orderShape,
+    present: presentOrder,
+    location: ({ order: { id } }) => `/orders/${id}`,
+  }),
+});

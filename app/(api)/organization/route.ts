@@ -1,0 +1,24 @@
+import { api, operation } from '@/lib/http/api';
+import {
+  getOrganization,
+  organizationShape,
+  presentOrganization,
+  updateOrganization,
+} from '@/lib/organization/commands';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getOrganization,
+    summary: 'Show your organization',
+    from: 'none',
+    answer: organizationShape,
+    present: presentOrganization,
+  }),
+  PATCH: operation({
+    rule: updateOrganization,
+    summary: 'Rename your organization',
+    from: 'json',
+    answer: organizationShape,
+    present: presentOrganization,
+  }),
+});

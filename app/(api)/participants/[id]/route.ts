@@ -1,0 +1,27 @@
+import { api, operation } from '@/lib/http/api';
+import { deleteParticipant, updateParticipant } from '@/lib/participants/commands';
+import { participantShape, presentParticipant } from '@/lib/participants/present';
+import { getParticipant } from '@/lib/participants/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getParticipant,
+    summary: 'Show a participant',
+    from: 'none',
+    answer: participantShape,
+    present: presentParticipant,
+  }),
+  PATCH: operation({
+    rule: updateParticipant,
+    summary: 'Change a participant',
+    from: 'json',
+    answer: participantShape,
+    present: presentParticipant,
+  }),
+  DELETE: operation({
+    rule: deleteParticipant,
+    summary: 'Delete a participant with their orders and mail log; elevated superadmins only',
+    from: 'none',
+    status: 204,
+  }),
+});

@@ -1,0 +1,23 @@
+import { api, operation } from '@/lib/http/api';
+import { pageShape, presentPage } from '@/lib/list';
+import { createParticipant } from '@/lib/participants/commands';
+import { participantShape, presentParticipant } from '@/lib/participants/present';
+import { listParticipants } from '@/lib/participants/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: listParticipants,
+    summary: 'List participants',
+    answer: pageShape(participantShape),
+    present: presentPage(presentParticipant),
+  }),
+  POST: operation({
+    rule: createParticipant,
+    summary: 'Add a participant',
+    from: 'json',
+    status: 201,
+    answer: participantShape,
+    present: presentParticipant,
+    location: ({ id }) => `/participants/${id}`,
+  }),
+});

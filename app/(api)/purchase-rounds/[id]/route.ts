@@ -1,0 +1,27 @@
+import { api, operation } from '@/lib/http/api';
+import { deleteRound, updateRound } from '@/lib/rounds/commands';
+import { presentRound, roundShape } from '@/lib/rounds/present';
+import { getRound } from '@/lib/rounds/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getRound,
+    summary: 'Show a purchase round',
+    from: 'none',
+    answer: roundShape,
+    present: presentRound,
+  }),
+  PATCH: operation({
+    rule: updateRound,
+    summary: 'Change a purchase round',
+    from: 'json',
+    answer: roundShape,
+    present: presentRound,
+  }),
+  DELETE: operation({
+    rule: deleteRound,
+    summary: 'Delete a draft round, or as elevated superadmin a closed one',
+    from: 'none',
+    status: 204,
+  }),
+});

@@ -1,0 +1,21 @@
+import { api, operation } from '@/lib/http/api';
+import { updateRoute } from '@/lib/routes/commands';
+import { presentRoute, routeShape } from '@/lib/routes/present';
+import { getRoute } from '@/lib/routes/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getRoute,
+    summary: 'Show a route',
+    from: 'none',
+    answer: routeShape,
+    present: presentRoute,
+  }),
+  PATCH: operation({
+    rule: updateRoute,
+    summary: 'Change a route',
+    from: 'json',
+    answer: routeShape,
+    present: presentRoute,
+  }),
+});

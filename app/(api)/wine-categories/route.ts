@@ -1,0 +1,13 @@
+import { api, operation } from '@/lib/http/api';
+import { pageShape, presentPage } from '@/lib/list';
+import { categoryShape, presentCategory } from '@/lib/offerings/present';
+import { listCategories } from '@/lib/offerings/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: listCategories,
+    summary: 'List the eight wine categories',
+    answer: pageShape(categoryShape),
+    present: presentPage(presentCategory),
+  }),
+});

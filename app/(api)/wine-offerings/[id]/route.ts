@@ -1,0 +1,27 @@
+import { api, operation } from '@/lib/http/api';
+import { deleteOffering, updateOffering } from '@/lib/offerings/commands';
+import { offeringShape, presentOffering } from '@/lib/offerings/present';
+import { getOffering } from '@/lib/offerings/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getOffering,
+    summary: 'Show a wine of a round',
+    from: 'none',
+    answer: offeringShape,
+    present: presentOffering,
+  }),
+  PATCH: operation({
+    rule: updateOffering,
+    summary: 'Change a wine of a round',
+    from: 'json',
+    answer: offeringShape,
+    present: presentOffering,
+  }),
+  DELETE: operation({
+    rule: deleteOffering,
+    summary: 'Take a wine off its round',
+    from: 'none',
+    status: 204,
+  }),
+});

@@ -1,0 +1,23 @@
+import { api, operation } from '@/lib/http/api';
+import { pageShape, presentPage } from '@/lib/list';
+import { createOffering } from '@/lib/offerings/commands';
+import { offeringShape, presentOffering } from '@/lib/offerings/present';
+import { listOfferings } from '@/lib/offerings/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: listOfferings,
+    summary: 'List the wines of rounds',
+    answer: pageShape(offeringShape),
+    present: presentPage(presentOffering),
+  }),
+  POST: operation({
+    rule: createOffering,
+    summary: 'Add a wine of a round',
+    from: 'json',
+    status: 201,
+    answer: offeringShape,
+    present: presentOffering,
+    location: ({ id }) => `/wine-offerings/${id}`,
+  }),
+});

@@ -1,0 +1,38 @@
+import Link from 'next/link';
+import type { ComponentProps } from 'react';
+
+/** `primary` is the one thing to press on a page, `danger` what cannot be undone, `quiet` everything else. */
+export type ButtonVariant = 'primary' | 'quiet' | 'danger';
+
+const SHAPE =
+  'inline-flex min-h-target items-center justify-center gap-2 rounded-small border px-5 py-2 text-center ' +
+  'font-medium no-underline transition-colors aria-disabled:cursor-default aria-disabled:opacity-60';
+
+const LOOKS: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
+  quiet: 'border-edge bg-transparent text-ink hover:bg-raised',
+  danger: 'border-danger bg-transparent text-danger hover:bg-danger hover:text-paper',
+};
+
+/** The classes of a button, for what is not a `<button>` and has to look like one. */
+export function buttonClass(variant: ButtonVariant = 'quiet', className = ''): string {
+  return `${SHAPE} ${LOOKS[variant]} ${className}`;
+}
+
+/** A button that does something on this page; forms are sent with `SubmitButton`. */
+export function Button({
+  variant,
+  className,
+  ...props
+}: ComponentProps<'button'> & { variant?: ButtonVariant }) {
+  return <button type="button" {...props} className={buttonClass(variant, className)} />;
+}
+
+/** A link that looks like a button: it leads somewhere and changes nothing. */
+export function ButtonLink({
+  variant,
+  className,
+  ...props
+}: ComponentProps<typeof Link> & { variant?: ButtonVariant }) {
+  return <Link {...props} className={buttonClass(variant, className)} />;
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { useSubmission } from './form';
+import { Notice } from './notice';
+
+/** What the form as a whole was answered: put it above the fields. */
+export function FormMessage({ className }: { className?: string }) {
+  const { state } = useSubmission();
+  if (!state.message) return null;
+  const refused = state.status === 'refused';
+  return (
+    <Notice
+      tone={refused ? 'danger' : 'positive'}
+      role={refused ? 'alert' : 'status'}
+      tabIndex={-1}
+      data-form-message
+      className={className}
+    >
+      {state.message}
+    </Notice>
+  );
+}

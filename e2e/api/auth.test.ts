@@ -1,0 +1,230 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { describe, expect, inject, it } from 'vitest';
+import { makeGroup, signTestToken } from '../support/group';
+import { send } from '../support/http';
+import { startServer, TEST_SECRET } from '../support/server';
+import { anotherGroup, ask, database, group, openGroup } from './support';
+
+openGroup();
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+function login(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return send(`${group.apiUrl}/auth/login`, {
+    method: 'POST',
+    headers: { ...FORM, ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+const me = (authorization: string) => send(`${group.apiUrl}/auth/me`, { headers: { authorization } });
+const key = new TextEncoder().encode(TEST_SECRET);
+const claims = (more: Record<string, unknown> = {}) => ({
+  sub: String(group.admin.id),
+  iat: Math.floor(Date.now() / 1000),
+  exp: Math.floor(Date.now() / 1000) + 3600,
+  ...more,
+});
+const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const handMade = (header: unknown, payload: unknown, secret: string | Buffer = TEST_SECRET) => {
+  const signed = `${encode(header)}.${encode(payload)}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+};
+
+describe('POST /auth/login', () => {
+  it('gives a bearer token for two hours, whatever the case of the address', async () => {
+    const answer = await login({
+      username: ` ${group.admin.email.toUpperCase()} `,
+      password: group.admin.password,
+      grant_type: 'password',
+    });
+    expect([answer.status, answer.json.token_type]).toEqual([200, 'bearer']);
+    const [header, payload] = answer.json.access_token
+      .split('.')
+      .map((part: string) => Buffer.from(part, 'base64url').toString());
+    expect(JSON.parse(header)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    const { sub, iat, exp, ...rest } = JSON.parse(payload);
+    expect([sub, exp - iat, rest]).toEqual([String(group.admin.id), 7200, {}]);
+    expect((await me(`bearer  ${answer.json.access_token}`)).json).toEqual({
+      id: group.admin.id,
+      email: group.admin.email,
+      is_active: true,
+      is_superadmin: false,
+      organization_id: group.organizationId,
+    });
+  });
+
+  it('answers unknown, inactive, wrong and unreadable the same', async () => {
+    const { superadmin } = await anotherGroup();
+    const broken = (await anotherGroup()).admin;
+    await database`UPDATE users SET is_active = false WHERE id = ${superadmin.id}`;
+    await database`UPDATE users SET hashed_password = 'gibberish' WHERE id = ${broken.id}`;
+    const answers = await Promise.all([
+      login({ username: 'nobody@example.org', password: 'x' }),
+      login({ username: group.admin.email, password: 'x' }),
+      login({ username: superadmin.email, password: superadmin.password }),
+      login({ username: broken.email, password: broken.password }),
+      login({ username: 'a\u0000b', password: 'x' }),
+    ]);
+    for (const answer of answers) {
+      expect([answer.status, answer.headers['www-authenticate'], answer.json]).toEqual([
+        401,
+        'Bearer',
+        { detail: 'Incorrect email or password' },
+      ]);
+    }
+  });
+
+  it('accepts multipart, and refuses other kinds and missing fields', async () => {
+    const { email, password } = group.admin;
+    const part = (name: string, value: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const multipart = await send(`${group.apiUrl}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: `${part('username', email)}${part('password', password)}--b--\r\n`,
+    });
+    expect(multipart.status).toBe(200);
+    const asJson = await send(`${group.apiUrl}/auth/login`, {
+      method: 'POST',
+      data: { username: email, password },
+    });
+    expect(asJson.status).toBe(415);
+    const missing = await login({ username: email });
+    expect([missing.status, missing.json.errors[0].path]).toEqual([422, 'password']);
+    const broken = await send(`${group.apiUrl}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: 'no such boundary',
+    });
+    expect(broken.status).toBe(400);
+    expect((await login({ username: email, password: 'x'.repeat(100_000) })).status).toBe(413);
+  });
+
+  it('lets exactly ten of a hundred wrong passwords at once be tried, and nobody else suffers', async () => {
+    const server = await startServer(inject('databaseUrl'), { RATE_LIMIT_LOGIN: '10', TRUST_PROXY: 'true' });
+    try {
+      const fresh = await makeGroup(database, server.url);
+      const attempt = (password: string, address: string) =>
+        send(`${server.url}/auth/login`, {
+          method: 'POST',
+          headers: { ...FORM, 'x-forwarded-for': address },
+          body: new URLSearchParams({ username: fresh.admin.email, password }).toString(),
+        });
+      const answers = await Promise.all(Array.from({ length: 100 }, () => attempt('wrong', '192.0.2.1')));
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
+      expect((await attempt(fresh.admin.password, '192.0.2.1')).headers['retry-after']).toMatch(/^\d+$/);
+      const elsewhere = await Promise.all(
+        Array.from({ length: 15 }, () => attempt(fresh.admin.password, '192.0.2.2')),
+      );
+      expect(elsewhere.map(({ status }) => status)).toEqual(elsewhere.map(() => 200));
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('a bearer token', () => {
+  it.each<[string, () => string | Promise<string>]>([
+    ['none at all', () => ''],
+    ['another scheme', () => 'Basic abc'],
+    ['nonsense', () => 'Bearer nonsense'],
+    ['no signature', () => `Bearer ${handMade({ alg: 'HS256' }, claims()).replace(/[^.]+$/, '')}`],
+    ['alg none', () => `Bearer ${encode({ alg: 'none' })}.${encode(claims())}.`],
+    [
+      'another algorithm',
+      async () => `Bearer ${await new SignJWT(claims()).setProtectedHeader({ alg: 'HS512' }).sign(key)}`,
+    ],
+    [
+      'RS256',
+      async () => {
+        const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+        return `Bearer ${await new SignJWT(claims()).setProtectedHeader({ alg: 'RS256' }).sign(privateKey)}`;
+      },
+    ],
+    [
+      'another key',
+      () => `Bearer ${handMade({ alg: 'HS256' }, claims(), 'another key of thirty-two bytes or more')}`,
+    ],
+    ['an unknown critical header', () => `Bearer ${handMade({ alg: 'HS256', crit: ['x'], x: 1 }, claims())}`],
+    ['expired', () => `Bearer ${handMade({ alg: 'HS256' }, claims({ exp: 1 }))}`],
+    [
+      'expired and elevated',
+      () => `Bearer ${handMade({ alg: 'HS256' }, claims({ exp: 1, elevated: true }))}`,
+    ],
+    ['no exp', () => `Bearer ${handMade({ alg: 'HS256' }, claims({ exp: undefined }))}`],
+    ['exp as text', () => `Bearer ${handMade({ alg: 'HS256' }, claims({ exp: '9999999999' }))}`],
+    [
+      'issued in the future',
+      () => `Bearer ${handMade({ alg: 'HS256' }, claims({ iat: 9_999_999_999, exp: 9_999_999_999 }))}`,
+    ],
+    ['not yet valid', () => `Bearer ${handMade({ alg: 'HS256' }, claims({ nbf: 9_999_999_999 }))}`],
+    ['a subject that is no id', () => `Bearer ${handMade({ alg: 'HS256' }, claims({ sub: '1 OR 1=1' }))}`],
+    ['a numeric subject', () => `Bearer ${handMade({ alg: 'HS256' }, claims({ sub: 1 }))}`],
+    [
+      'a user who never was',
+      () => `Bearer ${handMade({ alg: 'HS256' }, claims({ sub: '9007199254740991' }))}`,
+    ],
+    ['8 kB of it', () => `Bearer ${'x'.repeat(8192)}`],
+  ])('is refused: %s', async (_case, make) => {
+    const answer = await me(await make());
+    expect([answer.status, answer.json]).toEqual([401, { detail: 'Not authenticated' }]);
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+  });
+
+  it('is worth nothing once its user is deactivated, and again something when that is undone', async () => {
+    const { admin, token } = await anotherGroup();
+    const authorization = `Bearer ${await token(admin)}`;
+    await database`UPDATE users SET is_active = false WHERE id = ${admin.id}`;
+    expect((await me(authorization)).status).toBe(401);
+    await database`UPDATE users SET is_active = true WHERE id = ${admin.id}`;
+    expect((await me(authorization)).status).toBe(200);
+  });
+
+  it('is not looked for in cookies or in the query', async () => {
+    const token = await group.token(group.admin);
+    const answer = await send(`${group.apiUrl}/auth/me?access_token=${token}`, {
+      headers: { cookie: `session=${token}` },
+    });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('elevation', () => {
+  it('is given to superadmins for five minutes', async () => {
+    const answer = await ask('/auth/elevate', { method: 'POST' }, { superadmin: true });
+    expect(answer.status).toBe(200);
+    const { elevated, iat, exp } = JSON.parse(
+      Buffer.from(answer.json.access_token.split('.')[1], 'base64url').toString(),
+    );
+    expect([elevated, exp - iat]).toEqual([true, 300]);
+  });
+
+  it('is refused to others with the interface’s words', async () => {
+    const answer = await ask('/auth/elevate', { method: 'POST' });
+    expect([answer.status, answer.json]).toEqual([403, { detail: 'the service is not a superadmin' }]);
+  });
+
+  it.each(['true', 1, [true], 'yes'])('is only the claim true, not %j', async (elevated) => {
+    const token = handMade({ alg: 'HS256' }, claims({ sub: String(group.superadmin.id), elevated }));
+    const answer = await send(`${group.apiUrl}/participants/999999`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  it('ends when the user is no longer a superadmin', async () => {
+    const { superadmin, roundId, api, apiUrl } = await anotherGroup();
+    await api(`/purchase-rounds/${roundId}`, { status: 'closed' }, 'PATCH');
+    const authorization = `Bearer ${await signTestToken(superadmin.id, { elevated: true })}`;
+    await database`UPDATE users SET is_superadmin = false WHERE id = ${superadmin.id}`;
+    const remove = () =>
+      send(`${apiUrl}/purchase-rounds/${roundId}`, { method: 'DELETE', headers: { authorization } });
+    expect((await remove()).status).toBe(403);
+    await database`UPDATE users SET is_superadmin = true WHERE id = ${superadmin.id}`;
+    expect((await remove()).status).toBe(204);
+  });
+});

@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startEmbeddedPostgres } from '@/scripts/postgres/embedded';
+import { type Group, makeGroup } from '../support/group';
+import { type Answer, send } from '../support/http';
+import { type FaultProxy, startProxy } from '../support/proxy';
+import { startServer, type TestServer } from '../support/server';
+
+/** Asks until the answer is a success; the number of tries is bounded, not the time. */
+async function untilHealthy(url: string): Promise<Answer> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await send(`${url}/health`).catch(() => null);
+    if (answer?.status === 200) return answer;
+    await sleep(50);
+  }
+  throw new Error('it did not recover');
+}
+
+const order = (group: Group) => ({
+  name: 'Ada',
+  email: 'ada@example.org',
+  lines: [{ wine_offering_id: group.wines[0]?.id, quantity: 1 }],
+});
+
+describe('a database that cannot be reached', () => {
+  let proxy: FaultProxy;
+  let server: TestServer;
+  let group: Group;
+  let database: postgres.Sql;
+
+  beforeAll(async () => {
+    const target = new URL(inject('databaseUrl'));
+    proxy = await startProxy(Number(target.port));
+    const through = new URL(target);
+    through.port = String(proxy.port);
+    server = await startServer(through.toString());
+    database = postgres(inject('databaseUrl'), { max: 1 });
+    group = await makeGroup(database, server.url);
+  });
+  afterAll(async () => {
+    proxy.set('forward');
+    await server.stop();
+    await proxy.stop();
+    await database.end();
+  });
+
+  it.each(['close', 'silent'] as const)(
+    'is 503 for programs and a plain page for people (%s), and passes',
+    async (mode) => {
+      const authorization = `Bearer ${await group.token(group.admin)}`;
+      proxy.set(mode);
+      const [health, read, placed, login, page, console] = await Promise.all([
+        send(`${server.url}/health`),
+        send(`${server.url}/purchase-rounds`, { headers: { authorization } }),
+        send(`${server.url}/public/orders`, {
+          method: 'POST',
+          headers: { host: group.host },
+          data: order(group),
+        }),
+        send(`${server.url}/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'username=a%40example.org&password=b',
+        }),
+        send(`${server.url}/`, { headers: { host: group.host, accept: 'text/html' } }),
+        send(`${server.url}/admin`, {
+          headers: { accept: 'text/html', cookie: `session=${authorization.slice(7)}` },
+        }),
+      ]);
+      expect([health.status, health.json]).toEqual([
+        503,
+        { status: 'error', database: 'unreachable', detail: expect.any(String) },
+      ]);
+      for (const answer of [read, placed, login]) {
+        expect([answer.status, answer.headers['retry-after'], Object.keys(answer.json)]).toEqual([
+          503,
+          '2',
+          ['detail'],
+        ]);
+      }
+      for (const answer of [page, console]) {
+        expect([answer.status, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+        expect(answer.text).toContain('nothing is lost');
+      }
+      expect((await send(`${server.url}/health/live`)).status).toBe(200);
+      proxy.set('forward');
+      await untilHealthy(server.url);
+      expect((await send(`${server.url}/purchase-rounds`, { headers: { authorization } })).status).toBe(200);
+    },
+  );
+});
+
+it('loses nothing and hangs nowhere when PostgreSQL is killed under load, and goes on without a restart', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'wine-outage-'));
+  let embedded = await startEmbeddedPostgres({ directory });
+  const server = await startServer(embedded.url);
+  try {
+    let database = postgres(embedded.url, { max: 1, onnotice: () => {} });
+    const group = await makeGroup(database, server.url);
+    await database.end();
+    let killed = 0;
+    const acknowledged: number[] = [];
+    const statuses = new Set<number>();
+    let stopped = false;
+    const customer = async () => {
+      while (!stopped) {
+        const answer = await send(`${server.url}/public/orders`, {
+          method: 'POST',
+          headers: { host: group.host },
+          data: order(group),
+        });
+        statuses.add(answer.status);
+        if (answer.status === 201) acknowledged.push(answer.json.order_number);
+        else await sleep(20);
+      }
+    };
+    const customers = Array.from({ length: 10 }, customer);
+    for (killed = 0; killed < 3; killed++) {
+      const before = acknowledged.length;
+      while (acknowledged.length < before + 20) await sleep(10);
+      process.kill(embedded.processId, 'SIGKILL');
+      await embedded.stop().catch(() => {});
+      embedded = await startEmbeddedPostgres({ directory });
+      await untilHealthy(server.url);
+    }
+    stopped = true;
+    await Promise.all(customers);
+    database = postgres(embedded.url, { max: 1 });
+    const stored = (await database`SELECT order_number FROM orders ORDER BY order_number`).map(
+      (row) => row.order_number,
+    );
+    await database.end();
+    expect([...statuses].sort()).toEqual([201, 503]);
+    expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1));
+    expect(acknowledged.filter((number) => !stored.includes(number))).toEqual([]);
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    expect(server.process.exitCode).toBeNull();
+  } finally {
+    await server.stop();
+    await embedded.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}, 120_000);
+
+it('lets requests in flight end when it is asked to stop', async () => {
+  const server = await startServer(inject('databaseUrl'));
+  const database = postgres(inject('databaseUrl'), { max: 1 });
+  const group = await makeGroup(database, server.url);
+  const held = database.reserve();
+  const connection = await held;
+  await connection`BEGIN`;
+  await connection`SELECT 1 FROM purchase_rounds WHERE id = ${group.roundId} FOR UPDATE`;
+  const waiting = send(`${server.url}/public/orders`, {
+    method: 'POST',
+    headers: { host: group.host },
+    data: order(group),
+  });
+  // The request waits for the round's row: only then is the server asked to stop.
+  const watcher = postgres(inject('databaseUrl'), { max: 1 });
+  while (
+    (
+      await watcher`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%place_public_order%'`
+    ).length === 0
+  ) {
+    await sleep(10);
+  }
+  server.process.kill('SIGTERM');
+  await connection`COMMIT`;
+  connection.release();
+  expect((await waiting).status).toBe(201);
+  if (server.process.exitCode === null) await once(server.process, 'exit');
+  expect(server.process.exitCode).toBe(0);
+  await database.end();
+  await watcher.end();
+});

@@ -1,0 +1,249 @@
+import { describe, expect, inject, it } from 'vitest';
+import { makeGroup } from '../support/group';
+import { type Sent, send } from '../support/http';
+import { startServer } from '../support/server';
+import { anotherGroup, database, group, openGroup, visit } from './support';
+
+openGroup();
+
+const order = (fields: Record<string, unknown> = {}) => ({
+  name: 'Ada',
+  email: 'ada@example.org',
+  lines: [{ wine_offering_id: group.wines[0]?.id, quantity: 7 }],
+  ...fields,
+});
+const place = (data: unknown, headers = {}) => visit('/public/orders', { method: 'POST', data, headers });
+
+describe('POST /public/orders', () => {
+  it('answers with the number, the lines, the total and the address of the order', async () => {
+    const answer = await place(order());
+    expect(answer.status).toBe(201);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.json).toEqual({
+      order_number: expect.any(Number),
+      purchase_round_id: group.roundId,
+      lines: [
+        { wine_offering_id: group.wines[0]?.id, quantity: 7, unit_price_cents: 1395, line_total_cents: 9765 },
+      ],
+      total_cents: 9765,
+      currency: 'EUR',
+      order_url: expect.stringMatching(new RegExp(`^http://${group.host}:\\d+/my-order/[\\w-]{22,}$`)),
+    });
+  });
+
+  it('gives the same answer for the same key, and another order a 422', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const [first, second] = [await place(order(), headers), await place(order({ ignored: 1 }), headers)];
+    expect(second.text).toBe(first.text);
+    expect((await place(order({ name: 'Bob' }), headers)).status).toBe(422);
+    expect((await place(order(), { 'idempotency-key': 'k'.repeat(256) })).status).toBe(422);
+  });
+
+  it('is 404 at an unknown host, whatever the body', async () => {
+    const answer = await send(`${group.apiUrl}/public/orders`, {
+      method: 'POST',
+      body: '{',
+      headers: { host: 'nowhere.example.org' },
+    });
+    expect(answer.status).toBe(404);
+    expect(answer.json).toEqual({ detail: expect.any(String) });
+  });
+
+  it.each([
+    ['malformed JSON', { body: '{"name":' }, 400],
+    ['invalid UTF-8', { body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]) }, 400],
+    ['no body', { body: '' }, 400],
+    ['a list', { body: '[]' }, 422],
+    ['null', { body: 'null' }, 422],
+    ['a form', { body: 'name=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
+    ['no media type', { body: '{}', headers: { 'content-type': '' } }, 415],
+    ['another charset', { body: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } }, 415],
+    ['too much', { body: `{"name":"${'x'.repeat(1024 * 1024)}"}` }, 413],
+    ['100 levels of nesting', { body: `{"name":${'['.repeat(100)}${']'.repeat(100)}}` }, 422],
+    ['a prototype', { body: '{"__proto__":{"name":"x"},"constructor":1}' }, 422],
+    ['a number too large', { body: '{"name":1e400}' }, 422],
+  ])('answers %s with its status', async (_case, sent: Sent, status) => {
+    const answer = await visit('/public/orders', {
+      method: 'POST',
+      ...sent,
+      headers: { 'content-type': 'application/json', ...sent.headers },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.json.detail).toEqual(expect.any(String));
+  });
+
+  it('names the path of each problem', async () => {
+    const answer = await place({ lines: [{ wine_offering_id: 1, quantity: 0 }] });
+    expect(answer.json.errors.map((error: { path: string }) => error.path).sort()).toEqual([
+      'email',
+      'lines.0.quantity',
+      'name',
+    ]);
+  });
+
+  it('numbers 200 orders at once, through two processes on one database, exactly 1 to 200', async () => {
+    const fresh = await anotherGroup();
+    const second = await startServer(inject('databaseUrl'));
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, index) =>
+          send(`${index % 2 ? second.url : fresh.apiUrl}/public/orders`, {
+            method: 'POST',
+            headers: { host: fresh.host },
+            data: {
+              name: 'P',
+              email: `p${index}@example.org`,
+              lines: [{ wine_offering_id: fresh.wines[0]?.id, quantity: 1 }],
+            },
+          }),
+        ),
+      );
+      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
+      const numbers = answers.map((answer) => answer.json.order_number).sort((a, b) => a - b);
+      expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+    } finally {
+      await second.stop();
+    }
+  });
+});
+
+describe('GET /public/current-round', () => {
+  it('shows the round and nothing internal', async () => {
+    const { status, json, text } = await visit('/public/current-round');
+    expect(status).toBe(200);
+    expect(Object.keys(json.current_round).sort()).toEqual([
+      'accepts_orders',
+      'currency',
+      'description',
+      'id',
+      'name',
+      'offerings',
+      'opens_at',
+      'order_deadline_at',
+      'pickup_at',
+      'pickup_location',
+      'status',
+    ]);
+    expect(json.current_round).toMatchObject({
+      accepts_orders: true,
+      order_deadline_at: '2999-01-01T19:00:00.000Z',
+    });
+    expect(
+      json.current_round.offerings.map((wine: { category: { name: string } }) => wine.category.name),
+    ).toEqual(['Sparkling', 'White', 'Red', 'Fortified']);
+    expect(text).not.toMatch(/organization|route_id|example\.org/);
+  });
+
+  it.each(['nowhere.example.org', '[::1]', 'LOCALHOST.'])('is null at %s', async (host) => {
+    const answer = await send(`${group.apiUrl}/public/current-round`, { headers: { host } });
+    expect([answer.status, answer.json]).toEqual([200, { current_round: null }]);
+  });
+
+  it('finds the route whatever the case, port or trailing dot of the Host', async () => {
+    for (const host of [
+      group.host.toUpperCase(),
+      `${group.host}.`,
+      `${group.host}:81`,
+      `${group.host}.:81`,
+    ]) {
+      expect(
+        (await send(`${group.apiUrl}/public/current-round`, { headers: { host } })).json.current_round.id,
+      ).toBe(group.roundId);
+    }
+  });
+
+  it('believes X-Forwarded-Host only behind a trusted proxy', async () => {
+    const headers = { host: 'proxy.example.org', 'x-forwarded-host': group.host };
+    expect((await send(`${group.apiUrl}/public/current-round`, { headers })).json).toEqual({
+      current_round: null,
+    });
+    const trusting = await startServer(inject('databaseUrl'), { TRUST_PROXY: 'true' });
+    try {
+      expect((await send(`${trusting.url}/public/current-round`, { headers })).json.current_round.id).toBe(
+        group.roundId,
+      );
+    } finally {
+      await trusting.stop();
+    }
+  });
+
+  it('says that orders are no longer accepted after the deadline', async () => {
+    const late = await anotherGroup({ round: { order_deadline_at: '2020-02-01T20:00' } });
+    expect((await visit('/public/current-round', {}, late)).json.current_round.accepts_orders).toBe(false);
+    const answer = await visit(
+      '/public/orders',
+      { method: 'POST', data: order({ lines: [{ wine_offering_id: late.wines[0]?.id, quantity: 1 }] }) },
+      late,
+    );
+    expect([answer.status, answer.json.detail]).toEqual([409, 'The order deadline has passed']);
+  });
+});
+
+describe('POST /public/signup', () => {
+  const signUp = (data: unknown) => visit('/public/signup', { method: 'POST', data });
+
+  it('answers the same whether or not the address is known, and leaves a known participant as they are', async () => {
+    const first = await signUp({ name: ' Grace ', email: 'Grace@Example.org', phone: '1' });
+    expect([first.status, first.json]).toEqual([201, { name: 'Grace', email: 'grace@example.org' }]);
+    await database`UPDATE participants SET phone = '555', is_active = false WHERE email = 'grace@example.org' AND route_id = ${group.routeId}`;
+    const again = await signUp({ name: 'Other', email: 'grace@example.org', phone: '2' });
+    expect([again.status, again.json]).toEqual([201, { name: 'Other', email: 'grace@example.org' }]);
+    expect(
+      await database`SELECT name, phone, is_active FROM participants WHERE email = 'grace@example.org' AND route_id = ${group.routeId}`,
+    ).toEqual([{ name: 'Grace', phone: '555', is_active: false }]);
+  });
+
+  it('makes one participant of 50 case variants at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        signUp({
+          name: 'A',
+          email: [...'alan@example.org']
+            .map((c, at) => ((index >> (at % 6)) & 1 ? c.toUpperCase() : c))
+            .join(''),
+        }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
+    expect(
+      await database`SELECT 1 FROM participants WHERE email = 'alan@example.org' AND route_id = ${group.routeId}`,
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    'a b@example.org',
+    'a@b@example.org',
+    '"a"@example.org',
+    'a@example',
+    '@example.org',
+    `${'x'.repeat(300)}@example.org`,
+    'a\u0000@example.org',
+  ])('refuses %j', async (email) => {
+    expect((await signUp({ name: 'A', email })).status).toBe(422);
+  });
+});
+
+it('limits public writes of one address when told to', async () => {
+  const server = await startServer(inject('databaseUrl'), { RATE_LIMIT_PUBLIC_PER_MINUTE: '5' });
+  try {
+    const limited = await makeGroup(database, server.url);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        visit(
+          '/public/signup',
+          { method: 'POST', data: { name: 'A', email: `a${index}@example.org` } },
+          limited,
+        ),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([
+      ...Array(5).fill(201),
+      ...Array(15).fill(429),
+    ]);
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(refused).toHaveLength(15);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  } finally {
+    await server.stop();
+  }
+});

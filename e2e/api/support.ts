@@ -1,0 +1,39 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { type Group, makeGroup } from '../support/group';
+import { type Answer, type Sent, send } from '../support/http';
+
+/** The database of the shared server. */
+export let database: postgres.Sql;
+/** The group this test file works with; others may share the server. */
+export let group: Group;
+
+/** Gives a test file a group of its own on the shared server. Call once at the top of the file. */
+export function openGroup(): void {
+  beforeAll(async () => {
+    database = postgres(inject('databaseUrl'), { max: 4, onnotice: () => {} });
+    group = await anotherGroup();
+  });
+  afterAll(() => database.end());
+}
+
+/** A second group, of another organization. */
+export function anotherGroup(options?: Parameters<typeof makeGroup>[2]): Promise<Group> {
+  return makeGroup(database, inject('serverUrl'), options);
+}
+
+/** A request at the group's own host, as a visitor. */
+export function visit(path: string, sent: Sent = {}, at: Group = group): Promise<Answer> {
+  return send(`${at.apiUrl}${path}`, { ...sent, headers: { host: at.host, ...sent.headers } });
+}
+
+/** A request by one of the group's administrators. */
+export async function ask(
+  path: string,
+  sent: Sent = {},
+  options: { elevated?: boolean; superadmin?: boolean; at?: Group } = {},
+): Promise<Answer> {
+  const { elevated = false, superadmin = elevated, at = group } = options;
+  const authorization = `Bearer ${await at.token(superadmin ? at.superadmin : at.admin, { elevated })}`;
+  return send(`${at.apiUrl}${path}`, { ...sent, headers: { authorization, ...sent.headers } });
+}

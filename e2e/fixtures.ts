@@ -1,0 +1,21 @@
+import { test as base } from 'playwright/test';
+import postgres from 'postgres';
+import { type Group, makeGroup } from './support/group';
+
+export { expect } from 'playwright/test';
+
+/** Browser tests: each gets a group of its own. */
+export const test = base.extend<{ group: Group }, { database: postgres.Sql }>({
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixture's needs off this parameter
+    async ({}, use) => {
+      const database = postgres(process.env.E2E_DATABASE_URL ?? '', { max: 2, onnotice: () => {} });
+      await use(database);
+      await database.end();
+    },
+    { scope: 'worker' },
+  ],
+  group: async ({ database }, use) => {
+    await use(await makeGroup(database, process.env.E2E_SERVER_URL ?? ''));
+  },
+});

@@ -1,0 +1,29 @@
+import type { TestProject } from 'vitest/node';
+import { ensureBuild } from '@/scripts/build';
+import { freshDatabase, prepareTemplate, startTestPostgres } from './postgres';
+import { startServer } from './server';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+    databaseUrl: string;
+    serverUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, and one server that the API's tests share. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startTestPostgres();
+  await prepareTemplate(postgres.url);
+  project.provide('postgresUrl', postgres.url);
+  const database = await freshDatabase(postgres.url);
+  await ensureBuild(console.log);
+  const server = await startServer(database.url);
+  project.provide('databaseUrl', database.url);
+  project.provide('serverUrl', server.url);
+  return async () => {
+    await server.stop();
+    await database.drop();
+    await postgres.stop();
+  };
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+import path from 'node:path';
+import { PROJECT } from '@/scripts/database';
+
+/** The key the servers under test sign with, so that tests can make tokens of their own. */
+export const TEST_SECRET = 'a secret for tests only, of more than thirty-two bytes';
+
+/** A web server under test: the product's own start command in a process of its own. */
+export interface TestServer {
+  port: number;
+  url: string;
+  process: ChildProcess;
+  /** Everything it has written so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Starts the product on a database and waits until it serves. Rate limits are off unless `env` says otherwise. */
+export async function startServer(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<TestServer> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(PROJECT, 'scripts', 'start.ts')], {
+    cwd: PROJECT,
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: TEST_SECRET,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_SCHEME: 'http',
+      RATE_LIMIT_LOGIN: '0',
+      RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  await new Promise<void>((resolve, reject) => {
+    const look = () => output.includes('"msg":"serving"') && resolve();
+    child.stdout.on('data', look);
+    child.once('exit', (code) => reject(new Error(`The server ended with code ${code}:\n${output}`)));
+  });
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    process: child,
+    output: () => output,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { and, desc, eq, type InferSelectModel, ne } from 'drizzle-orm';
+import { mailLogs } from '@/db/schema';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import type { Page } from '@/lib/list';
+import { listMailLogsInput, mailLogInput } from './input';
+
+export type MailLog = InferSelectModel<typeof mailLogs>;
+
+/** Until an attempt has ended, no answer and no page shows its row. */
+const ended = ne(mailLogs.status, 'sending');
+
+/** The organization's mail log, newest first. */
+export const listMailLogs = query({
+  access: 'administrator',
+  input: listMailLogsInput,
+  async run(
+    { scope },
+    { limit, offset, purchase_round_id, participant_id, event_type, status },
+  ): Promise<Page<MailLog>> {
+    const where = and(
+      ended,
+      purchase_round_id === undefined ? undefined : eq(mailLogs.purchaseRoundId, purchase_round_id),
+      participant_id === undefined ? undefined : eq(mailLogs.participantId, participant_id),
+      event_type === undefined ? undefined : eq(mailLogs.eventType, event_type),
+      status === undefined ? undefined : eq(mailLogs.status, status),
+    );
+    return {
+      items: await scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset }),
+      total: await scope.count(mailLogs, where),
+    };
+  },
+});
+
+/** One message of the log. 404 when there is none. */
+export const getMailLog = query({
+  access: 'administrator',
+  input: mailLogInput,
+  async run({ scope }, { id }): Promise<MailLog> {
+    const [message] = await scope.list(mailLogs, { where: and(eq(mailLogs.id, id), ended) });
+    if (!message) throw refuse('notFound');
+    return message;
+  },
+});

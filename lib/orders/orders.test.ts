@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/e2e/support/rules';
+import type { Administrator, Visitor } from '@/lib/caller';
+import { setClock } from '@/lib/clock';
+import { updateOffering } from '@/lib/offerings/commands';
+import type { Offering } from '@/lib/offerings/queries';
+import { updateParticipant } from '@/lib/participants/commands';
+import { updateRound } from '@/lib/rounds/commands';
+import type { Round } from '@/lib/rounds/queries';
+import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
+import { getOwnOrder, listOrders } from './queries';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let visitor: Visitor;
+let route: Route;
+let round: Round;
+let wines: Offering[];
+
+beforeAll(async () => {
+  administrator = await anAdministrator();
+});
+
+async function openRound(fields = {}) {
+  ({ visitor, route } = await aRoute(administrator));
+  ({ round, wines } = await aRound(administrator, route, fields));
+}
+
+const order = (fields: Record<string, unknown> = {}) => ({
+  name: 'Ada',
+  email: 'ada@example.org',
+  lines: [{ wine_offering_id: wines[0]?.id, quantity: 2 }],
+  ...fields,
+});
+
+const storedOrders = () =>
+  testDatabase`SELECT * FROM orders WHERE purchase_round_id = ${round.id} ORDER BY order_number`;
+
+describe('placing an order', () => {
+  beforeAll(() => openRound());
+
+  it('numbers 200 orders placed at once 1 to 200', async () => {
+    await openRound();
+    const placed = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        placeOrder(visitor, order({ email: `p${index % 20}@example.org` })),
+      ),
+    );
+    expect(placed.map(({ placed: { order_number } }) => order_number).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 200 }, (_, index) => index + 1),
+    );
+    expect(
+      await testDatabase`SELECT count(*)::int AS n FROM participants WHERE route_id = ${route.id}`,
+    ).toEqual([{ n: 20 }]);
+  });
+
+  it('finds the participant by normalized e-mail, keeps name and phone, and fills in an empty phone', async () => {
+    await openRound();
+    await placeOrder(visitor, order({ email: ' Ada@Example.org ' }));
+    await placeOrder(visitor, order({ name: 'Someone else', phone: '0123' }));
+    await placeOrder(visitor, order({ phone: '9999' }));
+    expect(
+      await testDatabase`SELECT name, email, phone FROM participants WHERE route_id = ${route.id}`,
+    ).toEqual([{ name: 'Ada', email: 'ada@example.org', phone: '0123' }]);
+  });
+
+  it('copies the price onto the line', async () => {
+    await openRound();
+    const { placed } = await placeOrder(visitor, order());
+    await updateOffering(administrator, { id: wines[0]?.id, price_cents: 99_999 });
+    expect(placed.lines).toMatchObject([{ quantity: 2, unit_price_cents: 1200 }]);
+    const { items } = await listOrders(administrator, { purchase_round_id: String(round.id) });
+    expect(items[0]?.lines).toMatchObject([{ unitPriceCents: 1200 }]);
+  });
+
+  it('refuses from the deadline on, to the millisecond', async () => {
+    await openRound({ order_deadline_at: '2030-05-01T18:00:00Z' });
+    onTestFinished(() => setClock(null));
+    setClock(new Date('2030-05-01T17:59:59.999Z'));
+    await expect(placeOrder(visitor, order())).resolves.toMatchObject({ placed: { order_number: 1 } });
+    setClock(new Date('2030-05-01T18:00:00.000Z'));
+    await expect(placeOrder(visitor, order())).rejects.toMatchObject({
+      status: 409,
+      message: 'The order deadline has passed',
+    });
+    expect(await storedOrders()).toHaveLength(1);
+  });
+
+  it('refuses when no round is open, and takes the open round that opened last', async () => {
+    await openRound();
+    const later = await aRound(administrator, route, { opens_at: '2021-01-01T08:00:00Z' });
+    await expect(placeOrder(visitor, order())).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'lines.0.wine_offering_id' }],
+    });
+    for (const id of [later.round.id, round.id]) await updateRound(administrator, { id, status: 'closed' });
+    await expect(placeOrder(visitor, order())).rejects.toMatchObject({
+      status: 409,
+      message: 'No round is open for orders',
+    });
+  });
+
+  it('refuses a deactivated participant and stores nothing', async () => {
+    await openRound();
+    const { placed } = await placeOrder(visitor, order());
+    const [known] = await testDatabase`SELECT participant_id FROM orders WHERE id = ${placed.order_id}`;
+    await updateParticipant(administrator, { id: Number(known?.participant_id), is_active: false });
+    await expect(placeOrder(visitor, order())).rejects.toMatchObject({
+      status: 409,
+      message: 'This address cannot place orders',
+    });
+    expect(await storedOrders()).toHaveLength(1);
+  });
+
+  it('does not consume a number or make a participant for an order it refuses', async () => {
+    await openRound();
+    const lines = [
+      { wine_offering_id: wines[0]?.id, quantity: 1 },
+      { wine_offering_id: 999_999, quantity: 1 },
+    ];
+    await expect(placeOrder(visitor, order({ lines }))).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'lines.1.wine_offering_id' }],
+    });
+    expect(await testDatabase`SELECT 1 FROM participants WHERE route_id = ${route.id}`).toHaveLength(0);
+    expect((await placeOrder(visitor, order())).placed.order_number).toBe(1);
+  });
+
+  it('says so when a round has no numbers left', async () => {
+    await openRound();
+    const { placed } = await placeOrder(visitor, order());
+    await testDatabase`UPDATE orders SET order_number = 2147483647 WHERE id = ${placed.order_id}`;
+    await expect(placeOrder(visitor, order())).rejects.toMatchObject({
+      status: 409,
+      problem: 'noNumberLeft',
+    });
+  });
+
+  it.each([
+    ['no lines', { lines: [] }],
+    ['quantity 0', { lines: [{ wine_offering_id: 1, quantity: 0 }] }],
+    ['quantity 10000', { lines: [{ wine_offering_id: 1, quantity: 10_000 }] }],
+    ['half a bottle', { lines: [{ wine_offering_id: 1, quantity: 0.5 }] }],
+    ['quantity as text', { lines: [{ wine_offering_id: 1, quantity: '2' }] }],
+    ['a wine twice', { lines: [1, 1].map((id) => ({ wine_offering_id: id, quantity: 1 })) }],
+    ['no name', { name: ' ' }],
+    ['no e-mail', { email: 'ada@' }],
+    ['NUL in the comment', { comment: 'a\u0000b' }],
+    ['half a surrogate pair', { name: '\ud800' }],
+  ])('refuses %s', async (_case, fields) => {
+    await expect(placeOrder(visitor, order(fields))).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe('an idempotency key', () => {
+  it('places one order however often it comes, even all at once', async () => {
+    await openRound();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => placeOrder(visitor, order({ idempotency_key: 'k1' }))),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.placed))).size).toBe(1);
+    expect(await storedOrders()).toHaveLength(1);
+  });
+
+  it('still gives the first answer after the round was closed', async () => {
+    await openRound();
+    const first = await placeOrder(visitor, order({ idempotency_key: 'k1' }));
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    expect((await placeOrder(visitor, order({ idempotency_key: 'k1' }))).placed).toEqual(first.placed);
+  });
+
+  it('is refused with another order, and belongs to its route', async () => {
+    await openRound();
+    await placeOrder(visitor, order({ idempotency_key: 'k1' }));
+    await expect(placeOrder(visitor, order({ name: 'Bob', idempotency_key: 'k1' }))).rejects.toMatchObject({
+      status: 422,
+    });
+    await openRound();
+    expect((await placeOrder(visitor, order({ idempotency_key: 'k1' }))).placed.order_number).toBe(1);
+  });
+
+  it('does not remember a refusal', async () => {
+    await openRound();
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    await expect(placeOrder(visitor, order({ idempotency_key: 'k1' }))).rejects.toMatchObject({
+      status: 409,
+    });
+    await updateRound(administrator, { id: round.id, status: 'open' });
+    expect((await placeOrder(visitor, order({ idempotency_key: 'k1' }))).placed.order_number).toBe(1);
+  });
+
+  it('may be 255 characters long and no longer', async () => {
+    await openRound();
+    await expect(placeOrder(visitor, order({ idempotency_key: 'k'.repeat(256) }))).rejects.toMatchObject({
+      status: 422,
+    });
+    await placeOrder(visitor, order({ idempotency_key: 'k'.repeat(255) }));
+  });
+});
+
+describe('an administrator', () => {
+  it('places orders for a participant after the deadline and in a closed round, not in a draft', async () => {
+    await openRound({ order_deadline_at: '2020-02-01T00:00:00Z' });
+    await testDatabase`INSERT INTO participants (organization_id, route_id, name, email)
+      VALUES (${route.organizationId}, ${route.id}, 'Bob', 'bob@example.org')`;
+    const [{ id: participant } = { id: 0 }] =
+      await testDatabase`SELECT id::int FROM participants WHERE route_id = ${route.id}`;
+    const onBehalf = () =>
+      placeOrderOnBehalf(administrator, {
+        purchase_round_id: round.id,
+        participant_id: participant,
+        lines: order().lines,
+      });
+    expect((await onBehalf()).order.orderNumber).toBe(1);
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    expect((await onBehalf()).order.orderNumber).toBe(2);
+    const draft = await aRound(administrator, route, { status: 'draft' });
+    await expect(
+      placeOrderOnBehalf(administrator, {
+        purchase_round_id: draft.round.id,
+        participant_id: participant,
+        lines: [{ wine_offering_id: draft.wines[0]?.id, quantity: 1 }],
+      }),
+    ).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('cannot order for a participant of another route, or in a round of another organization', async () => {
+    await openRound();
+    const other = await aRoute(administrator);
+    await testDatabase`INSERT INTO participants (organization_id, route_id, name, email)
+      VALUES (${route.organizationId}, ${other.route.id}, 'Bob', 'bob@example.org')`;
+    const [{ id: participant } = { id: 0 }] =
+      await testDatabase`SELECT id::int FROM participants WHERE route_id = ${other.route.id}`;
+    const body = { purchase_round_id: round.id, participant_id: participant, lines: order().lines };
+    await expect(placeOrderOnBehalf(administrator, body)).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'participant_id' }],
+    });
+    await expect(placeOrderOnBehalf(await anAdministrator(), body)).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'purchase_round_id' }],
+    });
+  });
+
+  it('changes lines: those that stay keep their price, new ones take the price of the moment', async () => {
+    await openRound();
+    const { placed } = await placeOrder(visitor, order());
+    for (const wine of wines) await updateOffering(administrator, { id: wine.id, price_cents: 5000 });
+    const lines = wines.map((wine) => ({ wine_offering_id: wine.id, quantity: 3 }));
+    const changed = await updateOrder(administrator, { id: placed.order_id, lines });
+    expect(changed.lines.map((line) => [line.quantity, line.unitPriceCents])).toEqual([
+      [3, 1200],
+      [3, 5000],
+    ]);
+    const kept = await updateOrder(administrator, { id: placed.order_id, lines: lines.slice(1) });
+    expect(kept.lines.map((line) => line.wineOfferingId)).toEqual([wines[1]?.id]);
+  });
+
+  it('keeps the lines whole when one of the new ones is refused', async () => {
+    await openRound();
+    const { placed } = await placeOrder(visitor, order());
+    const lines = [{ wine_offering_id: 999_999, quantity: 1 }];
+    await expect(updateOrder(administrator, { id: placed.order_id, lines })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'lines.0.wine_offering_id' }],
+    });
+    const { items } = await listOrders(administrator, { purchase_round_id: String(round.id) });
+    expect(items[0]?.lines).toMatchObject([{ quantity: 2 }]);
+  });
+
+  it('marks an order paid and cancelled and back; the number stays', async () => {
+    await openRound();
+    const { placed } = await placeOrder(visitor, order());
+    const marked = await updateOrder(administrator, { id: placed.order_id, paid: true, cancelled: true });
+    expect(marked.order).toMatchObject({
+      orderNumber: 1,
+      paidAt: expect.any(Date),
+      cancelledAt: expect.any(Date),
+    });
+    const back = await updateOrder(administrator, { id: placed.order_id, paid: false, cancelled: false });
+    expect(back.order).toMatchObject({ orderNumber: 1, paidAt: null, cancelledAt: null });
+    expect((await placeOrder(visitor, order())).placed.order_number).toBe(2);
+  });
+});
+
+it("a participant's own page is found by its secret on its own route only", async () => {
+  await openRound();
+  const { placed } = await placeOrder(visitor, order());
+  expect((await getOwnOrder(visitor, { token: placed.access_token })).order.id).toBe(placed.order_id);
+  const other = await aRoute(administrator);
+  await expect(getOwnOrder(other.visitor, { token: placed.access_token })).rejects.toMatchObject({
+    status: 404,
+  });
+});
+
+it('a round that has orders cannot go back to draft', async () => {
+  await openRound();
+  await placeOrder(visitor, order());
+  await expect(updateRound(administrator, { id: round.id, status: 'draft' })).rejects.toMatchObject({
+    status: 409,
+  });
+});

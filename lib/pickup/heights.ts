@@ -1,0 +1,62 @@
+import { PAPER, WINE_WIDTH } from './paper';
+import type { PickupLine, PickupOrder } from './queries';
+import { countLines } from './text-size';
+
+// What each part of a sheet takes from top to bottom, in points, with its space around it. The style sheet in
+// app/_print draws the same sizes; a test prints both formats and holds the two together.
+
+/** Room that no part claims, for what fonts and printers do. */
+export const RESERVE = 10;
+/** The line at the foot: time of printing, page x of y. */
+export const FOOT = 24;
+export const CATEGORY_HEAD = 30;
+/** The comment's frame and label, without its lines. */
+export const COMMENT_FRAME = 36;
+export const COMMENT = { width: PAPER.width - 24, size: PAPER.body };
+/** Amount, "collected by" and signature. */
+export const SETTLEMENT = PAPER.boxes + 16;
+
+/** The text that stands beside the number on each sheet of a round. */
+export interface SheetHead {
+  round: string;
+  pickup: string;
+  location: string;
+}
+
+/** The order's number and the text beside it; a very long number stands above the text. */
+export function headHeight(number: number, head: SheetHead, severalSheets: boolean): number {
+  const left = PAPER.width - String(number).length * PAPER.digit - 16;
+  const beside = left >= PAPER.headText;
+  const width = beside ? left : PAPER.width;
+  const text =
+    countLines(head.round, { width, size: PAPER.round, bold: true }) * 18 +
+    countLines(head.pickup, { width, size: PAPER.body }) * PAPER.line +
+    countLines(head.location, { width, size: PAPER.body }) * PAPER.line;
+  const corner = 62 + (severalSheets ? 18 : 0);
+  return (beside ? Math.max(text, corner) : text + corner) + 12;
+}
+
+/** Name, phone and e-mail, and the strip of crates and bottles. */
+export function contactHeight({ participant }: PickupOrder): number {
+  const { width } = PAPER;
+  const name = countLines(participant.name, { width, size: PAPER.name, bold: true }) * 26;
+  const reached = [participant.phone, participant.email].filter(Boolean).join('    ');
+  return name + countLines(reached, { width, size: PAPER.body + 1 }) * 17 + 10 + 42;
+}
+
+/** The name once more, small, on a further sheet. */
+export function nameAgainHeight({ participant }: PickupOrder): number {
+  return countLines(participant.name, { width: PAPER.width, size: PAPER.round, bold: true }) * 18 + 8;
+}
+
+/** The wine of a line as it is printed: name and vintage, then the producer. */
+export function wineText({ wine }: PickupLine): string {
+  const name = wine.vintage === null ? wine.name : `${wine.name} ${wine.vintage}`;
+  return wine.producer === '' ? name : `${name} · ${wine.producer}`;
+}
+
+/** One line of an order. */
+export function lineHeight(line: PickupLine): number {
+  const lines = countLines(wineText(line), { width: WINE_WIDTH, size: PAPER.body, bold: true });
+  return Math.max(lines * PAPER.line, 18) + 5;
+}

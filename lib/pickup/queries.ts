@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm';
+import { routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { addCrates, type Crates, intoCrates } from '@/lib/crates';
+import { refuse } from '@/lib/errors';
+import { roundInput } from '@/lib/rounds/input';
+import { type Round, requireRound } from '@/lib/rounds/queries';
+
+/** A wine on the round's list; `id` tells wines of the same name apart. */
+export interface PickupWine {
+  id: string;
+  name: string;
+  producer: string;
+  vintage: number | null;
+  bottlesPerCrate: number;
+  category: string;
+}
+
+/** So many bottles of one wine. */
+export interface PickupLine {
+  wine: PickupWine;
+  quantity: number;
+}
+
+/** The lines of one category, in the order of the wine list. */
+export interface PickupCategory {
+  name: string;
+  lines: PickupLine[];
+}
+
+/** An order as it is packed and handed out. */
+export interface PickupOrder {
+  number: number;
+  participant: { name: string; email: string; phone: string | null };
+  comment: string;
+  paid: boolean;
+  totalCents: number;
+  bottles: number;
+  crates: Crates;
+  categories: PickupCategory[];
+}
+
+/** Everything the printed list says: a round's orders by number, without the cancelled ones. */
+export interface PickupList {
+  round: Round;
+  route: Route;
+  orders: PickupOrder[];
+}
+
+/** The pickup list of a round: five statements, however many orders there are. 404 when there is no such round. */
+export const getPickupList = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<PickupList> {
+    const round = await requireRound(scope, id);
+    const route = await scope.find(routes, round.routeId);
+    if (!route) throw refuse('notFound');
+    const orders = await ordersOf(scope, id);
+    // Wines last: one that was just added to an order is then never missing from the list.
+    const lines = await linesOf(scope, id);
+    const wines = await winesOf(scope, id);
+    return { round, route, orders: assemble(orders, lines, wines) };
+  },
+});
+
+interface OrderRow extends Record<string, unknown> {
+  order_number: number;
+  comment: string;
+  paid: boolean;
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+const ordersOf = (scope: Scope, roundId: number) =>
+  scope.query<OrderRow>(
+    (organization) => sql`
+      SELECT placed.order_number, placed.comment, placed.paid_at IS NOT NULL AS paid,
+             person.name, person.email, person.phone
+      FROM orders placed
+      JOIN participants person
+        ON person.organization_id = ${organization} AND person.id = placed.participant_id
+      WHERE placed.organization_id = ${organization}
+        AND placed.purchase_round_id = ${roundId}
+        AND placed.cancelled_at IS NULL
+      ORDER BY placed.order_number`,
+  );
+
+interface LineRow extends Record<string, unknown> {
+  order_number: number;
+  wine_offering_id: string;
+  quantity: number;
+  unit_price_cents: number;
+}
+
+const linesOf = (scope: Scope, roundId: number) =>
+  scope.query<LineRow>(
+    (organization) => sql`
+      SELECT placed.order_number, line.wine_offering_id, line.quantity, line.unit_price_cents
+      FROM order_lines line
+      JOIN orders placed
+        ON placed.organization_id = ${organization} AND placed.id = line.order_id
+      WHERE line.organization_id = ${organization}
+        AND line.purchase_round_id = ${roundId}
+        AND placed.cancelled_at IS NULL`,
+  );
+
+interface WineRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  producer: string;
+  vintage: number | null;
+  bottles_per_crate: number;
+  category: string;
+}
+
+const winesOf = (scope: Scope, roundId: number) =>
+  scope.query<WineRow>(
+    (organization) => sql`
+      SELECT wine.id, wine.name, wine.producer, wine.vintage, wine.bottles_per_crate, category.name AS category
+      FROM wine_offerings wine
+      JOIN wine_categories category ON category.id = wine.category_id
+      WHERE wine.organization_id = ${organization} AND wine.purchase_round_id = ${roundId}
+      ORDER BY category.position, wine.position, wine.id`,
+  );
+
+function assemble(orders: OrderRow[], lines: LineRow[], wines: WineRow[]): PickupOrder[] {
+  const rowsByOrder = new Map<number, LineRow[]>(orders.map((order) => [order.order_number, []]));
+  for (const line of lines) rowsByOrder.get(line.order_number)?.push(line);
+  const wineList = new Map(
+    wines.map(({ bottles_per_crate, ...wine }, place) => [
+      wine.id,
+      { wine: { ...wine, bottlesPerCrate: bottles_per_crate }, place },
+    ]),
+  );
+  return orders.map((order) => {
+    const rows = rowsByOrder.get(order.order_number) ?? [];
+    const packed = rows
+      .flatMap(({ wine_offering_id, quantity }) => {
+        const listed = wineList.get(wine_offering_id);
+        return listed ? [{ ...listed, quantity }] : [];
+      })
+      .sort((one, other) => one.place - other.place);
+    return {
+      number: order.order_number,
+      participant: { name: order.name, email: order.email, phone: order.phone },
+      comment: order.comment,
+      paid: order.paid,
+      totalCents: rows.reduce((sum, row) => sum + row.quantity * row.unit_price_cents, 0),
+      bottles: packed.reduce((sum, line) => sum + line.quantity, 0),
+      crates: addCrates(packed.map((line) => intoCrates(line.quantity, line.wine.bottlesPerCrate))),
+      categories: byCategory(packed.map(({ wine, quantity }) => ({ wine, quantity }))),
+    };
+  });
+}
+
+/** Groups lines that stand in the wine list's order by the category of their wine. */
+export function byCategory(lines: PickupLine[]): PickupCategory[] {
+  const categories = new Map<string, PickupLine[]>();
+  for (const line of lines) {
+    const listed = categories.get(line.wine.category);
+    if (listed) listed.push(line);
+    else categories.set(line.wine.category, [line]);
+  }
+  return [...categories].map(([name, listed]) => ({ name, lines: listed }));
+}

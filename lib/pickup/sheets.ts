@@ -1,0 +1,151 @@
+import {
+  CATEGORY_HEAD,
+  COMMENT,
+  COMMENT_FRAME,
+  contactHeight,
+  FOOT,
+  headHeight,
+  lineHeight,
+  nameAgainHeight,
+  RESERVE,
+  SETTLEMENT,
+  type SheetHead,
+} from './heights';
+import { PAPER } from './paper';
+import type { PickupCategory, PickupOrder } from './queries';
+import { breakLines } from './text-size';
+
+/** A category on one sheet; `continued` when it began on the sheet before. */
+export interface SheetCategory extends PickupCategory {
+  continued: boolean;
+}
+
+/** One printed page of an order. */
+export interface Sheet {
+  /** From 1, of `of`. */
+  page: number;
+  of: number;
+  categories: SheetCategory[];
+  /** The part of the order's comment that stands here. */
+  comment: string;
+  /** Whether amount and signature stand here: on the last sheet. */
+  settles: boolean;
+}
+
+/** A category that is longer than a sheet begins on this one only when so many of its lines find room. */
+const FEWEST_LINES = 3;
+/** However long the texts at the top are, a sheet carries something; the printer breaks what is too much. */
+const LEAST_ROOM = 120;
+
+/**
+ * Divides an order into printed sheets: one, unless it does not fit. A category stays whole unless it is
+ * longer than a sheet; the comment and the amount come last. Errs towards one more sheet: a page that a
+ * printer broke by itself would have no place in the count.
+ */
+export function divideIntoSheets(order: PickupOrder, head: SheetHead): Sheet[] {
+  const single = fill(order, head, false);
+  const filled = single.length === 1 ? single : fill(order, head, true);
+  return filled.map((sheet, index) => ({
+    ...sheet,
+    page: index + 1,
+    of: filled.length,
+    settles: index === filled.length - 1,
+  }));
+}
+
+function fill(order: PickupOrder, head: SheetHead, severalSheets: boolean): Filled[] {
+  const within = PAPER.height - headHeight(order.number, head, severalSheets) - FOOT - RESERVE;
+  const pile = new Pile(within - contactHeight(order), Math.max(within - nameAgainHeight(order), LEAST_ROOM));
+  for (const category of order.categories) placeCategory(pile, category);
+  placeComment(pile, commentText(order.comment));
+  if (!pile.fits(SETTLEMENT)) pile.turn();
+  return pile.sheets;
+}
+
+type Filled = Pick<Sheet, 'categories' | 'comment'>;
+
+/** The sheets filled so far, and the room left on the last. */
+class Pile {
+  sheets: Filled[] = [{ categories: [], comment: '' }];
+  private room: number;
+  private readonly wholeSheet: number;
+
+  constructor(firstSheet: number, wholeSheet: number) {
+    this.room = firstSheet;
+    this.wholeSheet = wholeSheet;
+  }
+
+  fits(height: number): boolean {
+    return height <= this.room;
+  }
+
+  fitsWholeSheet(height: number): boolean {
+    return height <= this.wholeSheet;
+  }
+
+  /** Begins a new sheet. */
+  turn(): void {
+    this.sheets.push({ categories: [], comment: '' });
+    this.room = this.wholeSheet;
+  }
+
+  put(part: Partial<Filled>, height: number): void {
+    const last = this.sheets.pop() ?? { categories: [], comment: '' };
+    const { categories = [], comment = last.comment } = part;
+    this.sheets.push({ categories: [...last.categories, ...categories], comment });
+    this.room -= height;
+  }
+
+  /** How many of these heights, one beneath the other, the last sheet takes; at least one. */
+  take(heights: number[], above: number): number {
+    let left = this.room - above;
+    const beyond = heights.findIndex((height) => {
+      left -= height;
+      return left < 0;
+    });
+    return beyond === -1 ? heights.length : Math.max(beyond, 1);
+  }
+}
+
+const sum = (heights: number[]) => heights.reduce((total, height) => total + height, 0);
+
+function placeCategory(pile: Pile, { name, lines }: PickupCategory): void {
+  const heights = lines.map(lineHeight);
+  const whole = CATEGORY_HEAD + sum(heights);
+  const beginning = pile.fitsWholeSheet(whole) ? whole : CATEGORY_HEAD + sum(heights.slice(0, FEWEST_LINES));
+  if (!pile.fits(beginning)) pile.turn();
+  for (let placed = 0; placed < lines.length; ) {
+    if (placed > 0) pile.turn();
+    const next = placed + pile.take(heights.slice(placed), CATEGORY_HEAD);
+    const here = { name, lines: lines.slice(placed, next), continued: placed > 0 };
+    pile.put({ categories: [here] }, CATEGORY_HEAD + sum(heights.slice(placed, next)));
+    placed = next;
+  }
+}
+
+function placeComment(pile: Pile, comment: string): void {
+  const lines = comment === '' ? [] : breakLines(comment, COMMENT);
+  const heights = lines.map(() => PAPER.line);
+  const whole = COMMENT_FRAME + sum(heights);
+  const beginning = pile.fitsWholeSheet(whole) ? whole : COMMENT_FRAME + sum(heights.slice(0, FEWEST_LINES));
+  if (lines.length > 0 && !pile.fits(beginning)) pile.turn();
+  for (let placed = 0; placed < lines.length; ) {
+    if (placed > 0) pile.turn();
+    const next = placed + pile.take(heights.slice(placed), COMMENT_FRAME);
+    pile.put(
+      { comment: lines.slice(placed, next).join('') },
+      COMMENT_FRAME + sum(heights.slice(placed, next)),
+    );
+    placed = next;
+  }
+}
+
+/** A comment as it is printed: every kind of line break is one, and no more than one line stays empty. */
+export function commentText(comment: string): string {
+  return comment
+    .replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

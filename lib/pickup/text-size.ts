@@ -1,0 +1,76 @@
+// How much room a text takes is not known here: the reader's printer picks the font. These widths, in ems,
+// are at least those of the widest sans serif in common use, so that an estimate errs towards more room.
+
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/\s/, 0.36],
+  [/[ijlI.,:;'|!]/, 0.38],
+  [/[frt()[\]{}\-/\\"]/, 0.48],
+  [/[mw@%MW—…]/, 1.03],
+  [/[a-z0-9$€£·–+#&*?_<>=^~]/, 0.7],
+  [/[A-Z]/, 0.8],
+  [/[\u00c0-\u024f]/, 0.85],
+];
+
+/** Any other script, a symbol, or an emoji. */
+const WIDEST = 1.5;
+
+const BOLD = 1.12;
+
+const known = new Map<string, number>();
+
+function widthOf(character: string): number {
+  let width = known.get(character);
+  if (width === undefined) {
+    width = WIDTHS.find(([kind]) => kind.test(character))?.[1] ?? WIDEST;
+    if (known.size < 1000) known.set(character, width);
+  }
+  return width;
+}
+
+/** How a text is set: `width` and `size` in points. */
+export interface Setting {
+  width: number;
+  size: number;
+  bold?: boolean;
+}
+
+/**
+ * Breaks a text into the lines it takes at most: at its own line breaks, at spaces, and inside a word only when
+ * that is wider than a line. Every character is kept; put together again, the lines are the text.
+ */
+export function breakLines(text: string, { width, size, bold }: Setting): string[] {
+  const em = width / (size * (bold ? BOLD : 1));
+  return text.split(/(?<=\n)/).flatMap((paragraph) => breakParagraph(paragraph, em));
+}
+
+function breakParagraph(paragraph: string, em: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  const end = () => {
+    if (line !== '') lines.push(line);
+    line = '';
+    used = 0;
+  };
+  for (const word of paragraph.split(/(?<= )/)) {
+    const characters = [...word].map((character) => ({ character, width: widthOf(character) }));
+    // The space or line break behind a word may hang over the edge.
+    const needed = characters.reduce(
+      (sum, { character, width }) => sum + (/\s/.test(character) ? 0 : width),
+      0,
+    );
+    if (used + needed > em) end();
+    for (const { character, width } of characters) {
+      if (used + width > em && !/\s/.test(character)) end();
+      line += character;
+      used += width;
+    }
+  }
+  end();
+  return lines;
+}
+
+/** How many lines a text takes at most; an empty text takes none. */
+export function countLines(text: string, setting: Setting): number {
+  return breakLines(text, setting).length;
+}

@@ -1,0 +1,35 @@
+import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import { mailTemplates } from '@/db/schema';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import type { Page } from '@/lib/list';
+import { listTemplatesInput, templateInput } from './input';
+
+export type Template = InferSelectModel<typeof mailTemplates>;
+
+/** The organization's mail templates. */
+export const listTemplates = query({
+  access: 'administrator',
+  input: listTemplatesInput,
+  async run({ scope }, { limit, offset, route_id, event_type }): Promise<Page<Template>> {
+    const where = and(
+      route_id === undefined ? undefined : eq(mailTemplates.routeId, route_id),
+      event_type === undefined ? undefined : eq(mailTemplates.eventType, event_type),
+    );
+    return {
+      items: await scope.list(mailTemplates, { where, limit, offset }),
+      total: await scope.count(mailTemplates, where),
+    };
+  },
+});
+
+/** One template. 404 when there is none. */
+export const getTemplate = query({
+  access: 'administrator',
+  input: templateInput,
+  async run({ scope }, { id }): Promise<Template> {
+    const template = await scope.find(mailTemplates, id);
+    if (!template) throw refuse('notFound');
+    return template;
+  },
+});
