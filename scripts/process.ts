@@ -22,14 +22,17 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Resolves with the first signal that asks the process to stop; a second one ends it at once. */
+/** A repeat this soon, in milliseconds, is the same request: a terminal and a parent process both pass it on. */
+const ONE_REQUEST = 500;
+
+/** Resolves with the first signal that asks the process to stop; a later one ends it at once. */
 export function askedToStop(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let asked = false;
+    let asked = Number.POSITIVE_INFINITY;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (asked) process.exit(1);
-        asked = true;
+        if (performance.now() - asked > ONE_REQUEST) process.exit(1);
+        asked = Math.min(asked, performance.now());
         resolve(signal);
       });
     }

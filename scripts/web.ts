@@ -20,7 +20,7 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   const { DATABASE_URL, HOST, PORT } = settings();
   const pools = openPools(DATABASE_URL ?? '');
   const { default: next } = await import('next');
-  const application = next({ dev, dir: PROJECT, hostname: HOST, port: PORT });
+  const application = next({ dev, dir: PROJECT, hostname: 'localhost', port: PORT });
   await application.prepare();
   const handle = application.getRequestHandler();
   const server = createFrontServer((request, response) => handle(request, response));

@@ -19,9 +19,11 @@ const CONTROL =
 /** A field of one line. */
 export function Field({ name, label, help, defaultValue, ...props }: Labelled & ComponentProps<'input'>) {
   const { control, error, entered } = useField(name, help);
+  // A secret is typed again, never written into the page.
+  const shown = props.type === 'password' ? undefined : (entered ?? defaultValue);
   return (
     <Frame id={control.id} label={label} help={help} error={error} optional={!props.required}>
-      <input {...props} {...control} defaultValue={entered ?? defaultValue} className={CONTROL} />
+      <input {...props} {...control} defaultValue={shown} className={CONTROL} />
     </Frame>
   );
 }
@@ -81,6 +83,13 @@ export function Checkbox({
       <FieldError id={control.id}>{error}</FieldError>
     </div>
   );
+}
+
+/** A value the form carries along unseen; what the action sent back for it counts from then on. */
+export function HiddenField({ name, defaultValue }: { name: string; defaultValue: string }) {
+  const { state } = useSubmission();
+  // Some browsers put an earlier page's value into hidden fields too.
+  return <input type="hidden" name={name} value={state.values?.[name] ?? defaultValue} autoComplete="off" />;
 }
 
 /** What a control called `name` needs to know of the last submission, and the attributes that tie it to its words. */

@@ -13,6 +13,8 @@ export function FormMessage({ className }: { className?: string }) {
       tone={refused ? 'danger' : 'positive'}
       role={refused ? 'alert' : 'status'}
       tabIndex={-1}
+      // Without scripts the browser itself leads here, unless a field has a problem of its own.
+      autoFocus={Object.keys(state.errors ?? {}).length === 0}
       data-form-message
       className={className}
     >

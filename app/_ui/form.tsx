@@ -40,7 +40,7 @@ export function Form({ action, whenDone, children, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   // Only the server action itself can be sent without scripts, so it is wrapped once they run.
-  const send = useMemo(() => (hydrated ? keepingEntries(action) : action), [hydrated, action]);
+  const send = useMemo(() => (hydrated ? sentByScript(action) : action), [hydrated, action]);
   const [state, submit, pending] = useActionState(send, freshForm);
 
   useEffect(() => {
@@ -69,11 +69,12 @@ function firstToRead(form: HTMLFormElement | null): HTMLElement | null {
   return find('[aria-invalid="true"]') ?? find('[data-form-message]');
 }
 
-/** The same action, except that a broken connection becomes a message and what was entered stays. */
-function keepingEntries(action: FormAction): FormAction {
+/** The same action; where it leads is gone to, and a broken connection is a message that loses no entry. */
+function sentByScript(action: FormAction): FormAction {
   return async (state, form) => {
+    let answer: FormState;
     try {
-      return await action(state, form);
+      answer = await action(state, form);
     } catch (error) {
       unstable_rethrow(error);
       const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
@@ -83,5 +84,14 @@ function keepingEntries(action: FormAction): FormAction {
         values: Object.fromEntries(texts),
       };
     }
+    return answer.goTo === undefined ? answer : leaveFor(answer.goTo);
   };
+}
+
+/** Never resolves: the form stays on its way until the next page is there. */
+function leaveFor(path: string): Promise<never> {
+  // Brought back by the browser as it was left, the page would be on its way for ever.
+  window.addEventListener('pageshow', () => window.location.reload(), { once: true });
+  window.location.assign(path);
+  return new Promise(() => {});
 }

@@ -1,9 +1,10 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import type { z } from 'zod';
 import { limitPublicWrites } from '@/lib/auth/limits';
 import { anyone, type Caller } from '@/lib/caller';
 import type { Access, Rule } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { type Refusal, refuse } from '@/lib/errors';
 import { currentRequest } from '@/lib/request-context';
 import { routeByHost } from '@/lib/routes/queries';
 import { asRefusal } from './answers';
@@ -14,7 +15,7 @@ import { sessionAdministrator } from './session';
 
 /** How a form's fields become a rule's input, and where its result leads. */
 interface FormAction<R> {
-  rule: Rule<never, R>;
+  rule: Rule<z.ZodType, R>;
   /** The rule's input, from the form's text fields and what the request itself knows. */
   input(fields: Record<string, string>, request: Headers): unknown;
   /** What happens after it: a path to go to, or a sentence for the form. */
@@ -22,6 +23,8 @@ interface FormAction<R> {
     result: R,
     fields: Record<string, string>,
   ): Promise<{ goTo: string } | { say: string }> | { goTo: string } | { say: string };
+  /** Puts a refusal in the form's own terms, where its fields are not the input's paths. */
+  refused?(state: FormState, refusal: Refusal, fields: Record<string, string>): FormState;
 }
 
 /** Fields whose values are never sent back to the page. */
@@ -32,7 +35,7 @@ const SECRET = new Set(['password']);
  * caller comes from the session cookie or the verified Host, never from the form. A refusal comes back as
  * the form's state with everything that was entered.
  */
-export function action<R>({ rule, input, done }: FormAction<R>) {
+export function action<R>({ rule, input, done, refused = (state) => state }: FormAction<R>) {
   return async (_state: FormState, form: FormData): Promise<FormState> => {
     const request = currentRequest();
     if (request) request.entered = true;
@@ -45,11 +48,14 @@ export function action<R>({ rule, input, done }: FormAction<R>) {
       const result = await rule(caller, input(fields, sent));
       outcome = await done(result, fields);
     } catch (error) {
-      return refused(error, fields);
+      const refusal = asRefusal(error);
+      return refused(stateOf(refusal, fields), refusal, fields);
     }
+    if (!('goTo' in outcome)) return { status: 'done', message: outcome.say };
+    // For a form sent by script, Next would fetch the page to go to from itself and lose the Host on the way.
+    if ((await headers()).has('next-action')) return { status: 'done', goTo: outcome.goTo };
     // redirect() leaves by throwing, so it stands outside the try.
-    if ('goTo' in outcome) redirect(outcome.goTo);
-    return { status: 'done', message: outcome.say };
+    redirect(outcome.goTo);
   };
 }
 
@@ -78,8 +84,7 @@ function textFields(form: FormData): Record<string, string> {
   return fields;
 }
 
-function refused(error: unknown, fields: Record<string, string>): FormState {
-  const refusal = asRefusal(error);
+function stateOf(refusal: Refusal, fields: Record<string, string>): FormState {
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.has(name)));
   const errors = refusal.errors?.map(({ path, message }) => [path, message] as const);
   return {

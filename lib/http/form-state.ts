@@ -3,6 +3,8 @@ export interface FormState {
   status: 'fresh' | 'refused' | 'done';
   /** A sentence for the top of the form. */
   message?: string;
+  /** Where a form that is done leads; `Form` goes there. */
+  goTo?: string;
   /** By the path of the input, as in `lines.0.quantity` or `email`. */
   errors?: Record<string, string>;
   /** What was entered, so that nothing has to be typed again. */

@@ -176,22 +176,27 @@ function preparePage(
   request.headers['content-security-policy'] = policy;
   request.headers['x-nonce'] = nonce;
   response.setHeader('Content-Security-Policy', policy);
-  const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse;
-  response.writeHead = ((status: number, ...rest: unknown[]) => {
-    if (status < 500) return writeHead(status, ...rest);
-    response.writeHead = writeHead as ServerResponse['writeHead'];
+  const { writeHead, write, end } = response;
+  let replaced = false;
+  // Node writes the head in the midst of the first write, so both are watched, not the head alone.
+  const replace = (status: number): boolean => {
+    const missing = status === 404 && request.headers.rsc === undefined;
+    if (replaced || response.headersSent || (status < 500 && !missing)) return replaced;
+    replaced = true;
+    Object.assign(response, { writeHead, write, end });
     const unread = request.method === 'POST' && !context.entered;
-    answer(
-      request,
-      response,
-      pathname,
-      context.outage ? 'unavailable' : unread ? 'malformedForm' : 'unexpected',
-    );
-    // What the framework goes on to write of its own failure page is dropped.
-    response.write = (() => true) as ServerResponse['write'];
-    response.end = (() => response) as ServerResponse['end'];
-    return response;
-  }) as ServerResponse['writeHead'];
+    const failed = context.outage ? 'unavailable' : unread ? 'malformedForm' : 'unexpected';
+    answer(request, response, pathname, missing ? 'notFound' : failed);
+    // What the framework goes on to write of a page of its own is dropped.
+    Object.assign(response, { writeHead: () => response, write: () => true, end: () => response });
+    return true;
+  };
+  Object.assign(response, {
+    writeHead: (...head: [number]) => (replace(head[0]) ? response : writeHead.apply(response, head)),
+    write: (...chunk: [unknown]) => replace(response.statusCode) || write.apply(response, chunk as never),
+    end: (...last: [unknown]) =>
+      replace(response.statusCode) ? response : end.apply(response, last as never),
+  });
 }
 
 /** Answers a problem: JSON for the API, a plain page for people. */
@@ -208,7 +213,7 @@ function answer(
     (request.headers.accept ?? '').includes('text/html');
   const body = forPeople ? plainPage(status) : JSON.stringify({ detail });
   for (const name of response.getHeaderNames()) {
-    if (/^(content-|transfer-encoding|etag|location|vary|x-nextjs|x-action)/.test(name))
+    if (/^(content-|transfer-encoding|etag|link|location|vary|x-nextjs|x-action)/.test(name))
       response.removeHeader(name);
   }
   response.setHeader(

@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
+import type { z } from 'zod';
 import type { Administrator, Caller, Visitor } from '@/lib/caller';
 import type { Rule } from '@/lib/command';
 import { routeByHost } from '@/lib/routes/queries';
@@ -13,15 +14,19 @@ async function forPage<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const refusal = asRefusal(error);
-    if (refusal.status === 404) notFound();
+    // What a page asks for comes from its address: one that is not well-formed leads nowhere either.
+    if (refusal.status === 404 || refusal.status === 422) notFound();
     if (refusal.status === 401) redirect('/admin/login');
     throw refusal;
   }
 }
 
+/** Whose console session this is, or null: for the one page that is there without one. */
+export const sessionHolder = cache(() => forPage(sessionAdministrator));
+
 /** The administrator of a console page; without a session the visitor is sent to the login page. */
 export const administrator = cache(async (): Promise<Administrator> => {
-  const session = await forPage(sessionAdministrator);
+  const session = await sessionHolder();
   if (!session) {
     const path = (await headers()).get('x-pathname');
     redirect(path ? `/admin/login?next=${encodeURIComponent(path)}` : '/admin/login');
@@ -37,8 +42,8 @@ export const visitor = cache(async (host: string): Promise<Visitor> => {
 });
 
 /** Reads through a rule for a page: `await show(listRounds, caller, { status: 'open' })`. */
-export function show<R>(rule: Rule<never, R> | Rule<never>, caller: Caller, input: unknown): Promise<R> {
-  return forPage(() => (rule as Rule<never, R>)(caller, input));
+export function show<R>(rule: Rule<z.ZodType, R>, caller: Caller, input: unknown): Promise<R> {
+  return forPage(() => rule(caller, input));
 }
 
 /** The nonce that this page's own inline styles and scripts must carry. */

@@ -6,15 +6,15 @@ import { countLines } from './text-size';
 // app/_print draws the same sizes; a test prints both formats and holds the two together.
 
 /** Room that no part claims, for what fonts and printers do. */
-export const RESERVE = 10;
+export const RESERVE = 8;
 /** The line at the foot: time of printing, page x of y. */
-export const FOOT = 24;
-export const CATEGORY_HEAD = 30;
+export const FOOT = 23;
+export const CATEGORY_HEAD = 24.5;
 /** The comment's frame and label, without its lines. */
-export const COMMENT_FRAME = 36;
+export const COMMENT_FRAME = 33;
 export const COMMENT = { width: PAPER.width - 24, size: PAPER.body };
 /** Amount, "collected by" and signature. */
-export const SETTLEMENT = PAPER.boxes + 16;
+export const SETTLEMENT = PAPER.boxes + 11;
 
 /** The text that stands beside the number on each sheet of a round. */
 export interface SheetHead {
@@ -32,8 +32,8 @@ export function headHeight(number: number, head: SheetHead, severalSheets: boole
     countLines(head.round, { width, size: PAPER.round, bold: true }) * 18 +
     countLines(head.pickup, { width, size: PAPER.body }) * PAPER.line +
     countLines(head.location, { width, size: PAPER.body }) * PAPER.line;
-  const corner = 62 + (severalSheets ? 18 : 0);
-  return (beside ? Math.max(text, corner) : text + corner) + 12;
+  const corner = 58 + (severalSheets ? 18 : 0);
+  return (beside ? Math.max(text, corner) : text + corner) + 9;
 }
 
 /** Name, phone and e-mail, and the strip of crates and bottles. */
@@ -41,12 +41,12 @@ export function contactHeight({ participant }: PickupOrder): number {
   const { width } = PAPER;
   const name = countLines(participant.name, { width, size: PAPER.name, bold: true }) * 26;
   const reached = [participant.phone, participant.email].filter(Boolean).join('    ');
-  return name + countLines(reached, { width, size: PAPER.body + 1 }) * 17 + 10 + 42;
+  return name + countLines(reached, { width, size: PAPER.body + 1 }) * 17 + 6 + 35;
 }
 
 /** The name once more, small, on a further sheet. */
 export function nameAgainHeight({ participant }: PickupOrder): number {
-  return countLines(participant.name, { width: PAPER.width, size: PAPER.round, bold: true }) * 18 + 8;
+  return countLines(participant.name, { width: PAPER.width, size: PAPER.round, bold: true }) * 18 + 6;
 }
 
 /** The wine of a line as it is printed: name and vintage, then the producer. */
@@ -58,5 +58,5 @@ export function wineText({ wine }: PickupLine): string {
 /** One line of an order. */
 export function lineHeight(line: PickupLine): number {
   const lines = countLines(wineText(line), { width: WINE_WIDTH, size: PAPER.body, bold: true });
-  return Math.max(lines * PAPER.line, 18) + 5;
+  return lines * PAPER.line + 4.75;
 }

@@ -46,6 +46,8 @@ export interface PickupOrder {
 export interface PickupList {
   round: Round;
   route: Route;
+  /** The round's wine list, in its order. */
+  wines: PickupWine[];
   orders: PickupOrder[];
 }
 
@@ -61,7 +63,7 @@ export const getPickupList = query({
     // Wines last: one that was just added to an order is then never missing from the list.
     const lines = await linesOf(scope, id);
     const wines = await winesOf(scope, id);
-    return { round, route, orders: assemble(orders, lines, wines) };
+    return { round, route, wines, orders: assemble(orders, lines, wines) };
   },
 });
 
@@ -107,40 +109,27 @@ const linesOf = (scope: Scope, roundId: number) =>
         AND placed.cancelled_at IS NULL`,
   );
 
-interface WineRow extends Record<string, unknown> {
-  id: string;
-  name: string;
-  producer: string;
-  vintage: number | null;
-  bottles_per_crate: number;
-  category: string;
-}
-
 const winesOf = (scope: Scope, roundId: number) =>
-  scope.query<WineRow>(
+  scope.query<PickupWine & Record<string, unknown>>(
     (organization) => sql`
-      SELECT wine.id, wine.name, wine.producer, wine.vintage, wine.bottles_per_crate, category.name AS category
+      SELECT wine.id, wine.name, wine.producer, wine.vintage, wine.bottles_per_crate AS "bottlesPerCrate",
+             category.name AS category
       FROM wine_offerings wine
       JOIN wine_categories category ON category.id = wine.category_id
       WHERE wine.organization_id = ${organization} AND wine.purchase_round_id = ${roundId}
       ORDER BY category.position, wine.position, wine.id`,
   );
 
-function assemble(orders: OrderRow[], lines: LineRow[], wines: WineRow[]): PickupOrder[] {
+function assemble(orders: OrderRow[], lines: LineRow[], wines: PickupWine[]): PickupOrder[] {
   const rowsByOrder = new Map<number, LineRow[]>(orders.map((order) => [order.order_number, []]));
   for (const line of lines) rowsByOrder.get(line.order_number)?.push(line);
-  const wineList = new Map(
-    wines.map(({ bottles_per_crate, ...wine }, place) => [
-      wine.id,
-      { wine: { ...wine, bottlesPerCrate: bottles_per_crate }, place },
-    ]),
-  );
+  const listed = new Map(wines.map((wine, place) => [wine.id, { wine, place }]));
   return orders.map((order) => {
     const rows = rowsByOrder.get(order.order_number) ?? [];
     const packed = rows
       .flatMap(({ wine_offering_id, quantity }) => {
-        const listed = wineList.get(wine_offering_id);
-        return listed ? [{ ...listed, quantity }] : [];
+        const found = listed.get(wine_offering_id);
+        return found ? [{ ...found, quantity }] : [];
       })
       .sort((one, other) => one.place - other.place);
     return {
@@ -160,9 +149,9 @@ function assemble(orders: OrderRow[], lines: LineRow[], wines: WineRow[]): Picku
 export function byCategory(lines: PickupLine[]): PickupCategory[] {
   const categories = new Map<string, PickupLine[]>();
   for (const line of lines) {
-    const listed = categories.get(line.wine.category);
-    if (listed) listed.push(line);
+    const group = categories.get(line.wine.category);
+    if (group) group.push(line);
     else categories.set(line.wine.category, [line]);
   }
-  return [...categories].map(([name, listed]) => ({ name, lines: listed }));
+  return [...categories].map(([name, group]) => ({ name, lines: group }));
 }

@@ -6,7 +6,7 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[ijlI.,:;'|!]/, 0.38],
   [/[frt()[\]{}\-/\\"]/, 0.48],
   [/[mw@%MW—…]/, 1.03],
-  [/[a-z0-9$€£·–+#&*?_<>=^~]/, 0.7],
+  [/[a-z0-9$€£·–+#&*?_<>=^~]/, 0.65],
   [/[A-Z]/, 0.8],
   [/[\u00c0-\u024f]/, 0.85],
 ];
@@ -14,7 +14,7 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
 /** Any other script, a symbol, or an emoji. */
 const WIDEST = 1.5;
 
-const BOLD = 1.12;
+const BOLD = 1.1;
 
 const known = new Map<string, number>();
 

@@ -1,5 +1,5 @@
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
-import { byCategory, type PickupCategory, type PickupOrder } from './queries';
+import { byCategory, type PickupCategory, type PickupList } from './queries';
 
 /** What a whole round adds up to. */
 export interface RoundTotals {
@@ -10,23 +10,23 @@ export interface RoundTotals {
 }
 
 /**
- * Adds up the wines of a round's orders. `wineIds` is the wine list's order; bottles are summed first and
- * divided into crates after: six orders of one bottle are one crate from the merchant.
+ * Adds up the wines of a round's orders. Bottles are summed before they are divided into crates: six orders of
+ * one bottle are one crate from the merchant.
  */
-export function roundTotals(orders: PickupOrder[], wineIds: string[]): RoundTotals {
-  const place = new Map(wineIds.map((id, index) => [id, index]));
-  const lines = new Map<string, PickupCategory['lines'][number]>();
+export function roundTotals({ wines, orders }: Pick<PickupList, 'wines' | 'orders'>): RoundTotals {
+  const bottles = new Map<string, number>();
   for (const { wine, quantity } of orders.flatMap((order) =>
     order.categories.flatMap((group) => group.lines),
   )) {
-    lines.set(wine.id, { wine, quantity: quantity + (lines.get(wine.id)?.quantity ?? 0) });
+    bottles.set(wine.id, quantity + (bottles.get(wine.id) ?? 0));
   }
-  const listed = [...lines.values()].sort(
-    (one, other) => (place.get(one.wine.id) ?? 0) - (place.get(other.wine.id) ?? 0),
-  );
+  const lines = wines.flatMap((wine) => {
+    const quantity = bottles.get(wine.id) ?? 0;
+    return quantity > 0 ? [{ wine, quantity }] : [];
+  });
   return {
-    bottles: listed.reduce((sum, line) => sum + line.quantity, 0),
-    crates: addCrates(listed.map((line) => intoCrates(line.quantity, line.wine.bottlesPerCrate))),
-    categories: byCategory(listed),
+    bottles: lines.reduce((sum, line) => sum + line.quantity, 0),
+    crates: addCrates(lines.map((line) => intoCrates(line.quantity, line.wine.bottlesPerCrate))),
+    categories: byCategory(lines),
   };
 }

@@ -1,0 +1,83 @@
+import { PAPER } from '@/lib/pickup/paper';
+
+const { columns } = PAPER;
+
+/**
+ * The pickup list's style sheet, whole: it prints without the network and without the rest of the site. Black
+ * on white whatever the reader's colour scheme; no fixed page size, so that A4 and Letter both work. Nothing
+ * has a fixed height: a text that is longer than was counted on flows on, under a head that repeats.
+ */
+export const PICKUP_STYLE = `
+body.sheets { margin: 0; }
+@page { margin: ${PAPER.margin}pt; }
+.sheet, .sheet * { box-sizing: border-box; margin: 0; padding: 0; }
+.sheet {
+  color-scheme: light; background: #fff; color: #000; break-after: page; text-align: start;
+  font: ${PAPER.body}pt/${PAPER.line}pt "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif;
+  font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
+}
+.sheet:last-child { break-after: auto; }
+.sheet h2, .sheet h3 { font-family: inherit; text-wrap: wrap; }
+.sheet-frame { width: 100%; height: ${PAPER.height - 5}pt; table-layout: fixed; border-collapse: collapse; }
+.sheet-frame > * > tr > td { vertical-align: top; }
+.sheet-frame > tfoot > tr > td { vertical-align: bottom; }
+.sheet bdi { unicode-bidi: isolate; }
+
+.sheet-head { display: flex; flex-wrap: wrap-reverse; column-gap: 16pt; justify-content: flex-end;
+  align-items: flex-end; padding-bottom: 8pt; }
+.sheet-round { flex: 1 1 ${PAPER.headText}pt; min-width: 0; }
+.sheet-title { font-size: ${PAPER.round}pt; line-height: 18pt; font-weight: 700; }
+.sheet-corner { flex: none; max-width: 100%; text-align: right; font-weight: 700; }
+.sheet-number { font-size: ${PAPER.number}pt; line-height: 58pt; letter-spacing: -0.02em; white-space: nowrap; }
+.sheet-part { font-size: ${PAPER.round}pt; line-height: 18pt; }
+
+.sheet-contact { border-top: 1.5pt solid; padding-top: 4pt; }
+.sheet-contact h2 { font-size: ${PAPER.name}pt; line-height: 26pt; font-weight: 700; }
+.sheet-contact p { font-size: ${PAPER.body + 1}pt; line-height: 17pt; }
+.sheet-contact bdi + bdi { margin-left: 16pt; }
+.sheet-again { border-top: 1.5pt solid; padding-top: 4pt; }
+.sheet-again h2 { font-size: ${PAPER.round}pt; line-height: 18pt; font-weight: 700; }
+.sheet-strip { margin-top: 6pt; padding: 3.5pt 8pt; border: 1.2pt solid; font-weight: 700; }
+.sheet-contact .sheet-strip { font-size: ${PAPER.strip}pt; line-height: 19pt; }
+
+.sheet-category { margin-top: 6pt; }
+.sheet-category h3 { font-variant-caps: all-small-caps; letter-spacing: 0.08em; font-weight: 700; font-size: 14pt;
+  line-height: 16pt; border-bottom: 1pt solid; margin-bottom: 1pt; break-after: avoid; }
+.sheet-category ul { list-style: none; }
+.sheet-line { display: grid; column-gap: ${columns.gap}pt; align-items: start; break-inside: avoid;
+  grid-template-columns: ${columns.quantity}pt ${columns.crates}pt minmax(0, 1fr) ${columns.tick}pt;
+  padding: 1.5pt 0 2pt; border-bottom: 0.5pt solid #999; }
+.sheet-quantity { font-weight: 700; text-align: center; font-size: ${PAPER.quantity}pt; line-height: 15pt; }
+.sheet-quantity.many { outline: 1.6pt solid; outline-offset: -0.8pt; }
+.sheet-wine b { font-weight: 700; }
+.sheet-tick { width: 15pt; height: 15pt; border: 1.2pt solid; justify-self: end; }
+
+.sheet-comment { margin-top: 7pt; padding: 4pt 11pt 5pt; border: 0.8pt solid; }
+.sheet-label { font-weight: 700; }
+.sheet-comment p + p { white-space: pre-wrap; }
+.sheet-settlement { display: grid; grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1fr); gap: 10pt;
+  margin-top: 9pt; break-inside: avoid; }
+.sheet-settlement > * { border: 0.8pt solid; min-height: ${PAPER.boxes}pt; padding: 3pt 8pt; }
+.sheet-amount { border-width: 1.6pt; font-weight: 700; }
+.sheet-amount p + p { font-size: 20pt; line-height: 25pt; margin-top: 2pt; }
+.sheet-foot { display: flex; justify-content: space-between; gap: 16pt; padding-top: 7pt; }
+
+.sheet-line.sheet-total { grid-template-columns: 52pt 150pt minmax(0, 1fr) ${columns.tick}pt; }
+.sheet-kind { font-size: 30pt; line-height: 34pt; font-weight: 700; }
+.sheet-contact .sheet-empty { margin-top: 24pt; font-size: 16pt; line-height: 22pt; }
+
+@media screen {
+  .sheets { background: #e9e5df; padding: 16px 12px; }
+  .sheet { max-width: ${PAPER.width + 2 * PAPER.margin}pt; margin: 0 auto 16px; padding: ${PAPER.margin}pt; border: 1px solid #cfc8be; }
+  .sheet:last-child { margin-bottom: 0; }
+}
+@media screen and (max-width: 40rem) {
+  .sheet { padding: 16px; }
+  .sheet-frame { height: auto; }
+  .sheet-line { grid-template-columns: ${columns.quantity}pt minmax(0, 1fr) ${columns.tick}pt; }
+  .sheet-crates { grid-row: 2; grid-column: 2; }
+  .sheet-wine { grid-row: 1; grid-column: 2; }
+  .sheet-tick { grid-row: 1; grid-column: 3; }
+  .sheet-settlement { grid-template-columns: minmax(0, 1fr); }
+}
+`;

@@ -1,0 +1,59 @@
+import { formatCrates, intoCrates } from '@/lib/crates';
+import { formatCount } from '@/lib/format';
+import type { PickupLine, PickupList } from '@/lib/pickup/queries';
+import { roundTotals } from '@/lib/pickup/totals';
+import { WineName } from './order-sheet';
+import { printedLine, roundHead } from './pickup-list';
+import { SheetFrame } from './sheet';
+
+/** What the whole round adds up to, for whoever unloads the van: a sheet of its own kind, without a number. */
+export function TotalsSheet({ list, printedAt }: { list: PickupList; printedAt: Date }) {
+  const { bottles, crates, categories } = roundTotals(list);
+  const head = roundHead(list);
+  return (
+    <SheetFrame
+      head={
+        <div className="sheet-head">
+          <div className="sheet-round">
+            <p className="sheet-title">
+              <bdi>{head.round}</bdi>
+            </p>
+            <p>{head.pickup}</p>
+            <p dir="auto">{head.location}</p>
+          </div>
+          <p className="sheet-kind">Round totals</p>
+        </div>
+      }
+      printed={printedLine(list, printedAt)}
+      page={formatCount(list.orders.length, 'order')}
+    >
+      <div className="sheet-contact">
+        <p className="sheet-strip">
+          {crates.crates === 0 ? '' : `${formatCrates(crates)} = `}
+          {formatCount(bottles, 'bottle')}
+        </p>
+      </div>
+      {categories.map(({ name, lines }) => (
+        <div key={name} className="sheet-category">
+          <h3>{name}</h3>
+          <ul>
+            {lines.map((line) => (
+              <Total key={line.wine.id} line={line} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </SheetFrame>
+  );
+}
+
+function Total({ line: { wine, quantity } }: { line: PickupLine }) {
+  return (
+    <li className="sheet-line sheet-total">
+      <span className="sheet-quantity">{quantity}</span>
+      <span className="sheet-crates">{formatCrates(intoCrates(quantity, wine.bottlesPerCrate))}</span>
+      <WineName wine={wine} />
+      <span className="sheet-tick" />
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { administrator, show } from '@/lib/http/page';
+import { elevatedUntil } from '@/lib/http/session';
+import { getOrganization } from '@/lib/organization/commands';
+import { Elevation } from '../_parts/elevation';
+import { LogOut } from '../_parts/log-out';
+import { Rail } from '../_parts/rail';
+
+/** The console's frame: whose it is on top, the rail at the side, on a phone at the bottom. */
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const caller = await administrator();
+  const organization = await show(getOrganization, caller, {});
+  return (
+    <div className="mx-auto max-w-console px-4 pb-24 sm:px-6 md:pb-10">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-ink border-b py-3">
+        <p className="min-w-0 flex-1 font-serif text-lead">{organization.name}</p>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-small">
+          {caller.user.isSuperadmin && <Elevation until={await elevatedUntil(caller)} />}
+          <span className="min-w-0 text-muted">{caller.user.email}</span>
+          <LogOut />
+        </div>
+      </header>
+      <div className="md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-8">
+        <Rail />
+        <main className="min-w-0 py-6">{children}</main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { ShieldCheck } from 'lucide-react';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { now } from '@/lib/clock';
+import { confirmAsSuperadmin, giveElevationBack } from '../actions';
+import { ComeBack } from './come-back';
+import { Countdown } from './countdown';
+
+/** A superadmin's elevation: how to get it, or how long it still holds and how to give it back. */
+export function Elevation({ until }: { until: Date | null }) {
+  if (!until) return <ConfirmAsSuperadmin />;
+  const seconds = Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000));
+  return (
+    <Form action={giveElevationBack} className="flex flex-wrap items-center gap-3">
+      <ComeBack />
+      <p className="flex items-center gap-2 font-medium text-accent-ink">
+        <ShieldCheck aria-hidden className="size-5" />
+        <span>
+          Superadmin for <Countdown key={until.getTime()} seconds={seconds} />
+        </span>
+      </p>
+      <SubmitButton variant="quiet" pendingLabel="Giving back…">
+        Give back
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Asks for the elevation that destructive actions need. */
+export function ConfirmAsSuperadmin() {
+  return (
+    <Form action={confirmAsSuperadmin}>
+      <FormMessage className="mb-2" />
+      <ComeBack />
+      <SubmitButton variant="quiet" pendingLabel="Confirming…">
+        Confirm as superadmin
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+
+interface Column {
+  label: string;
+  /** Figures stand to the right, digit under digit. */
+  figure?: boolean;
+  /** Shares the room that the others leave. */
+  wide?: boolean;
+}
+
+interface Row {
+  key: string | number;
+  cells: ReactNode[];
+  /** A row that no longer counts. */
+  quiet?: boolean;
+}
+
+interface LedgerProps {
+  caption: string;
+  columns: Column[];
+  rows: Row[];
+  /** The sums beneath the columns. */
+  sums?: ReactNode[];
+}
+
+/** The one table of the console. On a phone each row is a card: its first cell the heading, the others labelled. */
+export function Ledger({ caption, columns, rows, sums }: LedgerProps) {
+  return (
+    <table className="w-full border-collapse tabular-nums max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-md:hidden">
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.label}
+              scope="col"
+              className={`sticky top-0 border-ink border-b bg-paper py-2 pr-4 align-bottom font-medium text-muted text-small last:pr-0 ${alignment(column)}`}
+            >
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {rows.map((row) => (
+          <tr
+            key={row.key}
+            className={`border-line border-b max-md:block max-md:py-3 ${row.quiet ? 'text-muted' : ''}`}
+          >
+            <Cells columns={columns} cells={row.cells} />
+          </tr>
+        ))}
+      </tbody>
+      {sums && (
+        <tfoot className="max-md:block">
+          <tr className="border-ink border-t font-semibold max-md:block max-md:py-3">
+            <Cells columns={columns} cells={sums} />
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+function Cells({ columns, cells }: { columns: Column[]; cells: ReactNode[] }) {
+  return columns.map((column, index) => {
+    const first = index === 0;
+    const cell = cells[index];
+    const empty = cell === null || cell === undefined || cell === '';
+    return (
+      <td
+        key={column.label}
+        className={`py-2 pr-4 align-top last:pr-0 max-md:flex max-md:justify-between max-md:gap-4 max-md:p-0 ${
+          first ? 'max-md:font-semibold' : 'max-md:text-small'
+        } ${empty ? 'max-md:hidden' : ''} ${alignment(column)}`}
+      >
+        {!first && <span className="text-muted md:hidden">{column.label}</span>}
+        <span
+          className={`min-w-0 ${column.figure ? 'whitespace-nowrap' : ''} ${first ? '' : 'max-md:text-right'}`}
+        >
+          {cell}
+        </span>
+      </td>
+    );
+  });
+}
+
+function alignment({ figure, wide }: Column): string {
+  return `${figure ? 'text-right max-md:text-left' : 'text-left'} ${wide ? 'w-full' : ''}`;
+}

@@ -1,0 +1,39 @@
+import { ButtonLink } from '@/app/_ui/button';
+
+interface PagesProps {
+  /** From 1. */
+  page: number;
+  size: number;
+  total: number;
+  /** The address of another page of the same list. */
+  href(page: number): string;
+}
+
+/** Leads through a list that is longer than a page; nothing when it is not. */
+export function Pages({ page, size, total, href }: PagesProps) {
+  if (total <= size && page === 1) return null;
+  const first = (page - 1) * size + 1;
+  const last = Math.min(page * size, total);
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-4 text-small">
+      <span className="text-muted tabular-nums">
+        {first > last ? `${total} in all` : `${first} to ${last} of ${total}`}
+      </span>
+      {page > 1 && (
+        <ButtonLink href={href(page - 1)} prefetch={false}>
+          Previous
+        </ButtonLink>
+      )}
+      {last < total && (
+        <ButtonLink href={href(page + 1)} prefetch={false}>
+          Next
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+/** The page number in a query string; 1 for anything that is none. */
+export function pageNumber(wanted: string | string[] | undefined): number {
+  return typeof wanted === 'string' && /^[1-9]\d{0,5}$/.test(wanted) ? Number(wanted) : 1;
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+
+/** A place in the console; says so when one is there already. */
+export function RailLink({ href, children }: { href: string; children: ReactNode }) {
+  const here = usePathname().startsWith(href);
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-current={here ? 'page' : undefined}
+      className="flex min-h-14 flex-col items-center justify-center gap-0.5 px-2 text-small no-underline hover:underline aria-[current]:font-semibold aria-[current]:text-accent-ink md:min-h-target md:flex-row md:justify-start md:gap-3 md:px-0 md:text-body"
+    >
+      {children}
+    </Link>
+  );
+}

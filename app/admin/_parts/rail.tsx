@@ -1,0 +1,25 @@
+import { CalendarRange } from 'lucide-react';
+import { RailLink } from './rail-link';
+
+const PLACES = [{ href: '/admin/rounds', label: 'Rounds', Mark: CalendarRange }];
+
+/** Where one can go in the console: a rail beside the page, a bar below it on a phone. */
+export function Rail() {
+  return (
+    <nav
+      aria-label="Console"
+      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper md:sticky md:top-0 md:self-start md:border-t-0 md:pt-6"
+    >
+      <ul className="flex justify-around md:grid md:gap-1">
+        {PLACES.map(({ href, label, Mark }) => (
+          <li key={href} className="flex-1">
+            <RailLink href={href}>
+              <Mark aria-hidden className="size-5 shrink-0" />
+              {label}
+            </RailLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import { type RoundStatus, STATUSES } from '@/lib/rounds/input';
+
+const WORDS: Record<RoundStatus, string> = { draft: 'Draft', open: 'Open', closed: 'Closed' };
+
+const MARKS: Record<RoundStatus, React.ReactNode> = {
+  draft: (
+    <circle
+      cx="6"
+      cy="6"
+      r="4.5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeDasharray="2.4 2.3"
+    />
+  ),
+  open: <circle cx="6" cy="6" r="5.25" fill="currentColor" />,
+  closed: <rect x="1" y="1" width="10" height="10" fill="currentColor" />,
+};
+
+const INKS: Record<RoundStatus, string> = { draft: 'text-muted', open: 'text-positive', closed: 'text-ink' };
+
+/** The state of a round as a word, with a mark of its own shape. */
+export function RoundState({ status }: { status: string }) {
+  const state = STATUSES.find((known) => known === status) ?? 'draft';
+  return (
+    <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[state]}`}>
+      <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
+        {MARKS[state]}
+      </svg>
+      {WORDS[state]}
+    </span>
+  );
+}

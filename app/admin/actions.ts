@@ -1,0 +1,48 @@
+'use server';
+
+import { elevate, login } from '@/lib/auth/commands';
+import { leave } from '@/lib/auth/leave';
+import { action } from '@/lib/http/action';
+import { clientAddress } from '@/lib/http/callers';
+import { localPath } from '@/lib/http/same-origin';
+import { beginElevation, beginSession, endElevation, endSession } from '@/lib/http/session';
+
+/** Begins a console session and leads to where the visitor was going. */
+export const logIn = action({
+  rule: login,
+  input: ({ username, password }, request) => ({ username, password, address: clientAddress(request) }),
+  async done(token, { next }) {
+    await beginSession(token);
+    return { goTo: localPath(next, '/admin/rounds') };
+  },
+});
+
+/** Ends the console session. */
+export const logOut = action({
+  rule: leave,
+  input: () => ({}),
+  async done() {
+    await endSession();
+    return { goTo: '/admin/login' };
+  },
+});
+
+/** Elevates the session of a superadmin for a few minutes. */
+export const confirmAsSuperadmin = action({
+  rule: elevate,
+  input: () => ({}),
+  async done(token, { back }) {
+    await beginElevation(token);
+    return { goTo: localPath(back, '/admin/rounds') };
+  },
+});
+
+/** Gives the elevation back before its time. */
+export const giveElevationBack = action({
+  rule: leave,
+  input: () => ({}),
+  async done(_nothing, { back }) {
+    await endElevation();
+    return { goTo: localPath(back, '/admin/rounds') };
+  },
+});

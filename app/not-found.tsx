@@ -1,0 +1,13 @@
+import type { Metadata } from 'next';
+
+export const metadata: Metadata = { title: 'There is nothing at this address' };
+
+/** For an address that leads nowhere: it names no group, because it may be no group's. */
+export default function NotFound() {
+  return (
+    <main className="grid min-h-dvh place-content-center p-6">
+      <h1 className="text-title">There is nothing at this address</h1>
+      <p className="mt-3 max-w-measure">Check the address, or ask the person who gave it to you.</p>
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+'use server';
+
+import { randomUUID } from 'node:crypto';
+import { action } from '@/lib/http/action';
+import { placeOrder } from '@/lib/orders/commands';
+import { ownOrderPath } from '@/lib/orders/present';
+import { signUp } from '@/lib/participants/commands';
+import { askedLines } from './quantity-fields';
+import { aboutTheList } from './refused-order';
+
+/** Places the order of the storefront's form and leads to the order's own page. */
+export const placeOrderFromForm = action({
+  rule: placeOrder,
+  input: ({ name, email, phone, comment, idempotency_key, ...rest }) => ({
+    name,
+    email,
+    phone,
+    comment,
+    // A form that lost its key is still an order.
+    idempotency_key: idempotency_key || undefined,
+    lines: askedLines(Object.entries(rest)),
+  }),
+  done: ({ placed }) => ({ goTo: ownOrderPath(placed.access_token) }),
+  refused: (state, refusal, fields) =>
+    refusal.problem === 'idempotencyKeyReused'
+      ? {
+          ...state,
+          message:
+            'An order was already placed from this page, and it stands. ' +
+            'Press “Place order” again only if you want this one as well.',
+          // The earlier key belongs to the earlier order for good.
+          values: { ...state.values, idempotency_key: randomUUID() },
+        }
+      : aboutTheList(state, fields),
+});
+
+/** Puts a visitor on the route's list. */
+export const signUpFromForm = action({
+  rule: signUp,
+  input: ({ name, email }) => ({ name, email }),
+  done: ({ email }) => ({ say: `You are on the list. We will write to ${email} when a round opens.` }),
+});

@@ -1,0 +1,59 @@
+'use client';
+
+import { Minus, Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { FieldError, useField } from '@/app/_ui/field';
+import { useHydrated } from '@/app/_ui/hydrated';
+import { MOST_BOTTLES, quantityField } from './quantity-fields';
+
+const STEP = 'grid size-target place-items-center rounded-small text-ink hover:bg-raised focus-visible:z-10 ';
+
+/** How many bottles of one wine: a number field, with buttons beside it where scripts run. */
+export function BottleStepper({ offeringId, wine }: { offeringId: number; wine: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+  const { control, error, entered } = useField(quantityField(offeringId));
+
+  function step(by: number) {
+    const field = input.current;
+    if (!field) return;
+    const bottles = Math.min(Math.max((Math.trunc(field.valueAsNumber) || 0) + by, 0), MOST_BOTTLES);
+    field.value = bottles === 0 ? '' : String(bottles);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  return (
+    <div className="grid justify-items-end gap-1">
+      <div className="flex rounded-small border border-edge bg-sheet has-[[aria-invalid]]:border-danger">
+        {hydrated && (
+          <button type="button" aria-label={`One ${wine} less`} onClick={() => step(-1)} className={STEP}>
+            <Minus aria-hidden className="size-4" />
+          </button>
+        )}
+        <input
+          {...control}
+          ref={input}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={MOST_BOTTLES}
+          step={1}
+          placeholder="0"
+          autoComplete="off"
+          aria-label={`Bottles of ${wine}`}
+          defaultValue={entered ?? ''}
+          className={
+            'no-spinner h-target w-14 bg-transparent text-center tabular-nums placeholder:text-muted ' +
+            'not-placeholder-shown:font-semibold focus-visible:z-10'
+          }
+        />
+        {hydrated && (
+          <button type="button" aria-label={`One ${wine} more`} onClick={() => step(1)} className={STEP}>
+            <Plus aria-hidden className="size-4" />
+          </button>
+        )}
+      </div>
+      <FieldError id={control.id}>{error}</FieldError>
+    </div>
+  );
+}

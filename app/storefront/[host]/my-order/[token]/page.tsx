@@ -1,0 +1,63 @@
+import type { Metadata } from 'next';
+import { Notice } from '@/app/_ui/notice';
+import { now } from '@/lib/clock';
+import { formatMoment } from '@/lib/format';
+import { show, visitor } from '@/lib/http/page';
+import { getOwnOrder } from '@/lib/orders/queries';
+import { SectionHeading } from '../../section-heading';
+import { OrderedWines } from './ordered-wines';
+import { Payment } from './payment';
+import { Pickup } from './pickup';
+
+export const metadata: Metadata = { title: 'Your order', robots: { index: false, follow: false } };
+
+const JUST_PLACED_MS = 10 * 60 * 1000;
+
+/** The participant's own page of an order: the answer to placing it, and what to bring to the pickup. */
+export default async function OwnOrderPage({ params }: { params: Promise<{ host: string; token: string }> }) {
+  const { host, token } = await params;
+  const caller = await visitor(host);
+  const { route } = caller;
+  const { order, participant, lines, wines, round } = await show(getOwnOrder, caller, { token });
+  const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
+  return (
+    <div className="max-w-[44rem]">
+      <h1 className="text-heading">
+        {order.cancelledAt
+          ? 'This order is cancelled'
+          : justPlaced
+            ? `Thank you, ${participant.name}. Your order is placed.`
+            : `Order of ${participant.name}`}
+      </h1>
+      <p className="mt-6">
+        <span className="block text-muted">Your order number</span>{' '}
+        <strong className="block font-normal font-serif text-display tabular-nums lining-nums">
+          {order.orderNumber}
+        </strong>
+      </p>
+      {order.cancelledAt && (
+        <Notice className="mt-6">
+          It was cancelled on {formatMoment(order.cancelledAt, route)}. Its number stays with it; there is
+          nothing to pay or to collect.
+        </Notice>
+      )}
+      <div className="mt-10 grid gap-12">
+        {!order.cancelledAt && <Pickup round={round} route={route} />}
+        <section aria-labelledby="ordered">
+          <SectionHeading id="ordered">What you ordered</SectionHeading>
+          <OrderedWines lines={lines} wines={wines} customs={route} />
+          {order.comment && (
+            <>
+              <h3 className="mt-6 font-sans text-muted text-small">Your comment</h3>
+              <p className="max-w-measure whitespace-pre-line">{order.comment}</p>
+            </>
+          )}
+        </section>
+        {!order.cancelledAt && <Payment order={order} lines={lines} round={round} route={route} />}
+        <p className="max-w-measure text-muted text-small">
+          Keep the address of this page: it leads back to your order, for you and for anybody you give it to.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { Field, HiddenField, TextArea } from '@/app/_ui/field';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import type { Route } from '@/db/unscoped';
+import type { CurrentRound } from '@/lib/rounds/queries';
+import { placeOrderFromForm } from './actions';
+import { RunningOrder } from './running-order';
+import { SectionHeading } from './section-heading';
+import { WineList } from './wine-list';
+
+interface OrderFormProps {
+  route: Route;
+  offerings: CurrentRound['offerings'];
+}
+
+/** The wine list as a form: choose, see it add up, say who you are. */
+export function OrderForm({ route, offerings }: OrderFormProps) {
+  const { locale, timeZone, currency } = route;
+  const wines = offerings.map(({ id, name, priceCents, bottlesPerCrate }) => ({
+    id,
+    name,
+    priceCents,
+    bottlesPerCrate,
+  }));
+  if (wines.length === 0) return <WineList offerings={offerings} customs={route} />;
+  return (
+    <Form
+      action={placeOrderFromForm}
+      className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]"
+    >
+      {/* One page is one order, however often its button is pressed. */}
+      <HiddenField name="idempotency_key" defaultValue={randomUUID()} />
+      <WineList offerings={offerings} customs={route} choosing />
+      <RunningOrder wines={wines} customs={{ locale, timeZone, currency }} />
+      <section aria-labelledby="details" className="lg:col-start-1">
+        <SectionHeading id="details">Your details</SectionHeading>
+        <div className="mt-6 grid max-w-field gap-5">
+          <FormMessage />
+          <Field name="name" label="Name" autoComplete="name" required maxLength={200} />
+          <Field name="email" label="E-mail" type="email" autoComplete="email" required />
+          <Field
+            name="phone"
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={50}
+            help="In case something comes up on pickup day."
+          />
+          <TextArea name="comment" label="Comment" maxLength={2000} />
+          <div className="mt-2">
+            <SubmitButton pendingLabel="Placing order…" className="w-full sm:w-auto sm:min-w-48">
+              Place order
+            </SubmitButton>
+            <p className="mt-3 text-muted text-small">Next you see your order number and how to pay.</p>
+          </div>
+        </div>
+      </section>
+    </Form>
+  );
+}

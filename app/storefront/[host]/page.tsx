@@ -1,0 +1,35 @@
+import { Notice } from '@/app/_ui/notice';
+import { formatMoment } from '@/lib/format';
+import { show, visitor } from '@/lib/http/page';
+import { currentRound } from '@/lib/rounds/queries';
+import { NoRound } from './no-round';
+import { OrderForm } from './order-form';
+import { RoundHeading } from './round-heading';
+import { WineList } from './wine-list';
+
+/** The route's current round: what there is, by when to order, and the order itself. */
+export default async function RoundPage({ params }: { params: Promise<{ host: string }> }) {
+  const caller = await visitor((await params).host);
+  const { route } = caller;
+  const current = await show(currentRound, caller, {});
+  if (!current) return <NoRound />;
+  const { round, acceptsOrders, offerings } = current;
+  return (
+    <>
+      <RoundHeading round={round} route={route} acceptsOrders={acceptsOrders} />
+      {acceptsOrders ? (
+        <OrderForm route={route} offerings={offerings} />
+      ) : (
+        <div className="max-w-[44rem]">
+          <Notice className="mb-10">
+            {round.orderDeadlineAt
+              ? `The order deadline passed on ${formatMoment(round.orderDeadlineAt, route)}. `
+              : 'The order deadline has passed. '}
+            No more orders are taken for this round.
+          </Notice>
+          <WineList offerings={offerings} customs={route} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FormState } from '@/lib/http/form-state';
+import { askedLines } from './quantity-fields';
+
+/** Puts what is wrong with an order's lines beside the wines, where the form has its quantities. */
+export function aboutTheList(state: FormState, fields: Record<string, string>): FormState {
+  if (!state.errors) return state;
+  const lines = askedLines(Object.entries(fields));
+  let { message } = state;
+  const errors = Object.entries(state.errors).flatMap(([path, sentence]) => {
+    const [list, place, value] = path.split('.');
+    if (list !== 'lines') return [[path, sentence] as const];
+    const line = place === undefined ? undefined : lines[Number(place)];
+    if (!line) {
+      message = sentence;
+      return [];
+    }
+    if (value === 'quantity') {
+      message = 'Please check what is marked in the list.';
+      return [[line.field, 'Enter whole bottles, from 1 to 9999.'] as const];
+    }
+    message =
+      'The list has changed: a wine you chose is no longer on it. Reload the page to see it as it is.';
+    return [[line.field, 'This wine is no longer on the list.'] as const];
+  });
+  return { ...state, message, errors: Object.fromEntries(errors) };
+}

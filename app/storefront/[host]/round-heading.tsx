@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { Route } from '@/db/unscoped';
+import { formatMoment } from '@/lib/format';
+import type { Round } from '@/lib/rounds/queries';
+
+interface RoundHeadingProps {
+  round: Round;
+  route: Route;
+  acceptsOrders: boolean;
+}
+
+/** The round's name and words, and the dates everybody needs. */
+export function RoundHeading({ round, route, acceptsOrders }: RoundHeadingProps) {
+  const { orderDeadlineAt, pickupAt, pickupLocation } = round;
+  return (
+    <div className="mb-10">
+      <h1 className="text-title">{round.name}</h1>
+      {round.description && (
+        <p className="mt-4 max-w-measure whitespace-pre-line text-lead">{round.description}</p>
+      )}
+      <dl className="mt-8 grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(3,auto)] sm:justify-start">
+        {orderDeadlineAt && (
+          <Fact term={acceptsOrders ? 'Order by' : 'Orders closed'}>
+            <time dateTime={orderDeadlineAt.toISOString()}>{formatMoment(orderDeadlineAt, route)}</time>
+          </Fact>
+        )}
+        {pickupAt && (
+          <Fact term="Pickup">
+            <time dateTime={pickupAt.toISOString()}>{formatMoment(pickupAt, route)}</time>
+          </Fact>
+        )}
+        {pickupLocation && <Fact term="Where">{pickupLocation}</Fact>}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="sm:max-w-[18rem]">
+      <dt className="text-muted text-small">{term}</dt>
+      <dd className="text-balance">{children}</dd>
+    </div>
+  );
+}

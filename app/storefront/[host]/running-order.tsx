@@ -1,0 +1,110 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { buttonClass } from '@/app/_ui/button';
+import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
+import { type Customs, formatCount, formatMoney } from '@/lib/format';
+import { askedLines, MOST_BOTTLES } from './quantity-fields';
+
+interface PricedWine {
+  id: number;
+  name: string;
+  priceCents: number;
+  bottlesPerCrate: number;
+}
+
+/** What was chosen so far and what it costs: beside the list on a desk, along the lower edge on a phone. */
+export function RunningOrder({ wines, customs }: { wines: PricedWine[]; customs: Customs }) {
+  const place = useRef<HTMLElement>(null);
+  const bottlesOf = useChosenBottles(place);
+  const chosen = wines.flatMap((wine) => {
+    const bottles = bottlesOf.get(wine.id) ?? 0;
+    return bottles > 0 ? [{ ...wine, bottles }] : [];
+  });
+  const bottles = chosen.reduce((sum, wine) => sum + wine.bottles, 0);
+  const total = chosen.reduce((sum, wine) => sum + wine.bottles * wine.priceCents, 0);
+  const crates = addCrates(chosen.map((wine) => intoCrates(wine.bottles, wine.bottlesPerCrate)));
+
+  return (
+    <aside
+      ref={place}
+      aria-labelledby="running-order"
+      className={
+        'lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start ' +
+        (chosen.length === 0
+          ? 'max-lg:hidden'
+          : 'max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-5 max-lg:px-5 max-lg:pb-[env(safe-area-inset-bottom)] ' +
+            'max-lg:border-line max-lg:border-y max-lg:bg-paper sm:max-lg:-mx-8 sm:max-lg:px-8')
+      }
+    >
+      <h2 id="running-order" className="border-ink border-b pb-2 text-heading max-lg:sr-only">
+        Your order
+      </h2>
+      {chosen.length === 0 ? (
+        <p className="pt-4 text-muted">
+          Enter the bottles you want beside each wine, then your details below the list.
+        </p>
+      ) : (
+        <>
+          <ul className="max-h-[50vh] divide-y divide-line overflow-y-auto border-line border-b max-lg:hidden">
+            {chosen.map((wine) => (
+              <li key={wine.id} className="grid grid-cols-[2.25rem_1fr_auto] gap-x-2 py-2 tabular-nums">
+                <span className="font-semibold">{wine.bottles}</span>
+                <span className="min-w-0 font-serif">{wine.name}</span>
+                <span>{formatMoney(wine.bottles * wine.priceCents, customs)}</span>
+              </li>
+            ))}
+          </ul>
+          <div className="flex items-center justify-between gap-3 py-3 lg:grid lg:grid-cols-1">
+            <p
+              role="status"
+              className="flex min-w-0 flex-wrap items-baseline gap-x-3 tabular-nums lg:justify-between"
+            >
+              <span className="font-semibold text-lead lg:order-2">{formatMoney(total, customs)}</span>{' '}
+              <span className="text-small">{formatCount(bottles, 'bottle')}</span>{' '}
+              {crates.crates > 0 && (
+                <span className="w-full text-muted text-small lg:order-3">{formatCrates(crates)}</span>
+              )}
+            </p>
+            <a href="#details" className={buttonClass('quiet', 'shrink-0 whitespace-nowrap max-sm:px-3')}>
+              Your details
+            </a>
+          </div>
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** Bottles by offering as the form around `place` has them now. The form's own fields are the truth. */
+function useChosenBottles(place: React.RefObject<HTMLElement | null>): Map<number, number> {
+  const [chosen, setChosen] = useState(new Map<number, number>());
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return;
+    const read = () => setChosen(wholeBottles(form));
+    // A form says that it is about to be reset, not that it was.
+    const readLater = () => setTimeout(read);
+    read();
+    form.addEventListener('input', read);
+    form.addEventListener('reset', readLater);
+    // Coming back to the page, the browser fills in what was there before.
+    window.addEventListener('pageshow', read);
+    return () => {
+      form.removeEventListener('input', read);
+      form.removeEventListener('reset', readLater);
+      window.removeEventListener('pageshow', read);
+    };
+  }, [place]);
+  return chosen;
+}
+
+function wholeBottles(form: HTMLFormElement): Map<number, number> {
+  const isCount = (quantity: number | string): quantity is number =>
+    Number.isInteger(quantity) && Number(quantity) > 0 && Number(quantity) <= MOST_BOTTLES;
+  return new Map(
+    askedLines(new FormData(form)).flatMap((line) =>
+      isCount(line.quantity) ? [[line.wine_offering_id, line.quantity] as const] : [],
+    ),
+  );
+}

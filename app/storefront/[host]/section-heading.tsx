@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** A heading with the rule that a printed list puts under it. */
+export function SectionHeading({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <h2 id={id} className="scroll-mt-6 border-ink border-b pb-2 text-heading">
+      {children}
+    </h2>
+  );
+}

@@ -1,0 +1,227 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures';
+import type { Group } from './support/group';
+
+const PHONE = { width: 390, height: 844 };
+
+const bottles = (page: Page, wine: string) => page.getByLabel(`Bottles of ${wine}`, { exact: true });
+const place = (page: Page) => page.getByRole('button', { name: 'Place order' });
+
+/** Fills in an order of six Riesling, with an address to order from. */
+async function fillIn(page: Page, group: Group, email = 'ann@example.org'): Promise<void> {
+  await page.goto(group.url);
+  await bottles(page, 'Riesling Alte Reben').fill('6');
+  await page.getByLabel('Name').fill('Ann Smit');
+  await page.getByLabel('E-mail').fill(email);
+}
+
+async function ordersOf({ database, roundId }: Group) {
+  return database<{ order_number: number; bottles: number }[]>`
+    SELECT o.order_number, sum(l.quantity)::int AS bottles
+    FROM orders o JOIN order_lines l ON l.order_id = o.id
+    WHERE o.purchase_round_id = ${roundId} GROUP BY o.order_number ORDER BY o.order_number`;
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ viewport: PHONE, javaScriptEnabled: scripts });
+
+    test('an order is placed and its page says what it is', async ({ page, group }) => {
+      await fillIn(page, group);
+      await bottles(page, 'Barbera d’Asti').fill('13');
+      await page.getByLabel('Comment').fill('After four, please.');
+      await place(page).click();
+
+      await expect(page).toHaveURL(/\/my-order\/[\w-]{22,}$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Thank you, Ann Smit. Your order is placed.',
+      );
+      await expect(page.getByText('Your order number 1', { exact: true })).toBeVisible();
+      await expect(page.getByRole('row', { name: /Riesling Alte Reben 2023/ })).toContainText('€76.80');
+      await expect(page.getByRole('row', { name: /19 bottles/ })).toContainText('2 crates + 1 bottle');
+      await expect(page.getByRole('row', { name: /19 bottles/ })).toContainText('€253.60');
+      await expect(page.getByText('After four, please.')).toBeVisible();
+      await expect(page.getByText('Transfer to NL00 BANK 0123 4567 89.')).toBeVisible();
+      expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 19 }]);
+    });
+
+    test('pressing twice places one order', async ({ page, group }) => {
+      await fillIn(page, group);
+      await place(page).dblclick();
+      await expect(page).toHaveURL(/\/my-order\//);
+      expect(await ordersOf(group)).toHaveLength(1);
+    });
+
+    test('what was entered survives a refusal, and the problem stands at its field', async ({
+      page,
+      group,
+    }) => {
+      await fillIn(page, group, 'ann@example');
+      await page.getByLabel('Phone').fill('+31 6 1234 5678');
+      await place(page).click();
+
+      await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Enter an e-mail address/);
+      await expect(page.getByLabel('E-mail')).toBeFocused();
+      await expect(page.getByLabel('E-mail')).toHaveValue('ann@example');
+      await expect(page.getByLabel('Phone')).toHaveValue('+31 6 1234 5678');
+      await expect(bottles(page, 'Riesling Alte Reben')).toHaveValue('6');
+
+      await page.getByLabel('E-mail').fill('ann@example.org');
+      await place(page).click();
+      await expect(page).toHaveURL(/\/my-order\//);
+      expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 6 }]);
+    });
+
+    test('an order of nothing is refused', async ({ page, group }) => {
+      await fillIn(page, group);
+      await bottles(page, 'Riesling Alte Reben').fill('0');
+      await place(page).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one bottle.' })).toBeVisible();
+      expect(await ordersOf(group)).toEqual([]);
+    });
+
+    test('after the deadline the list stays and the form is gone', async ({ page, group }) => {
+      await group.api(
+        `/purchase-rounds/${group.roundId}`,
+        { order_deadline_at: '2025-06-02T20:00' },
+        'PATCH',
+      );
+      await page.goto(group.url);
+      await expect(
+        page.getByText('The order deadline passed on Monday, 2 June 2025 at 20:00 CEST.'),
+      ).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
+      await expect(place(page)).toHaveCount(0);
+    });
+
+    test('between rounds a visitor can join the list', async ({ page, group }) => {
+      await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+      await page.goto(group.url);
+      await expect(page.getByRole('heading', { name: 'No round is open right now' })).toBeVisible();
+      await page.getByLabel('Name').fill('Bo Bos');
+      await page.getByLabel('E-mail').fill('Bo@Example.org');
+      await page.getByRole('button', { name: 'Sign up' }).click();
+      await expect(page.getByRole('status')).toContainText(
+        'You are on the list. We will write to bo@example.org',
+      );
+      const people =
+        await group.database`SELECT name, email FROM participants WHERE route_id = ${group.routeId}`;
+      expect([...people]).toEqual([{ name: 'Bo Bos', email: 'bo@example.org' }]);
+    });
+
+    test('addresses that lead nowhere are not found and name nobody', async ({ page, group }) => {
+      const nowhere = [
+        group.url.replace(group.host, `no-${group.host}`),
+        `${group.url}/my-order/short`,
+        `${group.url}/my-order/${'x'.repeat(32)}`,
+      ];
+      for (const address of nowhere) {
+        const answer = await page.goto(address);
+        expect(answer?.status()).toBe(404);
+        await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+        await expect(page.getByText(`Group ${group.host.split('.')[0]}`)).toHaveCount(0);
+      }
+    });
+  });
+}
+
+test('the running order adds up while one chooses', async ({ page, group }) => {
+  await page.goto(group.url);
+  await bottles(page, 'Crémant Extra Brut').fill('8');
+  for (let press = 0; press < 2; press += 1) {
+    await page.getByRole('button', { name: 'One Ten Year Old Tawny more' }).click();
+  }
+  const order = page.getByRole('complementary', { name: 'Your order' });
+  await expect(order.getByRole('status')).toHaveText('€155.40 10 bottles 1 crate + 4 bottles');
+  await page.getByRole('button', { name: 'One Ten Year Old Tawny less' }).dblclick();
+  await expect(bottles(page, 'Ten Year Old Tawny')).toHaveValue('');
+  await expect(order.getByRole('status')).toHaveText('€111.60 8 bottles 1 crate + 2 bottles');
+});
+
+test('a broken connection loses nothing that was entered', async ({ page, group }) => {
+  await fillIn(page, group);
+  await page.route(`${group.url}/`, (route) => route.abort());
+  await place(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Ann Smit');
+  await page.unrouteAll();
+  await place(page).click();
+  await expect(page).toHaveURL(/\/my-order\//);
+  expect(await ordersOf(group)).toHaveLength(1);
+});
+
+test.describe('when the answer to a placed order was lost', () => {
+  test.beforeEach(async ({ page, group }) => {
+    await fillIn(page, group);
+    await page.route(`${group.url}/`, async (route) => {
+      // Only browsers resolve the group's host, so the request goes to the server by its address.
+      const headers = { ...(await route.request().allHeaders()), host: new URL(group.url).host };
+      await route.fetch({ url: `${group.apiUrl}/`, headers });
+      await route.abort();
+    });
+    await place(page).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The server could not be reached.' }),
+    ).toBeVisible();
+    await page.unrouteAll();
+  });
+
+  test('sending it again leads to that order', async ({ page, group }) => {
+    await place(page).click();
+    await expect(page).toHaveURL(/\/my-order\//);
+    expect(await ordersOf(group)).toHaveLength(1);
+  });
+
+  test('sending another one is explained before it is placed', async ({ page, group }) => {
+    await bottles(page, 'Riesling Alte Reben').fill('2');
+    await place(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'An order was already placed' })).toBeVisible();
+    expect(await ordersOf(group)).toHaveLength(1);
+    await place(page).click();
+    await expect(page).toHaveURL(/\/my-order\//);
+    expect(await ordersOf(group)).toEqual([
+      { order_number: 1, bottles: 6 },
+      { order_number: 2, bottles: 2 },
+    ]);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`at 320 px, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test('every page is accessible, within the screen and within its policy', async ({ page, group }) => {
+      const violations: string[] = [];
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) violations.push(message.text());
+      });
+      await page.goto(group.url);
+      await looksRight(page);
+      await fillIn(page, group, 'ann@example');
+      await place(page).click();
+      await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+      await looksRight(page);
+      await page.getByLabel('E-mail').fill('ann@example.org');
+      await place(page).click();
+      await expect(page).toHaveURL(/\/my-order\//);
+      await looksRight(page);
+      await page.goto(`${group.url}/signup`);
+      await looksRight(page);
+      expect(violations).toEqual([]);
+    });
+  });
+}
+
+async function looksRight(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'no horizontal scroll').toBeLessThanOrEqual(0);
+  await page.evaluate(axe.source);
+  const problems = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+    return violations.map(
+      ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html).join(' ')}`,
+    );
+  });
+  expect(problems).toEqual([]);
+}

@@ -1,0 +1,91 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { orders, purchaseRounds, routes } from '@/db/schema';
+import type { Route } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import type { Page } from '@/lib/list';
+import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
+import { listRoundsInput, roundInput } from '@/lib/rounds/input';
+import { type Round, requireRound } from '@/lib/rounds/queries';
+import { loadOrders, type OrderDetails } from './queries';
+import { NO_ORDERS, type OrderSums, sumsByRound } from './sums';
+
+/** A round and what its orders come to. */
+export interface RoundWithSums {
+  round: Round;
+  sums: OrderSums;
+}
+
+/** The organization's rounds with their sums, the latest pickup first and those without a date before all. */
+export const listRoundsWithSums = query({
+  access: 'administrator',
+  input: listRoundsInput,
+  async run({ scope }, { limit, offset, route_id, status }): Promise<Page<RoundWithSums>> {
+    const where = and(
+      route_id === undefined ? undefined : eq(purchaseRounds.routeId, route_id),
+      status === undefined ? undefined : eq(purchaseRounds.status, status),
+    );
+    // Descending, PostgreSQL puts what has no date first.
+    const orderBy = [desc(purchaseRounds.pickupAt), desc(purchaseRounds.id)];
+    const rounds = await scope.list(purchaseRounds, { where, orderBy, limit, offset });
+    const [sums, total] = await Promise.all([
+      sumsByRound(
+        scope,
+        rounds.map((round) => round.id),
+      ),
+      scope.count(purchaseRounds, where),
+    ]);
+    return { items: rounds.map((round) => ({ round, sums: sums.get(round.id) ?? NO_ORDERS })), total };
+  },
+});
+
+/** A wine of a round and how many bottles of it are ordered. */
+export type OrderedOffering = Offering & { categoryName: string; bottles: number };
+
+/** Everything a round's page shows: the wine list with its totals, the sums, and one page of orders by number. */
+export interface RoundLedger extends RoundWithSums {
+  route: Route;
+  offerings: OrderedOffering[];
+  orders: Page<OrderDetails>;
+}
+
+/** A round's ledger in nine statements, however many orders there are. 404 when there is no such round. */
+export const getRoundLedger = query({
+  access: 'administrator',
+  input: roundInput.extend({ limit: z.int().min(1).max(200), offset: z.int().min(0) }),
+  async run({ scope }, { id, limit, offset }): Promise<RoundLedger> {
+    const round = await requireRound(scope, id);
+    const route = await scope.find(routes, round.routeId);
+    if (!route) throw refuse('notFound');
+    const [offerings, ordered, sums, page] = await Promise.all([
+      offeringsOfRound(scope, id),
+      scope.query<{ offering: string; bottles: string }>(
+        (organization) => sql`
+          SELECT line.wine_offering_id AS offering, sum(line.quantity) AS bottles
+          FROM order_lines line
+          JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = line.order_id
+          WHERE line.organization_id = ${organization}
+            AND line.purchase_round_id = ${id}
+            AND placed.cancelled_at IS NULL
+          GROUP BY line.wine_offering_id`,
+      ),
+      sumsByRound(scope, [id]),
+      scope.list(orders, {
+        where: eq(orders.purchaseRoundId, id),
+        orderBy: [asc(orders.orderNumber)],
+        limit,
+        offset,
+      }),
+    ]);
+    const bottles = new Map(ordered.map((row) => [Number(row.offering), Number(row.bottles)]));
+    const roundSums = sums.get(id) ?? NO_ORDERS;
+    return {
+      round,
+      route,
+      sums: roundSums,
+      offerings: offerings.map((offering) => ({ ...offering, bottles: bottles.get(offering.id) ?? 0 })),
+      orders: { items: await loadOrders(scope, page), total: roundSums.orders + roundSums.cancelled },
+    };
+  },
+});

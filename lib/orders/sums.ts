@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import type { Scope } from '@/db/scope';
+
+/** What the orders of a round come to. Cancelled orders count only as such. */
+export interface OrderSums {
+  orders: number;
+  paid: number;
+  cancelled: number;
+  bottles: number;
+  totalCents: number;
+  paidCents: number;
+}
+
+/** The sums of a round without orders. */
+export const NO_ORDERS: OrderSums = {
+  orders: 0,
+  paid: 0,
+  cancelled: 0,
+  bottles: 0,
+  totalCents: 0,
+  paidCents: 0,
+};
+
+/** The sums of several rounds by round id, in one statement; a round that never had an order has none. */
+export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map<number, OrderSums>> {
+  if (roundIds.length === 0) return new Map();
+  const ids = sql.join(roundIds, sql`, `);
+  const rows = await scope.query<Record<keyof OrderSums | 'roundId', string>>(
+    (organization) => sql`
+      SELECT placed.purchase_round_id AS "roundId",
+             count(*) FILTER (WHERE placed.cancelled_at IS NULL) AS orders,
+             count(placed.paid_at) FILTER (WHERE placed.cancelled_at IS NULL) AS paid,
+             count(placed.cancelled_at) AS cancelled,
+             coalesce(sum(line.bottles) FILTER (WHERE placed.cancelled_at IS NULL), 0) AS bottles,
+             coalesce(sum(line.cents) FILTER (WHERE placed.cancelled_at IS NULL), 0) AS "totalCents",
+             coalesce(sum(line.cents) FILTER (WHERE placed.cancelled_at IS NULL AND placed.paid_at IS NOT NULL), 0)
+               AS "paidCents"
+      FROM orders placed
+      LEFT JOIN (
+        SELECT order_id, sum(quantity) AS bottles, sum(quantity::bigint * unit_price_cents) AS cents
+        FROM order_lines
+        WHERE organization_id = ${organization} AND purchase_round_id IN (${ids})
+        GROUP BY order_id
+      ) line ON line.order_id = placed.id
+      WHERE placed.organization_id = ${organization} AND placed.purchase_round_id IN (${ids})
+      GROUP BY placed.purchase_round_id`,
+  );
+  return new Map(
+    rows.map((row) => [
+      Number(row.roundId),
+      {
+        orders: Number(row.orders),
+        paid: Number(row.paid),
+        cancelled: Number(row.cancelled),
+        bottles: Number(row.bottles),
+        totalCents: Number(row.totalCents),
+        paidCents: Number(row.paidCents),
+      },
+    ]),
+  );
+}
