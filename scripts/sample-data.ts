@@ -44,7 +44,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
   const north = await createRoute(administrator, {
     name: 'Northside Tasting Club',
     public_domain: 'north.localhost',
-    locale: 'en-GB',
+    locale: 'en-US',
     time_zone: 'America/New_York',
     currency: 'USD',
   });

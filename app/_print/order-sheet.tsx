@@ -62,7 +62,7 @@ function Contact({ order: { participant, bottles, crates } }: { order: PickupOrd
       <h2>
         <bdi>{participant.name}</bdi>
       </h2>
-      <p>
+      <p className="sheet-reach">
         {participant.phone !== null && <bdi>{participant.phone}</bdi>}
         <bdi>{participant.email}</bdi>
       </p>

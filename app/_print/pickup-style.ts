@@ -18,7 +18,7 @@ body.sheets { margin: 0; }
 }
 .sheet:last-child { break-after: auto; }
 .sheet h2, .sheet h3 { font-family: inherit; text-wrap: wrap; }
-.sheet-frame { width: 100%; height: ${PAPER.height - 5}pt; table-layout: fixed; border-collapse: collapse; }
+.sheet-frame { width: calc(100% - ${PAPER.hair}pt); height: ${PAPER.height - 5}pt; table-layout: fixed; border-collapse: collapse; }
 .sheet-frame > * > tr > td { vertical-align: top; }
 .sheet-frame > tfoot > tr > td { vertical-align: bottom; }
 .sheet bdi { unicode-bidi: isolate; }
@@ -34,7 +34,7 @@ body.sheets { margin: 0; }
 .sheet-contact { border-top: 1.5pt solid; padding-top: 4pt; }
 .sheet-contact h2 { font-size: ${PAPER.name}pt; line-height: 26pt; font-weight: 700; }
 .sheet-contact p { font-size: ${PAPER.body + 1}pt; line-height: 17pt; }
-.sheet-contact bdi + bdi { margin-left: 16pt; }
+.sheet-reach { display: flex; flex-wrap: wrap; column-gap: 16pt; }
 .sheet-again { border-top: 1.5pt solid; padding-top: 4pt; }
 .sheet-again h2 { font-size: ${PAPER.round}pt; line-height: 18pt; font-weight: 700; }
 .sheet-strip { margin-top: 6pt; padding: 3.5pt 8pt; border: 1.2pt solid; font-weight: 700; }

@@ -2,12 +2,13 @@ import { explainDatabaseError } from '@/lib/constraints';
 import { Refusal, refuse } from '@/lib/errors';
 import { describeError, log } from '@/lib/log';
 import { currentRequest } from '@/lib/request-context';
+import { DATA_HEADERS } from './headers';
 
 /** A JSON answer that no cache keeps. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    headers: { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8', ...headers },
   });
 }
 

@@ -6,6 +6,7 @@ import { parseId } from '@/lib/input';
 import { asRefusal, failure, json } from './answers';
 import { readForm, readJson } from './body';
 import { apiCaller } from './callers';
+import { DATA_HEADERS } from './headers';
 
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Verb = (typeof VERBS)[number];
@@ -66,8 +67,7 @@ export function api(operations: Partial<Record<Verb, Operation>>): Handlers {
     }),
   ) as Handlers;
   handlers.HEAD = operations.GET ? handlers.GET : refused;
-  handlers.OPTIONS = async () =>
-    new Response(null, { status: 204, headers: { ...allow, 'cache-control': 'no-store' } });
+  handlers.OPTIONS = async () => new Response(null, { status: 204, headers: { ...DATA_HEADERS, ...allow } });
   return handlers;
 }
 
@@ -123,7 +123,7 @@ async function readSource(from: Source, request: Request): Promise<Record<string
 function answer(offered: Operation, result: unknown, request: Request): Response {
   if (offered.respond) return offered.respond(result, request);
   const status = offered.status ?? 200;
-  if (status === 204) return new Response(null, { status, headers: { 'cache-control': 'no-store' } });
+  if (status === 204) return new Response(null, { status, headers: DATA_HEADERS });
   const body = offered.present ? offered.present(result) : result;
   return json(status, body, offered.location ? { location: offered.location(result) } : {});
 }

@@ -97,8 +97,7 @@ async function receive(request: IncomingMessage, response: ServerResponse, handl
     if (problem) return answer(request, response, pathname, problem);
     // One address for one thing: a trailing slash is as good as none, and never a redirect.
     request.url = (request.url ?? '/').replace(/^([^?]*[^/?])\/+(?=\?|$)/, '$1');
-    if (surfaceOf(pathname ?? '/') === 'api') response.setHeader('Content-Security-Policy', DATA_POLICY);
-    else preparePage(request, response, pathname, context);
+    if (surfaceOf(pathname ?? '/') !== 'api') preparePage(request, response, pathname, context);
     try {
       await handle(request, response);
     } catch (error) {

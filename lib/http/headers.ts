@@ -14,6 +14,9 @@ export const SECURITY_HEADERS: Record<string, string> = {
 /** For answers that are data: nothing in them may run or load. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** On every answer of the API: no cache keeps it, nothing in it runs. */
+export const DATA_HEADERS = { 'cache-control': 'no-store', 'content-security-policy': DATA_POLICY };
+
 /** For pages: scripts and styles of this page's nonce, and what they load from here. */
 export function pagePolicy(nonce: string): string {
   return [

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
@@ -6,37 +6,44 @@ import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import type { Page } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
-import { listRoundsInput, roundInput } from '@/lib/rounds/input';
+import { roundInput, STATUSES } from '@/lib/rounds/input';
 import { type Round, requireRound } from '@/lib/rounds/queries';
 import { loadOrders, type OrderDetails } from './queries';
 import { NO_ORDERS, type OrderSums, sumsByRound } from './sums';
 
-/** A round and what its orders come to. */
+const pageOfList = { limit: z.int().min(1).max(200), offset: z.int().min(0) };
+
+/** A round, the route whose customs it is told in, and what its orders come to. */
 export interface RoundWithSums {
   round: Round;
+  route: Route;
   sums: OrderSums;
 }
 
 /** The organization's rounds with their sums, the latest pickup first and those without a date before all. */
 export const listRoundsWithSums = query({
   access: 'administrator',
-  input: listRoundsInput,
-  async run({ scope }, { limit, offset, route_id, status }): Promise<Page<RoundWithSums>> {
-    const where = and(
-      route_id === undefined ? undefined : eq(purchaseRounds.routeId, route_id),
-      status === undefined ? undefined : eq(purchaseRounds.status, status),
-    );
+  input: z.object({ ...pageOfList, status: z.enum(STATUSES).optional() }),
+  async run({ scope }, { limit, offset, status }): Promise<Page<RoundWithSums>> {
+    const where = status && eq(purchaseRounds.status, status);
     // Descending, PostgreSQL puts what has no date first.
     const orderBy = [desc(purchaseRounds.pickupAt), desc(purchaseRounds.id)];
     const rounds = await scope.list(purchaseRounds, { where, orderBy, limit, offset });
-    const [sums, total] = await Promise.all([
+    const [sums, owners, total] = await Promise.all([
       sumsByRound(
         scope,
         rounds.map((round) => round.id),
       ),
+      scope.list(routes, { where: inArray(routes.id, [...new Set(rounds.map((round) => round.routeId))]) }),
       scope.count(purchaseRounds, where),
     ]);
-    return { items: rounds.map((round) => ({ round, sums: sums.get(round.id) ?? NO_ORDERS })), total };
+    const routeById = new Map(owners.map((route) => [route.id, route]));
+    const items = rounds.flatMap((round) => {
+      const route = routeById.get(round.routeId);
+      // A route deleted between the statements took the round along.
+      return route ? [{ round, route, sums: sums.get(round.id) ?? NO_ORDERS }] : [];
+    });
+    return { items, total };
   },
 });
 
@@ -45,7 +52,6 @@ export type OrderedOffering = Offering & { categoryName: string; bottles: number
 
 /** Everything a round's page shows: the wine list with its totals, the sums, and one page of orders by number. */
 export interface RoundLedger extends RoundWithSums {
-  route: Route;
   offerings: OrderedOffering[];
   orders: Page<OrderDetails>;
 }
@@ -53,7 +59,7 @@ export interface RoundLedger extends RoundWithSums {
 /** A round's ledger in nine statements, however many orders there are. 404 when there is no such round. */
 export const getRoundLedger = query({
   access: 'administrator',
-  input: roundInput.extend({ limit: z.int().min(1).max(200), offset: z.int().min(0) }),
+  input: roundInput.extend(pageOfList),
   async run({ scope }, { id, limit, offset }): Promise<RoundLedger> {
     const round = await requireRound(scope, id);
     const route = await scope.find(routes, round.routeId);

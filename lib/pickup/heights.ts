@@ -40,8 +40,11 @@ export function headHeight(number: number, head: SheetHead, severalSheets: boole
 export function contactHeight({ participant }: PickupOrder): number {
   const { width } = PAPER;
   const name = countLines(participant.name, { width, size: PAPER.name, bold: true }) * 26;
-  const reached = [participant.phone, participant.email].filter(Boolean).join('    ');
-  return name + countLines(reached, { width, size: PAPER.body + 1 }) * 17 + 6 + 35;
+  const reached = [participant.phone, participant.email].filter((text) => text !== null);
+  const lines = (text: string) => countLines(text, { width, size: PAPER.body + 1 });
+  // Beside one another where both find room, else beneath.
+  const beside = lines(reached.join('     ')) === 1;
+  return name + (beside ? 1 : reached.reduce((sum, text) => sum + lines(text), 0)) * 17 + 6 + 35;
 }
 
 /** The name once more, small, on a further sheet. */

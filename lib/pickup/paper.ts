@@ -3,9 +3,13 @@
  * Every size lives here once, so that the two cannot drift apart.
  */
 export const PAPER = {
-  /** The smaller of A4 (210 × 297 mm) and Letter (216 × 279 mm) each way, less a margin of 10 mm. */
+  /**
+   * The smaller of A4 (210 × 297 mm) and Letter (216 × 279 mm) each way, less a margin of 10 mm; and less a
+   * hair at the right, where browsers cut off a line that ends exactly at the margin.
+   */
   margin: 28,
-  width: 538,
+  hair: 2,
+  width: 536,
   height: 735,
 
   /** The order's number in the corner: 66 pt, readable at arm's length. */

@@ -7,6 +7,8 @@ import { refuse } from '@/lib/errors';
 import type { Page } from '@/lib/list';
 import { listRoutesInput, routeInput } from './input';
 
+export type { Route };
+
 /** The route a normalized host name belongs to, or undefined. Throws a refusal when the database is away. */
 export async function routeByHost(host: string): Promise<Route | undefined> {
   try {

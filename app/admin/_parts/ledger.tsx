@@ -64,27 +64,27 @@ export function Ledger({ caption, columns, rows, sums }: LedgerProps) {
 
 function Cells({ columns, cells }: { columns: Column[]; cells: ReactNode[] }) {
   return columns.map((column, index) => {
-    const first = index === 0;
     const cell = cells[index];
-    const empty = cell === null || cell === undefined || cell === '';
+    const empty = cell === null || cell === undefined || cell === '' || cell === false;
     return (
       <td
         key={column.label}
-        className={`py-2 pr-4 align-top last:pr-0 max-md:flex max-md:justify-between max-md:gap-4 max-md:p-0 ${
-          first ? 'max-md:font-semibold' : 'max-md:text-small'
-        } ${empty ? 'max-md:hidden' : ''} ${alignment(column)}`}
+        className={`py-2 pr-4 align-top last:pr-0 max-md:p-0 ${empty ? 'max-md:hidden' : ''} ${alignment(column)} ${onCard(column, index)}`}
       >
-        {!first && <span className="text-muted md:hidden">{column.label}</span>}
-        <span
-          className={`min-w-0 ${column.figure ? 'whitespace-nowrap' : ''} ${first ? '' : 'max-md:text-right'}`}
-        >
-          {cell}
-        </span>
+        {index > 0 && !column.wide && <span className="text-muted md:hidden">{column.label}</span>}
+        {cell}
       </td>
     );
   });
 }
 
 function alignment({ figure, wide }: Column): string {
-  return `${figure ? 'text-right max-md:text-left' : 'text-left'} ${wide ? 'w-full' : ''}`;
+  return `${figure ? 'md:text-right' : 'text-left'} ${wide ? 'md:w-full' : 'whitespace-nowrap'}`;
+}
+
+/** On a phone: the heading, a text over the whole width, or a label and its value. */
+function onCard({ wide }: Column, index: number): string {
+  if (index === 0) return 'max-md:block max-md:font-semibold';
+  if (wide) return 'max-md:block';
+  return 'max-md:flex max-md:justify-between max-md:gap-4 max-md:text-small';
 }

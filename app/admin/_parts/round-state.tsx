@@ -1,6 +1,7 @@
 import { type RoundStatus, STATUSES } from '@/lib/rounds/input';
 
-const WORDS: Record<RoundStatus, string> = { draft: 'Draft', open: 'Open', closed: 'Closed' };
+/** What each state of a round is called. */
+export const ROUND_STATES: Record<RoundStatus, string> = { draft: 'Draft', open: 'Open', closed: 'Closed' };
 
 const MARKS: Record<RoundStatus, React.ReactNode> = {
   draft: (
@@ -28,7 +29,7 @@ export function RoundState({ status }: { status: string }) {
       <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
         {MARKS[state]}
       </svg>
-      {WORDS[state]}
+      {ROUND_STATES[state]}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Route } from '@/db/unscoped';
 import { formatMoment } from '@/lib/format';
 import type { Round } from '@/lib/rounds/queries';
+import type { Route } from '@/lib/routes/queries';
 
 interface RoundHeadingProps {
   round: Round;

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import type { Route } from '@/db/unscoped';
 import { formatMoment, formatMoney } from '@/lib/format';
 import { totalCents } from '@/lib/orders/present';
 import type { OwnOrder } from '@/lib/orders/queries';
+import type { Route } from '@/lib/routes/queries';
 import { SectionHeading } from '../../section-heading';
 
 interface PaymentProps {

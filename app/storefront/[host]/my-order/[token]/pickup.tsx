@@ -1,6 +1,6 @@
-import type { Route } from '@/db/unscoped';
 import { formatMoment } from '@/lib/format';
 import type { Round } from '@/lib/rounds/queries';
+import type { Route } from '@/lib/routes/queries';
 import { SectionHeading } from '../../section-heading';
 
 /** When and where the wine is handed out. */

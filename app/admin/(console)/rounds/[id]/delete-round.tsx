@@ -1,0 +1,56 @@
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import type { Administrator } from '@/lib/caller';
+import { formatCount } from '@/lib/format';
+import type { Round } from '@/lib/rounds/queries';
+import { Confirm } from '../../../_parts/confirm';
+import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
+import { deleteRoundForGood } from '../actions';
+import { Section } from './section';
+
+interface DeleteRoundProps {
+  round: Round;
+  /** How many orders would go with it. */
+  orders: number;
+  caller: Administrator;
+}
+
+/** Deletes the round, where its state and the caller's rights allow it; otherwise what would. */
+export function DeleteRound({ round, orders, caller }: DeleteRoundProps) {
+  return (
+    <Section id="delete" title="Delete">
+      {round.status === 'open' ? (
+        <p className="text-muted">An open round cannot be deleted. Close it first.</p>
+      ) : round.status === 'closed' && !caller.elevated ? (
+        <NeedsElevation superadmin={caller.user.isSuperadmin} />
+      ) : (
+        <Confirm label="Delete round">
+          <p>
+            This deletes “{round.name}” with its wine list
+            {orders > 0 && ` and its ${formatCount(orders, 'order')}`}. It cannot be undone.
+          </p>
+          <Form action={deleteRoundForGood}>
+            <FormMessage className="mb-3" />
+            <input type="hidden" name="id" value={round.id} />
+            <SubmitButton variant="danger" pendingLabel="Deleting…">
+              Delete for good
+            </SubmitButton>
+          </Form>
+        </Confirm>
+      )}
+    </Section>
+  );
+}
+
+function NeedsElevation({ superadmin }: { superadmin: boolean }) {
+  if (!superadmin) return <p className="text-muted">Only a superadmin can delete a closed round.</p>;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-muted">
+        A closed round keeps its orders. To delete it, confirm as superadmin first.
+      </p>
+      <ConfirmAsSuperadmin />
+    </div>
+  );
+}

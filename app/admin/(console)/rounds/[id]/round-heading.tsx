@@ -1,0 +1,115 @@
+import { Printer } from 'lucide-react';
+import { buttonClass } from '@/app/_ui/button';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { formatMoment } from '@/lib/format';
+import type { RoundStatus } from '@/lib/rounds/input';
+import type { Round } from '@/lib/rounds/queries';
+import { deadlineHasPassed } from '@/lib/rounds/state';
+import { storefrontUrl } from '@/lib/routes/address';
+import type { Route } from '@/lib/routes/queries';
+import { PageHeading } from '../../../_parts/page-heading';
+import { RoundState } from '../../../_parts/round-state';
+import { changeRoundState } from '../actions';
+
+interface RoundHeadingProps {
+  round: Round;
+  route: Route;
+  hasOrders: boolean;
+}
+
+/** What round this is, its state and dates, and what can be done with it now. */
+export function RoundHeading({ round, route, hasOrders }: RoundHeadingProps) {
+  return (
+    <PageHeading
+      title={round.name}
+      above={
+        <>
+          {route.name} · <a href={storefrontUrl(route, '/')}>{route.publicDomain}</a>
+        </>
+      }
+      actions={<Actions round={round} hasOrders={hasOrders} />}
+    >
+      <p className="mt-2">
+        <RoundState status={round.status} />
+        {round.status === 'open' && deadlineHasPassed(round) && (
+          <span className="text-muted"> but the order deadline has passed: no more orders come in</span>
+        )}
+      </p>
+      <Dates round={round} route={route} />
+    </PageHeading>
+  );
+}
+
+function Dates({ round, route }: { round: Round; route: Route }) {
+  const dates = [
+    ['Opens', round.opensAt],
+    ['Orders until', round.orderDeadlineAt],
+    ['Pickup', round.pickupAt],
+  ] as const;
+  return (
+    <dl className="mt-3 grid gap-x-4 text-small sm:grid-cols-[auto_1fr]">
+      {dates.map(([term, moment]) => (
+        <div key={term} className="contents">
+          <dt className="text-muted">{term}</dt>
+          <dd className="mb-1 sm:mb-0">{moment ? formatMoment(moment, route) : 'not set yet'}</dd>
+        </div>
+      ))}
+      {round.pickupLocation !== '' && (
+        <div className="contents">
+          <dt className="text-muted">Where</dt>
+          <dd>{round.pickupLocation}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Actions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
+  const closed = round.status === 'closed';
+  return (
+    <>
+      {round.status === 'open' && !hasOrders && (
+        <ChangeState id={round.id} to="draft" label="Back to draft" pendingLabel="Taking back…" />
+      )}
+      {closed && <ChangeState id={round.id} to="open" label="Open again" pendingLabel="Opening…" />}
+      {hasOrders && (
+        <a
+          href={`/admin/rounds/${round.id}/pickup-list`}
+          className={buttonClass(closed ? 'primary' : 'quiet')}
+        >
+          <Printer aria-hidden className="size-5" />
+          Pickup list
+        </a>
+      )}
+      {round.status === 'draft' && (
+        <ChangeState id={round.id} to="open" label="Open round" pendingLabel="Opening…" primary />
+      )}
+      {round.status === 'open' && (
+        <ChangeState id={round.id} to="closed" label="Close round" pendingLabel="Closing…" primary />
+      )}
+    </>
+  );
+}
+
+interface ChangeStateProps {
+  id: number;
+  to: RoundStatus;
+  label: string;
+  pendingLabel: string;
+  primary?: boolean;
+}
+
+function ChangeState({ id, to, label, pendingLabel, primary = false }: ChangeStateProps) {
+  return (
+    <Form action={changeRoundState} className="max-w-field">
+      <FormMessage className="mb-3" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="status" value={to} />
+      <SubmitButton variant={primary ? 'primary' : 'quiet'} pendingLabel={pendingLabel}>
+        {label}
+      </SubmitButton>
+    </Form>
+  );
+}

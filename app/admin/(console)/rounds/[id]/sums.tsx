@@ -1,0 +1,53 @@
+import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
+import { type Customs, formatCount, formatMoney } from '@/lib/format';
+import type { OrderedOffering } from '@/lib/orders/ledger';
+import type { OrderSums } from '@/lib/orders/sums';
+import { ShareBar } from '../../../_parts/share-bar';
+
+interface SumsProps {
+  sums: OrderSums;
+  offerings: OrderedOffering[];
+  customs: Customs;
+}
+
+/** What the round's orders come to, and how much of it is paid. */
+export function Sums({ sums, offerings, customs }: SumsProps) {
+  const crates = addCrates(offerings.map((wine) => intoCrates(wine.bottles, wine.bottlesPerCrate)));
+  return (
+    <dl className="grid gap-x-10 gap-y-5 border-line border-y py-5 sm:grid-cols-2 lg:grid-cols-[auto_auto_auto_1fr]">
+      <Sum term="Orders" figure={sums.orders}>
+        {sums.cancelled > 0 && `and ${formatCount(sums.cancelled, 'cancelled order')}`}
+      </Sum>
+      <Sum term="Bottles" figure={sums.bottles}>
+        {crates.crates > 0 && formatCrates(crates)}
+      </Sum>
+      <Sum term="Amount" figure={formatMoney(sums.totalCents, customs)} />
+      {sums.orders > 0 && (
+        <Sum term="Paid" figure={formatMoney(sums.paidCents, customs)}>
+          <ShareBar value={sums.paidCents} of={sums.totalCents} />
+          <span className="mt-1 block">
+            {sums.paid === sums.orders
+              ? `${formatCount(sums.orders, 'order')}, all paid`
+              : `${sums.paid} of ${formatCount(sums.orders, 'order')} paid, ${formatMoney(sums.totalCents - sums.paidCents, customs)} to come`}
+          </span>
+        </Sum>
+      )}
+    </dl>
+  );
+}
+
+interface SumProps {
+  term: string;
+  figure: string | number;
+  children?: React.ReactNode;
+}
+
+function Sum({ term, figure, children }: SumProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-small">{term}</dt>
+      <dd className="font-serif text-heading tabular-nums">{figure}</dd>
+      <dd className="text-muted text-small">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatCrates, intoCrates } from '@/lib/crates';
+import { type Customs, formatMoney } from '@/lib/format';
+import type { OrderedOffering } from '@/lib/orders/ledger';
+import { Empty } from '../../../_parts/empty';
+import { Ledger } from '../../../_parts/ledger';
+import { ShareBar } from '../../../_parts/share-bar';
+import { Section } from './section';
+
+const COLUMNS = [
+  { label: 'Wine', wide: true },
+  { label: 'Category' },
+  { label: 'Price', figure: true },
+  { label: 'Bottles', figure: true },
+  { label: 'Share' },
+  { label: 'In crates' },
+];
+
+/** The wine list with how many bottles of each are ordered: what goes to the merchants. */
+export function WineTotals({ offerings, customs }: { offerings: OrderedOffering[]; customs: Customs }) {
+  const most = Math.max(...offerings.map((wine) => wine.bottles), 0);
+  return (
+    <Section id="wines" title="Wines">
+      {offerings.length === 0 ? (
+        <Empty title="No wines yet.">
+          <p>
+            The round’s wine list stands here, with the bottles ordered of each. Add wines with{' '}
+            <code>POST /wine-offerings</code>.
+          </p>
+        </Empty>
+      ) : (
+        <Ledger
+          caption="Wines and the bottles ordered of each"
+          columns={COLUMNS}
+          rows={offerings.map((wine) => ({
+            key: wine.id,
+            quiet: wine.bottles === 0,
+            cells: [
+              <span key="wine">
+                {wine.name} {wine.vintage}
+                {wine.producer !== '' && (
+                  <span className="block font-normal text-muted text-small">{wine.producer}</span>
+                )}
+              </span>,
+              wine.categoryName,
+              formatMoney(wine.priceCents, customs),
+              wine.bottles,
+              <span key="share" className="flex min-h-6 items-center max-md:flex-1">
+                <ShareBar value={wine.bottles} of={most} />
+              </span>,
+              wine.bottles > 0 && wine.bottlesPerCrate > 1 && (
+                <span key="crates" className="whitespace-nowrap">
+                  {formatCrates(intoCrates(wine.bottles, wine.bottlesPerCrate))}
+                </span>
+              ),
+            ],
+          }))}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
+import { administrator, show } from '@/lib/http/page';
+import { listRoundsWithSums, type RoundWithSums } from '@/lib/orders/ledger';
+import { type RoundStatus, STATUSES } from '@/lib/rounds/input';
+import { deadlineHasPassed } from '@/lib/rounds/state';
+import { Empty } from '../../_parts/empty';
+import { Ledger } from '../../_parts/ledger';
+import { PageHeading } from '../../_parts/page-heading';
+import { Pages, pageNumber } from '../../_parts/pages';
+import { ROUND_STATES, RoundState } from '../../_parts/round-state';
+
+export const metadata: Metadata = { title: 'Rounds' };
+
+const SIZE = 50;
+
+const COLUMNS = [
+  { label: 'Round', wide: true },
+  { label: 'State' },
+  { label: 'Orders until' },
+  { label: 'Pickup' },
+  { label: 'Orders', figure: true },
+  { label: 'Bottles', figure: true },
+  { label: 'Amount', figure: true },
+];
+
+interface RoundsPageProps {
+  searchParams: Promise<{ page?: string | string[]; status?: string | string[] }>;
+}
+
+/** All rounds of the organization, with what their orders come to. */
+export default async function RoundsPage({ searchParams }: RoundsPageProps) {
+  const caller = await administrator();
+  const wanted = await searchParams;
+  const page = pageNumber(wanted.page);
+  const status = STATUSES.find((known) => known === wanted.status);
+  const rounds = await show(listRoundsWithSums, caller, { limit: SIZE, offset: (page - 1) * SIZE, status });
+  return (
+    <>
+      <PageHeading title="Rounds" />
+      <StateFilter chosen={status} />
+      {rounds.total === 0 ? (
+        <NoRounds status={status} />
+      ) : (
+        <Ledger caption="Purchase rounds" columns={COLUMNS} rows={rounds.items.map(roundRow)} />
+      )}
+      <Pages page={page} size={SIZE} total={rounds.total} href={(to) => address(status, to)} />
+    </>
+  );
+}
+
+function address(status: RoundStatus | undefined, page = 1): string {
+  const query = new URLSearchParams();
+  if (status) query.set('status', status);
+  if (page > 1) query.set('page', String(page));
+  return query.size > 0 ? `/admin/rounds?${query}` : '/admin/rounds';
+}
+
+function StateFilter({ chosen }: { chosen: RoundStatus | undefined }) {
+  return (
+    <nav aria-label="State" className="mb-4 flex flex-wrap gap-x-5 text-small">
+      {[undefined, ...STATUSES].map((status) => (
+        <Link
+          key={status ?? 'all'}
+          href={address(status)}
+          prefetch={false}
+          aria-current={status === chosen ? 'page' : undefined}
+          className="inline-flex min-h-target items-center aria-[current]:font-semibold aria-[current]:no-underline"
+        >
+          {status ? ROUND_STATES[status] : 'All'}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function NoRounds({ status }: { status: RoundStatus | undefined }) {
+  if (status) return <Empty title={`No round is ${ROUND_STATES[status].toLowerCase()} right now.`} />;
+  return (
+    <Empty title="No rounds yet.">
+      <p>
+        A round is a wine list with an order deadline and a pickup day. Create the first with{' '}
+        <code>POST /purchase-rounds</code>; it stays a draft until you open it here.
+      </p>
+    </Empty>
+  );
+}
+
+function roundRow({ round, route, sums }: RoundWithSums) {
+  const late = round.status === 'open' && deadlineHasPassed(round);
+  return {
+    key: round.id,
+    cells: [
+      <span key="name">
+        <Link
+          href={`/admin/rounds/${round.id}`}
+          prefetch={false}
+          className="-my-2 inline-flex min-h-target min-w-0 items-center font-medium"
+        >
+          {round.name}
+        </Link>
+        <span className="block font-normal text-muted text-small">{route.name}</span>
+      </span>,
+      <RoundState key="state" status={round.status} />,
+      round.orderDeadlineAt && (
+        <span key="deadline">
+          {formatShortMoment(round.orderDeadlineAt, route)}
+          {late && <span className="block text-muted text-small">has passed</span>}
+        </span>
+      ),
+      round.pickupAt && formatShortMoment(round.pickupAt, route),
+      <span key="orders" title={formatCount(sums.orders, 'order')}>
+        {sums.orders}
+      </span>,
+      sums.bottles,
+      formatMoney(sums.totalCents, route),
+    ],
+  };
+}

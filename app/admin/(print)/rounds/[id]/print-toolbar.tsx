@@ -1,0 +1,32 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { PrintButton } from './print-button';
+
+interface PrintToolbarProps {
+  roundId: number;
+  title: string;
+  /** Where else one may want to go from here. */
+  children: ReactNode;
+}
+
+/** Above printed pages on the screen; never on paper. */
+export function PrintToolbar({ roundId, title, children }: PrintToolbarProps) {
+  return (
+    <header className="sticky top-0 z-10 border-line border-b bg-paper px-4 py-2 print:hidden">
+      <div className="mx-auto flex max-w-console flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <Link
+          href={`/admin/rounds/${roundId}`}
+          prefetch={false}
+          className="inline-flex min-h-target items-center"
+        >
+          Back to the round
+        </Link>
+        <h1 className="font-semibold text-lead max-sm:order-first max-sm:w-full">{title}</h1>
+        <div className="flex flex-wrap items-center gap-x-6">
+          {children}
+          <PrintButton />
+        </div>
+      </div>
+    </header>
+  );
+}

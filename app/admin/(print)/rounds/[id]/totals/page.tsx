@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { TotalsSheet } from '@/app/_print/totals-sheet';
+import { now } from '@/lib/clock';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { getPickupList } from '@/lib/pickup/queries';
+import { PrintToolbar } from '../print-toolbar';
+import { Printed } from '../printed';
+
+export const metadata: Metadata = { title: 'Round totals' };
+
+/** What the whole round adds up to, as it is printed. */
+export default async function TotalsPage({ params }: { params: Promise<{ id: string }> }) {
+  const list = await show(getPickupList, await administrator(), { id: parseId((await params).id) });
+  return (
+    <>
+      <PrintToolbar roundId={list.round.id} title="Round totals">
+        <Link
+          href={`/admin/rounds/${list.round.id}/pickup-list`}
+          prefetch={false}
+          className="inline-flex min-h-target items-center"
+        >
+          Pickup list
+        </Link>
+      </PrintToolbar>
+      <Printed>
+        <TotalsSheet list={list} printedAt={now()} />
+      </Printed>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+interface PageHeadingProps {
+  title: string;
+  /** Above the title: what the page belongs to. */
+  above?: ReactNode;
+  /** Below it: the state, the dates. */
+  children?: ReactNode;
+  /** What the page is for, top right; the one primary action last. */
+  actions?: ReactNode;
+}
+
+/** The head of every console page. */
+export function PageHeading({ title, above, children, actions }: PageHeadingProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        {above && <p className="text-muted text-small">{above}</p>}
+        <h1 className="font-semibold text-heading">{title}</h1>
+        {children}
+      </div>
+      {actions && <div className="flex flex-wrap items-start gap-3">{actions}</div>}
+    </div>
+  );
+}
