@@ -1,6 +1,6 @@
-import { test as base } from 'playwright/test';
+import { test as base, type Page } from 'playwright/test';
 import postgres from 'postgres';
-import { type Group, makeGroup } from './support/group';
+import { type Group, type Login, makeGroup } from './support/group';
 
 export { expect } from 'playwright/test';
 
@@ -19,3 +19,12 @@ export const test = base.extend<{ group: Group }, { database: postgres.Sql }>({
     await use(await makeGroup(database, process.env.E2E_SERVER_URL ?? ''));
   },
 });
+
+/** Logs an administrator of the group in to the console, which then shows its rounds. */
+export async function logIn(page: Page, group: Group, login: Login = group.admin): Promise<void> {
+  await page.goto(`${group.consoleUrl}/admin/login`);
+  await page.getByLabel('E-mail').fill(login.email);
+  await page.getByLabel('Password').fill(login.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/admin/rounds');
+}

@@ -1,7 +1,7 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures';
 import type { Group } from './support/group';
+import { looksRight, policyViolations } from './support/looks';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -192,10 +192,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, viewport: { width: 320, height: 640 } });
 
     test('every page is accessible, within the screen and within its policy', async ({ page, group }) => {
-      const violations: string[] = [];
-      page.on('console', (message) => {
-        if (message.text().includes('Content Security Policy')) violations.push(message.text());
-      });
+      const violations = policyViolations(page);
       await page.goto(group.url);
       await looksRight(page);
       await fillIn(page, group, 'ann@example');
@@ -211,17 +208,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(violations).toEqual([]);
     });
   });
-}
-
-async function looksRight(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, 'no horizontal scroll').toBeLessThanOrEqual(0);
-  await page.evaluate(axe.source);
-  const problems = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-    return violations.map(
-      ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html).join(' ')}`,
-    );
-  });
-  expect(problems).toEqual([]);
 }

@@ -44,6 +44,7 @@ export const constraints: Record<string, Meaning> = {
     message: 'There is no such participant on this route.',
   },
   order_lines_order_id_fkey: { conflict: 'The order was deleted meanwhile.' },
+  order_lines_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
   idempotency_keys_route_id_fkey: { problem: 'notFound' },
   mail_templates_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
   announcements_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },

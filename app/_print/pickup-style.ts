@@ -41,7 +41,7 @@ body.sheets { margin: 0; }
 .sheet-contact .sheet-strip { font-size: ${PAPER.strip}pt; line-height: 19pt; }
 
 .sheet-category { margin-top: 6pt; }
-.sheet-category h3 { font-variant-caps: all-small-caps; letter-spacing: 0.08em; font-weight: 700; font-size: 14pt;
+.sheet-category h3 { font-variant-caps: all-small-caps; letter-spacing: 0.08em; font-weight: 700; font-size: 17.5pt;
   line-height: 16pt; border-bottom: 1pt solid; margin-bottom: 1pt; break-after: avoid; }
 .sheet-category ul { list-style: none; }
 .sheet-line { display: grid; column-gap: ${columns.gap}pt; align-items: start; break-inside: avoid;

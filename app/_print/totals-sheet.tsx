@@ -21,7 +21,7 @@ export function TotalsSheet({ list, printedAt }: { list: PickupList; printedAt: 
             <p>{head.pickup}</p>
             <p dir="auto">{head.location}</p>
           </div>
-          <p className="sheet-kind">Round totals</p>
+          <h2 className="sheet-kind">Round totals</h2>
         </div>
       }
       printed={printedLine(list, printedAt)}

@@ -84,8 +84,13 @@ export const orderLines = pgTable(
       columns: [table.organizationId, table.purchaseRoundId, table.orderId],
       foreignColumns: [orders.organizationId, orders.purchaseRoundId, orders.id],
     }).onDelete('cascade'),
-    // No action, checked at the end of the statement: an offering with lines stays, while deleting a
-    // closed round takes lines and offerings together.
+    // No action: an offering with lines stays. The check comes before what a deleted round takes along in
+    // two steps, so its lines go in one.
+    foreignKey({
+      name: 'order_lines_purchase_round_id_fkey',
+      columns: [table.organizationId, table.purchaseRoundId],
+      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
+    }).onDelete('cascade'),
     foreignKey({
       name: 'order_lines_wine_offering_id_fkey',
       columns: [table.organizationId, table.purchaseRoundId, table.wineOfferingId],

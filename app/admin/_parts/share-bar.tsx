@@ -9,7 +9,11 @@ export function ShareBar({ value, of }: ShareBarProps) {
   const share = of > 0 ? (value / of) * 100 : 0;
   // The width is an attribute of the drawing: a style attribute would not pass the page's policy.
   return (
-    <svg aria-hidden="true" className="block h-2 w-full min-w-24 text-accent-ink" preserveAspectRatio="none">
+    <svg
+      aria-hidden="true"
+      className="block h-2 w-full min-w-24 max-w-full text-accent-ink"
+      preserveAspectRatio="none"
+    >
       <rect width="100%" height="100%" className="fill-line" />
       <rect width={`${share}%`} height="100%" fill="currentColor" />
     </svg>

@@ -72,7 +72,7 @@ function orderRow(
       order.orderNumber,
       <span key="who" className="block">
         <span className="font-medium">{participant.name}</span>
-        <span className="block break-all text-muted text-small">
+        <span className="block text-muted text-small">
           {[participant.email, participant.phone].filter(Boolean).join(' · ')}
         </span>
         <span className="block text-small">{chosen.join(', ')}</span>

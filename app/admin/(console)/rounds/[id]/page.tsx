@@ -33,7 +33,7 @@ export default async function RoundPage({ params, searchParams }: RoundPageProps
   return (
     <>
       <RoundHeading round={round} route={route} hasOrders={orders.total > 0} />
-      <div className="grid gap-10">
+      <div className="grid grid-cols-1 gap-10">
         <Sums sums={sums} offerings={offerings} customs={route} />
         <WineTotals offerings={offerings} customs={route} />
         <Orders

@@ -14,7 +14,7 @@ interface SumsProps {
 export function Sums({ sums, offerings, customs }: SumsProps) {
   const crates = addCrates(offerings.map((wine) => intoCrates(wine.bottles, wine.bottlesPerCrate)));
   return (
-    <dl className="grid gap-x-10 gap-y-5 border-line border-y py-5 sm:grid-cols-2 lg:grid-cols-[auto_auto_auto_1fr]">
+    <dl className="grid grid-cols-1 gap-x-10 gap-y-5 border-line border-y py-5 sm:grid-cols-2 lg:grid-cols-[auto_auto_auto_1fr]">
       <Sum term="Orders" figure={sums.orders}>
         {sums.cancelled > 0 && `and ${formatCount(sums.cancelled, 'cancelled order')}`}
       </Sum>

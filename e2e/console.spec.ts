@@ -1,0 +1,257 @@
+import type { Page } from 'playwright/test';
+import { expect, logIn, test } from './fixtures';
+import { type Group, makeGroup } from './support/group';
+import { send } from './support/http';
+import { looksRight, policyViolations } from './support/looks';
+
+const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}`;
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function state({ database, roundId }: Group): Promise<string | undefined> {
+  const [round] = await database<
+    { status: string }[]
+  >`SELECT status FROM purchase_rounds WHERE id = ${roundId}`;
+  return round?.status;
+}
+
+async function order({ host, apiUrl, wines }: Group, email: string, quantities: number[]): Promise<void> {
+  const lines = quantities.map((quantity, index) => ({ wine_offering_id: wines[index]?.id, quantity }));
+  const answer = await send(`${apiUrl}/public/orders`, {
+    method: 'POST',
+    headers: { host },
+    data: { name: email.split('@')[0], email, lines: lines.filter((line) => line.quantity > 0) },
+  });
+  expect(answer.status, answer.text).toBe(201);
+}
+
+/** The term's figure in the round's sums. */
+const sum = (page: Page, term: string) =>
+  page
+    .locator('dl > div', { has: page.getByText(term, { exact: true }) })
+    .locator('dd')
+    .first();
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a wrong password is said, a right one leads to the rounds', async ({ page, group }) => {
+      await page.goto(`${group.consoleUrl}/admin`);
+      await expect(page).toHaveURL(/\/admin\/login\?next=/);
+      await page.getByLabel('E-mail').fill(group.admin.email);
+      await page.getByLabel('Password').fill('wrong');
+      await press(page, 'Log in');
+      await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password' })).toBeVisible();
+      await expect(page.getByLabel('E-mail')).toHaveValue(group.admin.email);
+      await expect(page.getByLabel('Password')).toHaveValue('');
+      await page.getByLabel('Password').fill(group.admin.password);
+      await press(page, 'Log in');
+      await expect(page).toHaveURL(/\/admin\/rounds$/);
+      await expect(page.getByRole('row', { name: /Autumn round/ })).toContainText('Open');
+    });
+
+    test('a login leads on to the page that was asked for, never to another site', async ({
+      page,
+      group,
+    }) => {
+      await page.goto(roundPage(group));
+      await page.getByLabel('E-mail').fill(group.admin.email);
+      await page.getByLabel('Password').fill(group.admin.password);
+      await press(page, 'Log in');
+      await expect(page).toHaveURL(roundPage(group));
+      await press(page, 'Log out');
+      await expect(page).toHaveURL(/\/admin\/login$/);
+      await page.goto(roundPage(group));
+      await expect(page).toHaveURL(/\/admin\/login\?next=/);
+
+      for (const elsewhere of [
+        '//example.org',
+        'https://example.org',
+        '/\\example.org',
+        'javascript:alert(1)',
+      ]) {
+        await page.goto(`${group.consoleUrl}/admin/login?next=${encodeURIComponent(elsewhere)}`);
+        await expect(page.locator('input[name="next"]')).toHaveValue('/admin/rounds');
+      }
+    });
+
+    test('a round is closed, opened again and, without orders, taken back to a draft', async ({
+      page,
+      group,
+    }) => {
+      await logIn(page, group);
+      await page.getByRole('link', { name: 'Autumn round' }).click();
+      await press(page, 'Close round');
+      await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+      expect(await state(group)).toBe('closed');
+      await press(page, 'Open again');
+      await expect(page.getByText('Open', { exact: true })).toBeVisible();
+      await press(page, 'Back to draft');
+      await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+      expect(await state(group)).toBe('draft');
+      await press(page, 'Open round');
+      await expect(page.getByRole('button', { name: 'Close round' })).toBeVisible();
+      expect(await state(group)).toBe('open');
+    });
+
+    test('opening a round without its dates says which are missing', async ({ page, group }) => {
+      const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
+      await press(page, 'Open round');
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'needs its opening, order deadline and pickup dates' }),
+      ).toBeVisible();
+    });
+
+    test('a draft is deleted only after a second press', async ({ page, group }) => {
+      const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
+      await expect(page.getByRole('button', { name: 'Delete for good' })).toBeHidden();
+      await page.getByText('Delete round…').click();
+      await press(page, 'Delete for good');
+      await expect(page).toHaveURL(/\/admin\/rounds$/);
+      await expect(page.getByRole('link', { name: 'Autumn round' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Bare' })).toHaveCount(0);
+    });
+
+    test('a closed round is deleted by a superadmin who confirmed being one', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [2]);
+      await logIn(page, group, group.superadmin);
+      await page.goto(roundPage(group));
+      await expect(page.getByText('An open round cannot be deleted. Close it first.')).toBeVisible();
+      await press(page, 'Close round');
+      await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+      await page
+        .getByRole('region', { name: 'Delete' })
+        .getByRole('button', { name: 'Confirm as superadmin' })
+        .click();
+      await expect(page.getByRole('timer')).toHaveText(/^[45]:\d\d$/);
+      await expect(page).toHaveURL(roundPage(group));
+      await page.getByText('Delete round…').click();
+      await expect(page.getByText('with its wine list and its 1 order')).toBeVisible();
+      await press(page, 'Delete for good');
+      await expect(page).toHaveURL(/\/admin\/rounds$/);
+      expect(await state(group)).toBeUndefined();
+      await press(page, 'Give back');
+      await expect(page.getByRole('button', { name: 'Confirm as superadmin' })).toBeVisible();
+    });
+  });
+}
+
+test('an administrator who is no superadmin is not offered what only a superadmin may do', async ({
+  page,
+  group,
+}) => {
+  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  await expect(page.getByText('Only a superadmin can delete a closed round.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm as superadmin' })).toHaveCount(0);
+});
+
+test('an elevation that ended between two presses deletes nothing and says why', async ({ page, group }) => {
+  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+  await logIn(page, group, group.superadmin);
+  await page.goto(roundPage(group));
+  await page.getByRole('banner').getByRole('button', { name: 'Confirm as superadmin' }).click();
+  await page.getByText('Delete round…').click();
+  await page.context().clearCookies({ name: /elevation/ });
+  await press(page, 'Delete for good');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'superadmin with an elevated token' }),
+  ).toBeVisible();
+  expect(await state(group)).toBe('closed');
+});
+
+test('a round shows what its orders come to', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [13, 2, 0, 1]);
+  await order(group, 'bo@example.org', [0, 4]);
+  await order(group, 'cas@example.org', [50]);
+  const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
+  await group.api(`/orders/${items[0].id}`, { paid: true }, 'PATCH');
+  await group.api(`/orders/${items[2].id}`, { cancelled: true }, 'PATCH');
+  await logIn(page, group);
+  await expect(page.getByRole('row', { name: /Autumn round/ })).toContainText('€280.05');
+  await page.goto(roundPage(group));
+  await expect(sum(page, 'Orders')).toHaveText('2');
+  await expect(page.getByText('and 1 cancelled order')).toBeVisible();
+  await expect(sum(page, 'Bottles')).toHaveText('20');
+  await expect(sum(page, 'Amount')).toHaveText('€280.05');
+  await expect(sum(page, 'Paid')).toHaveText('€228.85');
+  await expect(page.getByText('1 of 2 orders paid, €51.20 to come')).toBeVisible();
+  const wines = page.getByRole('table', { name: 'Wines and the bottles ordered of each' });
+  await expect(wines.getByRole('row', { name: /Crémant/ })).toContainText('2 crates + 1 bottle');
+  await expect(wines.getByRole('row', { name: /Riesling/ })).toContainText('1 crate');
+  const orders = page.getByRole('table', { name: 'Orders by number' });
+  await expect(orders.getByRole('row', { name: /^1 ann/ })).toContainText('Paid');
+  await expect(orders.getByRole('row', { name: /^2 bo/ })).toContainText('To pay');
+  await expect(orders.getByRole('row', { name: /^3 cas/ })).toContainText('Cancelled');
+});
+
+test('rounds are found by state', async ({ page, group }) => {
+  await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Spring round' });
+  await logIn(page, group);
+  await page.getByRole('link', { name: 'Draft', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Autumn round' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Spring round' })).toBeVisible();
+  await page.getByRole('link', { name: 'Closed', exact: true }).click();
+  await expect(page.getByText('No round is closed right now.')).toBeVisible();
+});
+
+test('what is not there, or another organization’s, is not found', async ({ page, group, database }) => {
+  const other = await makeGroup(database, group.apiUrl);
+  await logIn(page, group);
+  for (const id of [other.roundId, 'abc', '0', '1e3', '99999999999999999999']) {
+    for (const part of ['', '/pickup-list', '/totals']) {
+      const answer = await page.goto(`${group.consoleUrl}/admin/rounds/${id}${part}`);
+      expect(answer?.status(), `${id}${part}`).toBe(404);
+      await expect(page.getByText(other.roundName)).toHaveCount(0);
+    }
+  }
+});
+
+test('a form of another site changes nothing', async ({ page, group }) => {
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  await page.route(roundPage(group), async (route) => {
+    const headers = { ...(await route.request().allHeaders()), origin: 'https://evil.example' };
+    await route.fulfill({
+      response: await route.fetch({ headers: { ...headers, 'sec-fetch-site': 'cross-site' } }),
+    });
+  });
+  await press(page, 'Close round');
+  await expect(page.getByText('Close round')).toBeVisible();
+  expect(await state(group)).toBe('open');
+});
+
+test('a session that ended in the meantime is said, and nothing changes', async ({ page, group }) => {
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  await page.context().clearCookies();
+  await press(page, 'Close round');
+  await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended.' })).toBeVisible();
+  expect(await state(group)).toBe('open');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`at 320 px, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test('every page is accessible, within the screen and within its policy', async ({ page, group }) => {
+      await order(group, `${'ann'.repeat(20)}@example.org`, [13, 2]);
+      const violations = policyViolations(page);
+      await page.goto(`${group.consoleUrl}/admin/login`);
+      await looksRight(page);
+      await logIn(page, group, group.superadmin);
+      await looksRight(page);
+      await page.goto(roundPage(group));
+      await looksRight(page);
+      await page.getByRole('banner').getByRole('button', { name: 'Confirm as superadmin' }).click();
+      await expect(page.getByRole('timer')).toBeVisible();
+      await looksRight(page);
+      expect(violations).toEqual([]);
+    });
+  });
+}

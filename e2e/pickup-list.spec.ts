@@ -1,0 +1,255 @@
+import { expect, logIn, test } from './fixtures';
+import type { Group } from './support/group';
+import { send } from './support/http';
+import { looksRight, policyViolations } from './support/looks';
+import { type PrintedText, print } from './support/pdf';
+
+const FORMATS = ['A4', 'Letter'] as const;
+const WIDTH = { A4: 595, Letter: 612 };
+const HEIGHT = { A4: 842, Letter: 792 };
+
+/** Places an order at the group's storefront, by wine name. */
+async function order(
+  { host, apiUrl, wines }: Group,
+  who: { name: string; email: string; phone?: string; comment?: string },
+  bottles: Record<string, number>,
+): Promise<number> {
+  const lines = Object.entries(bottles).map(([name, quantity]) => ({
+    wine_offering_id: wines.find((wine) => wine.name === name)?.id,
+    quantity,
+  }));
+  const answer = await send(`${apiUrl}/public/orders`, {
+    method: 'POST',
+    headers: { host },
+    data: { ...who, lines },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json.order_number;
+}
+
+/** Adds wines to the group's round, `count` in each of the named categories. */
+async function addWines(group: Group, categories: Record<string, number>): Promise<void> {
+  const { items } = await group.api('/wine-categories');
+  for (const [category, count] of Object.entries(categories)) {
+    const { id: category_id } = items.find((one: { name: string }) => one.name === category);
+    for (let index = 1; index <= count; index += 1) {
+      group.wines.push(
+        await group.api('/wine-offerings', {
+          purchase_round_id: group.roundId,
+          category_id,
+          name: `${category} cuvée ${index}`,
+          producer: 'Domaine',
+          price_cents: 1000,
+          bottles_per_crate: 6,
+          position: index,
+        }),
+      );
+    }
+  }
+}
+
+const withNumber = (sheet: PrintedText[]) => sheet.filter(({ size }) => size >= 60).map(({ text }) => text);
+const texts = (sheet: PrintedText[]) => sheet.map(({ text }) => text);
+const said = (sheet: PrintedText[]) => texts(sheet).join(' ');
+
+/** An order that needs three sheets, between two that need one; a cancelled one that needs none. */
+async function fourOrders(group: Group): Promise<void> {
+  await addWines(group, { White: 24, Red: 24, Sweet: 18 });
+  await order(
+    group,
+    {
+      name: 'Ann Smit',
+      email: 'ann@example.org',
+      phone: '+31 6 1234 5678',
+      comment: 'I come\nafter four.',
+    },
+    { 'Riesling Alte Reben': 13, 'Ten Year Old Tawny': 2, 'Barbera d’Asti': 1 },
+  );
+  const many = Object.fromEntries(
+    group.wines.filter(({ name }) => name.includes('cuvée')).map(({ name }) => [name, 6]),
+  );
+  await order(group, { name: 'Bo Bos', email: 'bo@example.org' }, many);
+  await order(group, { name: 'Cas Cox', email: 'cas@example.org' }, { 'Crémant Extra Brut': 1 });
+  await order(group, { name: 'Dee Dam', email: 'dee@example.org' }, { 'Crémant Extra Brut': 2 });
+  const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
+  await group.api(`/orders/${items[2].id}`, { cancelled: true }, 'PATCH');
+  await group.api(`/orders/${items[3].id}`, { paid: true }, 'PATCH');
+}
+
+test('each order is a printed page, with its number in the corner', async ({ page, group }) => {
+  await fourOrders(group);
+  await logIn(page, group);
+  for (const address of [
+    `${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`,
+    `${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`,
+  ]) {
+    await page.goto(address);
+    for (const format of FORMATS) {
+      const sheets = await print(page, format);
+      expect(sheets.map(withNumber)).toEqual([['1'], ['2'], ['2'], ['2'], ['4']]);
+      const parts = sheets.map((sheet) => texts(sheet).find((text) => /^\d \/ \d$/.test(text)));
+      expect(parts).toEqual([undefined, '1 / 3', '2 / 3', '3 / 3', undefined]);
+      for (const [index, sheet] of sheets.entries()) {
+        const number = sheet.find(({ size }) => size >= 60);
+        expect(number?.x).toBeGreaterThan(WIDTH[format] * 0.8);
+        expect(number?.y).toBeGreaterThan(HEIGHT[format] * 0.85);
+        expect(Math.min(...sheet.map(({ size }) => size))).toBeGreaterThanOrEqual(11.9);
+        expect(said(sheet)).toContain(`Page ${index + 1} of 5`);
+        expect(said(sheet)).toContain('Autumn round');
+        expect(said(sheet)).toContain('Boathouse, Quay 12');
+      }
+    }
+  }
+});
+
+test('a page says all that is needed to pack and to hand out', async ({ page, group }) => {
+  await fourOrders(group);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  const [ann = [], second = [], third = [], fourth = [], dee = []] = await print(page, 'A4');
+  const list = said(ann);
+  for (const expected of [
+    'Pickup Tuesday, 8 January 2999 at 10:00 CET',
+    'Ann Smit',
+    '+31 6 1234 5678',
+    'ann@example.org',
+    '2 crates + 4 bottles = 16 bottles',
+    '2 crates + 1',
+    'Riesling Alte Reben 2023',
+    'Weingut Steinacker',
+    'I come after four.',
+    'TO PAY',
+    '€223.80',
+    'Collected by',
+    'Signature',
+  ]) {
+    expect(list).toContain(expected);
+  }
+  expect(list.indexOf('White')).toBeLessThan(list.indexOf('Riesling'));
+  expect(list.indexOf('Riesling')).toBeLessThan(list.indexOf('Barbera'));
+  expect(said(dee)).toContain('PAID');
+  // A category stays on one sheet; the amount stands once, at the end.
+  const sheetOf = (category: string) =>
+    [second, third, fourth].map((sheet) => texts(sheet).filter((text) => text.startsWith(category)).length);
+  expect(sheetOf('White cuvée')).toEqual([24, 0, 0]);
+  expect(sheetOf('Red cuvée')).toEqual([0, 24, 0]);
+  expect(sheetOf('Sweet cuvée')).toEqual([0, 0, 18]);
+  expect([second, third, fourth].map((sheet) => said(sheet).includes('TO PAY'))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('names and places of any length change the count of pages, never the page a number is on', async ({
+  page,
+  group,
+}) => {
+  const long = 'Wijngaard '.repeat(18).trim();
+  await group.api(
+    `/purchase-rounds/${group.roundId}`,
+    { name: long, pickup_location: 'Quay\n'.repeat(40) },
+    'PATCH',
+  );
+  await order(
+    group,
+    { name: 'W'.repeat(200), email: `${'w'.repeat(60)}@example.org`, comment: 'word '.repeat(390) },
+    { 'Riesling Alte Reben': 6 },
+  );
+  await order(
+    group,
+    { name: '李雷', email: 'li@example.org', comment: '漢'.repeat(1500) },
+    { 'Ten Year Old Tawny': 1 },
+  );
+  await order(group, { name: 'מרים', email: 'miriam@example.org' }, { 'Ten Year Old Tawny': 2 });
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`);
+  const planned = await page.locator('.sheet').count();
+  for (const format of FORMATS) {
+    const sheets = await print(page, format);
+    expect(sheets).toHaveLength(planned);
+    expect(sheets.every((sheet) => withNumber(sheet).length === 1)).toBe(true);
+  }
+});
+
+test('the round’s totals are a sheet of their own', async ({ page, group }) => {
+  await fourOrders(group);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  expect(await page.getByText('Round totals', { exact: true }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Round totals' }).click();
+  await expect(page.getByRole('heading', { name: 'Round totals', level: 1 })).toBeVisible();
+  const sheets = await print(page, 'A4');
+  expect(sheets.flatMap(withNumber)).toEqual([]);
+  expect(said(sheets.flat())).toContain('2 crates + 1 bottle');
+  expect(said(sheets.flat())).toContain('3 orders');
+});
+
+test('a round without orders prints one page that says so', async ({ page, group }) => {
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`);
+  const sheets = await print(page, 'A4');
+  expect(sheets).toHaveLength(1);
+  expect(said(sheets.flat())).toContain('No orders to hand out');
+});
+
+test('the printed document needs nothing but itself and lets nothing in', async ({ page, group }) => {
+  const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+  await order(
+    group,
+    { name: evil, email: 'eve@example.org', comment: `</style>${evil}` },
+    { 'Riesling Alte Reben': 1 },
+  );
+  await logIn(page, group);
+  // What the page before still wanted is not this page's doing.
+  await page.goto('about:blank');
+  const violations = policyViolations(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => violations.push('a script ran')));
+  const address = `${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`;
+  const answer = await page.goto(address);
+  expect(answer?.headers()['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer?.headers()['cache-control']).toBe('no-store');
+  await expect(page.getByRole('heading', { name: evil })).toBeVisible();
+  expect(asked).toEqual([address]);
+  expect(violations).toEqual([]);
+});
+
+test('a token decides alone, a cookie only for our own pages', async ({ page, group }) => {
+  const address = `${group.apiUrl}/purchase-rounds/${group.roundId}/pickup-list`;
+  const get = (headers: Record<string, string>, to = address) => send(to, { headers });
+  const bearer = { authorization: `Bearer ${await group.token(group.admin)}` };
+  await logIn(page, group);
+  const [session] = await page.context().cookies();
+  const cookie = `${session?.name}=${session?.value}`;
+
+  expect((await get(bearer)).status).toBe(200);
+  expect((await get({ cookie })).status).toBe(200);
+  expect((await get({ cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  expect((await get({ cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  const nobody = await get({});
+  expect([nobody.status, nobody.json]).toEqual([401, { detail: 'Not authenticated' }]);
+  expect((await get({ cookie, authorization: 'Bearer nonsense' })).status).toBe(401);
+  for (const id of ['0', 'abc', '999999999', '99999999999999999999']) {
+    const missing = await get(bearer, `${group.apiUrl}/purchase-rounds/${id}/pickup-list`);
+    expect([missing.status, missing.json]).toEqual([404, { detail: 'Not found' }]);
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`at 320 px, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test('the pages can be read on the screen', async ({ page, group }) => {
+      await order(group, { name: 'Ann Smit', email: 'ann@example.org' }, { 'Riesling Alte Reben': 7 });
+      await logIn(page, group);
+      const violations = policyViolations(page);
+      for (const name of ['pickup-list', 'totals']) {
+        await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/${name}`);
+        await looksRight(page);
+      }
+      expect(violations).toEqual([]);
+    });
+  });
+}

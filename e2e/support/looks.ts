@@ -1,0 +1,25 @@
+import axe from 'axe-core';
+import { expect, type Page } from 'playwright/test';
+
+/** Expects the page to fit its screen's width and to have no accessibility problem that can be found by machine. */
+export async function looksRight(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'no horizontal scroll').toBeLessThanOrEqual(0);
+  await page.evaluate(axe.source);
+  const problems = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+    return violations.map(
+      ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html).join(' ')}`,
+    );
+  });
+  expect(problems).toEqual([]);
+}
+
+/** What the page's content security policy stopped, as it happens. */
+export function policyViolations(page: Page): string[] {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text());
+  });
+  return violations;
+}
