@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
   test: {
-    include: ['{lib,db,scripts}/**/*.test.ts', 'e2e/api/**/*.test.ts'],
+    include: ['{lib,db,scripts}/**/*.test.ts', 'e2e/{api,architecture}/**/*.test.ts'],
     globalSetup: 'e2e/support/global.ts',
     // Each file in a process of its own: database pools and settings belong to a process.
     pool: 'forks',

@@ -15,12 +15,13 @@ const SETUP_LOCK = 7_461_902;
 export async function migrateDatabase(
   url: string,
   afterwards: (executor: Executor) => Promise<void>,
+  migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url)),
 ): Promise<void> {
   const client = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {}, fetch_types: false });
   try {
     await client`SELECT pg_advisory_lock(${SETUP_LOCK})`;
     const database = drizzle(client, { schema });
-    await migrate(database, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) });
+    await migrate(database, { migrationsFolder });
     await afterwards(database);
   } finally {
     await client.end({ timeout: 5 });

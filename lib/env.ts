@@ -70,6 +70,9 @@ const schema = z.object({
 
 export type Settings = z.output<typeof schema>;
 
+/** The names of all settings. */
+export const SETTING_NAMES = Object.keys(schema.shape);
+
 /** Every problem with the settings at once, one sentence each. */
 export class InvalidSettings extends Error {
   override name = 'InvalidSettings';

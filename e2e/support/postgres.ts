@@ -37,10 +37,18 @@ export async function prepareTemplate(url: string): Promise<void> {
 }
 
 /** A database of one's own, as set-up leaves it; `drop` removes it again. */
-export async function freshDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+export const freshDatabase = (url: string) => createDatabase(url, TEMPLATE);
+
+/** A database with nothing in it. */
+export const emptyDatabase = (url: string) => createDatabase(url, 'template0');
+
+async function createDatabase(
+  url: string,
+  template: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  await sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(TEMPLATE)}`;
+  await sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(template)}`;
   return {
     url: databaseUrl(url, name),
     async drop() {

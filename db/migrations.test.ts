@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import postgres from 'postgres';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { emptyDatabase } from '@/e2e/support/postgres';
+import { PROJECT } from '@/scripts/database';
+import { migrateDatabase } from './migrate';
+import * as schema from './schema';
+
+const MIGRATIONS = path.join(PROJECT, 'db', 'migrations');
+const FIXTURE = path.join(PROJECT, 'db', 'upgrade.fixture.sql');
+const read = (file: string) => readFile(path.join(MIGRATIONS, file), 'utf8');
+const journal: { entries: { tag: string }[] } = JSON.parse(await read('meta/_journal.json'));
+const tags = journal.entries.map(({ tag }) => tag);
+const nothing = async () => {};
+
+/** An empty database and a way to bring it to one of the schemas there ever were. */
+async function oldDatabase() {
+  const { url, drop } = await emptyDatabase(inject('postgresUrl'));
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  onTestFinished(async () => {
+    await sql.end();
+    await drop();
+  });
+  const migrate = async (count = tags.length) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+    await cp(MIGRATIONS, folder, { recursive: true });
+    const entries = journal.entries.slice(0, count);
+    await writeFile(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));
+    await migrateDatabase(url, nothing, folder);
+    await rm(folder, { recursive: true });
+  };
+  return { url, sql, migrate };
+}
+
+/** Every row of every table. */
+async function contents(sql: postgres.Sql): Promise<Record<string, Record<string, unknown>[]>> {
+  const tables = await sql<{ name: string }[]>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`;
+  const rows = await Promise.all(tables.map(({ name }) => sql`SELECT * FROM ${sql(name)} ORDER BY 1, 2`));
+  return Object.fromEntries(tables.map(({ name }, index) => [name, [...(rows[index] ?? [])]]));
+}
+
+describe('migrations', () => {
+  it.each([
+    ['the first schema', 1],
+    ['the schema before this one', tags.length - 1],
+  ])('bring along what was made with %s', async (_name, count) => {
+    const { sql, migrate } = await oldDatabase();
+    await migrate(count);
+    await sql.unsafe(await readFile(FIXTURE, 'utf8'));
+    const before = await contents(sql);
+    expect(Object.values(before).filter((rows) => rows.length === 0)).toEqual([]);
+    await migrate();
+    const after = await contents(sql);
+    for (const [table, rows] of Object.entries(before)) {
+      expect(after[table], table).toMatchObject(rows);
+    }
+
+    const [placed] = await sql`
+      SELECT place_order_on_behalf(7, 8, 7, '', '[{"wine_offering_id": 8, "quantity": 1}]', repeat('c', 32), NULL) AS order`;
+    expect(placed?.order).toMatchObject({ order_number: 5 });
+    await sql`DELETE FROM purchase_rounds WHERE id = 7`;
+    expect(await sql`SELECT id FROM order_lines WHERE purchase_round_id = 7`).toHaveLength(0);
+    expect(await sql`SELECT purchase_round_id FROM mail_logs`).toEqual([{ purchase_round_id: null }]);
+  });
+
+  it('may run again, and at once from several instances', async () => {
+    const { url, sql } = await oldDatabase();
+    await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(url, nothing)));
+    await migrateDatabase(url, nothing);
+    const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
+      SELECT count(*)::int FROM drizzle.__drizzle_migrations`;
+    expect(count).toBe(tags.length);
+  });
+
+  it('were not edited after they were released', async () => {
+    const released: Record<string, string> = JSON.parse(await read('meta/released.json'));
+    const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+    expect(files).toEqual(tags.map((tag) => `${tag}.sql`));
+    for (const tag of tags) {
+      const digest = createHash('sha256')
+        .update(await read(`${tag}.sql`))
+        .digest('hex');
+      expect(released[tag], `the digest of ${tag} in released.json`).toBe(digest);
+    }
+  });
+
+  it('make the tables that the code describes', async () => {
+    const latest = `meta/${String(tags.length - 1).padStart(4, '0')}_snapshot.json`;
+    const snapshot = JSON.parse(await read(latest));
+    expect(await generateMigration(snapshot, generateDrizzleJson(schema))).toEqual([]);
+  });
+});

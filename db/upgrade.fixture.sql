@@ -1,0 +1,31 @@
+-- A row in every table, as the first schema has them: what an upgrade must bring along.
+INSERT INTO organizations (id, name) OVERRIDING SYSTEM VALUE VALUES (7, 'Cellar');
+INSERT INTO users (id, organization_id, email, hashed_password) OVERRIDING SYSTEM VALUE
+  VALUES (7, 7, 'admin@example.org', 'none');
+INSERT INTO wine_categories (id, name, position) OVERRIDING SYSTEM VALUE VALUES (7, 'White', 1);
+INSERT INTO routes (organization_id, id, name, public_domain) OVERRIDING SYSTEM VALUE
+  VALUES (7, 7, 'Riverside', 'riverside.example.org');
+INSERT INTO participants (organization_id, id, route_id, name, email) OVERRIDING SYSTEM VALUE
+  VALUES (7, 7, 7, 'Ann', 'ann@example.org'), (7, 8, 7, 'Bo', 'bo@example.org');
+INSERT INTO purchase_rounds (organization_id, id, route_id, name, status, opens_at, order_deadline_at, pickup_at)
+  OVERRIDING SYSTEM VALUE VALUES
+  (7, 7, 7, 'Autumn', 'closed', '2020-01-01Z', '2020-02-01Z', '2020-03-01Z'),
+  (7, 8, 7, 'Winter', 'open', '2020-01-01Z', '2999-01-01Z', '2999-02-01Z');
+INSERT INTO wine_offerings (organization_id, id, purchase_round_id, category_id, name, price_cents)
+  OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 7, 'Riesling', 1200), (7, 8, 8, 7, 'Silvaner', 900);
+INSERT INTO orders (organization_id, id, route_id, purchase_round_id, participant_id, order_number, access_token)
+  OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 7, 7, 1, repeat('a', 32)), (7, 8, 7, 8, 8, 4, repeat('b', 32));
+INSERT INTO order_lines (organization_id, id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
+  OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 7, 7, 6, 1200), (7, 8, 8, 8, 8, 2, 900);
+INSERT INTO idempotency_keys (organization_id, route_id, key, request_hash, answer) VALUES (7, 7, 'k', 'h', '{}');
+INSERT INTO mail_templates (organization_id, id, route_id, event_type, subject, body_html) OVERRIDING SYSTEM VALUE
+  VALUES (7, 7, 7, 'round_announced', 'New wines', '<p>Hello</p>');
+INSERT INTO announcements (organization_id, id, purchase_round_id, route_id, total, sent, finished_at)
+  OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 7, 1, 1, '2020-01-02Z');
+INSERT INTO mail_logs (organization_id, id, route_id, participant_id, purchase_round_id, announcement_id, event_type,
+                       status, recipient, mailer_message_id, rendered_subject)
+  OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 7, 7, 7, 'round_announced', 'sent', 'ann@example.org', '12', 'New wines');
+INSERT INTO mail_events (organization_id, id, mail_log_id, event) OVERRIDING SYSTEM VALUE
+  VALUES (7, 7, 7, 'MessageSent');
+INSERT INTO unmatched_mail_events (mailer_message_id, body) VALUES ('13', '{}');
+INSERT INTO rate_limits (key, points) VALUES ('login', 1);

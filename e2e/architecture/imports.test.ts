@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROJECT } from '@/scripts/database';
+import { wrongImports } from './imports';
+
+async function sourcesOf(...parts: string[]): Promise<Map<string, string>> {
+  const sources = new Map<string, string>();
+  for (const part of parts) {
+    for (const entry of await readdir(path.join(PROJECT, part), { recursive: true, withFileTypes: true })) {
+      const file = path.relative(PROJECT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+      if (entry.isFile() && /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)) {
+        sources.set(file, await readFile(path.join(PROJECT, file), 'utf8'));
+      }
+    }
+  }
+  sources.set('middleware.ts', await readFile(path.join(PROJECT, 'middleware.ts'), 'utf8'));
+  return sources;
+}
+
+describe('the direction of imports', () => {
+  it('is kept by every file', async () => {
+    const sources = await sourcesOf('app', 'lib', 'db', 'scripts');
+    expect(sources.size).toBeGreaterThan(150);
+    expect(wrongImports(sources)).toEqual([]);
+  });
+
+  it.each([
+    ['app/page.tsx', "import { orders } from '@/db/schema';", 'app/page.tsx imports db/schema'],
+    ['app/page.tsx', "import { eq } from 'drizzle-orm';", 'app/page.tsx imports the package drizzle-orm'],
+    [
+      'app/a/page.tsx',
+      "import type { Route } from '../../db/unscoped';",
+      'app/a/page.tsx imports db/unscoped',
+    ],
+    [
+      'lib/rounds/queries.ts',
+      "export * from '@/app/_ui/form';",
+      'lib/rounds/queries.ts imports app/_ui/form',
+    ],
+    [
+      'lib/rounds/queries.ts',
+      "import { pools } from '@/db/client';",
+      'lib/rounds/queries.ts imports db/client',
+    ],
+    ['lib/rounds/queries.ts', "import { headers } from 'next/headers';", 'imports the package next/headers'],
+    [
+      'lib/orders/x.ts',
+      "const pg = await import('postgres');",
+      'lib/orders/x.ts imports the package postgres',
+    ],
+    [
+      'lib/mail/x.ts',
+      "import { start } from '@/scripts/mail-catcher/server';",
+      'scripts/mail-catcher/server',
+    ],
+    ['db/scope.ts', "import { refuse } from '@/lib/errors';", 'db/scope.ts imports lib/errors'],
+    ['middleware.ts', "import { scope } from './db/scope';", 'middleware.ts imports db/scope'],
+    ['lib/log.ts', 'const level = process.env.LOG_LEVEL;', 'lib/log.ts reads process.env'],
+  ])('would be missed in %s: %s', (file, source, sentence) => {
+    expect(wrongImports(new Map([[file, source]]))).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('lets through what goes the right way', () => {
+    const sources = new Map([
+      ['app/page.tsx', "import { show } from '@/lib/http/page';\nimport Link from 'next/link';"],
+      ['lib/rounds/queries.ts', "import { eq } from 'drizzle-orm';\nimport { routes } from '@/db/schema';"],
+      ['lib/env.ts', 'readSettings(process.env)'],
+    ]);
+    expect(wrongImports(sources)).toEqual([]);
+  });
+});

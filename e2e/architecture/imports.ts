@@ -1,0 +1,52 @@
+import path from 'node:path';
+
+/** What each part of the tree may import from the others: app → lib → db, and nothing the other way. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  app: ['app', 'lib'],
+  middleware: ['lib'],
+  lib: ['lib', 'db'],
+  db: ['db'],
+  scripts: ['scripts', 'lib', 'db'],
+};
+
+/** Packages that belong to one part, and where they may be imported. */
+const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [
+  [/^postgres$/, /^(db|scripts)\//],
+  [/^drizzle-orm/, /^(db|lib|scripts)\//],
+  [/^(next|react|react-dom)(\/|$)/, /^(app\/|lib\/http\/|middleware\.ts|scripts\/web\.ts)/],
+];
+
+const IMPORT = /(?:\bfrom|\bimport\s*\(?|\brequire\s*\()\s*['"]([^'"]+)['"]/g;
+
+/** Each import or setting read that goes against the direction, as a sentence. `sources` by path. */
+export function wrongImports(sources: Map<string, string>): string[] {
+  return [...sources].flatMap(([file, source]) => [
+    ...[...source.matchAll(IMPORT)].flatMap(([, imported = '']) => wrongImport(file, imported)),
+    ...wrongSetting(file, source),
+  ]);
+}
+
+function wrongImport(file: string, imported: string): string[] {
+  const target = targetOf(file, imported);
+  if (target === null) {
+    const kept = KEPT_TO.find(([name]) => name.test(imported));
+    return !kept || kept[1].test(file) ? [] : [`${file} imports the package ${imported}`];
+  }
+  const allowed = MAY_IMPORT[partOf(file)];
+  const pool = target === 'db/client' && !/^(db|scripts)\/|^lib\/health\//.test(file);
+  return pool || (allowed && !allowed.includes(partOf(target))) ? [`${file} imports ${target}`] : [];
+}
+
+/** The path in the tree that an import names, or null when it names a package. */
+function targetOf(file: string, imported: string): string | null {
+  if (imported.startsWith('@/')) return imported.slice(2);
+  return imported.startsWith('.') ? path.posix.join(path.posix.dirname(file), imported) : null;
+}
+
+const partOf = (file: string) => file.split('/', 1)[0]?.replace(/\.ts$/, '') ?? '';
+
+/** Settings are read in one place, checked; anything else would see what nobody checked. */
+function wrongSetting(file: string, source: string): string[] {
+  const reads = /^(app|lib|db|middleware)\b/.test(file) && file !== 'lib/env.ts';
+  return reads && source.includes('process.env') ? [`${file} reads process.env`] : [];
+}

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import postgres from 'postgres';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { send } from '@/e2e/support/http';
+import { emptyDatabase } from '@/e2e/support/postgres';
+import { startServer, TEST_SECRET } from '@/e2e/support/server';
+import { PROJECT } from './database';
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** Runs one of the npm scripts as an operator does, with `input` on its standard input. */
+function run(command: string, args: string[], env: Record<string, string>, input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [path.join(PROJECT, 'scripts', 'run.mjs'), command, ...args], {
+    cwd: PROJECT,
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      SECRET_KEY: TEST_SECRET,
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output: output.trim() })));
+}
+
+async function newDatabase() {
+  const { url, drop } = await emptyDatabase(inject('postgresUrl'));
+  const sql = postgres(url, { max: 2, onnotice: () => {} });
+  onTestFinished(async () => {
+    await sql.end();
+    await drop();
+  });
+  return { url, sql, env: { DATABASE_URL: url } };
+}
+
+const FIRST = {
+  SUPERUSER_EMAIL: ' Boss@Example.org ',
+  SUPERUSER_PASSWORD: 'long enough',
+  ORGANIZATION_NAME: 'Cellar',
+};
+
+describe('npm run setup', () => {
+  it('makes schema, categories, organization and superadmin, once', async () => {
+    const { sql, env } = await newDatabase();
+    const runs = await Promise.all([1, 2, 3].map(() => run('setup', [], { ...env, ...FIRST })));
+    expect(runs.map(({ code, output }) => [code, output])).toEqual(
+      runs.map(() => [0, 'The database is up to date.']),
+    );
+    const categories = await sql`SELECT name FROM wine_categories ORDER BY position`;
+    expect(categories.map(({ name }) => name)).toEqual([
+      'Sparkling',
+      'White',
+      'Rosé',
+      'Orange',
+      'Red',
+      'Sweet',
+      'Fortified',
+      'Alcohol-free',
+    ]);
+    const users = await sql`
+      SELECT u.email, u.is_superadmin, u.hashed_password, o.name FROM users u JOIN organizations o ON o.id = u.organization_id`;
+    expect(users).toMatchObject([{ email: 'boss@example.org', is_superadmin: true, name: 'Cellar' }]);
+    expect(users[0]?.hashed_password).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=4\$/);
+  });
+
+  it('never changes the password of an account that is there', async () => {
+    const { sql, env } = await newDatabase();
+    await run('setup', [], { ...env, ...FIRST });
+    const before = await sql`SELECT * FROM users`;
+    expect((await run('setup', [], { ...env, ...FIRST, SUPERUSER_PASSWORD: 'another' })).code).toBe(0);
+    expect(await sql`SELECT * FROM users`).toEqual(before);
+  });
+
+  it('without a superuser makes none', async () => {
+    const { sql, env } = await newDatabase();
+    expect((await run('setup', [], env)).code).toBe(0);
+    expect(await sql`SELECT * FROM users`).toHaveLength(0);
+  });
+
+  it.each([
+    [{ SUPERUSER_EMAIL: 'a@example.org' }, 'SUPERUSER_EMAIL and SUPERUSER_PASSWORD must be set together'],
+    [
+      { SUPERUSER_EMAIL: 'nobody', SUPERUSER_PASSWORD: 'x' },
+      '"nobody" is not an e-mail address such as name@example.org',
+    ],
+    [
+      { SECRET_KEY: 'short', PORT: '0' },
+      'PORT must be a whole number from 1 to 65535\nSECRET_KEY must be at least 32 bytes long',
+    ],
+  ])('refuses %o in a line a problem', async (wrong, sentence) => {
+    const { env } = await newDatabase();
+    expect(await run('setup', [], { ...env, ...wrong })).toEqual({ code: 1, output: sentence });
+  });
+
+  it('says that the database cannot be reached', async () => {
+    const { code, output } = await run('setup', [], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+    expect(code).toBe(1);
+    expect(output).toBe(
+      'The database at DATABASE_URL cannot be reached. Check the address, and that it is running.',
+    );
+  });
+});
+
+describe('npm run user:create', () => {
+  it('adds an administrator who can log in, to an organization that is there or new', async () => {
+    const { url, sql, env } = await newDatabase();
+    await run('setup', [], { ...env, ...FIRST });
+    const first = await run(
+      'user:create',
+      ['--email', 'Ann@Example.org', '--organization', 'Cellar'],
+      env,
+      'pass one\n',
+    );
+    expect(first).toEqual({ code: 0, output: 'Ann@Example.org can now log in at /admin.' });
+    const second = await run(
+      'user:create',
+      ['--email', 'bo@example.org', '--organization', 'Other', '--superadmin'],
+      env,
+      'pass two',
+    );
+    expect(second.code).toBe(0);
+    const users = await sql`
+      SELECT u.email, u.is_superadmin AS superadmin, o.name FROM users u JOIN organizations o ON o.id = u.organization_id
+      ORDER BY u.id`;
+    expect([...users]).toEqual([
+      { email: 'boss@example.org', superadmin: true, name: 'Cellar' },
+      { email: 'ann@example.org', superadmin: false, name: 'Cellar' },
+      { email: 'bo@example.org', superadmin: true, name: 'Other' },
+    ]);
+    const server = await startServer(url);
+    onTestFinished(() => server.stop());
+    const login = await send(`${server.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'username=ann%40example.org&password=pass+one',
+    });
+    expect(login.status).toBe(200);
+  });
+
+  it.each([
+    [['--email', 'boss@example.org', '--organization', 'Cellar'], 'x', 'already exists'],
+    [['--email', 'nobody', '--organization', 'Cellar'], 'x', '"nobody" is not an e-mail address'],
+    [['--email', 'ann@example.org', '--organization', ' '], 'x', 'The organization needs a name'],
+    [['--email', 'ann@example.org', '--organization', 'Cellar'], '', 'The password is empty'],
+    [['--email', 'ann@example.org'], 'x', 'Usage: npm run user:create'],
+    [['--email', 'ann@example.org', '--organization', 'Cellar', '--boss'], 'x', 'Usage: npm run user:create'],
+  ])('refuses %o', async (args, password, sentence) => {
+    const { sql, env } = await newDatabase();
+    await run('setup', [], { ...env, ...FIRST });
+    const { code, output } = await run('user:create', args, env, password);
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+    expect(await sql`SELECT * FROM users`).toHaveLength(1);
+  });
+});
