@@ -95,10 +95,15 @@ export const queryId = () =>
   z
     .string('Send one positive number.')
     .transform((value) => parseId(value))
-    .refine((value) => value !== undefined, 'Send one positive number.');
+    .refine((value) => value !== undefined, 'Send one positive number.')
+    .meta({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /** true or false in a query string. */
-export const queryTruth = () => z.enum(['true', 'false']).transform((value) => value === 'true');
+export const queryTruth = () =>
+  z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .meta({ type: 'boolean' });
 
 /** Search words in a query string. */
 export const querySearch = () => text(200);
@@ -109,7 +114,8 @@ const wholeNumberInQuery = (lowest: number, highest: number, standard: number) =
     .regex(/^[0-9]{1,15}$/, `Send a whole number from ${lowest} to ${highest}.`)
     .transform(Number)
     .refine((n) => n >= lowest && n <= highest, `Send a whole number from ${lowest} to ${highest}.`)
-    .default(standard);
+    .default(standard)
+    .meta({ type: 'integer', minimum: lowest, maximum: highest, default: standard });
 
 /** Where a list begins and how long it is; every list takes these. */
 export const paging = {
@@ -127,4 +133,7 @@ export const moment = () =>
     .trim()
     .refine(isMoment, 'Send a date and time such as 2026-12-01T18:00 or 2026-12-01T18:00:00Z.')
     .transform(parseMoment)
-    .meta({ examples: ['2026-12-01T18:00:00Z'] });
+    .meta({
+      description: "ISO 8601; without an offset it is read in the route's time zone",
+      examples: ['2026-12-01T18:00:00Z'],
+    });

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Caller } from '@/lib/caller';
 import type { Rule } from '@/lib/command';
-import { type Refusal, refuse } from '@/lib/errors';
+import { type Problem, type Refusal, refuse } from '@/lib/errors';
 import { parseId } from '@/lib/input';
 import { asRefusal, failure, json } from './answers';
 import { readForm, readJson } from './body';
 import { apiCaller } from './callers';
 import { DATA_HEADERS } from './headers';
 
-const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-type Verb = (typeof VERBS)[number];
+export const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Verb = (typeof VERBS)[number];
 
 /** Where the parts of an operation's input come from, beside the id in its path. */
 type Source = 'json' | 'form' | 'query' | 'none';
@@ -23,20 +23,23 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   from?: Source;
   /** Headers that are part of the input, by the name the input has for them. */
   headers?: Record<string, string>;
-  /** Input that the request itself knows, such as the client's address. */
-  extra?(request: Request): Record<string, unknown>;
+  /** Input that the request itself knows, such as the client's address, by the name the input has for it. */
+  known?: Record<string, (request: Request) => unknown>;
   status?: number;
   /** The wire shape of the answer, and what makes it of the rule's result. */
   answer?: z.ZodType;
   present?(result: R): unknown;
   /** The path of what was created. */
   location?(result: R): string;
-  /** Answers with something other than JSON. */
+  /** Answers with something other than JSON, of this media type. */
   respond?(result: R, request: Request): Response;
+  media?: string;
   /** Answers a failure in a way of its own, such as a health check's. */
   fail?(refusal: Refusal): Response | undefined;
   /** Establishes the caller in another way than by bearer token or Host. */
   caller?(request: Request): Promise<Caller>;
+  /** What its rule may refuse beyond what every operation of its kind may: said in the API's description. */
+  refusals?: readonly Problem[];
 }
 
 /** Keeps the types of one operation's rule and presenter together. */
@@ -47,7 +50,7 @@ export function operation<S extends z.ZodType, R>(definition: Operation<S, R>): 
 // A path without a parameter is handed no params at all, whatever the framework's types say.
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 type Handler = ((request: Request, context: RouteContext) => Promise<Response>) & { operation?: Operation };
-type Handlers = Record<Verb | 'HEAD' | 'OPTIONS', Handler>;
+export type Handlers = Record<Verb | 'HEAD' | 'OPTIONS', Handler>;
 
 /**
  * The handlers of one path: each operation behind the same door, 405 with Allow for the other methods, HEAD
@@ -103,8 +106,11 @@ async function readInput(
       request.headers.get(header) ?? undefined,
     ]),
   );
+  const fromRequest = Object.fromEntries(
+    Object.entries(offered.known ?? {}).map(([name, read]) => [name, read(request)]),
+  );
   // The path and the headers come last: a body cannot stand in for them.
-  return { ...sent, ...fromHeaders, ...offered.extra?.(request), ...named };
+  return { ...sent, ...fromHeaders, ...fromRequest, ...named };
 }
 
 async function readSource(from: Source, request: Request): Promise<Record<string, unknown>> {

@@ -6,6 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: elevate,
     summary: 'Get an elevated token, for a few minutes; superadmins only',
+    refusals: ['notSuperadmin'],
     from: 'none',
     answer: tokenShape,
     present: presentToken,

@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: currentRoundAtHost,
     summary: "The current round of the Host's route",
     from: 'none',
-    extra: (request) => ({ host: requestedHost(request.headers) }),
+    known: { host: (request) => requestedHost(request.headers) },
     answer: currentRoundShape,
     present: presentCurrentRound,
   }),

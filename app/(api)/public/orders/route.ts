@@ -6,6 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: placeOrder,
     summary: "Place an order in the current round of the Host's route",
+    refusals: ['noOpenRound', 'deadlinePassed', 'participantInactive', 'noNumberLeft'],
     from: 'json',
     headers: { idempotency_key: 'idempotency-key' },
     status: 201,

@@ -14,6 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   PATCH: operation({
     rule: updateRound,
     summary: 'Change a purchase round',
+    refusals: ['roundDatesMissing', 'roundHasOrders'],
     from: 'json',
     answer: roundShape,
     present: presentRound,
@@ -21,6 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   DELETE: operation({
     rule: deleteRound,
     summary: 'Delete a draft round, or as elevated superadmin a closed one',
+    refusals: ['openRoundNotDeletable', 'closedRoundNeedsElevation'],
     from: 'none',
     status: 204,
   }),

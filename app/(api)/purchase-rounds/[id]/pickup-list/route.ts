@@ -26,6 +26,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPickupList,
     summary: 'The printable pickup list: a page an order, by order number',
+    media: 'text/html',
+    refusals: ['notSameOrigin'],
     from: 'none',
     caller: tokenOrSession,
     respond: (list) =>
