@@ -1,3 +1,5 @@
+import { writeAmount } from './amounts';
+
 /** How amounts, dates and counts read for people, in a route's own language, time zone and currency. */
 export interface Customs {
   locale: string;
@@ -5,21 +7,10 @@ export interface Customs {
   currency: string;
 }
 
-/** How many decimals a currency's unit is written with: 2 for EUR, 0 for JPY. */
-function decimals(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  );
-}
-
 /** An amount in the currency's minor unit as money: 1250 is "€12.50". Digits are moved, never divided. */
 export function formatMoney(cents: number, { locale, currency }: Customs): string {
-  const places = decimals(currency);
-  const digits = String(Math.abs(cents)).padStart(places + 1, '0');
-  const units = digits.slice(0, digits.length - places);
-  const amount = `${cents < 0 ? '-' : ''}${units}${places > 0 ? `.${digits.slice(-places)}` : ''}`;
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
-    amount as Intl.StringNumericLiteral,
+    writeAmount(cents, currency) as Intl.StringNumericLiteral,
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { CONTROL } from './control';
 import { useSubmission } from './form';
 
 interface Labelled {
@@ -11,10 +12,6 @@ interface Labelled {
   help?: ReactNode;
   defaultValue?: string | number;
 }
-
-const CONTROL =
-  'min-h-target w-full rounded-small border border-edge bg-sheet px-3 py-2 text-ink placeholder:text-muted ' +
-  'aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
 
 /** A field of one line. */
 export function Field({ name, label, help, defaultValue, ...props }: Labelled & ComponentProps<'input'>) {

@@ -1,3 +1,4 @@
+import { refresh } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { z } from 'zod';
@@ -13,16 +14,16 @@ import type { FormState } from './form-state';
 import { isSameOrigin } from './same-origin';
 import { sessionAdministrator } from './session';
 
+/** What follows a rule: a path to go to, a sentence for the form, or the same page with what is true now. */
+type Outcome = { goTo: string } | { say: string } | { stay: true; say?: string };
+
 /** How a form's fields become a rule's input, and where its result leads. */
 interface FormAction<R> {
   rule: Rule<z.ZodType, R>;
   /** The rule's input, from the form's text fields and what the request itself knows. */
   input(fields: Record<string, string>, request: Headers): unknown;
-  /** What happens after it: a path to go to, or a sentence for the form. */
-  done(
-    result: R,
-    fields: Record<string, string>,
-  ): Promise<{ goTo: string } | { say: string }> | { goTo: string } | { say: string };
+  /** What happens after it. */
+  done(result: R, fields: Record<string, string>): Promise<Outcome> | Outcome;
   /** Puts a refusal in the form's own terms, where its fields are not the input's paths. */
   refused?(state: FormState, refusal: Refusal, fields: Record<string, string>): FormState;
 }
@@ -40,7 +41,7 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
     const request = currentRequest();
     if (request) request.entered = true;
     const fields = textFields(form);
-    let outcome: { goTo: string } | { say: string };
+    let outcome: Outcome;
     try {
       const sent = await headers();
       if (!isSameOrigin(sent)) throw refuse('notSameOrigin');
@@ -51,7 +52,10 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
       const refusal = asRefusal(error);
       return refused(stateOf(refusal, fields), refusal, fields);
     }
-    if (!('goTo' in outcome)) return { status: 'done', message: outcome.say };
+    if (!('goTo' in outcome)) {
+      if ('stay' in outcome) refresh();
+      return { status: 'done', ...(outcome.say ? { message: outcome.say } : {}) };
+    }
     // For a form sent by script, Next would fetch the page to go to from itself and lose the Host on the way.
     if ((await headers()).has('next-action')) return { status: 'done', goTo: outcome.goTo };
     // redirect() leaves by throwing, so it stands outside the try.

@@ -6,7 +6,8 @@ import { invalid, refuse } from '@/lib/errors';
 import { createOfferingInput, offeringInput, updateOfferingInput } from './input';
 import type { Offering } from './queries';
 
-function columns(fields: Omit<z.output<typeof updateOfferingInput>, 'id' | 'purchase_round_id'>) {
+/** The columns that the given fields set. */
+export function columns(fields: Omit<z.output<typeof updateOfferingInput>, 'id' | 'purchase_round_id'>) {
   return {
     categoryId: fields.category_id,
     name: fields.name,

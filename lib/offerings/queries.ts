@@ -9,6 +9,7 @@ import { paging } from '@/lib/input';
 import type { Page } from '@/lib/list';
 import { listOfferingsInput, offeringInput } from './input';
 
+export type { WineCategory };
 export type Offering = InferSelectModel<typeof wineOfferings>;
 
 /** A round's wine list as it is read: by category, then by its own order. */

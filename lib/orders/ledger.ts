@@ -1,17 +1,19 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { querySearch } from '@/lib/input';
 import type { Page } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { roundInput, STATUSES } from '@/lib/rounds/input';
 import { type Round, requireRound } from '@/lib/rounds/queries';
-import { loadOrders, type OrderDetails } from './queries';
+import { loadOrders, matching, type OrderDetails } from './queries';
 import { NO_ORDERS, type OrderSums, sumsByRound } from './sums';
 
-const pageOfList = { limit: z.int().min(1).max(200), offset: z.int().min(0) };
+/** Where a page's list begins and how long it is, as numbers. */
+export const pageOfList = { limit: z.int().min(1).max(200), offset: z.int().min(0) };
 
 /** A round, the route whose customs it is told in, and what its orders come to. */
 export interface RoundWithSums {
@@ -50,21 +52,25 @@ export const listRoundsWithSums = query({
 /** A wine of a round and how many bottles of it are ordered. */
 export type OrderedOffering = Offering & { categoryName: string; bottles: number };
 
-/** Everything a round's page shows: the wine list with its totals, the sums, and one page of orders by number. */
+/** Everything a round's page shows: the wine list with its totals, the sums, and one page of the orders found. */
 export interface RoundLedger extends RoundWithSums {
   offerings: OrderedOffering[];
   orders: Page<OrderDetails>;
 }
 
-/** A round's ledger in nine statements, however many orders there are. 404 when there is no such round. */
+/**
+ * A round's ledger in ten statements, however many orders there are; `q` finds orders by number, name or
+ * e-mail. 404 when there is no such round.
+ */
 export const getRoundLedger = query({
   access: 'administrator',
-  input: roundInput.extend(pageOfList),
-  async run({ scope }, { id, limit, offset }): Promise<RoundLedger> {
+  input: roundInput.extend({ ...pageOfList, q: querySearch().optional() }),
+  async run({ scope }, { id, limit, offset, q }): Promise<RoundLedger> {
     const round = await requireRound(scope, id);
     const route = await scope.find(routes, round.routeId);
     if (!route) throw refuse('notFound');
-    const [offerings, ordered, sums, page] = await Promise.all([
+    const found = and(eq(orders.purchaseRoundId, id), q ? matching(q) : undefined);
+    const [offerings, ordered, sums, page, total] = await Promise.all([
       offeringsOfRound(scope, id),
       scope.query<{ offering: string; bottles: string }>(
         (organization) => sql`
@@ -77,21 +83,16 @@ export const getRoundLedger = query({
           GROUP BY line.wine_offering_id`,
       ),
       sumsByRound(scope, [id]),
-      scope.list(orders, {
-        where: eq(orders.purchaseRoundId, id),
-        orderBy: [asc(orders.orderNumber)],
-        limit,
-        offset,
-      }),
+      scope.list(orders, { where: found, orderBy: [asc(orders.orderNumber)], limit, offset }),
+      scope.count(orders, found),
     ]);
     const bottles = new Map(ordered.map((row) => [Number(row.offering), Number(row.bottles)]));
-    const roundSums = sums.get(id) ?? NO_ORDERS;
     return {
       round,
       route,
-      sums: roundSums,
+      sums: sums.get(id) ?? NO_ORDERS,
       offerings: offerings.map((offering) => ({ ...offering, bottles: bottles.get(offering.id) ?? 0 })),
-      orders: { items: await loadOrders(scope, page), total: roundSums.orders + roundSums.cancelled },
+      orders: { items: await loadOrders(scope, page), total },
     };
   },
 });

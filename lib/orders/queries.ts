@@ -54,7 +54,7 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
 }
 
 /** Orders whose number, or whose participant's name or e-mail, holds the word. */
-function matching(word: string): SQL {
+export function matching(word: string): SQL {
   const pattern = containing(word);
   const number = /^[0-9]{1,9}$/.test(word) ? sql`${orders.orderNumber} = ${Number(word)} OR` : sql``;
   return sql`(${number} EXISTS (

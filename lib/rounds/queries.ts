@@ -58,6 +58,25 @@ export const getRoundWithRoute = query({
   },
 });
 
+/** A round, its route, and its wine list as it is read. */
+export interface RoundWithWines {
+  round: Round;
+  route: Route;
+  offerings: (Offering & { categoryName: string })[];
+}
+
+/** What a page needs to take an order in a round. 404 when there is no such round. */
+export const getRoundWithWines = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<RoundWithWines> {
+    const round = await requireRound(scope, id);
+    const route = await scope.find(routes, round.routeId);
+    if (!route) throw refuse('notFound');
+    return { round, route, offerings: await offeringsOfRound(scope, id) };
+  },
+});
+
 /** What a visitor sees of the current round. */
 export interface CurrentRound {
   round: Round;

@@ -4,13 +4,13 @@ import { buttonClass } from '@/app/_ui/button';
 interface ConfirmProps {
   /** The verb on the button that asks: "Delete round". */
   label: string;
-  /** What will happen, and the form that makes it happen. */
+  /** What will happen, and the button that makes it happen. */
   children: ReactNode;
 }
 
 /**
- * The one way to confirm what cannot be undone: the button opens what will happen, and the form that does it
- * stands below. Needs no scripts.
+ * The one way to confirm what cannot be undone: the button opens what will happen, and what does it stands
+ * below. Needs no scripts. The form goes around it, so that its message is seen when this has closed again.
  */
 export function Confirm({ label, children }: ConfirmProps) {
   return (

@@ -4,9 +4,17 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 
+interface RailLinkProps {
+  href: string;
+  /** Other addresses that belong to the place. */
+  covers?: string[] | undefined;
+  children: ReactNode;
+}
+
 /** A place in the console; says so when one is there already. */
-export function RailLink({ href, children }: { href: string; children: ReactNode }) {
-  const here = usePathname().startsWith(href);
+export function RailLink({ href, covers = [], children }: RailLinkProps) {
+  const path = usePathname();
+  const here = [href, ...covers].some((place) => path === place || path.startsWith(`${place}/`));
   return (
     <Link
       href={href}

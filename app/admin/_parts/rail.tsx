@@ -1,7 +1,17 @@
-import { CalendarRange } from 'lucide-react';
+import { CalendarRange, Settings, Users } from 'lucide-react';
 import { RailLink } from './rail-link';
 
-const PLACES = [{ href: '/admin/rounds', label: 'Rounds', Mark: CalendarRange }];
+/** `covers` names what belongs to a place beside what lies under its address. */
+const PLACES = [
+  {
+    href: '/admin/rounds',
+    label: 'Rounds',
+    Mark: CalendarRange,
+    covers: ['/admin/orders', '/admin/wines'],
+  },
+  { href: '/admin/participants', label: 'Participants', Mark: Users },
+  { href: '/admin/settings', label: 'Settings', Mark: Settings },
+];
 
 /** Where one can go in the console: a rail beside the page, a bar below it on a phone. */
 export function Rail() {
@@ -11,9 +21,9 @@ export function Rail() {
       className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper md:sticky md:top-0 md:self-start md:border-t-0 md:pt-6"
     >
       <ul className="flex justify-around md:grid md:justify-normal md:gap-1">
-        {PLACES.map(({ href, label, Mark }) => (
+        {PLACES.map(({ href, label, Mark, covers }) => (
           <li key={href} className="flex-1">
-            <RailLink href={href}>
+            <RailLink href={href} covers={covers}>
               <Mark aria-hidden className="size-5 shrink-0" />
               {label}
             </RailLink>

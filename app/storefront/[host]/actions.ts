@@ -1,12 +1,12 @@
 'use server';
 
 import { randomUUID } from 'node:crypto';
+import { askedLines } from '@/app/_ordering/quantity-fields';
+import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { action } from '@/lib/http/action';
 import { placeOrder } from '@/lib/orders/commands';
 import { ownOrderPath } from '@/lib/orders/present';
 import { signUp } from '@/lib/participants/commands';
-import { askedLines } from './quantity-fields';
-import { aboutTheList } from './refused-order';
 
 /** Places the order of the storefront's form and leads to the order's own page. */
 export const placeOrderFromForm = action({

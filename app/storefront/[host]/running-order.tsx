@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { askedLines, MOST_BOTTLES } from '@/app/_ordering/quantity-fields';
 import { buttonClass } from '@/app/_ui/button';
 import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
 import { type Customs, formatCount, formatMoney } from '@/lib/format';
-import { askedLines, MOST_BOTTLES } from './quantity-fields';
 
 interface PricedWine {
   id: number;

@@ -1,6 +1,6 @@
+import { BottleStepper } from '@/app/_ordering/bottle-stepper';
 import { type Customs, formatMoney } from '@/lib/format';
 import type { Offering } from '@/lib/offerings/queries';
-import { BottleStepper } from './bottle-stepper';
 
 interface WineRowProps {
   wine: Offering;

@@ -1,8 +1,46 @@
 'use server';
 
 import { action } from '@/lib/http/action';
+import { typedMoment } from '@/lib/http/typed';
 import { parseId } from '@/lib/input';
-import { deleteRound, updateRound } from '@/lib/rounds/commands';
+import { copyRound, createRound, deleteRound, updateRound } from '@/lib/rounds/commands';
+import { shownField } from './shown';
+
+/** Begins a draft and leads to where the rest of it is filled in. */
+export const beginRound = action({
+  rule: createRound,
+  input: ({ route_id, name }) => ({ route_id: parseId(route_id ?? ''), name: name?.trim() || undefined }),
+  done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit` }),
+});
+
+/** Saves what a round's form holds. */
+export const saveRound = action({
+  rule: updateRound,
+  input: ({ id, name, pickup_location, description, payment_instructions, ...fields }) => {
+    // What is shown to the minute may be stored to the second: a date that was left alone is not sent back.
+    const date = (field: string) =>
+      fields[field] === fields[shownField(field)] ? undefined : typedMoment(fields[field]);
+    return {
+      id: parseId(id ?? ''),
+      name,
+      opens_at: date('opens_at'),
+      order_deadline_at: date('order_deadline_at'),
+      pickup_at: date('pickup_at'),
+      pickup_location,
+      description,
+      payment_instructions,
+      payment_due_at: date('payment_due_at'),
+    };
+  },
+  done: (round) => ({ goTo: `/admin/rounds/${round.id}` }),
+});
+
+/** Copies a round with its wines and leads to the copy, where its dates are set. */
+export const copyToDraft = action({
+  rule: copyRound,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit` }),
+});
 
 /** Opens or closes a round, or takes it back to a draft. */
 export const changeRoundState = action({

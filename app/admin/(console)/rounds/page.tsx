@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { ButtonLink } from '@/app/_ui/button';
 import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { listRoundsWithSums, type RoundWithSums } from '@/lib/orders/ledger';
@@ -10,6 +11,7 @@ import { Ledger } from '../../_parts/ledger';
 import { PageHeading } from '../../_parts/page-heading';
 import { Pages, pageNumber } from '../../_parts/pages';
 import { ROUND_STATES, RoundState } from '../../_parts/round-state';
+import { RowLink } from '../../_parts/row-link';
 
 export const metadata: Metadata = { title: 'Rounds' };
 
@@ -38,7 +40,14 @@ export default async function RoundsPage({ searchParams }: RoundsPageProps) {
   const rounds = await show(listRoundsWithSums, caller, { limit: SIZE, offset: (page - 1) * SIZE, status });
   return (
     <>
-      <PageHeading title="Rounds" />
+      <PageHeading
+        title="Rounds"
+        actions={
+          <ButtonLink href="/admin/rounds/new" variant="primary" prefetch={false}>
+            New round
+          </ButtonLink>
+        }
+      />
       <StateFilter chosen={status} />
       {rounds.total === 0 ? (
         <NoRounds status={status} />
@@ -80,9 +89,12 @@ function NoRounds({ status }: { status: RoundStatus | undefined }) {
   return (
     <Empty title="No rounds yet.">
       <p>
-        A round is a wine list with an order deadline and a pickup day. Create the first with{' '}
-        <code>POST /purchase-rounds</code>; it stays a draft until you open it here.
+        A round is a wine list with an order deadline and a pickup day. It stays a draft that only organizers
+        see until you open it.
       </p>
+      <ButtonLink href="/admin/rounds/new" prefetch={false}>
+        Begin the first round
+      </ButtonLink>
     </Empty>
   );
 }
@@ -93,13 +105,7 @@ function roundRow({ round, route, sums }: RoundWithSums) {
     key: round.id,
     cells: [
       <span key="name">
-        <Link
-          href={`/admin/rounds/${round.id}`}
-          prefetch={false}
-          className="-my-2 inline-flex min-h-target min-w-0 items-center font-medium"
-        >
-          {round.name}
-        </Link>
+        <RowLink href={`/admin/rounds/${round.id}`}>{round.name}</RowLink>
         <span className="block font-normal text-muted text-small">{route.name}</span>
       </span>,
       <RoundState key="state" status={round.status} />,

@@ -6,8 +6,8 @@ import { formatCount } from '@/lib/format';
 import type { Round } from '@/lib/rounds/queries';
 import { Confirm } from '../../../_parts/confirm';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
+import { Section } from '../../../_parts/section';
 import { deleteRoundForGood } from '../actions';
-import { Section } from './section';
 
 interface DeleteRoundProps {
   round: Round;
@@ -25,19 +25,19 @@ export function DeleteRound({ round, orders, caller }: DeleteRoundProps) {
       ) : round.status === 'closed' && !caller.elevated ? (
         <NeedsElevation superadmin={caller.user.isSuperadmin} />
       ) : (
-        <Confirm label="Delete round">
-          <p>
-            This deletes “{round.name}” with its wine list
-            {orders > 0 && ` and its ${formatCount(orders, 'order')}`}. It cannot be undone.
-          </p>
-          <Form action={deleteRoundForGood}>
-            <FormMessage className="mb-3" />
-            <input type="hidden" name="id" value={round.id} />
+        <Form action={deleteRoundForGood}>
+          <FormMessage className="mb-3" />
+          <input type="hidden" name="id" value={round.id} />
+          <Confirm label="Delete round">
+            <p>
+              This deletes “{round.name}” with its wine list
+              {orders > 0 && ` and its ${formatCount(orders, 'order')}`}. It cannot be undone.
+            </p>
             <SubmitButton variant="danger" pendingLabel="Deleting…">
               Delete for good
             </SubmitButton>
-          </Form>
-        </Confirm>
+          </Confirm>
+        </Form>
       )}
     </Section>
   );

@@ -1,12 +1,18 @@
+import { ButtonLink } from '@/app/_ui/button';
 import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
 import type { Page } from '@/lib/list';
 import type { OrderedOffering } from '@/lib/orders/ledger';
+import { totalBottles, totalCents } from '@/lib/orders/present';
 import type { OrderDetails } from '@/lib/orders/queries';
+import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../_parts/empty';
 import { Ledger } from '../../../_parts/ledger';
 import { Pages } from '../../../_parts/pages';
-import { Section } from './section';
+import { Payment } from '../../../_parts/payment';
+import { RowLink } from '../../../_parts/row-link';
+import { Search } from '../../../_parts/search';
+import { Section } from '../../../_parts/section';
 
 const COLUMNS = [
   { label: 'No.', figure: true },
@@ -18,23 +24,43 @@ const COLUMNS = [
 ];
 
 interface OrdersProps {
+  /** One page of those found. */
   orders: Page<OrderDetails>;
+  /** How many there are in the round, found or not. */
+  placed: number;
   offerings: OrderedOffering[];
   route: Route;
-  roundId: number;
+  round: Round;
+  /** What they were searched by. */
+  q: string;
   page: number;
   size: number;
 }
 
-/** The round's orders by number, a page at a time. */
-export function Orders({ orders, offerings, route, roundId, page, size }: OrdersProps) {
+/** The round's orders by number, a page at a time, and finding one among them. */
+export function Orders({ orders, placed, offerings, route, round, q, page, size }: OrdersProps) {
   const wines = new Map(offerings.map((wine) => [wine.id, wine]));
+  const address = `/admin/rounds/${round.id}`;
+  const takesOrders = round.status !== 'draft' && offerings.length > 0;
   return (
-    <Section id="orders" title="Orders">
-      {orders.total === 0 ? (
-        <Empty title="No orders yet.">
-          <p>Orders appear here by number as participants place them on {route.publicDomain}.</p>
-        </Empty>
+    <Section
+      id="orders"
+      title="Orders"
+      actions={
+        takesOrders && (
+          <ButtonLink href={`${address}/orders/new`} prefetch={false}>
+            Place an order
+          </ButtonLink>
+        )
+      }
+    >
+      {placed > 0 && (
+        <Search label="Number, name or e-mail" action={`${address}#orders`} q={q} narrowed={q !== ''} />
+      )}
+      {placed === 0 ? (
+        <NoOrders round={round} route={route} />
+      ) : orders.total === 0 ? (
+        <Empty title={`No order of this round matches “${q}”.`} />
       ) : (
         <Ledger
           caption="Orders by number"
@@ -46,9 +72,21 @@ export function Orders({ orders, offerings, route, roundId, page, size }: Orders
         page={page}
         size={size}
         total={orders.total}
-        href={(to) => `/admin/rounds/${roundId}?page=${to}#orders`}
+        href={(to) => `${address}?${new URLSearchParams({ ...(q ? { q } : {}), page: String(to) })}#orders`}
       />
     </Section>
+  );
+}
+
+function NoOrders({ round, route }: { round: Round; route: Route }) {
+  return (
+    <Empty title="No orders yet.">
+      <p>
+        {round.status === 'draft'
+          ? 'A draft takes no orders. They appear here by number once the round is open.'
+          : `Orders appear here by number as participants place them on ${route.publicDomain}, or as you place them for somebody.`}
+      </p>
+    </Empty>
   );
 }
 
@@ -57,8 +95,7 @@ function orderRow(
   wines: Map<number, OrderedOffering>,
   route: Route,
 ) {
-  const bottles = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const cents = lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
+  const bottles = totalBottles(lines);
   const chosen = lines
     .map((line) => ({ ...line, wine: wines.get(line.wineOfferingId) }))
     .map(
@@ -71,7 +108,7 @@ function orderRow(
     cells: [
       order.orderNumber,
       <span key="who" className="block">
-        <span className="font-medium">{participant.name}</span>
+        <RowLink href={`/admin/orders/${order.id}`}>{participant.name}</RowLink>
         <span className="block text-muted text-small">
           {[participant.email, participant.phone].filter(Boolean).join(' · ')}
         </span>
@@ -81,14 +118,9 @@ function orderRow(
       <span key="bottles" title={formatCount(bottles, 'bottle')}>
         {bottles}
       </span>,
-      formatMoney(cents, route),
-      payment(order),
+      formatMoney(totalCents(lines), route),
+      <Payment key="payment" order={order} />,
       formatShortMoment(order.createdAt, route),
     ],
   };
-}
-
-function payment({ cancelledAt, paidAt }: OrderDetails['order']): string {
-  if (cancelledAt) return 'Cancelled';
-  return paidAt ? 'Paid' : 'To pay';
 }

@@ -4,6 +4,8 @@ import { parseId } from '@/lib/input';
 import { getRoundLedger } from '@/lib/orders/ledger';
 import { getRound } from '@/lib/rounds/queries';
 import { pageNumber } from '../../../_parts/pages';
+import { wantedText } from '../../../_parts/search';
+import { BeforeOpening } from './before-opening';
 import { DeleteRound } from './delete-round';
 import { Orders } from './orders';
 import { RoundHeading } from './round-heading';
@@ -15,7 +17,7 @@ const SIZE = 100;
 
 interface RoundPageProps {
   params: Promise<{ id: string }>;
-  searchParams: Promise<{ page?: string | string[] }>;
+  searchParams: Promise<{ page?: string | string[]; q?: string | string[] }>;
 }
 
 export async function generateMetadata({ params }: RoundPageProps): Promise<Metadata> {
@@ -23,28 +25,34 @@ export async function generateMetadata({ params }: RoundPageProps): Promise<Meta
   return { title: name };
 }
 
-/** A round: its state, what its orders come to, its wines and its orders. */
+/** A round: its state, what it still lacks, what its orders come to, its wines and its orders. */
 export default async function RoundPage({ params, searchParams }: RoundPageProps) {
   const caller = await administrator();
   const id = parseId((await params).id);
-  const page = pageNumber((await searchParams).page);
-  const ledger = await show(getRoundLedger, caller, { id, limit: SIZE, offset: (page - 1) * SIZE });
+  const wanted = await searchParams;
+  const page = pageNumber(wanted.page);
+  const q = wantedText(wanted.q);
+  const ledger = await show(getRoundLedger, caller, { id, limit: SIZE, offset: (page - 1) * SIZE, q });
   const { round, route, sums, offerings, orders } = ledger;
+  const placed = sums.orders + sums.cancelled;
   return (
     <>
-      <RoundHeading round={round} route={route} hasOrders={orders.total > 0} />
+      <RoundHeading round={round} route={route} hasOrders={placed > 0} />
       <div className="grid grid-cols-1 gap-10">
+        <BeforeOpening round={round} wines={offerings.length} />
         <Sums sums={sums} offerings={offerings} customs={route} />
-        <WineTotals offerings={offerings} customs={route} />
+        <WineTotals offerings={offerings} customs={route} roundId={round.id} />
         <Orders
           orders={orders}
+          placed={placed}
           offerings={offerings}
           route={route}
-          roundId={round.id}
+          round={round}
+          q={q}
           page={page}
           size={SIZE}
         />
-        <DeleteRound round={round} orders={orders.total} caller={caller} />
+        <DeleteRound round={round} orders={placed} caller={caller} />
       </div>
     </>
   );

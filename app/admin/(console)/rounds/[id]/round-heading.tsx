@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { buttonClass } from '@/app/_ui/button';
+import { ButtonLink, buttonClass } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
@@ -11,7 +11,7 @@ import { storefrontUrl } from '@/lib/routes/address';
 import type { Route } from '@/lib/routes/queries';
 import { PageHeading } from '../../../_parts/page-heading';
 import { RoundState } from '../../../_parts/round-state';
-import { changeRoundState } from '../actions';
+import { changeRoundState, copyToDraft } from '../actions';
 
 interface RoundHeadingProps {
   round: Round;
@@ -70,6 +70,16 @@ function Actions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
   const closed = round.status === 'closed';
   return (
     <>
+      <ButtonLink href={`/admin/rounds/${round.id}/edit`} prefetch={false}>
+        Edit
+      </ButtonLink>
+      <Form action={copyToDraft} className="max-w-field">
+        <FormMessage className="mb-3" />
+        <input type="hidden" name="id" value={round.id} />
+        <SubmitButton variant="quiet" pendingLabel="Copying…">
+          Copy
+        </SubmitButton>
+      </Form>
       {round.status === 'open' && !hasOrders && (
         <ChangeState id={round.id} to="draft" label="Back to draft" pendingLabel="Taking back…" />
       )}

@@ -8,8 +8,15 @@ import { MOST_BOTTLES, quantityField } from './quantity-fields';
 
 const STEP = 'grid size-target place-items-center rounded-small text-ink hover:bg-raised focus-visible:z-10 ';
 
+interface BottleStepperProps {
+  offeringId: number;
+  wine: string;
+  /** What is ordered already. */
+  bottles?: number | undefined;
+}
+
 /** How many bottles of one wine: a number field, with buttons beside it where scripts run. */
-export function BottleStepper({ offeringId, wine }: { offeringId: number; wine: string }) {
+export function BottleStepper({ offeringId, wine, bottles }: BottleStepperProps) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const { control, error, entered } = useField(quantityField(offeringId));
@@ -41,7 +48,7 @@ export function BottleStepper({ offeringId, wine }: { offeringId: number; wine: 
           placeholder="0"
           autoComplete="off"
           aria-label={`Bottles of ${wine}`}
-          defaultValue={entered ?? ''}
+          defaultValue={entered ?? bottles ?? ''}
           className={
             'no-spinner h-target w-14 bg-transparent text-center tabular-nums placeholder:text-muted ' +
             'not-placeholder-shown:font-semibold focus-visible:z-10'

@@ -1,0 +1,4 @@
+/** How everything looks that one writes or chooses in. */
+export const CONTROL =
+  'min-h-target w-full rounded-small border border-edge bg-sheet px-3 py-2 text-ink placeholder:text-muted ' +
+  'aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';

@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { formatCount, formatMoney } from '@/lib/format';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { totalBottles, totalCents } from '@/lib/orders/present';
+import { getOrder } from '@/lib/orders/queries';
+import { getRoundWithWines } from '@/lib/rounds/queries';
+import { Section } from '../../../_parts/section';
+import { saveOrder } from '../actions';
+import { OrderFields } from '../order-fields';
+import { OrderHeading } from './order-heading';
+import { OrderLines } from './order-lines';
+
+interface OrderPageProps {
+  params: Promise<{ id: string }>;
+}
+
+export async function generateMetadata({ params }: OrderPageProps): Promise<Metadata> {
+  const { order, participant } = await show(getOrder, await administrator(), {
+    id: parseId((await params).id),
+  });
+  return { title: `Order ${order.orderNumber}, ${participant.name}` };
+}
+
+/** An order: whose it is, whether it is paid, its wines and its comment. */
+export default async function OrderPage({ params }: OrderPageProps) {
+  const caller = await administrator();
+  const details = await show(getOrder, caller, { id: parseId((await params).id) });
+  const { order, lines } = details;
+  const { round, route, offerings } = await show(getRoundWithWines, caller, { id: order.purchaseRoundId });
+  return (
+    <>
+      <OrderHeading details={details} round={round} route={route} />
+      <div className="grid grid-cols-1 gap-10">
+        <Section id="wines" title="Wines">
+          <p className="mb-4 tabular-nums">
+            {formatCount(totalBottles(lines), 'bottle')}, {formatMoney(totalCents(lines), route)}
+          </p>
+          {order.cancelledAt ? (
+            <OrderLines details={details} offerings={offerings} customs={route} />
+          ) : (
+            <Form action={saveOrder} className="grid gap-5">
+              <FormMessage />
+              <input type="hidden" name="id" value={order.id} />
+              <OrderFields offerings={offerings} customs={route} details={details} />
+              <div>
+                <SubmitButton pendingLabel="Saving…">Save order</SubmitButton>
+                <p className="mt-3 max-w-measure text-muted text-small">
+                  Wines that stay keep the price they were ordered at; new ones take today’s. An order stays
+                  in its round and with its participant.
+                </p>
+              </div>
+            </Form>
+          )}
+        </Section>
+      </div>
+    </>
+  );
+}

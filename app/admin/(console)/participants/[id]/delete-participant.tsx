@@ -1,0 +1,49 @@
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
+import { formatCount } from '@/lib/format';
+import type { Participant } from '@/lib/participants/queries';
+import { Confirm } from '../../../_parts/confirm';
+import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
+import { Section } from '../../../_parts/section';
+import { deleteParticipantForGood } from '../actions';
+
+interface DeleteParticipantProps {
+  participant: Participant;
+  /** How many orders would go with them. */
+  orders: number;
+  caller: Administrator;
+}
+
+/** Deletes a participant for good, for those who may; for everybody else, what to do instead. */
+export function DeleteParticipant({ participant, orders, caller }: DeleteParticipantProps) {
+  return (
+    <Section id="delete" title="Delete">
+      {isElevatedSuperadmin(caller) ? (
+        <Form action={deleteParticipantForGood}>
+          <FormMessage className="mb-3" />
+          <input type="hidden" name="id" value={participant.id} />
+          <Confirm label="Delete participant">
+            <p>
+              This deletes {participant.name}
+              {orders > 0 && `, their ${formatCount(orders, 'order')}`} and the record of the mail they were
+              sent. It cannot be undone. Deactivating keeps all of it.
+            </p>
+            <SubmitButton variant="danger" pendingLabel="Deleting…">
+              Delete for good
+            </SubmitButton>
+          </Confirm>
+        </Form>
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          <p className="max-w-measure text-muted">
+            Deleting takes the participant’s orders along, so it is for superadmins. Deactivating is the usual
+            way: the orders are kept.
+          </p>
+          {caller.user.isSuperadmin && <ConfirmAsSuperadmin />}
+        </div>
+      )}
+    </Section>
+  );
+}

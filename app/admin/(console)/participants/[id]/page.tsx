@@ -1,0 +1,92 @@
+import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { getParticipantLedger } from '@/lib/orders/participant';
+import { getParticipant } from '@/lib/participants/queries';
+import { ActiveState } from '../../../_parts/active-state';
+import { FormEnd } from '../../../_parts/form-end';
+import { PageHeading } from '../../../_parts/page-heading';
+import { pageNumber } from '../../../_parts/pages';
+import { Section } from '../../../_parts/section';
+import { UpLink } from '../../../_parts/up-link';
+import { changeActive, saveParticipant } from '../actions';
+import { ParticipantFields } from '../participant-fields';
+import { DeleteParticipant } from './delete-participant';
+import { ParticipantOrders } from './participant-orders';
+
+const SIZE = 50;
+
+interface ParticipantPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ page?: string | string[] }>;
+}
+
+export async function generateMetadata({ params }: ParticipantPageProps): Promise<Metadata> {
+  const { name } = await show(getParticipant, await administrator(), { id: parseId((await params).id) });
+  return { title: name };
+}
+
+/** A participant: how they are reached, whether they take part, and what they have ordered. */
+export default async function ParticipantPage({ params, searchParams }: ParticipantPageProps) {
+  const caller = await administrator();
+  const page = pageNumber((await searchParams).page);
+  const { participant, route, orders } = await show(getParticipantLedger, caller, {
+    id: parseId((await params).id),
+    limit: SIZE,
+    offset: (page - 1) * SIZE,
+  });
+  return (
+    <>
+      <PageHeading
+        title={participant.name}
+        above={<UpLink href="/admin/participants">Participants</UpLink>}
+        actions={
+          <Form action={changeActive} className="max-w-field">
+            <FormMessage className="mb-3" />
+            <input type="hidden" name="id" value={participant.id} />
+            <input type="hidden" name="is_active" value={String(!participant.isActive)} />
+            <SubmitButton
+              variant="quiet"
+              pendingLabel={participant.isActive ? 'Deactivating…' : 'Activating…'}
+            >
+              {participant.isActive ? 'Deactivate' : 'Activate'}
+            </SubmitButton>
+          </Form>
+        }
+      >
+        <p className="mt-2">
+          <ActiveState active={participant.isActive} />
+          <span className="text-muted">
+            {participant.isActive
+              ? ': gets the mail that announces a round, and can order.'
+              : ': gets no announcements and cannot order. Their orders are kept.'}
+          </span>
+        </p>
+        <p className="text-muted text-small">
+          On {route.name}. A participant stays on their route, because their orders do.
+        </p>
+      </PageHeading>
+      <div className="grid grid-cols-1 gap-10">
+        <Section id="details" title="Details">
+          <Form action={saveParticipant} className="grid gap-5">
+            <FormMessage />
+            <input type="hidden" name="id" value={participant.id} />
+            <ParticipantFields participant={participant} />
+            <FormEnd pendingLabel="Saving…">Save participant</FormEnd>
+          </Form>
+        </Section>
+        <ParticipantOrders
+          participantId={participant.id}
+          orders={orders}
+          customs={route}
+          page={page}
+          size={SIZE}
+        />
+        <DeleteParticipant participant={participant} orders={orders.total} caller={caller} />
+      </div>
+    </>
+  );
+}

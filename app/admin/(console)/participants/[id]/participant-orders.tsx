@@ -1,0 +1,62 @@
+import { type Customs, formatMoney, formatShortMoment } from '@/lib/format';
+import type { ParticipantLedger } from '@/lib/orders/participant';
+import { totalBottles, totalCents } from '@/lib/orders/present';
+import { Empty } from '../../../_parts/empty';
+import { Ledger } from '../../../_parts/ledger';
+import { Pages } from '../../../_parts/pages';
+import { Payment } from '../../../_parts/payment';
+import { RowLink } from '../../../_parts/row-link';
+import { Section } from '../../../_parts/section';
+
+const COLUMNS = [
+  { label: 'Order', wide: true },
+  { label: 'Bottles', figure: true },
+  { label: 'Amount', figure: true },
+  { label: 'Payment' },
+  { label: 'Placed' },
+];
+
+interface ParticipantOrdersProps {
+  participantId: number;
+  orders: ParticipantLedger['orders'];
+  customs: Customs;
+  page: number;
+  size: number;
+}
+
+/** What a participant has ordered, the newest round first. */
+export function ParticipantOrders({ participantId, orders, customs, page, size }: ParticipantOrdersProps) {
+  return (
+    <Section id="orders" title="Orders">
+      {orders.total === 0 ? (
+        <Empty title="No orders yet.">
+          <p>What they order in any round stands here.</p>
+        </Empty>
+      ) : (
+        <Ledger
+          caption="Orders of the participant"
+          columns={COLUMNS}
+          rows={orders.items.map(({ order, round, lines }) => ({
+            key: order.id,
+            quiet: order.cancelledAt !== null,
+            cells: [
+              <RowLink key="order" href={`/admin/orders/${order.id}`}>
+                {round.name}, order {order.orderNumber}
+              </RowLink>,
+              totalBottles(lines),
+              formatMoney(totalCents(lines), customs),
+              <Payment key="payment" order={order} />,
+              formatShortMoment(order.createdAt, customs),
+            ],
+          }))}
+        />
+      )}
+      <Pages
+        page={page}
+        size={size}
+        total={orders.total}
+        href={(to) => `/admin/participants/${participantId}?page=${to}#orders`}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Metadata } from 'next';
+import { ButtonLink } from '@/app/_ui/button';
+import { Select } from '@/app/_ui/field';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { getRound } from '@/lib/rounds/queries';
+import { allRoutes } from '@/lib/routes/queries';
+import { Empty } from '../../../_parts/empty';
+import { FormEnd } from '../../../_parts/form-end';
+import { PageHeading } from '../../../_parts/page-heading';
+import { wantedText } from '../../../_parts/search';
+import { UpLink } from '../../../_parts/up-link';
+import { addParticipant } from '../actions';
+import { ParticipantFields } from '../participant-fields';
+
+export const metadata: Metadata = { title: 'Add participant' };
+
+interface NewParticipantPageProps {
+  searchParams: Promise<{ round?: string | string[] }>;
+}
+
+/** Adds a participant; with `round` in the address, one who is about to order in that round. */
+export default async function NewParticipantPage({ searchParams }: NewParticipantPageProps) {
+  const caller = await administrator();
+  const wanted = wantedText((await searchParams).round);
+  const round = wanted ? await show(getRound, caller, { id: parseId(wanted) }) : undefined;
+  const routes = await show(allRoutes, caller, {});
+  const offered = round ? routes.filter(({ id }) => id === round.routeId) : routes;
+  const back = round ? `/admin/rounds/${round.id}/orders/new` : '/admin/participants';
+  return (
+    <>
+      <PageHeading
+        title="Add participant"
+        above={<UpLink href={back}>{round ? `Order in ${round.name}` : 'Participants'}</UpLink>}
+      />
+      {routes.length === 0 ? (
+        <Empty title="No routes yet.">
+          <p>A participant belongs to a route: a group with an address of its own.</p>
+          <ButtonLink href="/admin/settings/routes/new" variant="primary" prefetch={false}>
+            Add route
+          </ButtonLink>
+        </Empty>
+      ) : (
+        <Form action={addParticipant} className="grid gap-5">
+          <FormMessage />
+          {round && <input type="hidden" name="round" value={round.id} />}
+          <Select name="route_id" label="Route" help="A participant stays on their route.">
+            {offered.map((route) => (
+              <option key={route.id} value={route.id}>
+                {route.name}
+              </option>
+            ))}
+          </Select>
+          <ParticipantFields />
+          <FormEnd pendingLabel="Adding…" back={back}>
+            Add participant
+          </FormEnd>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import Link from 'next/link';
+import { Notice } from '@/app/_ui/notice';
+import type { Round } from '@/lib/rounds/queries';
+
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What a draft lacks before it can open, and where that is put right; nothing when it lacks nothing. */
+export function BeforeOpening({ round, wines }: { round: Round; wines: number }) {
+  if (round.status !== 'draft') return null;
+  const missing = [
+    round.opensAt ? '' : 'when it opens',
+    round.orderDeadlineAt ? '' : 'the order deadline',
+    round.pickupAt ? '' : 'the pickup time',
+  ].filter(Boolean);
+  if (missing.length === 0 && wines > 0) return null;
+  return (
+    <Notice>
+      <p className="font-medium">Before this round opens</p>
+      <ul>
+        {missing.length > 0 && (
+          <li>
+            <Link
+              href={`/admin/rounds/${round.id}/edit`}
+              prefetch={false}
+              className="inline-flex min-h-target items-center"
+            >
+              Set {AND.format(missing)}
+            </Link>
+          </li>
+        )}
+        {wines === 0 && (
+          <li>
+            <Link
+              href={`/admin/rounds/${round.id}/wines/new`}
+              prefetch={false}
+              className="inline-flex min-h-target items-center"
+            >
+              Add its first wine
+            </Link>
+          </li>
+        )}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Field } from '@/app/_ui/field';
+import { localMoment } from '@/lib/moments';
+import { shownField } from '../../shown';
+
+interface DateFieldProps {
+  name: string;
+  label: string;
+  moment: Date | null;
+  /** The route's: what is typed is read in it. */
+  timeZone: string;
+  children?: ReactNode;
+}
+
+/** A date and time in the route's time zone. */
+export function DateField({ name, label, moment, timeZone, children }: DateFieldProps) {
+  const shown = moment ? localMoment(moment, timeZone) : '';
+  return (
+    <div>
+      <input type="hidden" name={shownField(name)} value={shown} />
+      <Field
+        name={name}
+        label={label}
+        type="datetime-local"
+        max="9999-12-29T23:59"
+        defaultValue={shown}
+        help={
+          <>
+            {timeZone} time. {children}
+          </>
+        }
+      />
+    </div>
+  );
+}

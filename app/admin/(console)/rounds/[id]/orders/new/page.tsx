@@ -1,0 +1,86 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import type { Administrator } from '@/lib/caller';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { getParticipant } from '@/lib/participants/queries';
+import { getRoundWithWines, type RoundWithWines } from '@/lib/rounds/queries';
+import { Empty } from '../../../../../_parts/empty';
+import { FormEnd } from '../../../../../_parts/form-end';
+import { PageHeading } from '../../../../../_parts/page-heading';
+import { wantedText } from '../../../../../_parts/search';
+import { UpLink } from '../../../../../_parts/up-link';
+import { placeForParticipant } from '../../../../orders/actions';
+import { OrderFields } from '../../../../orders/order-fields';
+import { ChooseParticipant } from './choose-participant';
+
+export const metadata: Metadata = { title: 'Place an order' };
+
+interface NewOrderPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ participant?: string | string[]; q?: string | string[] }>;
+}
+
+/** Places an order for somebody: first who, then which wines. */
+export default async function NewOrderPage({ params, searchParams }: NewOrderPageProps) {
+  const caller = await administrator();
+  const list = await show(getRoundWithWines, caller, { id: parseId((await params).id) });
+  const { participant, q } = await searchParams;
+  const { round } = list;
+  return (
+    <>
+      <PageHeading
+        title="Place an order"
+        above={<UpLink href={`/admin/rounds/${round.id}`}>{round.name}</UpLink>}
+      />
+      {round.status === 'draft' || list.offerings.length === 0 ? (
+        <Empty title="This round takes no orders yet.">
+          <p>
+            {round.status === 'draft'
+              ? 'A draft takes no orders. Open the round first.'
+              : 'There is nothing to order: add wines to the round first.'}
+          </p>
+        </Empty>
+      ) : participant === undefined ? (
+        <ChooseParticipant caller={caller} round={round} q={wantedText(q)} />
+      ) : (
+        <OrderFor caller={caller} list={list} participant={wantedText(participant)} />
+      )}
+    </>
+  );
+}
+
+interface OrderForProps {
+  caller: Administrator;
+  list: RoundWithWines;
+  /** The id, as the address has it. */
+  participant: string;
+}
+
+async function OrderFor({ caller, list: { round, route, offerings }, participant }: OrderForProps) {
+  const who = await show(getParticipant, caller, { id: parseId(participant) });
+  return (
+    <Form action={placeForParticipant} className="grid gap-5">
+      <p>
+        For <strong className="font-semibold">{who.name}</strong>, {who.email}
+        <Link
+          href={`/admin/rounds/${round.id}/orders/new`}
+          prefetch={false}
+          className="ml-4 inline-flex min-h-target items-center"
+        >
+          Somebody else
+        </Link>
+      </p>
+      <FormMessage />
+      <input type="hidden" name="purchase_round_id" value={round.id} />
+      <input type="hidden" name="participant_id" value={who.id} />
+      <OrderFields offerings={offerings} customs={route} />
+      <p className="max-w-measure text-muted text-small">The order deadline does not bind you here.</p>
+      <FormEnd pendingLabel="Placing order…" back={`/admin/rounds/${round.id}`}>
+        Place order
+      </FormEnd>
+    </Form>
+  );
+}

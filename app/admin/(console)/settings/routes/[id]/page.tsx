@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { getRoute } from '@/lib/routes/queries';
+import { FormEnd } from '../../../../_parts/form-end';
+import { PageHeading } from '../../../../_parts/page-heading';
+import { UpLink } from '../../../../_parts/up-link';
+import { saveRoute } from '../../actions';
+import { RouteFields } from '../route-fields';
+
+export const metadata: Metadata = { title: 'Edit route' };
+
+/** A route: its name, address, sender and customs. */
+export default async function RoutePage({ params }: { params: Promise<{ id: string }> }) {
+  const route = await show(getRoute, await administrator(), { id: parseId((await params).id) });
+  return (
+    <>
+      <PageHeading title={route.name} above={<UpLink href="/admin/settings">Settings</UpLink>} />
+      <Form action={saveRoute} className="grid gap-5">
+        <FormMessage />
+        <input type="hidden" name="id" value={route.id} />
+        <RouteFields route={route} />
+        <FormEnd pendingLabel="Saving…" back="/admin/settings">
+          Save route
+        </FormEnd>
+      </Form>
+    </>
+  );
+}

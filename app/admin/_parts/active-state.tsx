@@ -1,0 +1,17 @@
+/** Whether a participant is active, as a word with a mark of its own shape. */
+export function ActiveState({ active }: { active: boolean }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-2 whitespace-nowrap ${active ? 'text-ink' : 'text-muted'}`}
+    >
+      <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
+        {active ? (
+          <circle cx="6" cy="6" r="5.25" fill="currentColor" />
+        ) : (
+          <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.75" />
+        )}
+      </svg>
+      {active ? 'Active' : 'Deactivated'}
+    </span>
+  );
+}

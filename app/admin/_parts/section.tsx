@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  id: string;
+  title: string;
+  /** What can be done about all of it, to the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of a page, under a heading one can jump to. */
+export function Section({ id, title, actions, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id={id} className="font-semibold text-lead">
+          {title}
+        </h2>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+/** How many decimals a currency's unit is written with: 2 for EUR, 0 for JPY. */
+export function decimals(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  );
+}
+
+/** An amount in the currency's minor unit in plain digits: 1250 of EUR is "12.50". Digits are moved, never divided. */
+export function writeAmount(cents: number, currency: string): string {
+  const places = decimals(currency);
+  const digits = String(Math.abs(cents)).padStart(places + 1, '0');
+  const units = digits.slice(0, digits.length - places);
+  return `${cents < 0 ? '-' : ''}${units}${places > 0 ? `.${digits.slice(-places)}` : ''}`;
+}
+
+const AMOUNT = /^(\d{1,9})(?:[.,](\d*))?$/;
+
+/**
+ * An amount as a person writes it, with a comma or a point, in the currency's minor unit: "12,5" of EUR is
+ * 1250. Spaces and currency signs are passed over. Undefined when it is none, or has more decimals than the
+ * currency: "1.250" may be meant either way.
+ */
+export function readAmount(written: string, currency: string): number | undefined {
+  const [, units, fraction = ''] = AMOUNT.exec(written.normalize('NFKC').replace(/[\s\p{Sc}]/gu, '')) ?? [];
+  const places = decimals(currency);
+  if (units === undefined || fraction.length > places) return undefined;
+  return Number(units + fraction.padEnd(places, '0'));
+}
+
+/** What to write where `readAmount` found nothing to read. */
+export function howToWriteAmount(currency: string): string {
+  const places = decimals(currency);
+  if (places === 0) return 'Enter a whole amount such as 1250.';
+  return `Enter an amount such as ${writeAmount(125 * 10 ** (places - 1), currency)}, with at most ${places} decimals.`;
+}
