@@ -1,27 +1,16 @@
 import type { Page } from 'playwright/test';
 import { expect, logIn, test } from './fixtures';
+import { order, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
-import { send } from './support/http';
 import { looksRight, policyViolations } from './support/looks';
 
 const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}`;
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function state({ database, roundId }: Group): Promise<string | undefined> {
   const [round] = await database<
     { status: string }[]
   >`SELECT status FROM purchase_rounds WHERE id = ${roundId}`;
   return round?.status;
-}
-
-async function order({ host, apiUrl, wines }: Group, email: string, quantities: number[]): Promise<void> {
-  const lines = quantities.map((quantity, index) => ({ wine_offering_id: wines[index]?.id, quantity }));
-  const answer = await send(`${apiUrl}/public/orders`, {
-    method: 'POST',
-    headers: { host },
-    data: { name: email.split('@')[0], email, lines: lines.filter((line) => line.quantity > 0) },
-  });
-  expect(answer.status, answer.text).toBe(201);
 }
 
 /** The term's figure in the round's sums. */

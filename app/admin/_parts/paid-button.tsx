@@ -27,7 +27,7 @@ export function PaidButton({ number, paid, prominent = false }: PaidButtonProps)
         className={prominent ? '' : 'text-small'}
       >
         {paid ? 'Not paid' : 'Mark paid'}
-        <span className="sr-only">: order {number}</span>
+        <span className="sr-only"> order {number}</span>
       </SubmitButton>
       <span role="status" className="sr-only">
         {done && `Order ${number} is ${paid ? 'paid' : 'not paid'}.`}

@@ -7,7 +7,7 @@ export function RowLink({ href, children }: { href: string; children: ReactNode 
     <Link
       href={href}
       prefetch={false}
-      className="-my-2 inline-flex min-h-target min-w-0 items-center font-medium"
+      className="-my-2.5 inline-block min-w-0 max-w-full py-2.5 font-medium"
     >
       {children}
     </Link>

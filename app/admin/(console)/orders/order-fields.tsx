@@ -34,7 +34,9 @@ export function OrderFields({ offerings, customs, details }: OrderFieldsProps) {
                 {formatMoney(price, customs)}
                 <span className="block text-muted text-small">
                   {price === wine.priceCents
-                    ? `${wine.bottlesPerCrate} a crate`
+                    ? wine.bottlesPerCrate === 1
+                      ? 'by the bottle'
+                      : `${wine.bottlesPerCrate} a crate`
                     : `ordered at this price; now ${formatMoney(wine.priceCents, customs)}`}
                 </span>
               </p>

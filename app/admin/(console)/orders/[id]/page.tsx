@@ -47,7 +47,9 @@ export default async function OrderPage({ params }: OrderPageProps) {
               <input type="hidden" name="id" value={order.id} />
               <OrderFields offerings={offerings} customs={route} details={details} />
               <div>
-                <SubmitButton pendingLabel="Saving…">Save order</SubmitButton>
+                <SubmitButton variant="quiet" pendingLabel="Saving…">
+                  Save order
+                </SubmitButton>
                 <p className="mt-3 max-w-measure text-muted text-small">
                   Wines that stay keep the price they were ordered at; new ones take today’s. An order stays
                   in its round and with its participant.

@@ -1,0 +1,212 @@
+import { expect, logIn, test } from './fixtures';
+import { notFound, order, press } from './support/console';
+import { type Group, makeGroup } from './support/group';
+import { looksRight, policyViolations } from './support/looks';
+
+const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}`;
+
+async function orders({ api, roundId }: Group) {
+  return (await api(`/orders?purchase_round_id=${roundId}`)).items;
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('orders are marked paid in the list, and not paid after all', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [2]);
+      await order(group, 'bo@example.org', [1]);
+      await logIn(page, group);
+      await page.goto(roundPage(group));
+      const row = page.getByRole('row', { name: /^2 bo/ });
+      await row.getByRole('button', { name: 'Mark paid order 2' }).click();
+      await expect(row.getByRole('button', { name: 'Not paid order 2' })).toBeFocused();
+      await expect(row.getByRole('status')).toHaveText('Order 2 is paid.');
+      await expect(page.getByText('1 of 2 orders paid, €27.90 to come')).toBeVisible();
+      expect((await orders(group)).map((one: { paid_at: unknown }) => one.paid_at !== null)).toEqual([
+        false,
+        true,
+      ]);
+      await row.getByRole('button', { name: 'Not paid order 2' }).click();
+      await expect(row).toContainText('To pay');
+      await expect(row.getByRole('button', { name: 'Mark paid order 2' })).toBeVisible();
+    });
+
+    test('an order is changed: bottles, a new wine, the comment', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [2, 1]);
+      await group.api(`/wine-offerings/${group.wines[0]?.id}`, { price_cents: 2000 }, 'PATCH');
+      await logIn(page, group);
+      await page.goto(roundPage(group));
+      await page.getByRole('link', { name: 'ann', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Order 1, ann' })).toBeVisible();
+      await expect(page.getByText('ordered at this price; now €20.00')).toBeVisible();
+      await page.getByLabel('Bottles of Crémant Extra Brut').fill('3');
+      await page.getByLabel('Bottles of Riesling Alte Reben').fill('0');
+      await page.getByLabel('Bottles of Ten Year Old Tawny').fill('1');
+      await page.getByLabel('Comment').fill('Picks up late');
+      await press(page, 'Save order');
+      await expect(page.getByText('The order is saved.')).toBeVisible();
+      await expect(page.getByText('4 bottles, €63.75')).toBeVisible();
+      const [stored] = await orders(group);
+      expect(stored).toMatchObject({ total_cents: 3 * 1395 + 2190, comment: 'Picks up late' });
+    });
+
+    test('an order without bottles is refused, and what was typed stays', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [2]);
+      const [{ id }] = await orders(group);
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
+      await page.getByLabel('Bottles of Crémant Extra Brut').fill('');
+      await page.getByLabel('Comment').fill('Nothing, please');
+      await press(page, 'Save order');
+      await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one bottle.' })).toBeVisible();
+      await expect(page.getByLabel('Comment')).toHaveValue('Nothing, please');
+      expect((await orders(group))[0]).toMatchObject({ bottles: 2, comment: '' });
+    });
+
+    test('an order is paid, cancelled and restored on its own page', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [2]);
+      const [{ id }] = await orders(group);
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
+      await press(page, 'Mark paid order 1');
+      await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
+      await press(page, 'Cancel order');
+      await expect(page.getByText(/^Cancelled on .* It keeps its number/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Save order' })).toHaveCount(0);
+      expect((await orders(group))[0].cancelled_at).not.toBeNull();
+      await press(page, 'Restore order');
+      await expect(page.getByRole('button', { name: 'Save order' })).toBeVisible();
+      expect((await orders(group))[0].cancelled_at).toBeNull();
+    });
+
+    test('an order is placed for somebody who is found, after the deadline too', async ({ page, group }) => {
+      for (const name of ['Ann', 'Bo']) {
+        const email = `${name}@example.org`;
+        await group.api('/participants', { route_id: group.routeId, name, email });
+      }
+      await group.api(
+        `/purchase-rounds/${group.roundId}`,
+        { order_deadline_at: '2021-01-01T00:00' },
+        'PATCH',
+      );
+      await logIn(page, group);
+      await page.goto(roundPage(group));
+      await page.getByRole('link', { name: 'Place an order' }).click();
+      await page.getByLabel('Name, e-mail or phone').fill('bo@');
+      await press(page, 'Search');
+      await expect(page.getByRole('link', { name: 'Ann' })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Bo' }).click();
+      await page.getByLabel('Bottles of Crémant Extra Brut').fill('1.5');
+      await page.getByLabel('Comment').fill('By phone');
+      await page.locator('form', { hasText: 'Place order' }).evaluate((form: HTMLFormElement) => {
+        form.noValidate = true;
+      });
+      await press(page, 'Place order');
+      await expect(page.getByText('Enter whole bottles, from 1 to 9999.')).toBeVisible();
+      await expect(page.getByLabel('Comment')).toHaveValue('By phone');
+      await page.getByLabel('Bottles of Crémant Extra Brut').fill('6');
+      await press(page, 'Place order');
+      await expect(page.getByRole('heading', { name: 'Order 1, Bo' })).toBeVisible();
+      expect(await orders(group)).toMatchObject([
+        { participant: { name: 'Bo' }, bottles: 6, comment: 'By phone' },
+      ]);
+    });
+
+    test('somebody new is added on the way to their order', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${roundPage(group)}/orders/new`);
+      await expect(page.getByText('No active participants yet.')).toBeVisible();
+      await page.getByRole('link', { name: 'Add participant' }).click();
+      await expect(page.getByRole('heading', { name: 'Add participant' })).toBeVisible();
+      await page.getByLabel('Name').fill('Cas');
+      await page.getByLabel('E-mail').fill('cas@example.org');
+      await press(page, 'Add participant');
+      await expect(page.getByText('For Cas, cas@example.org')).toBeVisible();
+    });
+  });
+}
+
+test('orders of a round are found by number, name and e-mail', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [2]);
+  await order(group, 'bo@example.org', [1]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  const found = page.getByRole('table', { name: 'Orders by number' }).locator('tbody tr');
+  await page.getByLabel('Number, name or e-mail').fill('bo@');
+  await press(page, 'Search');
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('bo@example.org');
+  await expect(page.getByText('0 of 2 orders paid')).toBeVisible();
+  await page.getByLabel('Number, name or e-mail').fill('nobody');
+  await press(page, 'Search');
+  await expect(page.getByText('No order of this round matches “nobody”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(found).toHaveCount(2);
+});
+
+test('a draft takes no orders and says so', async ({ page, group }) => {
+  const draft = await group.api('/purchase-rounds', { route_id: group.routeId });
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
+  await expect(page.getByRole('link', { name: 'Place an order' })).toHaveCount(0);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/orders/new`);
+  await expect(page.getByText('A draft takes no orders. Open the round first.')).toBeVisible();
+});
+
+test('another organization’s order and participants are not there', async ({ page, group, database }) => {
+  const other = await makeGroup(database, group.apiUrl);
+  await order(other, 'eve@example.org', [2]);
+  await order(group, 'ann@example.org', [2]);
+  const [theirs] = await orders(other);
+  const [ours] = await orders(group);
+  await logIn(page, group);
+  await notFound(page, group, [
+    `/orders/${theirs.id}`,
+    '/orders/abc',
+    `/rounds/${group.roundId}/orders/new?participant=${theirs.participant.id}`,
+  ]);
+  await page.goto(`${group.consoleUrl}/admin/orders/${ours.id}`);
+  await page.locator('input[name="id"]').evaluateAll((fields, id) => {
+    for (const field of fields) (field as HTMLInputElement).value = String(id);
+  }, theirs.id);
+  await press(page, 'Cancel order');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  await press(page, 'Mark paid order 1');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toHaveCount(2);
+  expect((await orders(other))[0]).toMatchObject({ cancelled_at: null, paid_at: null });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`at 320 px, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test('the pages of an order look right', async ({ page, group }) => {
+      await order(group, `${'ann'.repeat(20)}@example.org`, [13, 2]);
+      await order(group, 'bo@example.org', [1]);
+      const [first, second] = await orders(group);
+      await group.api(`/orders/${second.id}`, { cancelled: true, comment: 'Late' }, 'PATCH');
+      const violations = policyViolations(page);
+      await logIn(page, group);
+      await page.goto(`${roundPage(group)}?q=nobody`);
+      await looksRight(page);
+      for (const path of [
+        `orders/${first.id}`,
+        `orders/${second.id}`,
+        `rounds/${group.roundId}/orders/new`,
+        `rounds/${group.roundId}/orders/new?participant=${first.participant.id}`,
+      ]) {
+        await page.goto(`${group.consoleUrl}/admin/${path}`);
+        await looksRight(page);
+      }
+      await press(page, 'Place order');
+      await expect(page.getByRole('alert').filter({ hasText: 'at least one bottle' })).toBeFocused();
+      await looksRight(page);
+      await page.goto(roundPage(group));
+      await page.getByRole('button', { name: 'Mark paid order 1' }).click();
+      await expect(page.getByRole('button', { name: 'Not paid order 1' })).toBeVisible();
+      await looksRight(page);
+      expect(violations).toEqual([]);
+    });
+  });
+}

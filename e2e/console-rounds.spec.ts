@@ -1,0 +1,167 @@
+import { expect, logIn, test } from './fixtures';
+import { notFound, press } from './support/console';
+import { type Group, makeGroup } from './support/group';
+import { looksRight, policyViolations } from './support/looks';
+
+const AMSTERDAM = 'Europe/Amsterdam time.';
+
+async function latestRound({ database, organizationId }: Group) {
+  const [round] = await database`
+    SELECT id::int, name, status, opens_at, order_deadline_at, pickup_at, payment_due_at, pickup_location, description,
+           payment_instructions
+    FROM purchase_rounds WHERE organization_id = ${organizationId} ORDER BY id DESC LIMIT 1`;
+  return round;
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a round is begun, filled in in the route’s time zone, and opened', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.getByRole('link', { name: 'New round' }).click();
+      await page.getByLabel('Name').fill('Spring round');
+      await press(page, 'Create draft');
+      await expect(page).toHaveURL(/\/admin\/rounds\/\d+\/edit$/);
+      await expect(page.getByLabel('Name')).toHaveValue('Spring round');
+      await expect(page.getByText(AMSTERDAM)).toHaveCount(4);
+      await page.getByLabel('Opens').fill('2030-03-01T09:00');
+      await page.getByLabel('Orders until').fill('2030-03-20T20:00');
+      // After the clocks went forward.
+      await page.getByLabel('Pickup optional').fill('2030-04-06T10:00');
+      await page.getByLabel('Pickup place').fill('Boathouse');
+      await page.getByLabel('Description').fill('Whites for spring.');
+      await page.getByLabel('Payment instructions').fill('By transfer.');
+      await page.getByLabel('Payment due').fill('2030-04-01T12:00');
+      await press(page, 'Save round');
+      await expect(page.getByRole('heading', { name: 'Spring round', level: 1 })).toBeVisible();
+      await expect(page.getByText('Saturday 6 April 2030 at 10:00 CEST')).toBeVisible();
+      expect(await latestRound(group)).toMatchObject({
+        name: 'Spring round',
+        status: 'draft',
+        opens_at: new Date('2030-03-01T08:00:00Z'),
+        order_deadline_at: new Date('2030-03-20T19:00:00Z'),
+        pickup_at: new Date('2030-04-06T08:00:00Z'),
+        payment_due_at: new Date('2030-04-01T10:00:00Z'),
+        pickup_location: 'Boathouse',
+        description: 'Whites for spring.',
+        payment_instructions: 'By transfer.',
+      });
+      await press(page, 'Open round');
+      await expect(page.getByRole('button', { name: 'Close round' })).toBeVisible();
+    });
+
+    test('an open round keeps its dates, and the form what was typed', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
+      await page.getByLabel('Name').fill('Renamed');
+      await page.getByLabel('Pickup optional').fill('');
+      await press(page, 'Save round');
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'needs its opening, order deadline and pickup dates' }),
+      ).toBeVisible();
+      await expect(page.getByLabel('Name')).toHaveValue('Renamed');
+      await expect(page.getByLabel('Pickup optional')).toHaveValue('');
+      expect(await latestRound(group)).toMatchObject({ name: 'Autumn round' });
+    });
+
+    test('a copy is a draft of its own with the same wines', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+      await press(page, 'Copy');
+      await expect(page).toHaveURL(/\/edit$/);
+      await expect(page.getByLabel('Name')).toHaveValue('Autumn round (copy)');
+      const copy = await latestRound(group);
+      expect(copy?.id).not.toBe(group.roundId);
+      await press(page, 'Save round');
+      await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
+    });
+  });
+}
+
+test('a draft says what it lacks and leads there', async ({ page, group }) => {
+  const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
+  await page
+    .getByRole('link', { name: 'Set when it opens, the order deadline, and the pickup time' })
+    .click();
+  await expect(page.getByLabel('Opens')).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Add its first wine' }).click();
+  await expect(page.getByRole('heading', { name: 'Add wine' })).toBeVisible();
+});
+
+test('a date that is left alone keeps its seconds, and its side of a night with two hours', async ({
+  page,
+  group,
+}) => {
+  const dates = { order_deadline_at: '2030-10-27T01:30:00Z', pickup_at: '2031-01-01T10:00:59Z' };
+  await group.api(`/purchase-rounds/${group.roundId}`, dates, 'PATCH');
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
+  await expect(page.getByLabel('Orders until')).toHaveValue('2030-10-27T02:30');
+  await page.getByLabel('Name').fill('Renamed');
+  await press(page, 'Save round');
+  await expect(page.getByRole('heading', { name: 'Renamed' })).toBeVisible();
+  expect(await latestRound(group)).toMatchObject({
+    order_deadline_at: new Date('2030-10-27T01:30:00Z'),
+    pickup_at: new Date('2031-01-01T10:00:59Z'),
+  });
+});
+
+test('a group without routes or rounds is led to its first', async ({ page, group }) => {
+  const { database, organizationId, roundId } = group;
+  await database`DELETE FROM purchase_rounds WHERE id = ${roundId}`;
+  await database`DELETE FROM routes WHERE organization_id = ${organizationId}`;
+  await logIn(page, group);
+  await page.getByRole('link', { name: 'Begin the first round' }).click();
+  await page.getByRole('link', { name: 'Add route' }).click();
+  await expect(page.getByLabel('Public domain')).toBeVisible();
+});
+
+test('another organization’s round is not edited, copied or given wines', async ({
+  page,
+  group,
+  database,
+}) => {
+  const other = await makeGroup(database, group.apiUrl);
+  await logIn(page, group);
+  await notFound(page, group, [
+    `/rounds/${other.roundId}/edit`,
+    `/rounds/${other.roundId}/wines/new`,
+    `/rounds/${other.roundId}/orders/new`,
+    '/rounds/abc/edit',
+    '/rounds/99999999999999999999/edit',
+  ]);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
+  await page.locator('input[name="id"]').evaluate((field: HTMLInputElement, id) => {
+    field.value = String(id);
+  }, other.roundId);
+  await page.getByLabel('Name').fill('Taken over');
+  await press(page, 'Save round');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  expect(await latestRound(other)).toMatchObject({ name: 'Autumn round' });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`at 320 px, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test('the pages of a round look right', async ({ page, group }) => {
+      const violations = policyViolations(page);
+      const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'B'.repeat(200) });
+      await logIn(page, group);
+      for (const path of ['new', draft.id, `${draft.id}/edit`, `${group.roundId}/edit`]) {
+        await page.goto(`${group.consoleUrl}/admin/rounds/${path}`);
+        await looksRight(page);
+      }
+      await page.getByLabel('Pickup optional').fill('');
+      await press(page, 'Save round');
+      await expect(page.getByRole('alert').filter({ hasText: 'dates' })).toBeFocused();
+      await looksRight(page);
+      expect(violations).toEqual([]);
+    });
+  });
+}

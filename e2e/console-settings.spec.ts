@@ -1,0 +1,94 @@
+import { expect, logIn, test } from './fixtures';
+import { notFound, press } from './support/console';
+import { makeGroup } from './support/group';
+import { looksRight, policyViolations } from './support/looks';
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('the organization gets another name, which the whole console shows', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByLabel('Name').fill('Cellar & Co-op');
+      await press(page, 'Save name');
+      await expect(page.getByText('The organization is called Cellar & Co-op.')).toBeVisible();
+      await expect(page.getByRole('banner')).toContainText('Cellar & Co-op');
+      expect((await group.api('/organization')).name).toBe('Cellar & Co-op');
+    });
+
+    test('a route is added and changed; what is wrong is said and kept', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/settings`);
+      await page.getByRole('link', { name: 'Add route' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Northside');
+      await page.getByLabel('Public domain').fill(group.host.toUpperCase());
+      await page.getByLabel('Language').fill('nl-NL');
+      await page.getByLabel('Time zone').fill('Europe/Nowhere');
+      await page.getByLabel('Currency').fill('usd');
+      await press(page, 'Add route');
+      const zone = page.getByLabel('Time zone');
+      await expect(zone).toHaveAccessibleDescription(/Use a time zone such as Europe\/Amsterdam\./);
+      await expect(zone).toHaveValue('Europe/Nowhere');
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Northside');
+      await zone.fill('America/New_York');
+      await press(page, 'Add route');
+      const domain = page.getByLabel('Public domain');
+      await expect(domain).toHaveAccessibleDescription(/This public domain is already in use\./);
+      await domain.fill(`north.${group.host}`);
+      await press(page, 'Add route');
+      await page.getByRole('link', { name: 'Northside', exact: true }).click();
+      await page.getByLabel('Sender name').fill('Northside wine');
+      await page.getByLabel('Sender e-mail').fill('wine@north.example.org');
+      await press(page, 'Save route');
+      await expect(page.getByRole('row', { name: /Northside/ })).toContainText('wine@north.example.org');
+      const { items } = await group.api('/routes');
+      expect(items.find(({ name }: { name: string }) => name === 'Northside')).toMatchObject({
+        public_domain: `north.${group.host}`,
+        sender_name: 'Northside wine',
+        sender_email: 'wine@north.example.org',
+        locale: 'nl-NL',
+        time_zone: 'America/New_York',
+        currency: 'USD',
+      });
+      await page.getByRole('link', { name: 'Northside', exact: true }).click();
+      await page.getByLabel('Sender e-mail').fill('');
+      await press(page, 'Save route');
+      await expect(page.getByRole('row', { name: /Northside/ })).toContainText(`noreply@north.${group.host}`);
+    });
+  });
+}
+
+test('another organization’s route is not there', async ({ page, group, database }) => {
+  const other = await makeGroup(database, group.apiUrl);
+  await logIn(page, group);
+  await notFound(page, group, [`/settings/routes/${other.routeId}`, '/settings/routes/abc']);
+  await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+  await page.locator('input[name="id"]').evaluate((field: HTMLInputElement, id) => {
+    field.value = String(id);
+  }, other.routeId);
+  await page.getByLabel('Name', { exact: true }).fill('Taken over');
+  await press(page, 'Save route');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  expect((await other.api(`/routes/${other.routeId}`)).name).not.toBe('Taken over');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`at 320 px, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test('the settings look right', async ({ page, group }) => {
+      const violations = policyViolations(page);
+      await logIn(page, group, group.superadmin);
+      for (const path of ['', '/routes/new', `/routes/${group.routeId}`]) {
+        await page.goto(`${group.consoleUrl}/admin/settings${path}`);
+        await looksRight(page);
+      }
+      await page.getByLabel('Currency').fill('?');
+      await press(page, 'Save route');
+      await expect(page.getByLabel('Currency')).toBeFocused();
+      await looksRight(page);
+      expect(violations).toEqual([]);
+    });
+  });
+}

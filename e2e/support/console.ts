@@ -1,0 +1,30 @@
+import { expect, type Page } from 'playwright/test';
+import type { Group } from './group';
+import { send } from './http';
+
+/** Presses the button that is called exactly so. */
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Places an order at the group's storefront: so many bottles of its first wine, its second and so on. */
+export async function order(
+  { host, apiUrl, wines }: Group,
+  email: string,
+  quantities: number[],
+): Promise<void> {
+  const lines = quantities.map((quantity, index) => ({ wine_offering_id: wines[index]?.id, quantity }));
+  const answer = await send(`${apiUrl}/public/orders`, {
+    method: 'POST',
+    headers: { host },
+    data: { name: email.split('@')[0], email, lines: lines.filter((line) => line.quantity > 0) },
+  });
+  expect(answer.status, answer.text).toBe(201);
+}
+
+/** Expects each of the console's addresses to be as if there were nothing. */
+export async function notFound(page: Page, group: Group, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    const answer = await page.goto(`${group.consoleUrl}/admin${path}`);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  }
+}
