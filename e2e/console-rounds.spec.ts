@@ -35,7 +35,7 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Payment due').fill('2030-04-01T12:00');
       await press(page, 'Save round');
       await expect(page.getByRole('heading', { name: 'Spring round', level: 1 })).toBeVisible();
-      await expect(page.getByText('Saturday 6 April 2030 at 10:00 CEST')).toBeVisible();
+      await expect(page.getByText('Saturday, 6 April 2030 at 10:00 CEST')).toBeVisible();
       expect(await latestRound(group)).toMatchObject({
         name: 'Spring round',
         status: 'draft',

@@ -8,9 +8,13 @@ export const presentHealth = (): z.output<typeof healthShape> => ({ status: 'ok'
 
 export const livenessShape = z.object({ status: z.literal('ok') }).meta({ id: 'Liveness' });
 
+export const unhealthyShape = z
+  .object({ status: z.literal('error'), database: z.literal('unreachable'), detail: z.string() })
+  .meta({ id: 'Unhealthy', description: 'The database is away' });
+
 /** What /health says when the database is away, and nothing more about it. */
-export const unhealthy = {
+export const unhealthy: z.output<typeof unhealthyShape> = {
   status: 'error',
   database: 'unreachable',
   detail: 'The database cannot be reached.',
-} as const;
+};

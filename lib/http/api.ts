@@ -4,27 +4,30 @@ import type { Rule } from '@/lib/command';
 import { type Problem, type Refusal, refuse } from '@/lib/errors';
 import { parseId } from '@/lib/input';
 import { asRefusal, failure, json } from './answers';
-import { readForm, readJson } from './body';
+import { readBytes, readForm, readJson } from './body';
 import { apiCaller } from './callers';
 import { DATA_HEADERS } from './headers';
 
 export const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** Where the parts of an operation's input come from, beside the id in its path. */
-type Source = 'json' | 'form' | 'query' | 'none';
+/** Where the parts of an operation's input come from, beside the id in its path; `bytes` is the raw body. */
+type Source = 'json' | 'form' | 'bytes' | 'query' | 'none';
 
 /** One operation of the API: a rule, and how its input arrives and its result leaves. */
 export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   rule: Rule<S, R>;
   /** Said of it in the API's description. */
   summary: string;
+  description?: string;
   /** Where the input comes from; a query string unless told otherwise. */
   from?: Source;
   /** Headers that are part of the input, by the name the input has for them. */
   headers?: Record<string, string>;
   /** Input that the request itself knows, such as the client's address, by the name the input has for it. */
   known?: Record<string, (request: Request) => unknown>;
+  /** The shape of a raw body, for the description alone. */
+  sent?: z.ZodType;
   status?: number;
   /** The wire shape of the answer, and what makes it of the rule's result. */
   answer?: z.ZodType;
@@ -36,6 +39,8 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   media?: string;
   /** Answers a failure in a way of its own, such as a health check's. */
   fail?(refusal: Refusal): Response | undefined;
+  /** The wire shape of its own answer when the database is away. */
+  outage?: z.ZodType;
   /** Establishes the caller in another way than by bearer token or Host. */
   caller?(request: Request): Promise<Caller>;
   /** What its rule may refuse beyond what every operation of its kind may: said in the API's description. */
@@ -116,6 +121,7 @@ async function readInput(
 async function readSource(from: Source, request: Request): Promise<Record<string, unknown>> {
   if (from === 'json') return readJson(request);
   if (from === 'form') return readForm(request);
+  if (from === 'bytes') return { bytes: await readBytes(request) };
   if (from === 'none') return {};
   const values = new Map<string, string[]>();
   // The request's own address is the server's internal one; only its query is read.

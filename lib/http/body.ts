@@ -2,11 +2,11 @@ import busboy from 'busboy';
 import { invalid, refuse } from '@/lib/errors';
 
 /** What a JSON body may weigh, in bytes. */
-export const JSON_LIMIT = 1024 * 1024;
+const JSON_LIMIT = 1024 * 1024;
 const FORM_LIMIT = 64 * 1024;
 
 /** The exact bytes of a body, up to `limit`; 413 as soon as it is known to be larger. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, limit = JSON_LIMIT): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > limit) throw refuse('bodyTooLarge', { headers: { connection: 'close' } });
   if (!request.body) return new Uint8Array();

@@ -79,7 +79,7 @@ function Cells({ columns, cells }: { columns: Column[]; cells: ReactNode[] }) {
 }
 
 function alignment({ figure, wide }: Column): string {
-  return `${figure ? 'md:text-right' : 'text-left'} ${wide ? 'wrap-anywhere md:w-full' : 'whitespace-nowrap'}`;
+  return `${figure ? 'md:text-right' : 'text-left'} ${wide ? 'wrap-anywhere md:w-full' : 'max-md:wrap-anywhere md:whitespace-nowrap'}`;
 }
 
 /** On a phone: the heading, a text over the whole width, or a label and its value. */

@@ -16,7 +16,7 @@ export function PageHeading({ title, above, children, actions }: PageHeadingProp
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
         {above && <p className="text-muted text-small">{above}</p>}
-        <h1 className="font-semibold text-heading">{title}</h1>
+        <h1 className="wrap-anywhere font-semibold text-heading">{title}</h1>
         {children}
       </div>
       {actions && <div className="flex flex-wrap items-start gap-3">{actions}</div>}

@@ -3,5 +3,11 @@ import { presentUser, userShape } from '@/lib/auth/present';
 import { api, operation } from '@/lib/http/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
-  GET: operation({ rule: me, summary: 'Who is asking', answer: userShape, present: presentUser }),
+  GET: operation({
+    rule: me,
+    summary: 'Who is asking',
+    from: 'none',
+    answer: userShape,
+    present: presentUser,
+  }),
 });

@@ -6,7 +6,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: placeOrder,
     summary: "Place an order in the current round of the Host's route",
-    refusals: ['noOpenRound', 'deadlinePassed', 'participantInactive', 'noNumberLeft'],
+    refusals: [
+      'noOpenRound',
+      'deadlinePassed',
+      'participantInactive',
+      'idempotencyKeyReused',
+      'noNumberLeft',
+    ],
     from: 'json',
     headers: { idempotency_key: 'idempotency-key' },
     status: 201,

@@ -50,7 +50,7 @@ export function OrderHeading({ details: { order, participant }, round, route }: 
           <Link
             href={`/admin/participants/${participant.id}`}
             prefetch={false}
-            className="-my-2.5 inline-flex min-h-target items-center"
+            className="-my-2.5 inline-flex min-h-target items-center wrap-anywhere"
           >
             {participant.name}
           </Link>

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { procedure } from '@/lib/command';
+import { api, operation } from '@/lib/http/api';
+import { openApiDocument } from '@/lib/http/openapi/document';
+import { paths } from '../operations';
+
+let made: Record<string, unknown> | undefined;
+
+const description = procedure({
+  access: 'anyone',
+  input: z.object({}),
+  run: async () => {
+    made ??= openApiDocument(paths);
+    return made;
+  },
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({ rule: description, summary: 'This document', from: 'none' }),
+});

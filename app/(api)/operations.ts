@@ -1,0 +1,57 @@
+import type { Paths } from '@/lib/http/openapi/document';
+import * as authElevate from './auth/elevate/route';
+import * as authLogin from './auth/login/route';
+import * as authMe from './auth/me/route';
+import * as healthLive from './health/live/route';
+import * as health from './health/route';
+import * as mailLogsOne from './mail-logs/[id]/route';
+import * as mailLogs from './mail-logs/route';
+import * as mailTemplatesOne from './mail-templates/[id]/route';
+import * as mailTemplates from './mail-templates/route';
+import * as ordersOne from './orders/[id]/route';
+import * as orders from './orders/route';
+import * as organization from './organization/route';
+import * as participantsOne from './participants/[id]/route';
+import * as participants from './participants/route';
+import * as publicCurrentRound from './public/current-round/route';
+import * as publicOrders from './public/orders/route';
+import * as publicSignup from './public/signup/route';
+import * as purchaseRoundsOneCopy from './purchase-rounds/[id]/copy/route';
+import * as purchaseRoundsOnePickupList from './purchase-rounds/[id]/pickup-list/route';
+import * as purchaseRoundsOne from './purchase-rounds/[id]/route';
+import * as purchaseRounds from './purchase-rounds/route';
+import * as routesOne from './routes/[id]/route';
+import * as routes from './routes/route';
+import * as wineCategories from './wine-categories/route';
+import * as wineOfferingsOne from './wine-offerings/[id]/route';
+import * as wineOfferings from './wine-offerings/route';
+
+/** Every path of the API with its handlers: what its description is made from. */
+export const paths: Paths = {
+  '/auth/elevate': authElevate,
+  '/auth/login': authLogin,
+  '/auth/me': authMe,
+  '/organization': organization,
+  '/routes': routes,
+  '/routes/{id}': routesOne,
+  '/participants': participants,
+  '/participants/{id}': participantsOne,
+  '/purchase-rounds': purchaseRounds,
+  '/purchase-rounds/{id}': purchaseRoundsOne,
+  '/purchase-rounds/{id}/copy': purchaseRoundsOneCopy,
+  '/purchase-rounds/{id}/pickup-list': purchaseRoundsOnePickupList,
+  '/wine-categories': wineCategories,
+  '/wine-offerings': wineOfferings,
+  '/wine-offerings/{id}': wineOfferingsOne,
+  '/orders': orders,
+  '/orders/{id}': ordersOne,
+  '/mail-templates': mailTemplates,
+  '/mail-templates/{id}': mailTemplatesOne,
+  '/mail-logs': mailLogs,
+  '/mail-logs/{id}': mailLogsOne,
+  '/public/current-round': publicCurrentRound,
+  '/public/orders': publicOrders,
+  '/public/signup': publicSignup,
+  '/health': health,
+  '/health/live': healthLive,
+};

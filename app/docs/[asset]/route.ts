@@ -1,0 +1,10 @@
+import { docsAsset } from '@/lib/http/docs';
+
+/** A script, style or picture of the page at /docs. */
+export async function GET(_request: Request, { params }: { params: Promise<{ asset: string }> }) {
+  const asset = await docsAsset((await params).asset);
+  if (!asset) return new Response(null, { status: 404 });
+  return new Response(asset.body, {
+    headers: { 'content-type': asset.type, 'cache-control': 'public, max-age=3600' },
+  });
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where the packaged browser interface lies; the server runs in the project's folder. */
+const PACKAGE = path.join('node_modules', 'swagger-ui-dist');
+
+const START = `
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, displayRequestDuration: true });
+`;
+
+const TYPES: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript', '.png': 'image/png' };
+const PACKAGED = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
+
+/** A file of the API's human page, or undefined when there is none of this name. */
+export async function docsAsset(
+  name: string,
+): Promise<{ type: string; body: Uint8Array<ArrayBuffer> | string } | undefined> {
+  const type = `${TYPES[path.extname(name)] ?? 'application/octet-stream'}; charset=utf-8`;
+  if (name === 'start.js') return { type, body: START };
+  if (!PACKAGED.has(name)) return undefined;
+  return { type, body: await readFile(path.join(process.cwd(), PACKAGE, name)) };
+}
+
+/** The API's human page. `nonce` is what its scripts are allowed by. */
+export function docsPage(nonce: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>API · Group wine</title>
+<link rel="icon" href="/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<main id="docs"><noscript>This page needs JavaScript. The description itself is at <a href="/openapi.json">/openapi.json</a>.</noscript></main>
+<script nonce="${nonce}" src="/docs/swagger-ui-bundle.js"></script>
+<script nonce="${nonce}" src="/docs/start.js"></script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { type Handlers, type Operation, VERBS } from '../api';
+import { exampleOf } from './examples';
+import { type Place, responsesOf, SHARED_RESPONSE_SCHEMAS } from './responses';
+import { type JsonSchema, type SharedSchemas, wireSchema, without } from './schemas';
+
+/** The handlers of each path, as OpenAPI spells paths. */
+export type Paths = Record<string, Pick<Handlers, (typeof VERBS)[number]>>;
+
+const ABOUT = `Group wine purchasing: rounds, orders and pickup lists for groups that buy wine together.
+
+Administrators send the token of \`POST /auth/login\` as \`Authorization: Bearer …\`; deleting participants and closed rounds needs the one of \`POST /auth/elevate\`. The paths under \`/public\` need none: the Host header says which group's they are. Amounts are integers in the minor unit of the route's currency; times are UTC.`;
+
+const TAGS: Record<string, [name: string, description: string]> = {
+  auth: ['Authentication', 'Who is asking'],
+  organization: ['Organization', "The caller's organization"],
+  routes: ['Routes', 'Groups of participants with a public domain and a sender of their own'],
+  participants: ['Participants', 'Who orders on a route'],
+  'purchase-rounds': ['Purchase rounds', 'Draft, open, closed'],
+  'wine-categories': ['Wines', 'What a round offers'],
+  'wine-offerings': ['Wines', 'What a round offers'],
+  orders: ['Orders', 'Numbered within their round'],
+  'mail-templates': ['Mail', 'What is written to participants, and what became of it'],
+  'mail-logs': ['Mail', 'What is written to participants, and what became of it'],
+  webhooks: ['Mail', 'What is written to participants, and what became of it'],
+  public: ['Public', "A route's own site, found by the Host header"],
+  health: ['Health', 'Whether it works'],
+};
+
+/** The OpenAPI 3.1 document of the API, made from the operations that serve it. */
+export function openApiDocument(paths: Paths): Record<string, unknown> {
+  const shared: SharedSchemas = { ...SHARED_RESPONSE_SCHEMAS };
+  const told = Object.entries(paths).map(([path, handlers]) => {
+    const operations = VERBS.flatMap((verb) => {
+      const offered = handlers[verb].operation;
+      return offered ? [[verb.toLowerCase(), describe({ path, verb, offered }, shared)]] : [];
+    });
+    return [path, Object.fromEntries(operations)];
+  });
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Group wine purchasing',
+      version: '1.0.0',
+      description: ABOUT,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Map(Object.values(TAGS))].map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(told),
+    components: { schemas: shared, securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+const SECURITY_SCHEMES = {
+  login: {
+    type: 'oauth2',
+    description: "An administrator's e-mail address and password",
+    flows: { password: { tokenUrl: '/auth/login', scopes: {} } },
+  },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token of POST /auth/login',
+  },
+  elevated: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token of POST /auth/elevate, which lasts a few minutes',
+  },
+};
+
+function securityOf({ rule, refusals = [] }: Operation): unknown[] {
+  if (rule.access === 'anyone' || rule.access === 'visitor') return [];
+  if (rule.access === 'elevated') return [{ elevated: [] }];
+  const either = [{ login: [] }, { token: [] }];
+  return refusals.includes('closedRoundNeedsElevation') ? [...either, { elevated: [] }] : either;
+}
+
+function describe(place: Place, shared: SharedSchemas): Record<string, unknown> {
+  const { path, verb, offered } = place;
+  const [, first = ''] = path.split('/');
+  const input = wireSchema(offered.rule.input, 'input', shared);
+  const elsewhere = new Set([
+    ...namesIn(path),
+    ...Object.keys(offered.headers ?? {}),
+    ...Object.keys(offered.known ?? {}),
+  ]);
+  const own = without(input, elsewhere);
+  const parameters = parametersOf(offered, path, input, own);
+  return {
+    operationId: operationId(path, verb),
+    summary: offered.summary,
+    ...(offered.description ? { description: offered.description } : {}),
+    tags: [TAGS[first]?.[0] ?? first],
+    security: securityOf(offered),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...requestBody(offered, own, shared),
+    responses: responsesOf(place, shared),
+  };
+}
+
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** As in getPurchaseRoundsIdPickupList. */
+function operationId(path: string, verb: string): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return verb.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function parametersOf(offered: Operation, path: string, input: JsonSchema, own: JsonSchema): unknown[] {
+  const inPath = namesIn(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+    example: 12,
+  }));
+  const inHeaders = Object.entries(offered.headers ?? {}).map(([name, header]) => ({
+    name: header,
+    in: 'header',
+    schema: input.properties?.[name] ?? { type: 'string' },
+  }));
+  const inQuery = (offered.from ?? 'query') === 'query' ? Object.entries(own.properties ?? {}) : [];
+  return [...inPath, ...inHeaders, ...inQuery.map(([name, schema]) => ({ name, in: 'query', schema }))];
+}
+
+function requestBody(offered: Operation, own: JsonSchema, shared: SharedSchemas): Record<string, unknown> {
+  if (offered.from === undefined || offered.from === 'query' || offered.from === 'none') return {};
+  const media = offered.from === 'form' ? FORM_MEDIA : ['application/json'];
+  const schema = offered.sent ? wireSchema(offered.sent, 'input', shared) : own;
+  // What is sent is named as what is answered: a route's name is not a participant's.
+  const owner = (offered.answer && z.globalRegistry.get(offered.answer)?.id) ?? '';
+  const body = { schema, example: exampleOf(schema, shared, '', owner) };
+  return {
+    requestBody: { required: true, content: Object.fromEntries(media.map((type) => [type, body])) },
+  };
+}
+
+const FORM_MEDIA = ['application/x-www-form-urlencoded', 'multipart/form-data'];

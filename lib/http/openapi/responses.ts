@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import { type Problem, problems } from '@/lib/errors';
+import type { Operation, Verb } from '../api';
+import { exampleOf } from './examples';
+import { type JsonSchema, type SharedSchemas, wireSchema } from './schemas';
+
+/** How an operation is reached: what its refusals depend on. */
+export interface Place {
+  path: string;
+  verb: Verb;
+  offered: Operation;
+}
+
+export const SHARED_RESPONSE_SCHEMAS: SharedSchemas = {
+  Problem: {
+    type: 'object',
+    description: 'What went wrong, in one plain sentence',
+    properties: { detail: { type: 'string' } },
+    required: ['detail'],
+    additionalProperties: false,
+  },
+  Invalid: {
+    type: 'object',
+    description: 'Values that are not valid, each with its path as in lines.0.quantity',
+    properties: {
+      detail: { type: 'string' },
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { path: { type: 'string' }, message: { type: 'string' } },
+          required: ['path', 'message'],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['detail'],
+    additionalProperties: false,
+  },
+};
+
+const HEADERS: Record<number, [name: string, description: string]> = {
+  401: ['WWW-Authenticate', 'Bearer'],
+  429: ['Retry-After', 'Seconds to wait'],
+  503: ['Retry-After', 'Seconds to wait'],
+};
+
+/** Every answer an operation may give, by its status. */
+export function responsesOf(place: Place, shared: SharedSchemas): Record<string, unknown> {
+  const { offered } = place;
+  const byStatus = new Map<number, Problem[]>();
+  for (const problem of new Set(refusalsOf(place))) {
+    const [status] = problems[problem];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), problem]);
+  }
+  const refused = [...byStatus].sort(([a], [b]) => a - b);
+  return {
+    [offered.status ?? 200]: success(offered, shared),
+    ...Object.fromEntries(refused.map(([status, named]) => [status, refusal(status, named)])),
+    ...(offered.outage ? { 503: outage(offered.outage, shared) } : {}),
+  };
+}
+
+function refusalsOf({ path, verb, offered }: Place): Problem[] {
+  const { access } = offered.rule;
+  const reads = verb === 'GET';
+  const administrators = access !== 'anyone' && access !== 'visitor';
+  const writesAsVisitor = access === 'visitor' && !reads;
+  return [
+    'malformedHost',
+    ...(offered.from === 'json' ? JSON_REFUSALS : []),
+    ...(offered.from === 'form' ? FORM_REFUSALS : []),
+    ...(hasInput(offered) ? (['invalid'] as const) : []),
+    ...(administrators ? (['notAuthenticated'] as const) : []),
+    ...(access === 'superadmin' || access === 'elevated' ? (['superadminOnly'] as const) : []),
+    ...(access === 'elevated' ? (['elevationRequired'] as const) : []),
+    // Where the console has a host of its own, nothing of the kind is at any other.
+    ...(path.includes('{') || administrators || offered.from === 'form' ? (['notFound'] as const) : []),
+    ...(writesAsVisitor ? (['unknownHost', 'tooManyRequests'] as const) : []),
+    ...(!reads && administrators && !path.startsWith('/auth/') ? (['conflict'] as const) : []),
+    ...(offered.refusals ?? []),
+    ...(path === '/health/live' ? [] : (['unavailable'] as const)),
+  ];
+}
+
+const JSON_REFUSALS = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType'] as const;
+const FORM_REFUSALS = ['malformedForm', 'bodyTooLarge', 'unsupportedFormType'] as const;
+
+function hasInput(offered: Operation): boolean {
+  return offered.from !== 'none' && offered.from !== 'bytes';
+}
+
+function success(offered: Operation, shared: SharedSchemas): Record<string, unknown> {
+  const status = offered.status ?? 200;
+  if (status === 204) return { description: 'Done; there is nothing to say' };
+  const schema: JsonSchema = offered.answer
+    ? wireSchema(offered.answer, 'output', shared)
+    : { type: 'string' };
+  const body = offered.media ? { schema } : { schema, example: exampleOf(schema, shared) };
+  return {
+    description: status === 201 ? 'Made' : 'As asked',
+    ...(offered.location
+      ? { headers: { Location: { schema: { type: 'string' }, description: 'The path of what was made' } } }
+      : {}),
+    content: { [offered.media ?? 'application/json']: body },
+  };
+}
+
+function outage(shape: z.ZodType, shared: SharedSchemas): Record<string, unknown> {
+  return {
+    description: problems.unavailable[1],
+    headers: headersOf(503),
+    content: { 'application/json': { schema: wireSchema(shape, 'output', shared) } },
+  };
+}
+
+function headersOf(status: number): Record<string, unknown> | undefined {
+  const header = HEADERS[status];
+  return header && { [header[0]]: { schema: { type: 'string' }, description: header[1] } };
+}
+
+function refusal(status: number, named: Problem[]): Record<string, unknown> {
+  const headers = headersOf(status);
+  const schema = { $ref: `#/components/schemas/${status === 422 ? 'Invalid' : 'Problem'}` };
+  const examples = named.map((problem) => [problem, { value: exampleBody(problem) }]);
+  return {
+    description: named.map((problem) => problems[problem][1]).join(' '),
+    ...(headers ? { headers } : {}),
+    content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
+  };
+}
+
+function exampleBody(problem: Problem): unknown {
+  if (problem !== 'invalid') return { detail: problems[problem][1] };
+  const message = 'This field is required.';
+  return { detail: `name: ${message}`, errors: [{ path: 'name', message }] };
+}

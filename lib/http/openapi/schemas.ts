@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** A JSON Schema, draft 2020-12, as OpenAPI 3.1 uses it. */
+export interface JsonSchema {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  $ref?: string;
+  [keyword: string]: unknown;
+}
+
+/** The schemas that are told once and referred to by name. */
+export type SharedSchemas = Record<string, JsonSchema>;
+
+/**
+ * The schema of what is sent (`input`) or answered (`output`), made from the zod schema that validates or
+ * types it. Shapes with an id of their own go to `shared` and are referred to.
+ */
+export function wireSchema(schema: z.ZodType, io: 'input' | 'output', shared: SharedSchemas): JsonSchema {
+  const { $schema, $defs, ...told } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => readable(jsonSchema as JsonSchema, zodSchema),
+  }) as JsonSchema & { $defs?: SharedSchemas };
+  for (const [name, definition] of Object.entries($defs ?? {})) shared[name] = referring(definition);
+  return referring(told);
+}
+
+/** Leaves out what only says how JavaScript counts or how a value is spelled inside. */
+function readable(schema: JsonSchema, zodSchema: unknown): void {
+  const { id, ...meta } = z.globalRegistry.get(zodSchema as z.ZodType) ?? {};
+  Object.assign(schema, meta);
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  // The format says it; the pattern is the validator's own way to check it.
+  if (schema.format === 'date-time') delete schema.pattern;
+  // In a query string everything is text; what it stands for is told instead.
+  if (meta.type === 'integer' || meta.type === 'boolean') {
+    delete schema.pattern;
+    delete schema.enum;
+  }
+}
+
+/** The same schema, with its references where OpenAPI keeps shared schemas. */
+function referring(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : value,
+  ) as JsonSchema;
+}
+
+/** An object's schema without some of its properties. */
+export function without(schema: JsonSchema, names: ReadonlySet<string>): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !names.has(name));
+  const required = (schema.required ?? []).filter((name) => !names.has(name));
+  const { required: _, ...rest } = schema;
+  return {
+    ...rest,
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
