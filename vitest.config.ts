@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['{lib,db,scripts}/**/*.test.ts', 'e2e/{api,architecture}/**/*.test.ts'],
     globalSetup: 'e2e/support/global.ts',
+    setupFiles: 'e2e/support/vitest-setup.ts',
     // Each file in a process of its own: database pools and settings belong to a process.
     pool: 'forks',
     maxWorkers: 2,

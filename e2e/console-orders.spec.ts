@@ -1,5 +1,5 @@
 import { expect, logIn, test } from './fixtures';
-import { notFound, order, press } from './support/console';
+import { forge, notFound, order, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 
@@ -167,9 +167,7 @@ test('another organization’s order and participants are not there', async ({ p
     `/rounds/${group.roundId}/orders/new?participant=${theirs.participant.id}`,
   ]);
   await page.goto(`${group.consoleUrl}/admin/orders/${ours.id}`);
-  await page.locator('input[name="id"]').evaluateAll((fields, id) => {
-    for (const field of fields) (field as HTMLInputElement).value = String(id);
-  }, theirs.id);
+  await forge(page, 'id', theirs.id);
   await press(page, 'Cancel order');
   await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
   await press(page, 'Mark paid order 1');

@@ -1,5 +1,5 @@
 import { expect, logIn, test } from './fixtures';
-import { notFound, order, press } from './support/console';
+import { forge, notFound, order, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 
@@ -161,17 +161,12 @@ test('another organization’s participant is not there', async ({ page, group, 
   await expect(page.getByText('Eve')).toHaveCount(0);
   for (const button of ['Deactivate', 'Save participant']) {
     await page.goto(`${group.consoleUrl}/admin/participants/${ours.id}`);
-    await page.locator('input[name="id"]').evaluateAll((fields, id) => {
-      for (const field of fields) (field as HTMLInputElement).value = String(id);
-    }, theirs.id);
+    await forge(page, 'id', theirs.id);
     await press(page, button);
     await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
   }
   await page.goto(`${group.consoleUrl}/admin/participants/new`);
-  await page.getByLabel('Route').evaluate((field: HTMLSelectElement, id) => {
-    const option = field.options[0];
-    if (option) option.value = String(id);
-  }, other.routeId);
+  await forge(page, 'route_id', other.routeId);
   await page.getByLabel('Name').fill('Ann');
   await page.getByLabel('E-mail').fill('eve@example.org');
   await press(page, 'Add participant');

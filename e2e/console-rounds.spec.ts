@@ -1,5 +1,5 @@
 import { expect, logIn, test } from './fixtures';
-import { notFound, press } from './support/console';
+import { forge, notFound, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 
@@ -136,9 +136,7 @@ test('another organization’s round is not edited, copied or given wines', asyn
     '/rounds/99999999999999999999/edit',
   ]);
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
-  await page.locator('input[name="id"]').evaluate((field: HTMLInputElement, id) => {
-    field.value = String(id);
-  }, other.roundId);
+  await forge(page, 'id', other.roundId);
   await page.getByLabel('Name').fill('Taken over');
   await press(page, 'Save round');
   await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();

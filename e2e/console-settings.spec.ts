@@ -1,5 +1,5 @@
 import { expect, logIn, test } from './fixtures';
-import { notFound, press } from './support/console';
+import { forge, notFound, press } from './support/console';
 import { makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 
@@ -66,9 +66,7 @@ test('another organization’s route is not there', async ({ page, group, databa
   await logIn(page, group);
   await notFound(page, group, [`/settings/routes/${other.routeId}`, '/settings/routes/abc']);
   await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
-  await page.locator('input[name="id"]').evaluate((field: HTMLInputElement, id) => {
-    field.value = String(id);
-  }, other.routeId);
+  await forge(page, 'id', other.routeId);
   await page.getByLabel('Name', { exact: true }).fill('Taken over');
   await press(page, 'Save route');
   await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();

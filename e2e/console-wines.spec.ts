@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { expect, logIn, test } from './fixtures';
-import { notFound, order, press } from './support/console';
+import { forge, notFound, order, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 
@@ -152,9 +152,7 @@ test('another organization’s wine is not there', async ({ page, group, databas
     ['Delete for good', true],
   ] as const) {
     await page.goto(`${group.consoleUrl}/admin/wines/${group.wines[1]?.id}`);
-    await page.locator('input[name="id"]').evaluateAll((fields, id) => {
-      for (const field of fields) (field as HTMLInputElement).value = String(id);
-    }, theirs);
+    await forge(page, 'id', Number(theirs));
     if (confirm) await page.getByText('Delete wine…').click();
     await press(page, button);
     await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();

@@ -130,6 +130,7 @@ export const paging = {
 export const moment = () =>
   z
     .string()
+    .max(64)
     .trim()
     .refine(isMoment, 'Send a date and time such as 2026-12-01T18:00 or 2026-12-01T18:00:00Z.')
     .transform(parseMoment)

@@ -1,3 +1,5 @@
+import { or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 
 /** One page of a list, and how many there are in all. */
@@ -14,7 +16,10 @@ export const presentPage =
   <T>(present: (item: T) => unknown) =>
   ({ items, total }: Page<T>) => ({ items: items.map(present), total });
 
-/** A search word as a LIKE pattern that finds it anywhere; its own wildcards stand for themselves. */
-export function containing(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+/** Rows in which one of the columns contains what is searched for, in any case; all of them for no words. */
+export function matching(words: string | undefined, ...columns: PgColumn[]): SQL | undefined {
+  if (!words) return undefined;
+  // Its own wildcards stand for themselves.
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(...columns.map((column) => sql`${column} ILIKE ${pattern}`));
 }

@@ -28,3 +28,13 @@ export async function notFound(page: Page, group: Group, paths: string[]): Promi
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
   }
 }
+
+/** From here on, every form the page sends says `value` in its field `name`, as somebody who tampers would. */
+export async function forge(page: Page, name: string, value: number): Promise<void> {
+  const field = new RegExp(`(name="(?:_\\d+_)?${name}"\\r\\n\\r\\n)[^\\r]*`, 'g');
+  await page.route('**/*', (route) => {
+    const sent = route.request().postData();
+    if (sent === null) return route.continue();
+    return route.continue({ postData: sent.replace(field, `$1${value}`) });
+  });
+}

@@ -21,8 +21,26 @@ export interface Sent {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
+type Observer = (method: string, url: string, answer: Answer) => Promise<void>;
+let observer: Observer | undefined;
+
+/** Has every answer that `send` brings looked at; what the observer throws, `send` throws. */
+export function observeAnswers(observe: Observer): void {
+  observer = observe;
+}
+
 /** Sends one request to `url`, which names only where to connect; `headers.host` may name another host. */
-export function send(url: string, { method = 'GET', headers = {}, body, data }: Sent = {}): Promise<Answer> {
+export async function send(url: string, sent: Sent = {}): Promise<Answer> {
+  const answer = await fetchAnswer(url, sent);
+  await observer?.(sent.method ?? 'GET', url, answer);
+  return answer;
+}
+
+/** As `send`, with nobody looking on. */
+export function fetchAnswer(
+  url: string,
+  { method = 'GET', headers = {}, body, data }: Sent,
+): Promise<Answer> {
   const payload = data === undefined ? body : JSON.stringify(data);
   const all = { ...(data === undefined ? {} : { 'content-type': 'application/json' }), ...headers };
   return new Promise((resolve, reject) => {

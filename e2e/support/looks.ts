@@ -3,8 +3,13 @@ import { expect, type Page } from 'playwright/test';
 
 /** Expects the page to fit its screen's width and to have no accessibility problem that can be found by machine. */
 export async function looksRight(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, 'no horizontal scroll').toBeLessThanOrEqual(0);
+  const beyond = await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+      .map((element) => element.outerHTML.slice(0, 200));
+  });
+  expect(beyond, `what ${page.url()} has beyond the edge of the screen`).toEqual([]);
   await page.evaluate(axe.source);
   const problems = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging, pathId, queryId } from '@/lib/input';
+import { paging, pathId, queryId, querySearch } from '@/lib/input';
 import { EVENT_TYPES } from '@/lib/templates/input';
 
 /** What became of a message, as it is told; a message on its way out is not told of. */
@@ -14,4 +14,5 @@ export const listMailLogsInput = z.object({
   participant_id: queryId().optional(),
   event_type: z.enum(EVENT_TYPES).optional(),
   status: z.enum(MAIL_STATUSES).optional(),
+  q: querySearch().optional(),
 });

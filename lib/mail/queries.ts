@@ -2,7 +2,7 @@ import { and, desc, eq, type InferSelectModel, ne } from 'drizzle-orm';
 import { mailLogs } from '@/db/schema';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import type { Page } from '@/lib/list';
+import { matching, type Page } from '@/lib/list';
 import { listMailLogsInput, mailLogInput } from './input';
 
 export type MailLog = InferSelectModel<typeof mailLogs>;
@@ -16,7 +16,7 @@ export const listMailLogs = query({
   input: listMailLogsInput,
   async run(
     { scope },
-    { limit, offset, purchase_round_id, participant_id, event_type, status },
+    { limit, offset, purchase_round_id, participant_id, event_type, status, q },
   ): Promise<Page<MailLog>> {
     const where = and(
       ended,
@@ -24,6 +24,7 @@ export const listMailLogs = query({
       participant_id === undefined ? undefined : eq(mailLogs.participantId, participant_id),
       event_type === undefined ? undefined : eq(mailLogs.eventType, event_type),
       status === undefined ? undefined : eq(mailLogs.status, status),
+      matching(q, mailLogs.renderedSubject, mailLogs.recipient),
     );
     return {
       items: await scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filledText, paging, pathId, queryId, reference, text } from '@/lib/input';
+import { filledText, paging, pathId, queryId, querySearch, reference, text } from '@/lib/input';
 
 /** In the minor unit of the currency. */
 export const HIGHEST_PRICE = 100_000_000;
@@ -43,4 +43,7 @@ export const listOfferingsInput = z.object({
   ...paging,
   purchase_round_id: queryId().optional(),
   category_id: queryId().optional(),
+  q: querySearch().optional(),
 });
+
+export const listCategoriesInput = z.object({ ...paging, q: querySearch().optional() });

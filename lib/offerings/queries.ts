@@ -1,13 +1,11 @@
 import { and, eq, type InferSelectModel } from 'drizzle-orm';
-import { z } from 'zod';
 import { wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { unscopedWineCategories, type WineCategory } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { paging } from '@/lib/input';
-import type { Page } from '@/lib/list';
-import { listOfferingsInput, offeringInput } from './input';
+import { matching, type Page } from '@/lib/list';
+import { listCategoriesInput, listOfferingsInput, offeringInput } from './input';
 
 export type { WineCategory };
 export type Offering = InferSelectModel<typeof wineOfferings>;
@@ -35,10 +33,11 @@ export async function offeringsOfRound(
 export const listOfferings = query({
   access: 'administrator',
   input: listOfferingsInput,
-  async run({ scope }, { limit, offset, purchase_round_id, category_id }): Promise<Page<Offering>> {
+  async run({ scope }, { limit, offset, purchase_round_id, category_id, q }): Promise<Page<Offering>> {
     const where = and(
       purchase_round_id === undefined ? undefined : eq(wineOfferings.purchaseRoundId, purchase_round_id),
       category_id === undefined ? undefined : eq(wineOfferings.categoryId, category_id),
+      matching(q, wineOfferings.name, wineOfferings.producer, wineOfferings.region),
     );
     const orderBy = [wineOfferings.purchaseRoundId, wineOfferings.position, wineOfferings.id];
     const items = await scope.list(wineOfferings, { where, orderBy, limit, offset });
@@ -60,9 +59,10 @@ export const getOffering = query({
 /** The eight wine categories in the order wine lists show them. */
 export const listCategories = query({
   access: 'administrator',
-  input: z.object(paging),
-  async run(_context, { limit, offset }): Promise<Page<WineCategory>> {
-    const categories = await unscopedWineCategories();
+  input: listCategoriesInput,
+  async run(_context, { limit, offset, q }): Promise<Page<WineCategory>> {
+    const all = await unscopedWineCategories();
+    const categories = q ? all.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())) : all;
     return { items: categories.slice(offset, offset + limit), total: categories.length };
   },
 });

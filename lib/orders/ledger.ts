@@ -9,7 +9,7 @@ import type { Page } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { roundInput, STATUSES } from '@/lib/rounds/input';
 import { type Round, requireRound } from '@/lib/rounds/queries';
-import { loadOrders, matching, type OrderDetails } from './queries';
+import { loadOrders, matchingOrders, type OrderDetails } from './queries';
 import { NO_ORDERS, type OrderSums, sumsByRound } from './sums';
 
 /** Where a page's list begins and how long it is, as numbers. */
@@ -69,7 +69,7 @@ export const getRoundLedger = query({
     const round = await requireRound(scope, id);
     const route = await scope.find(routes, round.routeId);
     if (!route) throw refuse('notFound');
-    const found = and(eq(orders.purchaseRoundId, id), q ? matching(q) : undefined);
+    const found = and(eq(orders.purchaseRoundId, id), matchingOrders(scope, q));
     const [offerings, ordered, sums, page, total] = await Promise.all([
       offeringsOfRound(scope, id),
       scope.query<{ offering: string; bottles: string }>(

@@ -7,6 +7,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -14,7 +15,7 @@ import { orderLines, orders, participants, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { containing, type Page } from '@/lib/list';
+import { matching, type Page } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import { type Round, requireRound } from '@/lib/rounds/queries';
 import { listOrdersInput, orderInput, orderTokenInput } from './input';
@@ -53,15 +54,17 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
   });
 }
 
-/** Orders whose number, or whose participant's name or e-mail, holds the word. */
-export function matching(word: string): SQL {
-  const pattern = containing(word);
-  const number = /^[0-9]{1,9}$/.test(word) ? sql`${orders.orderNumber} = ${Number(word)} OR` : sql``;
-  return sql`(${number} EXISTS (
-    SELECT FROM ${participants}
-    WHERE ${participants.organizationId} = ${orders.organizationId} AND ${participants.id} = ${orders.participantId}
-      AND (${participants.name} ILIKE ${pattern} OR ${participants.email} ILIKE ${pattern})
-  ))`;
+/** Orders whose number, or whose participant's name or e-mail, holds the words; all of them for no words. */
+export function matchingOrders({ organizationId }: Scope, words: string | undefined): SQL | undefined {
+  if (!words) return undefined;
+  const people = and(
+    eq(participants.organizationId, organizationId),
+    matching(words, participants.name, participants.email),
+  );
+  return or(
+    /^[0-9]{1,9}$/.test(words) ? eq(orders.orderNumber, Number(words)) : undefined,
+    sql`${orders.participantId} IN (SELECT ${participants.id} FROM ${participants} WHERE ${people})`,
+  );
 }
 
 const whenSet = (column: typeof orders.paidAt | typeof orders.cancelledAt, wanted: boolean | undefined) =>
@@ -80,7 +83,7 @@ export const listOrders = query({
       participant_id === undefined ? undefined : eq(orders.participantId, participant_id),
       whenSet(orders.paidAt, paid),
       whenSet(orders.cancelledAt, cancelled),
-      q ? matching(q) : undefined,
+      matchingOrders(scope, q),
     );
     const orderBy = [desc(orders.purchaseRoundId), asc(orders.orderNumber)];
     const items = await loadOrders(scope, await scope.list(orders, { where, orderBy, limit, offset }));

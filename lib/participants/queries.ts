@@ -1,8 +1,8 @@
-import { and, eq, type InferSelectModel, sql } from 'drizzle-orm';
+import { and, eq, type InferSelectModel } from 'drizzle-orm';
 import { participants } from '@/db/schema';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { containing, type Page } from '@/lib/list';
+import { matching, type Page } from '@/lib/list';
 import { listParticipantsInput, participantInput } from './input';
 
 export type Participant = InferSelectModel<typeof participants>;
@@ -15,9 +15,7 @@ export const listParticipants = query({
     const where = and(
       route_id === undefined ? undefined : eq(participants.routeId, route_id),
       is_active === undefined ? undefined : eq(participants.isActive, is_active),
-      q
-        ? sql`(${participants.name} ILIKE ${containing(q)} OR ${participants.email} ILIKE ${containing(q)} OR ${participants.phone} ILIKE ${containing(q)})`
-        : undefined,
+      matching(q, participants.name, participants.email, participants.phone),
     );
     return {
       items: await scope.list(participants, { where, limit, offset }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filledText, moment, paging, pathId, queryId, reference, text } from '@/lib/input';
+import { filledText, moment, paging, pathId, queryId, querySearch, reference, text } from '@/lib/input';
 
 export const STATUSES = ['draft', 'open', 'closed'] as const;
 export type RoundStatus = (typeof STATUSES)[number];
@@ -31,4 +31,5 @@ export const listRoundsInput = z.object({
   ...paging,
   route_id: queryId().optional(),
   status: z.enum(STATUSES).optional(),
+  q: querySearch().optional(),
 });

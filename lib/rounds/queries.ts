@@ -6,7 +6,7 @@ import type { Route } from '@/db/unscoped';
 import { databaseNow } from '@/lib/clock';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import type { Page } from '@/lib/list';
+import { matching, type Page } from '@/lib/list';
 import type { Offering } from '@/lib/offerings/queries';
 import { offeringsOfRound } from '@/lib/offerings/queries';
 import { listRoundsInput, roundInput } from './input';
@@ -24,10 +24,11 @@ export async function requireRound(scope: Scope, id: number): Promise<Round> {
 export const listRounds = query({
   access: 'administrator',
   input: listRoundsInput,
-  async run({ scope }, { limit, offset, route_id, status }): Promise<Page<Round>> {
+  async run({ scope }, { limit, offset, route_id, status, q }): Promise<Page<Round>> {
     const where = and(
       route_id === undefined ? undefined : eq(purchaseRounds.routeId, route_id),
       status === undefined ? undefined : eq(purchaseRounds.status, status),
+      matching(q, purchaseRounds.name, purchaseRounds.pickupLocation),
     );
     const items = await scope.list(purchaseRounds, {
       where,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalizeDomain } from '@/lib/domain';
-import { email, filledText, optionalText, paging, pathId } from '@/lib/input';
+import { email, filledText, optionalText, paging, pathId, querySearch } from '@/lib/input';
 
 const isLocale = (tag: string) => {
   try {
@@ -33,7 +33,13 @@ const fields = {
   sender_name: optionalText(200).optional(),
   sender_email: z
     .union(
-      [email(), z.literal('').transform(() => null)],
+      [
+        email(),
+        z
+          .string()
+          .max(0)
+          .transform(() => null),
+      ],
       'Enter an e-mail address such as wine@example.org.',
     )
     .nullable()
@@ -52,6 +58,7 @@ const fields = {
     .meta({ examples: ['Europe/Amsterdam'] }),
   currency: z
     .string()
+    .max(3)
     .refine((code) => CURRENCIES.has(code), 'Use a currency code such as EUR.')
     .optional()
     .meta({ examples: ['EUR'] }),
@@ -60,4 +67,4 @@ const fields = {
 export const createRouteInput = z.object(fields);
 export const updateRouteInput = z.object({ id: pathId(), ...z.object(fields).partial().shape });
 export const routeInput = z.object({ id: pathId() });
-export const listRoutesInput = z.object(paging);
+export const listRoutesInput = z.object({ ...paging, q: querySearch().optional() });

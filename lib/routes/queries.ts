@@ -4,7 +4,7 @@ import { type Route, unscopedRouteByHost } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { explainDatabaseError } from '@/lib/constraints';
 import { refuse } from '@/lib/errors';
-import type { Page } from '@/lib/list';
+import { matching, type Page } from '@/lib/list';
 import { listRoutesInput, routeInput } from './input';
 
 export type { Route };
@@ -29,9 +29,10 @@ export const allRoutes = query({
 export const listRoutes = query({
   access: 'administrator',
   input: listRoutesInput,
-  async run({ scope }, { limit, offset }): Promise<Page<Route>> {
-    const items = await scope.list(routes, { orderBy: [routes.name, routes.id], limit, offset });
-    return { items, total: await scope.count(routes) };
+  async run({ scope }, { limit, offset, q }): Promise<Page<Route>> {
+    const where = matching(q, routes.name, routes.publicDomain);
+    const items = await scope.list(routes, { where, orderBy: [routes.name, routes.id], limit, offset });
+    return { items, total: await scope.count(routes, where) };
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filledText, paging, pathId, queryId, reference } from '@/lib/input';
+import { filledText, paging, pathId, queryId, querySearch, reference } from '@/lib/input';
 
 export const EVENT_TYPES = ['round_announced', 'order_confirmed', 'payment_confirmed'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -28,4 +28,5 @@ export const listTemplatesInput = z.object({
   ...paging,
   route_id: queryId().optional(),
   event_type: z.enum(EVENT_TYPES).optional(),
+  q: querySearch().optional(),
 });

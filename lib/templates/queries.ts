@@ -2,7 +2,7 @@ import { and, eq, type InferSelectModel } from 'drizzle-orm';
 import { mailTemplates } from '@/db/schema';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import type { Page } from '@/lib/list';
+import { matching, type Page } from '@/lib/list';
 import { listTemplatesInput, templateInput } from './input';
 
 export type Template = InferSelectModel<typeof mailTemplates>;
@@ -11,10 +11,11 @@ export type Template = InferSelectModel<typeof mailTemplates>;
 export const listTemplates = query({
   access: 'administrator',
   input: listTemplatesInput,
-  async run({ scope }, { limit, offset, route_id, event_type }): Promise<Page<Template>> {
+  async run({ scope }, { limit, offset, route_id, event_type, q }): Promise<Page<Template>> {
     const where = and(
       route_id === undefined ? undefined : eq(mailTemplates.routeId, route_id),
       event_type === undefined ? undefined : eq(mailTemplates.eventType, event_type),
+      matching(q, mailTemplates.subject),
     );
     return {
       items: await scope.list(mailTemplates, { where, limit, offset }),

@@ -63,7 +63,7 @@ async function OrderFor({ caller, list: { round, route, offerings }, participant
   const who = await show(getParticipant, caller, { id: parseId(participant) });
   return (
     <Form action={placeForParticipant} className="grid gap-5">
-      <p>
+      <p className="wrap-anywhere">
         For <strong className="font-semibold">{who.name}</strong>, {who.email}
         <Link
           href={`/admin/rounds/${round.id}/orders/new`}

@@ -1,0 +1,130 @@
+import { readdir } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '@/app/(api)/operations';
+import { type Contract, pointerTo } from '../support/contract';
+import { servedContract } from '../support/vitest-setup';
+import { openGroup, visit } from './support';
+
+openGroup();
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await servedContract();
+});
+
+describe('the description of the API', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(contract.document));
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    expect(contract.document.openapi).toMatch(/^3\.1\./);
+  });
+
+  it('has every path that is served', async () => {
+    const files = await readdir('app/(api)', { recursive: true });
+    const served = files
+      .filter((file) => file.endsWith('/route.ts') && file !== 'openapi.json/route.ts')
+      .map((file) => `/${file.replace('/route.ts', '').replace(/\[(\w+)\]/g, '{$1}')}`);
+    expect(Object.keys(paths).sort()).toEqual(served.sort());
+    expect(Object.keys(contract.document.paths).sort()).toEqual(served.sort());
+  });
+
+  it('names every operation, and who may call it', () => {
+    const ids = contract.operations.map(({ described }) => described.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, described } of contract.operations) {
+      expect(described.summary, path).toMatch(/\w{3}/);
+      expect(described.tags, path).toHaveLength(1);
+      const open = /^\/(public|health|webhooks)|^\/auth\/login$/.test(path);
+      expect(described.security.length > 0, `${path} is behind a token`).toBe(!open);
+      expect(Object.keys(described.responses).includes('401') || open, path).toBe(true);
+    }
+    expect(contract.document.components.securitySchemes.login.flows.password.tokenUrl).toBe('/auth/login');
+  });
+
+  it('says how long every text may be', () => {
+    const unlimited: string[] = [];
+    for (const { path, method, described } of contract.operations) {
+      for (const [media, { schema }] of Object.entries<{ schema: object }>(
+        described.requestBody?.content ?? {},
+      )) {
+        for (const text of textsIn(schema)) {
+          if (!/^\/webhooks/.test(path)) unlimited.push(`${method} ${path} ${media}${text}`);
+        }
+      }
+    }
+    expect(unlimited).toEqual([]);
+  });
+
+  it('has examples that fit its own schemas', () => {
+    let examples = 0;
+    for (const { path, method, described } of contract.operations) {
+      const bodies: [place: (string | number)[], body: Record<string, unknown>][] = [
+        ...contentsOf(described.requestBody?.content, ['requestBody']),
+        ...Object.entries<{ content?: object }>(described.responses).flatMap(([status, { content }]) =>
+          contentsOf(content, ['responses', status]),
+        ),
+      ];
+      for (const [place, body] of bodies) {
+        const named = Object.values((body.examples ?? {}) as Record<string, { value: unknown }>);
+        for (const value of [
+          ...named.map((one) => one.value),
+          ...('example' in body ? [body.example] : []),
+        ]) {
+          const pointer = pointerTo(['paths', path, method, ...place, 'schema']);
+          expect(contract.misfits(pointer, value), `${method} ${path} ${place}`).toEqual([]);
+          examples += 1;
+        }
+      }
+    }
+    expect(examples).toBeGreaterThan(200);
+  });
+
+  it('needs no token and is kept by no cache', async () => {
+    const answer = await visit('/openapi.json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('is checked against every answer of these tests', async () => {
+    const answer = await visit('/health');
+    expect(contract.deviations('GET', 'http://x/health', answer)).toEqual([]);
+    const wrong = [
+      { ...answer, status: 418 },
+      { ...answer, text: '{"status":"ok"}' },
+      { ...answer, text: '{"status":"ok","database":"ok","secret":1}' },
+      { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } },
+      { ...answer, headers: { ...answer.headers, 'cache-control': 'public' } },
+    ];
+    for (const one of wrong) expect(contract.deviations('GET', 'http://x/health', one)).toHaveLength(1);
+    const teapot = {
+      ...answer,
+      status: 200,
+      get json() {
+        return JSON.parse(answer.text);
+      },
+    };
+    expect(contract.deviations('PUT', 'http://x/health', teapot)).toEqual(['no Allow header']);
+    expect(contract.deviations('GET', 'http://x/orders/1/nothing', teapot)).toHaveLength(1);
+  });
+});
+
+function contentsOf(
+  content: object | undefined,
+  place: (string | number)[],
+): [place: (string | number)[], body: Record<string, unknown>][] {
+  return Object.entries(content ?? {}).map(([media, body]) => [[...place, 'content', media], body]);
+}
+
+/** The pointers of texts without a limit: no maxLength, list of values or pattern. */
+function textsIn(schema: object, place = ''): string[] {
+  const { type, maxLength, enum: values, format } = schema as Record<string, unknown>;
+  const isText = type === 'string' || (Array.isArray(type) && type.includes('string'));
+  const own = isText && maxLength === undefined && !values && format !== 'date-time' ? [place] : [];
+  const parts = Object.entries(schema).filter(([, part]) => typeof part === 'object' && part !== null);
+  return [...own, ...parts.flatMap(([key, part]) => textsIn(part, `${place}/${key}`))];
+}

@@ -1,0 +1,100 @@
+import Ajv from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { Answer } from './http';
+
+/** An operation of the served document, with the path it is at. */
+export interface DescribedOperation {
+  path: string;
+  method: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a document of somebody else's design
+  described: any;
+}
+
+/** The served OpenAPI document, and the check of answers against it. */
+export interface Contract {
+  // biome-ignore lint/suspicious/noExplicitAny: a document of somebody else's design
+  document: any;
+  operations: DescribedOperation[];
+  /** Every way in which an answer is not what the document says it would be. */
+  deviations(method: string, url: string, answer: Answer): string[];
+  /** Every way in which a value does not fit the schema at this JSON pointer of the document. */
+  misfits(pointer: string, value: unknown): string[];
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+/** Answers of the door before any operation, which each may give: too slow, too long, too much. */
+const AT_THE_DOOR = new Set([408, 414, 431]);
+
+/** Reads a contract out of an OpenAPI 3.1 document. */
+// biome-ignore lint/suspicious/noExplicitAny: a document of somebody else's design
+export function contractOf(document: any): Contract {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document, 'api');
+  const operations = Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? [{ path, method, described: item[method] }] : [])),
+  );
+
+  const misfits = (pointer: string, value: unknown): string[] => {
+    const key = `api#${pointer}`;
+    const validate = ajv.getSchema(key) ?? ajv.compile({ $ref: key });
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+
+  const deviations = (method: string, url: string, answer: Answer): string[] => {
+    const { pathname } = new URL(url);
+    const segments = pathname.replace(/(.)\/+$/, '$1').split('/');
+    const path = Object.keys(document.paths).find((template) => matches(template.split('/'), segments));
+    if (path === undefined) return isOurs(document, segments) ? plainRefusal(answer, [404, 400, 405]) : [];
+    const verb = method.toLowerCase() === 'head' ? 'get' : method.toLowerCase();
+    const operation = document.paths[path][verb];
+    if (verb === 'options') return answer.status === 204 ? [] : plainRefusal(answer, [400, 404]);
+    if (!operation) return answer.headers.allow ? plainRefusal(answer, [405]) : ['no Allow header'];
+    if (AT_THE_DOOR.has(answer.status)) return [];
+    const described = operation.responses[answer.status];
+    if (!described) return [`${answer.status} is not documented: ${answer.text.slice(0, 300)}`];
+    const missing = Object.keys(described.headers ?? {}).filter(
+      (name) => !answer.headers[name.toLowerCase()],
+    );
+    const complaints = missing.map((name) => `no ${name} header`);
+    if (answer.headers['cache-control'] !== 'no-store') complaints.push('a cache may keep it');
+    if (method.toUpperCase() === 'HEAD') return complaints;
+    const [media] = Object.keys(described.content ?? {});
+    if (!media)
+      return answer.text === '' ? complaints : [...complaints, `a body: ${answer.text.slice(0, 300)}`];
+    if (answer.headers['content-type'] !== `${media}; charset=utf-8`) {
+      return [...complaints, `content type ${answer.headers['content-type']}`];
+    }
+    if (media !== 'application/json') return complaints;
+    const schema = ['paths', path, verb, 'responses', answer.status, 'content', media, 'schema'];
+    return [...complaints, ...misfits(pointerTo(schema), JSON.parse(answer.text))];
+  };
+
+  return { document, operations, deviations, misfits };
+}
+
+/** The JSON pointer to a place in the document, spelled for a URI fragment. */
+export function pointerTo(place: (string | number)[]): string {
+  return place
+    .map((key) => `/${encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1'))}`)
+    .join('');
+}
+
+function matches(template: string[], segments: string[]): boolean {
+  return (
+    template.length === segments.length &&
+    template.every((part, index) => part.startsWith('{') || part === segments[index])
+  );
+}
+
+/** Whether a path is one that the API answers, known or not. */
+function isOurs(document: { paths: object }, [, first]: string[]): boolean {
+  return Object.keys(document.paths).some((path) => path.split('/')[1] === first);
+}
+
+function plainRefusal(answer: Answer, statuses: number[]): string[] {
+  if (!statuses.includes(answer.status)) return [`${answer.status} instead of ${statuses.join(' or ')}`];
+  if (answer.text === '') return [];
+  return typeof answer.json.detail === 'string' ? [] : [`no detail: ${answer.text.slice(0, 300)}`];
+}
