@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contract, DescribedOperation } from '../support/contract';
+import type { Group } from '../support/group';
+import type { Answer } from '../support/http';
+import { servedContract } from '../support/vitest-setup';
+import { anotherGroup, ask, database, group, openGroup, visit } from './support';
+
+// Every operation of the document is tried with what belongs to somebody else, wherever an id can stand: in
+// the path, in a filter, in the body. An operation that none of this reaches fails the last test.
+
+openGroup();
+
+/** An id of each kind, of one organization. */
+type Belongings = Record<string, number>;
+
+let contract: Contract;
+let other: Group;
+let ours: Belongings;
+let theirs: Belongings;
+let theirRows: string;
+const proved = new Set<string>();
+const NEVER = 4_000_000_000_000;
+
+/** Operations that no tenant's data is behind, or only the caller's own by their token. */
+const WITHOUT_IDS = [
+  'post /auth/login',
+  'post /auth/elevate',
+  'get /auth/me',
+  'get /organization',
+  'patch /organization',
+  'post /routes',
+  'get /wine-categories',
+  'post /public/signup',
+  'get /health',
+  'get /health/live',
+];
+
+/** A body that would be accepted, were everything in it ours. */
+const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
+  'patch /routes/{id}': () => ({ name: 'Taken over' }),
+  'post /participants': ({ route_id }) => ({ route_id, name: 'Ann', email: `a${Math.random()}@example.org` }),
+  'patch /participants/{id}': ({ route_id }) => ({ route_id, name: 'Taken over' }),
+  'post /purchase-rounds': ({ route_id }) => ({ route_id, name: 'Another' }),
+  'patch /purchase-rounds/{id}': ({ route_id }) => ({ route_id, name: 'Taken over' }),
+  'post /wine-offerings': ({ purchase_round_id }) => ({
+    purchase_round_id,
+    category_id: 1,
+    name: 'A wine',
+    price_cents: 100,
+  }),
+  'patch /wine-offerings/{id}': ({ purchase_round_id }) => ({ purchase_round_id, name: 'Taken over' }),
+  'post /orders': ({ purchase_round_id, participant_id, wine_offering_id }) => ({
+    purchase_round_id,
+    participant_id,
+    lines: [{ wine_offering_id, quantity: 1 }],
+  }),
+  'patch /orders/{id}': ({ purchase_round_id, participant_id, wine_offering_id }) => ({
+    purchase_round_id,
+    participant_id,
+    lines: [{ wine_offering_id, quantity: 1 }],
+  }),
+  'post /mail-templates': ({ route_id }) => ({
+    route_id,
+    event_type: 'payment_confirmed',
+    subject: 'S',
+    body_html: 'B',
+  }),
+  'patch /mail-templates/{id}': ({ route_id }) => ({ route_id, subject: 'Taken over' }),
+  'post /public/orders': ({ wine_offering_id }) => ({
+    name: 'Ann',
+    email: 'ann@example.org',
+    lines: [{ wine_offering_id, quantity: 1 }],
+  }),
+};
+
+/** Which of the belongings an id in the path is, by the path's first part. */
+const IN_PATHS: Record<string, string> = {
+  routes: 'route_id',
+  participants: 'participant_id',
+  'purchase-rounds': 'purchase_round_id',
+  'wine-offerings': 'wine_offering_id',
+  orders: 'order_id',
+  'mail-templates': 'mail_template_id',
+  'mail-logs': 'mail_log_id',
+};
+
+async function belongingsOf(at: Group): Promise<Belongings> {
+  const person = await at.api('/participants', {
+    route_id: at.routeId,
+    name: 'Eve',
+    email: `eve@${at.host}.example.org`,
+  });
+  const order = await at.api('/orders', {
+    purchase_round_id: at.roundId,
+    participant_id: person.id,
+    lines: [{ wine_offering_id: at.wines[0]?.id, quantity: 2 }],
+  });
+  const template = await at.api('/mail-templates', {
+    route_id: at.routeId,
+    event_type: 'round_announced',
+    subject: `Of ${at.host}`,
+    body_html: '<p>{{name}}</p>',
+  });
+  const [log] = await database`
+    INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, order_id, event_type, status,
+                           recipient, rendered_subject)
+    VALUES (${at.organizationId}, ${at.routeId}, ${person.id}, ${at.roundId}, ${order.id}, 'order_confirmed', 'failed',
+            ${person.email}, ${`Of ${at.host}`}) RETURNING id::int`;
+  return {
+    route_id: at.routeId,
+    participant_id: person.id,
+    purchase_round_id: at.roundId,
+    wine_offering_id: Number(at.wines[0]?.id),
+    order_id: order.id,
+    mail_template_id: template.id,
+    mail_log_id: log?.id,
+  };
+}
+
+/** All rows of an organization, as one text to compare. */
+async function rowsOf(organizationId: number): Promise<string> {
+  const tables = await database<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.columns
+    WHERE column_name = 'organization_id' AND table_schema = 'public' ORDER BY 1`;
+  const parts = tables.map(
+    ({ name }) => database`
+      SELECT coalesce(jsonb_agg(to_jsonb(t) ORDER BY to_jsonb(t)::text), '[]') AS rows
+      FROM ${database(name)} t WHERE organization_id = ${organizationId}`,
+  );
+  return JSON.stringify(await Promise.all(parts));
+}
+
+const key = ({ method, path }: DescribedOperation) => `${method} ${path}`;
+const firstPart = (path: string) => path.split('/')[1] ?? '';
+
+function belonging(kind: string, of: Belongings): number {
+  const id = of[kind];
+  if (id === undefined) throw new Error(`Say in this test what a ${kind} is`);
+  return id;
+}
+
+function call({ method, path }: DescribedOperation, id: number | null, data?: unknown): Promise<Answer> {
+  const filled = id === null ? path : path.replace('{id}', String(id));
+  const sent = { method: method.toUpperCase(), ...(data === undefined ? {} : { data }) };
+  return path.startsWith('/public/') ? visit(filled, sent) : ask(filled, sent, { elevated: true });
+}
+
+function bodyOf(operation: DescribedOperation, mine: Belongings): Record<string, unknown> | undefined {
+  if (!operation.described.requestBody) return undefined;
+  const body = BODIES[key(operation)];
+  if (!body) throw new Error(`Say in this test what ${key(operation)} accepts`);
+  return body(mine);
+}
+
+beforeAll(async () => {
+  contract = await servedContract();
+  other = await anotherGroup();
+  ours = await belongingsOf(group);
+  theirs = await belongingsOf(other);
+  theirRows = await rowsOf(other.organizationId);
+});
+
+describe("another organization's data", () => {
+  it('is as absent from every path as what never was', async () => {
+    for (const operation of contract.operations.filter(({ path }) => path.includes('{id}'))) {
+      const kind = IN_PATHS[firstPart(operation.path)];
+      if (!kind) throw new Error(`Say in this test what ids ${operation.path} has`);
+      const body = bodyOf(operation, ours);
+      const foreign = await call(operation, belonging(kind, theirs), body);
+      const absent = await call(operation, NEVER, body);
+      expect([foreign.status, foreign.text], key(operation)).toEqual([404, '{"detail":"Not found"}']);
+      expect(foreign.text).toBe(absent.text);
+      expect(Object.keys(foreign.headers).sort()).toEqual(Object.keys(absent.headers).sort());
+      proved.add(key(operation));
+    }
+  });
+
+  it('is found by no filter and in no list', async () => {
+    const lists = contract.operations.filter(({ method, path }) => method === 'get' && !path.includes('{'));
+    for (const operation of lists) {
+      const answer = await call(operation, null);
+      expect(answer.text, key(operation)).not.toContain(other.host);
+      const parameters: { name: string; in: string }[] = operation.described.parameters ?? [];
+      const filters = parameters.filter(({ name }) => name.endsWith('_id') && name !== 'category_id');
+      for (const { name } of filters) {
+        const path = `${operation.path}?${name}=${belonging(name, theirs)}`;
+        const { status, json } = await ask(path);
+        expect([status, json], path).toEqual([200, { items: [], total: 0 }]);
+        const own = await ask(`${operation.path}?${name}=${belonging(name, ours)}`);
+        expect(own.json.total, `${path} of ours`).toBeGreaterThan(0);
+      }
+      if (parameters.some(({ name }) => name === 'limit')) proved.add(key(operation));
+    }
+    const { json } = await visit('/public/current-round');
+    expect(json.current_round.id).toBe(group.roundId);
+    expect(json.current_round.offerings.map(({ id }: { id: number }) => id)).toEqual(
+      group.wines.map(({ id }) => id),
+    );
+    proved.add('get /public/current-round');
+  });
+
+  it('cannot be pointed at from a body', async () => {
+    for (const operation of contract.operations.filter(({ described }) => described.requestBody)) {
+      if (WITHOUT_IDS.includes(key(operation)) || operation.path.startsWith('/webhooks/')) continue;
+      const kind = IN_PATHS[firstPart(operation.path)];
+      const id = operation.path.includes('{id}') && kind ? belonging(kind, ours) : null;
+      for (const [field, body] of foreignBodies(operation)) {
+        const answer = await call(operation, id, body);
+        expect(answer.status, `${key(operation)} ${field}: ${answer.text}`).toBe(422);
+        expect(answer.json.errors.map((error: { path: string }) => error.path)).toContain(field);
+        expect(answer.text).not.toContain(other.host);
+        proved.add(key(operation));
+      }
+    }
+  });
+
+  it('is exactly as it was after all of that', async () => {
+    expect(await rowsOf(other.organizationId)).toBe(theirRows);
+  });
+
+  it('was tried to be reached by every operation there is', () => {
+    const missing = contract.operations
+      .map(key)
+      .filter((one) => !proved.has(one) && !WITHOUT_IDS.includes(one) && !one.startsWith('post /webhooks/'));
+    expect(missing).toEqual([]);
+  });
+});
+
+/** The operation's body with each of its references in turn replaced by another organization's. */
+function foreignBodies(operation: DescribedOperation): [field: string, body: unknown][] {
+  const body = bodyOf(operation, ours) ?? {};
+  const { properties } = operation.described.requestBody.content['application/json'].schema;
+  const fields = Object.keys(properties).filter((name) => name.endsWith('_id') && name !== 'category_id');
+  const direct = fields.map((name): [string, unknown] => [
+    name,
+    { ...body, [name]: belonging(name, theirs) },
+  ]);
+  if (!properties.lines) return direct;
+  const lines = [{ wine_offering_id: belonging('wine_offering_id', theirs), quantity: 1 }];
+  return [...direct, ['lines.0.wine_offering_id', { ...body, lines }]];
+}
