@@ -1,0 +1,151 @@
+import { generateKeyPair, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { answerAs, write } from './answering';
+import { BEHAVIOURS, type Behaviour, Behaviours } from './behaviours';
+import { domainEventBody, type EventDetails, type MessageEvent, messageEventBody } from './events';
+import { handleInbox } from './inbox';
+import { type Listener, listenOn } from './listener';
+import { type CaughtMessage, Mailbox, noteEvent } from './mailbox';
+import { isLocalHost, readBody, send } from './requests';
+import { readSubmission } from './submission';
+import { callWebhook, publicKeyOf, type SignatureHeader, signedHeaders, type WebhookAnswer } from './webhook';
+
+export interface CatcherOptions {
+  /** 0 for any free one. */
+  port: number;
+  host?: string;
+  /** The key that callers must show. */
+  apiKey: string;
+  /** Where events go; `useWebhook` sets it later. */
+  webhookUrl?: string;
+  /** An RSA key that signs events; a fresh one when absent. */
+  privateKey?: KeyObject;
+  /** The header of the signature; the provider's own unless it is given. */
+  signatureHeader?: SignatureHeader;
+}
+
+/** A stand-in for the mail provider. It keeps what it is handed and sends nothing on. */
+export interface MailCatcher {
+  url: string;
+  /** For MAILER_WEBHOOK_PUBLIC_KEY. */
+  publicKey: string;
+  /** The messages that are kept, oldest first. */
+  messages(): CaughtMessage[];
+  /** How many came in, those included that are kept no longer. */
+  received(): number;
+  clear(): void;
+  /** From now on messages meet the first of these that fits them; none: all is normal. */
+  behave(...behaviours: Behaviour[]): void;
+  /** Stops listening, for that long or until `acceptConnections`. */
+  refuseConnections(forMs?: number): Promise<void>;
+  acceptConnections(): Promise<void>;
+  useWebhook(url: string): void;
+  /** Reports an event about a message to the webhook. */
+  sendEvent(event: MessageEvent, id: number, details?: EventDetails): Promise<WebhookAnswer>;
+  /** Reports an error in a domain's DNS, which concerns no message. */
+  sendDomainError(domain: string, details?: EventDetails): Promise<WebhookAnswer>;
+  /** Posts these bytes to the webhook, signed. */
+  sendBody(body: string | Buffer): Promise<WebhookAnswer>;
+  /** The headers of a webhook call with that raw body. */
+  signed(body: string | Buffer): Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** What the inbox works with. */
+export interface CatcherState {
+  mailbox: Mailbox;
+  behaviours: Behaviours;
+  webhookUrl(): string | undefined;
+  catcher: Pick<MailCatcher, 'sendEvent' | 'sendDomainError' | 'sendBody' | 'refuseConnections'>;
+}
+
+const LARGEST_CALL = 16 * 1024 * 1024;
+const TRY_AGAIN_MS = 250;
+
+/** Starts a catcher. Rejects when the port is taken. */
+export async function startMailCatcher(options: CatcherOptions): Promise<MailCatcher> {
+  const { port, host = '127.0.0.1', apiKey, signatureHeader = 'X-Postal-Signature-256' } = options;
+  const privateKey = options.privateKey ?? (await newKey());
+  const mailbox = new Mailbox();
+  const behaviours = new Behaviours();
+  let webhookUrl = options.webhookUrl;
+  let again: NodeJS.Timeout | undefined;
+
+  const signed = (body: string | Buffer) => signedHeaders(body, privateKey, signatureHeader);
+  const sendBody = (body: string | Buffer): Promise<WebhookAnswer> =>
+    webhookUrl
+      ? callWebhook(webhookUrl, body, signed(body))
+      : Promise.resolve({ status: -2, body: 'No webhook address is set' });
+
+  const catcher: Omit<MailCatcher, 'url'> = {
+    publicKey: publicKeyOf(privateKey),
+    messages: () => mailbox.all(),
+    received: () => mailbox.received,
+    clear: () => mailbox.clear(),
+    behave: (...wanted) => behaviours.set(wanted),
+    async refuseConnections(forMs) {
+      clearTimeout(again);
+      if (forMs !== undefined) again = setTimeout(() => openAgain(), forMs);
+      await listener.close();
+    },
+    async acceptConnections() {
+      clearTimeout(again);
+      await listener.open();
+    },
+    useWebhook: (url) => {
+      webhookUrl = url;
+    },
+    async sendEvent(event, id, details) {
+      const message = mailbox.find(id);
+      if (!message) throw new Error(`There is no message ${id}.`);
+      const body = messageEventBody(event, message, () => mailbox.nextId(), details);
+      const answer = await sendBody(body);
+      noteEvent(message, { event, body, answer });
+      return answer;
+    },
+    sendDomainError: (domain, details) => sendBody(domainEventBody(domain, details)),
+    sendBody,
+    signed,
+    async stop() {
+      clearTimeout(again);
+      await listener.close();
+    },
+  };
+  const inbox = handleInbox({ mailbox, behaviours, webhookUrl: () => webhookUrl, catcher });
+
+  const takeMail = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request, LARGEST_CALL);
+    if (!body) return send(response, 413, 'text/plain', 'The message is too large.');
+    const read = readSubmission(request.headers, body, apiKey);
+    if ('refusal' in read) return write(response, read.refusal);
+    const behaviour = behaviours.take(read.mail.recipients);
+    const messages = mailbox.add(read.mail, behaviour.kind, BEHAVIOURS[behaviour.kind].takes);
+    await answerAs(behaviour, messages, apiKey, response);
+  };
+
+  const server = createServer((request, response) => {
+    if (!isLocalHost(request.headers.host)) {
+      return send(response, 403, 'text/plain', 'Open the mail catcher at http://localhost, with its port.');
+    }
+    const isMail = (request.url ?? '').split('?')[0] === '/api/v1/send/message';
+    (isMail ? takeMail : inbox)(request, response).catch((error: Error) => {
+      if (response.headersSent || response.destroyed) response.destroy();
+      else send(response, 500, 'text/plain; charset=utf-8', error.message);
+    });
+  });
+  const listener: Listener = await listenOn(server, port, host);
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { ...catcher, url: `http://${name}:${listener.port}` };
+
+  function openAgain(): void {
+    listener.open().catch(() => {
+      again = setTimeout(() => openAgain(), TRY_AGAIN_MS);
+    });
+  }
+}
+
+async function newKey(): Promise<KeyObject> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return privateKey;
+}

@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { BehaviourKind } from './behaviours';
+import type { SubmittedMail } from './submission';
+import type { WebhookAnswer } from './webhook';
+
+/** A webhook call about a message, and what came back. */
+export interface SentEvent {
+  event: string;
+  body: string;
+  answer: WebhookAnswer;
+}
+
+/** A message to one recipient, as the catcher keeps it. */
+export interface CaughtMessage {
+  id: number;
+  token: string;
+  /** Of the `Message-ID` header: shared by all recipients of one call. */
+  messageId: string;
+  to: string;
+  /** The address alone. */
+  from: string;
+  /** As it stands in the `From` header. */
+  sender: string;
+  subject: string;
+  tag: string | null;
+  html: string;
+  plain: string;
+  /** Milliseconds since 1970. */
+  receivedAt: number;
+  behaviour: BehaviourKind;
+  /** Whether the provider would go on to send it, whatever the caller was told. */
+  taken: boolean;
+  /** Oldest first, the last few of them. */
+  events: SentEvent[];
+}
+
+const MOST_MESSAGES = 5000;
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+const MOST_EVENTS = 30;
+
+/** Keeps the newest messages in memory. */
+export class Mailbox {
+  /** Messages that ever came in, those included that were dropped or cleared since. */
+  received = 0;
+  readonly #messages = new Map<number, CaughtMessage>();
+  #characters = 0;
+  #lastId = 0;
+
+  /** Keeps one message for each recipient of the mail. */
+  add(mail: SubmittedMail, behaviour: BehaviourKind, taken: boolean): CaughtMessage[] {
+    const messageId = `${randomUUID()}@rp.mail-catcher.localhost`;
+    const { sender, from, subject, tag, html, plain } = mail;
+    return mail.recipients.map((to) => {
+      const message: CaughtMessage = {
+        id: this.nextId(),
+        token: newToken(),
+        messageId,
+        to,
+        from,
+        sender,
+        subject,
+        tag,
+        html,
+        plain,
+        receivedAt: Date.now(),
+        behaviour,
+        taken,
+        events: [],
+      };
+      this.#messages.set(message.id, message);
+      this.#characters += size(message);
+      this.received += 1;
+      this.#dropOldest();
+      return message;
+    });
+  }
+
+  /** The next number; incoming mail such as a bounce takes one too. */
+  nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  find(id: number): CaughtMessage | undefined {
+    return this.#messages.get(id);
+  }
+
+  /** In the order in which they came in. */
+  all(): CaughtMessage[] {
+    return [...this.#messages.values()];
+  }
+
+  clear(): void {
+    this.#messages.clear();
+    this.#characters = 0;
+  }
+
+  #dropOldest(): void {
+    for (const [id, message] of this.#messages) {
+      const full = this.#messages.size > MOST_MESSAGES || this.#characters > MOST_CHARACTERS;
+      if (!full || this.#messages.size === 1) return;
+      this.#messages.delete(id);
+      this.#characters -= size(message);
+    }
+  }
+}
+
+/** Notes a webhook call with its message. */
+export function noteEvent(message: CaughtMessage, event: SentEvent): void {
+  message.events.push(event);
+  if (message.events.length > MOST_EVENTS) message.events.shift();
+}
+
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Sixteen random letters and digits, as the provider names messages and links. */
+export function newToken(): string {
+  return Array.from(randomBytes(16), (byte) => ALPHANUMERIC[byte % ALPHANUMERIC.length]).join('');
+}
+
+function size({ html, plain, subject }: CaughtMessage): number {
+  return html.length + plain.length + subject.length;
+}
