@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,11 +33,20 @@ export async function useDatabase(log: (line: string) => void = console.error): 
 }
 
 /** The signing key that belongs to the embedded database: made once, so that logins survive a restart. */
-async function keptSecret(): Promise<string> {
-  const file = path.join(DATA, 'secret-key');
-  const fresh = randomBytes(32).toString('base64url');
-  await writeFile(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+function keptSecret(): Promise<string> {
+  return keptBesideDatabase('secret-key', () => randomBytes(32).toString('base64url'));
+}
+
+/** A secret in a file beside the embedded database, made when there is none. */
+export async function keptBesideDatabase(name: string, make: () => string): Promise<string> {
+  const file = path.join(DATA, name);
+  if (!existsSync(file)) {
+    await mkdir(DATA, { recursive: true });
+    await writeFile(file, `${make().trim()}\n`, { mode: 0o600, flag: 'wx' }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
+  }
   return (await readFile(file, 'utf8')).trim();
 }

@@ -3,6 +3,7 @@ import { settings } from '@/lib/env';
 import { setUp } from '@/lib/installation/set-up';
 import { ensureBuild } from './build';
 import { useDatabase } from './database';
+import { catchMail } from './mail-catcher/beside-demo';
 import { askedToStop, runCommand } from './process';
 import { loadSampleData, SAMPLE_LOGINS } from './sample-data';
 import { serve } from './web';
@@ -14,28 +15,38 @@ process.env.LOG_LEVEL ??= 'warn';
 
 await runCommand(async () => {
   const stop = askedToStop();
-  const database = await useDatabase();
+  const mail = await catchMail();
+  const database = await useDatabase().catch(async (error: unknown) => {
+    await mail?.stop();
+    throw error;
+  });
   try {
-    const { PORT } = settings();
     await setUp(database.url);
     openPools(database.url);
     await loadSampleData(database.url);
     await ensureBuild(console.error);
     const web = await serve();
-    const { admin, superadmin } = SAMPLE_LOGINS;
-    console.log(`
-  Storefronts   http://localhost:${PORT}/         Riverside Wine Circle
-                http://north.localhost:${PORT}/   Northside Tasting Club
-  Console       http://localhost:${PORT}/admin
-  Logins        ${admin.email} / ${admin.password}
-                ${superadmin.email} / ${superadmin.password}  (superadmin)
-
-  Ctrl-C stops everything; the data is kept for next time.
-`);
+    console.log(addresses(mail?.url));
     await stop;
     await web.stop();
   } finally {
+    await mail?.stop();
     await database.stop();
   }
   process.exit();
 });
+
+function addresses(mailUrl: string | undefined): string {
+  const { PORT } = settings();
+  const { admin, superadmin } = SAMPLE_LOGINS;
+  const mail = mailUrl?.replace('127.0.0.1', 'localhost');
+  return `
+  Storefronts   http://localhost:${PORT}/         Riverside Wine Circle
+                http://north.localhost:${PORT}/   Northside Tasting Club
+  Console       http://localhost:${PORT}/admin
+  ${mail ? `Mail catcher  ${mail}/         every message the demo sends\n  ` : ''}Logins        ${admin.email} / ${admin.password}
+                ${superadmin.email} / ${superadmin.password}  (superadmin)
+
+  Ctrl-C stops everything; the data is kept for next time.
+`;
+}

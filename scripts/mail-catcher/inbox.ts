@@ -21,20 +21,20 @@ export function handleInbox(state: CatcherState): Handler {
 
   return async (request, response) => {
     const { method } = request;
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (method === 'GET' || method === 'HEAD') return show(url, response);
+    const [path = '/', query = ''] = (request.url ?? '/').split('?');
+    if (method === 'GET' || method === 'HEAD') return show(path, new URLSearchParams(query), response);
     if (method !== 'POST') return sendPage(response, 405, sentencePage('This is not offered here.'));
     if (!isOwnForm(request))
       return sendPage(response, 403, sentencePage('Send the form from the inbox itself.'));
     const body = await readBody(request, LARGEST_FORM);
     if (!body) return sendPage(response, 413, sentencePage('The form is too large.'));
-    return submit(url.pathname, new URLSearchParams(body.toString()), response);
+    return submit(path, new URLSearchParams(body.toString()), response);
   };
 
-  function show(url: URL, response: ServerResponse): void {
-    const { message, part } = findMessage(url.pathname);
-    if (url.pathname === '/') sendPage(response, 200, list(Number(url.searchParams.get('page'))));
-    else if (url.pathname === '/style.css') send(response, 200, 'text/css; charset=utf-8', STYLE);
+  function show(path: string, query: URLSearchParams, response: ServerResponse): void {
+    const { message, part } = findMessage(path);
+    if (path === '/') sendPage(response, 200, list(Number(query.get('page'))));
+    else if (path === '/style.css') send(response, 200, 'text/css; charset=utf-8', STYLE);
     else if (message && part === '') sendPage(response, 200, messagePage(message, state.webhookUrl()));
     else if (message && part === 'html') sendMailMarkup(response, message.html);
     else notFound(response);
