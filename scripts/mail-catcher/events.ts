@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { linksIn } from './links';
 import { type CaughtMessage, newToken } from './mailbox';
 import { RubyFloat, type RubyValue, rubyJson } from './ruby-json';
 
@@ -127,7 +128,12 @@ function payloadOf(
     case 'MessageLoaded':
       return { message: known, ...VISITOR };
     case 'MessageLinkClicked':
-      return { message: known, url: firstLink(message), token: newToken(), ...VISITOR };
+      return {
+        message: known,
+        url: linksIn(message)[0] ?? 'https://example.org/',
+        token: newToken(),
+        ...VISITOR,
+      };
   }
 }
 
@@ -164,9 +170,4 @@ function bounceOf(timestamp: number, id: number): Record<string, RubyValue> {
     spam_status: 'NotChecked',
     tag: null,
   };
-}
-
-function firstLink({ html, plain }: CaughtMessage): string {
-  const link = /href\s*=\s*["'](https?:[^"']+)["']/i.exec(html)?.[1]?.replaceAll('&amp;', '&');
-  return link ?? /https?:\/\/[^\s<>"]+/.exec(plain)?.[0] ?? 'https://example.org/';
 }

@@ -57,6 +57,21 @@ describe('the inbox', () => {
     );
   });
 
+  it('names the links of a mail, and only those of the web', async () => {
+    const catcher = await catcherForTest();
+    await submit(catcher, {
+      ...MAIL,
+      html_body: `<a href="https://a.example/?x=1&amp;y=2">a</a><a href='javascript:alert(1)'>b</a><a href='http://"b"'>c</a>`,
+      plain_body: 'See https://a.example/?x=1&y=2 (or http://c.example/).',
+    });
+    const links = [...(await page(catcher, '/messages/1')).matchAll(/<li><a href="([^"]*)" rel/g)];
+    expect(links.map(([, link]) => link)).toEqual([
+      'https://a.example/?x=1&#38;y=2',
+      'http://&#34;b&#34;',
+      'http://c.example/',
+    ]);
+  });
+
   it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.0.2.1', 'localhost:x'])(
     'is not to be had as %s',
     async (host) => {

@@ -18,7 +18,8 @@ a { color: var(--accent); }
 h1 { font: 600 1.5rem/1.25 ui-serif, Charter, Georgia, serif; margin: .5rem 0; }
 h2 { font: 600 1.1875rem/1.3 ui-serif, Charter, Georgia, serif; margin: 2rem 0 .5rem; }
 p { margin: .5rem 0; }
-small, .muted, th, dt { color: var(--muted); font-size: .875rem; }
+ul, ol { margin: .5rem 0; padding-left: 1.25rem; }
+.muted, th, dt { color: var(--muted); font-size: .875rem; }
 .bad { color: var(--bad); } .good { color: var(--good); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 form { margin: 0; }
@@ -33,6 +34,8 @@ input[type=number] { width: 7rem; }
 table { width: 100%; border-collapse: collapse; margin: .5rem 0; }
 th { text-align: left; font-weight: 500; }
 td, th { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+td.subject { width: 34%; } .tag { color: var(--muted); font-size: .875rem; white-space: nowrap; }
+td details { margin: 0; }
 td a { display: inline-block; padding: .125rem 0; }
 time { font-variant-numeric: tabular-nums; white-space: nowrap; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .5rem 0; }
@@ -48,7 +51,7 @@ summary::before { content: "+"; width: 1ch; color: var(--muted); } details[open]
 @media (max-width: 40rem) {
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
-  td { display: block; border: 0; padding: 0; }
+  td, td.subject { display: block; border: 0; padding: 0; width: auto; }
   td:empty { display: none; }
   dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
   label { flex: 1 1 8rem; } label input, label select, input[type=number] { width: 100%; }

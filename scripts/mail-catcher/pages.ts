@@ -1,9 +1,12 @@
 import { BEHAVIOURS, type Behaviour } from './behaviours';
 import { MESSAGE_EVENTS } from './events';
 import { type Html, html } from './html';
+import { linksIn } from './links';
 import type { CaughtMessage, SentEvent } from './mailbox';
 import { PROVIDER_ERRORS } from './submission';
 import type { WebhookAnswer } from './webhook';
+
+const MOST_LINKS = 30;
 
 /** What came back for an event that was sent for many messages. */
 export interface Batch {
@@ -35,17 +38,17 @@ export function inboxPage(view: InboxView): string {
  Events go to ${webhookUrl ?? 'nobody: no webhook address is set'}.</p>
 ${behaviourForm(behaviours)}
 <h2>Messages</h2>
-<div class="row">
+<div class="row" role="group" aria-label="Report for all messages">
 ${Object.entries(MESSAGE_EVENTS).map(
   ([event, label]) => html`${postButton('/events', label, { event }, `Send "${label}" for all messages`)} `,
 )}
 ${postButton('/events', 'Domain error', { event: 'DomainDNSError' }, 'Report a DNS error of the domain')}
-${postButton('/clear', 'Clear')}
 </div>
-<p class="muted">Each button reports that to the webhook, for every message that was taken.</p>
+<p class="muted">Each of these tells the webhook that of every message that was taken.</p>
 ${view.batch ? batchLine(view.batch) : undefined}
 ${messages.length === 0 ? html`<p>No message yet. Announce a round, or place an order.</p>` : messageTable(messages)}
-${pager(view)}`,
+${pager(view)}
+${kept > 0 ? postButton('/clear', 'Clear the list') : undefined}`,
   );
 }
 
@@ -64,12 +67,9 @@ export function messagePage(message: CaughtMessage, webhookUrl: string | undefin
 <dt>Id and token</dt><dd>${id} · ${message.token}</dd>
 <dt>Message-ID</dt><dd>${message.messageId}</dd>
 <dt>Received</dt><dd>${moment(message.receivedAt)}</dd>
-<dt>Answered</dt><dd>${BEHAVIOURS[message.behaviour].label}</dd>
+<dt>Answer</dt><dd>${answerGiven(message)}</dd>
 </dl>
-<h2 id="events">Events</h2>
-${eventButtons(message)}
-<p class="muted">They go to ${webhookUrl ?? 'nobody: no webhook address is set'}.</p>
-${message.events.length > 0 ? eventTable(message) : undefined}
+${linkList(message)}
 <h2>HTML</h2>
 ${
   message.html === ''
@@ -77,7 +77,11 @@ ${
     : html`<iframe sandbox="" src="/messages/${id}/html" title="HTML part"></iframe>`
 }
 <h2>Plain text</h2>
-${message.plain === '' ? html`<p>None.</p>` : html`<pre>${message.plain}</pre>`}`,
+${message.plain === '' ? html`<p>None.</p>` : html`<pre>${message.plain}</pre>`}
+<h2 id="events">Events</h2>
+${eventButtons(message)}
+<p class="muted">They go to ${webhookUrl ?? 'nobody: no webhook address is set'}.</p>
+${message.events.length > 0 ? eventTable(message) : undefined}`,
   );
 }
 
@@ -160,15 +164,27 @@ function messageTable(messages: CaughtMessage[]): Html {
 <tbody>${messages.map(
     (message) => html`<tr>
 <td>${message.to}</td>
-<td><a href="/messages/${message.id}">${message.subject || 'No subject'}</a></td>
-<td class="muted">${message.tag ?? ''}</td>
+<td class="subject"><a href="/messages/${message.id}">${message.subject || 'No subject'}</a></td>
+<td class="tag">${message.tag ?? ''}</td>
 <td>${moment(message.receivedAt)}</td>
-<td class="muted">${message.behaviour === 'normal' ? 'taken' : BEHAVIOURS[message.behaviour].label}</td>
+<td class="muted">${answerGiven(message)}</td>
 <td>${lastEvent(message.events.at(-1))}</td>
 </tr>
 `,
   )}</tbody>
 </table>`;
+}
+
+function answerGiven({ behaviour }: CaughtMessage): string {
+  return behaviour === 'normal' ? 'Taken' : BEHAVIOURS[behaviour].label;
+}
+
+/** The frame that shows a mail lets nobody follow its links, so they stand beside it. */
+function linkList(message: CaughtMessage): Html | undefined {
+  const links = linksIn(message).slice(0, MOST_LINKS);
+  if (links.length === 0) return undefined;
+  return html`<h2>Links</h2>
+<ul>${links.map((link) => html`<li><a href="${link}" rel="noreferrer">${link}</a></li>`)}</ul>`;
 }
 
 function lastEvent(sent: SentEvent | undefined): Html | undefined {
