@@ -13,7 +13,7 @@ export const STYLE = `
   }
 }
 * { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1rem; max-width: 68rem; overflow-wrap: anywhere; }
+body { margin: 0 auto; padding: 1rem; max-width: 68rem; overflow-wrap: break-word; }
 a { color: var(--accent); }
 h1 { font: 600 1.5rem/1.25 ui-serif, Charter, Georgia, serif; margin: .5rem 0; }
 h2 { font: 600 1.1875rem/1.3 ui-serif, Charter, Georgia, serif; margin: 2rem 0 .5rem; }
@@ -34,12 +34,12 @@ input[type=number] { width: 7rem; }
 table { width: 100%; border-collapse: collapse; margin: .5rem 0; }
 th { text-align: left; font-weight: 500; }
 td, th { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-td.subject { width: 34%; } .tag { color: var(--muted); font-size: .875rem; white-space: nowrap; }
+td:first-child, td.subject { overflow-wrap: anywhere; } td:first-child { width: 24%; } td.subject { width: 26%; } .tag { color: var(--muted); font-size: .875rem; white-space: nowrap; }
 td details { margin: 0; }
 td a { display: inline-block; padding: .125rem 0; }
 time { font-variant-numeric: tabular-nums; white-space: nowrap; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .5rem 0; }
-dt { padding-top: .125rem; } dd { margin: 0; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1rem; margin: .5rem 0; }
+dt { padding-top: .125rem; } dd, li, td pre { overflow-wrap: anywhere; } dd { margin: 0; }
 pre { white-space: pre-wrap; background: var(--raised); padding: .75rem; border-radius: .25rem; margin: .5rem 0;
   font: .875rem/1.5 ui-monospace, monospace; max-height: 30rem; overflow: auto; }
 iframe { display: block; width: 100%; height: 34rem; resize: vertical; border: 1px solid var(--edge);
@@ -51,9 +51,9 @@ summary::before { content: "+"; width: 1ch; color: var(--muted); } details[open]
 @media (max-width: 40rem) {
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
-  td, td.subject { display: block; border: 0; padding: 0; width: auto; }
+  td, td:first-child, td.subject { display: block; border: 0; padding: 0; width: auto; }
   td:empty { display: none; }
-  dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
+  dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: .5rem; }
   label { flex: 1 1 8rem; } label input, label select, input[type=number] { width: 100%; }
 }
 `;

@@ -36,7 +36,7 @@ export interface CaughtMessage {
 
 const MOST_MESSAGES = 5000;
 const MOST_CHARACTERS = 64 * 1024 * 1024;
-const MOST_EVENTS = 30;
+const MOST_EVENTS = 20;
 
 /** Keeps the newest messages in memory. */
 export class Mailbox {
@@ -118,6 +118,6 @@ export function newToken(): string {
   return Array.from(randomBytes(16), (byte) => ALPHANUMERIC[byte % ALPHANUMERIC.length]).join('');
 }
 
-function size({ html, plain, subject }: CaughtMessage): number {
-  return html.length + plain.length + subject.length;
+function size({ to, sender, subject, tag, html, plain }: CaughtMessage): number {
+  return [to, sender, subject, tag ?? '', html, plain].reduce((sum, { length }) => sum + length, 0);
 }

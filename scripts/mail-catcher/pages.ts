@@ -44,7 +44,7 @@ ${Object.entries(MESSAGE_EVENTS).map(
 )}
 ${postButton('/events', 'Domain error', { event: 'DomainDNSError' }, 'Report a DNS error of the domain')}
 </div>
-<p class="muted">Each of these tells the webhook that of every message that was taken.</p>
+<p class="muted">Each of these tells the webhook that of every message that was taken; a domain error concerns none.</p>
 ${view.batch ? batchLine(view.batch) : undefined}
 ${messages.length === 0 ? html`<p>No message yet. Announce a round, or place an order.</p>` : messageTable(messages)}
 ${pager(view)}
