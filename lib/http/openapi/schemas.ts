@@ -19,7 +19,7 @@ export type SharedSchemas = Record<string, JsonSchema>;
  * types it. Shapes with an id of their own go to `shared` and are referred to.
  */
 export function wireSchema(schema: z.ZodType, io: 'input' | 'output', shared: SharedSchemas): JsonSchema {
-  const { $schema, $defs, ...told } = z.toJSONSchema(schema, {
+  const { $schema: _, $defs, ...told } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => readable(jsonSchema as JsonSchema, zodSchema),
@@ -30,7 +30,7 @@ export function wireSchema(schema: z.ZodType, io: 'input' | 'output', shared: Sh
 
 /** Leaves out what only says how JavaScript counts or how a value is spelled inside. */
 function readable(schema: JsonSchema, zodSchema: unknown): void {
-  const { id, ...meta } = z.globalRegistry.get(zodSchema as z.ZodType) ?? {};
+  const { id: _, ...meta } = z.globalRegistry.get(zodSchema as z.ZodType) ?? {};
   Object.assign(schema, meta);
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
