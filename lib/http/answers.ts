@@ -30,8 +30,8 @@ export function asRefusal(error: unknown): Refusal {
 /** The JSON answer to anything thrown. */
 export function failure(error: unknown): Response {
   const refusal = asRefusal(error);
-  const body = refusal.errors
-    ? { detail: refusal.message, errors: refusal.errors }
-    : { detail: refusal.message };
+  // A conflict knows its field too, for forms; on the wire only values that are not valid are listed.
+  const { status, message: detail, errors } = refusal;
+  const body = status === 422 && errors ? { detail, errors } : { detail };
   return json(refusal.status, body, refusal.headers);
 }

@@ -1,0 +1,332 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contract, DescribedOperation } from '../support/contract';
+import { fetchAnswer } from '../support/http';
+import { servedContract } from '../support/vitest-setup';
+import { ask, group, openGroup, visit } from './support';
+
+// What every operation has in common is asked of every operation: that each answer is a documented one is
+// checked by the client itself.
+
+openGroup();
+
+let contract: Contract;
+let behindTokens: DescribedOperation[];
+let takingJson: DescribedOperation[];
+beforeAll(async () => {
+  contract = await servedContract();
+  behindTokens = contract.operations.filter(({ described }) => described.security.length > 0);
+  takingJson = contract.operations.filter(
+    ({ path, described }) =>
+      described.requestBody?.content['application/json'] && !path.startsWith('/webhooks'),
+  );
+});
+
+const key = ({ method, path }: DescribedOperation) => `${method.toUpperCase()} ${path}`;
+const filled = (path: string) => path.replace('{id}', '1');
+
+/** A request by whoever may make it. */
+function call({ method, path }: DescribedOperation, sent: Parameters<typeof visit>[1], at = filled(path)) {
+  const whole = { ...sent, method: method.toUpperCase() };
+  return path.startsWith('/public/') ? visit(at, whole) : ask(at, whole, { elevated: true });
+}
+
+describe('every operation behind a token', () => {
+  it.each([
+    ['no token', undefined],
+    ['another scheme', 'Basic YTpi'],
+    ['no word after the scheme', 'Bearer'],
+    ['nonsense', 'Bearer abc.def.ghi'],
+    ['an unsigned token', `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.eyJzdWIiOiIxIn0.`],
+  ])('is 401 for %s, before anything else is looked at', async (_what, authorization) => {
+    for (const operation of behindTokens) {
+      const answer = await visit(filled(operation.path), {
+        method: operation.method.toUpperCase(),
+        headers: { ...(authorization ? { authorization } : {}), 'content-type': 'text/plain' },
+        body: ['post', 'patch'].includes(operation.method) ? 'not even JSON' : undefined,
+      });
+      expect([answer.status, answer.json], key(operation)).toEqual([401, { detail: 'Not authenticated' }]);
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+    }
+  });
+
+  it('is the same for a token of somebody deactivated', async () => {
+    const token = await group.token(group.admin);
+    await group.database`UPDATE users SET is_active = false WHERE id = ${group.admin.id}`;
+    try {
+      for (const operation of behindTokens) {
+        const answer = await visit(filled(operation.path), {
+          method: operation.method.toUpperCase(),
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect(answer.status, key(operation)).toBe(401);
+      }
+    } finally {
+      await group.database`UPDATE users SET is_active = true WHERE id = ${group.admin.id}`;
+    }
+  });
+
+  it('that needs elevation is 403 for everybody else, before the id is looked at', async () => {
+    const elevated = behindTokens.filter(({ described }) => !('login' in described.security[0]));
+    expect(elevated.map(key)).toEqual(['DELETE /participants/{id}']);
+    for (const operation of elevated) {
+      const method = operation.method.toUpperCase();
+      expect((await ask('/participants/999999999', { method })).status).toBe(403);
+      expect((await ask('/participants/999999999', { method }, { superadmin: true })).status).toBe(403);
+      expect((await ask('/participants/999999999', { method }, { elevated: true })).status).toBe(404);
+    }
+  });
+
+  it('ignores the console’s cookie, but for the page that a browser prints', async () => {
+    const cookie = `session=${await group.token(group.admin)}`;
+    for (const operation of behindTokens.filter(({ path }) => !path.endsWith('/pickup-list'))) {
+      const answer = await visit(filled(operation.path), {
+        method: operation.method.toUpperCase(),
+        headers: { cookie, host: 'localhost' },
+      });
+      expect(answer.status, key(operation)).toBe(401);
+    }
+  });
+});
+
+describe('every path', () => {
+  it('is 405 with Allow for the methods it does not have', async () => {
+    for (const path of Object.keys(contract.document.paths)) {
+      const offered = contract.operations.filter((one) => one.path === path).map(({ method }) => method);
+      for (const method of ['get', 'post', 'put', 'patch', 'delete'].filter(
+        (one) => !offered.includes(one),
+      )) {
+        const answer = await ask(filled(path), { method: method.toUpperCase() });
+        expect(answer.status, `${method} ${path}`).toBe(405);
+        expect(answer.json.detail).toMatch(/method/);
+        const allowed = answer.headers.allow?.toLowerCase().split(', ') ?? [];
+        expect(allowed.filter((one) => !['head', 'options'].includes(one)).sort()).toEqual(offered.sort());
+      }
+      const options = await ask(filled(path), { method: 'OPTIONS' });
+      expect([options.status, options.text]).toEqual([204, '']);
+      expect(options.headers.allow).toContain('OPTIONS');
+    }
+  });
+
+  it('is the same with a slash at its end', async () => {
+    expect((await visit('/health/')).status).toBe(200);
+    expect((await ask('/participants/')).json.total).toBe(0);
+    expect((await visit('/public/current-round/?x=1')).json.current_round.id).toBe(group.roundId);
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    for (const operation of contract.operations.filter(({ method }) => method === 'get')) {
+      const whole = await call(operation, {});
+      const head = await call({ ...operation, method: 'head' }, {});
+      expect([head.status, head.text], key(operation)).toEqual([whole.status, '']);
+    }
+  });
+
+  it('that there is not is 404 in JSON', async () => {
+    for (const path of [
+      '/orders/1/nothing',
+      '/auth',
+      '/auth/logout',
+      '/public',
+      '/public/anything',
+      '/purchase-rounds/1/announce/2',
+      '/health/dead',
+      '/webhooks',
+    ]) {
+      for (const method of ['GET', 'POST']) {
+        const answer = await ask(path, { method });
+        expect([answer.status, answer.json], `${method} ${path}`).toEqual([404, { detail: 'Not found' }]);
+        expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      }
+    }
+  });
+
+  it.each([
+    ...['abc', '0', '-1', '+1', '1e3', '1.0', '01', '0x1', '%20', '1%20', '%E2%92%88', '１', '%D9%A1'].map(
+      encodeURI,
+    ),
+    '99999999999999999999',
+    '9007199254740993',
+    '%00',
+    "1'%20OR%20'1'='1",
+    '[object%20Object]',
+    '__proto__',
+    'null',
+    '%2e%2e',
+    '1%2F2',
+  ])('has nothing at the id %s', async (id) => {
+    for (const operation of contract.operations.filter(({ path }) => path.includes('{id}'))) {
+      const at = operation.path.replace('{id}', id);
+      const { method } = operation;
+      const answer = await fetchAnswer(`${group.apiUrl}${at}`, {
+        method: method.toUpperCase(),
+        headers: { authorization: `Bearer ${await group.token(group.superadmin, { elevated: true })}` },
+        ...(operation.described.requestBody ? { data: {} } : {}),
+      });
+      // A slash or dots in it make another path; NUL makes none.
+      const expected = id === '%00' ? [400] : id === '%2e%2e' || id === '1%2F2' ? [404, 405] : [404];
+      expect(expected, `${key(operation)} ${id}: ${answer.status}`).toContain(answer.status);
+      expect(typeof answer.json.detail).toBe('string');
+    }
+  });
+});
+
+describe('every operation that takes JSON', () => {
+  const nested = (depth: number) => `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
+  it.each([
+    ['nothing', ''],
+    ['white space', ' '],
+    ['half an object', '{"name":'],
+    ['a trailing comma', '{"name":"x",}'],
+    ['two values', '{}{}'],
+    ['single quotes', "{'name':'x'}"],
+    ['a bare word', '{"name":undefined}'],
+    ['NaN', '{"price_cents":NaN}'],
+    ['Infinity', '{"price_cents":Infinity}'],
+    ['a leading zero', '{"price_cents":01}'],
+    ['hexadecimal', '{"price_cents":0x10}'],
+    ['a comment', '{/* */}'],
+    ['a raw control character', '{"name":"a\u0001b"}'],
+    ['a bad escape', '{"name":"\\x41"}'],
+    ['half an escape', '{"name":"\\u12"}'],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+    ['UTF-16', Buffer.from('{}', 'utf16le')],
+    ['unclosed nesting', '['.repeat(100_000)],
+  ])('is 400 for %s', async (_what, body) => {
+    for (const operation of takingJson) {
+      const answer = await call(operation, { headers: { 'content-type': 'application/json' }, body });
+      expect(answer.status, key(operation)).toBe(400);
+    }
+  });
+
+  it.each(['null', '[]', '"x"', '1', 'true', '[{}]'])('is 422 for %s', async (body) => {
+    for (const operation of takingJson) {
+      const answer = await call(operation, { headers: { 'content-type': 'application/json' }, body });
+      expect(answer.status, key(operation)).toBe(422);
+    }
+  });
+
+  it.each([
+    undefined,
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=utf-16',
+    'application/jsonp',
+    'json',
+  ])('is 415 for the content type %s', async (type) => {
+    for (const operation of takingJson) {
+      const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+      const answer = await call(operation, { headers, body: '{}' });
+      expect(answer.status, key(operation)).toBe(415);
+    }
+  });
+
+  it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/merge-patch+json'])(
+    'takes the content type %s',
+    async (type) => {
+      for (const operation of takingJson) {
+        const answer = await call(operation, { headers: { 'content-type': type }, body: '[]' });
+        expect(answer.status, key(operation)).toBe(422);
+      }
+    },
+  );
+
+  it('is 413 beyond 1 MiB, announced or not', async () => {
+    const big = `{"name":"${'x'.repeat(1024 * 1024)}"}`;
+    for (const operation of takingJson) {
+      const headers = { 'content-type': 'application/json' };
+      expect((await call(operation, { headers, body: big })).status, key(operation)).toBe(413);
+      const chunked = { ...headers, 'transfer-encoding': 'chunked' };
+      expect((await call(operation, { headers: chunked, body: big })).status, key(operation)).toBe(413);
+    }
+  });
+
+  it('survives nesting, many keys and names of the language’s own', async () => {
+    for (const operation of takingJson) {
+      for (const body of [
+        nested(100),
+        nested(10_000),
+        `{${Array.from({ length: 20_000 }, (_, n) => `"k${n}":1`).join(',')}}`,
+        '{"__proto__":{"name":"x"},"constructor":{"prototype":{"polluted":1}}}',
+        '{"name":"a","name":{"b":1}}',
+      ]) {
+        const answer = await call(operation, { headers: { 'content-type': 'application/json' }, body });
+        expect(answer.status, `${key(operation)} ${body.slice(0, 40)}`).toBeLessThan(500);
+      }
+    }
+  });
+});
+
+describe('every list', () => {
+  const lists = () =>
+    contract.operations.filter(({ described }) =>
+      described.parameters?.some(({ name }: { name: string }) => name === 'limit'),
+    );
+
+  it.each([
+    'limit=0',
+    'limit=-1',
+    'limit=201',
+    'limit=1000000000',
+    'limit=1e2',
+    'limit=1.0',
+    'limit=',
+    'limit=abc',
+    'limit=NaN',
+    'limit=10&limit=20',
+    'limit[]=10&limit=1&limit=2',
+    'offset=-1',
+    'offset=x',
+    'offset=99999999999999999999',
+    'offset=1&offset=1',
+    'q=a&q=b',
+    `q=${'x'.repeat(201)}`,
+    'q=%00',
+  ])('is 422 for %s and names it', async (query) => {
+    for (const operation of lists()) {
+      const answer = await ask(`${operation.path}?${query}`);
+      expect(answer.status, key(operation)).toBe(422);
+      const name = query.split('=')[0]?.replace('[]', '');
+      expect(answer.json.errors.map(({ path }: { path: string }) => path)).toContain(name);
+    }
+  });
+
+  it('takes its limits, an offset past the end and filters nobody knows', async () => {
+    for (const operation of lists()) {
+      for (const query of [
+        'limit=1',
+        'limit=200',
+        'offset=999999999',
+        'unknown=1&unknown=2',
+        'q=',
+        'q=%25%5F%5C',
+      ]) {
+        const answer = await ask(`${operation.path}?${query}`);
+        expect(answer.status, `${operation.path}?${query}`).toBe(200);
+      }
+      const beyond = await ask(`${operation.path}?offset=999999999`);
+      expect(beyond.json.items).toEqual([]);
+      expect(beyond.json.total).toBe((await ask(operation.path)).json.total);
+    }
+  });
+
+  it('is 422 for a filter whose value is of no use, or given twice', async () => {
+    for (const operation of lists()) {
+      const filters = operation.described.parameters.filter(
+        ({ name }: { name: string }) => !['limit', 'offset', 'q'].includes(name),
+      );
+      for (const { name, schema } of filters) {
+        const wrong =
+          schema.type === 'integer'
+            ? ['0', '-1', '1.5', 'abc', '1e3', '9'.repeat(20)]
+            : ['', 'x', '1', 'TRUE'];
+        for (const value of [...wrong, `1&${name}=2`]) {
+          const answer = await ask(`${operation.path}?${name}=${value}`);
+          expect(answer.status, `${operation.path}?${name}=${value}`).toBe(422);
+          expect(answer.json.errors[0].path).toBe(name);
+        }
+      }
+    }
+  });
+});
