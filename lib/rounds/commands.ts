@@ -82,7 +82,8 @@ export const copyRound = command({
     if (!source) throw refuse('notFound');
     const { id: _id, organizationId: _organization, createdAt: _created, ...fields } = source;
     const suffix = ' (copy)';
-    const name = `${source.name.slice(0, 200 - suffix.length)}${suffix}`;
+    // Cut to the length a name may have, and never through the middle of a character.
+    const name = `${source.name.slice(0, 200 - suffix.length).replace(/[\ud800-\udbff]$/, '')}${suffix}`;
     const copy = await scope.insert(purchaseRounds, { ...fields, name, status: 'draft' });
     await scope.query(
       (organization) => sql`

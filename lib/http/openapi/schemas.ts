@@ -19,7 +19,11 @@ export type SharedSchemas = Record<string, JsonSchema>;
  * types it. Shapes with an id of their own go to `shared` and are referred to.
  */
 export function wireSchema(schema: z.ZodType, io: 'input' | 'output', shared: SharedSchemas): JsonSchema {
-  const { $schema: _, $defs, ...told } = z.toJSONSchema(schema, {
+  const {
+    $schema: _,
+    $defs,
+    ...told
+  } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => readable(jsonSchema as JsonSchema, zodSchema),

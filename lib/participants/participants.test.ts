@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/e2e/support/rules';
+import type { Administrator, Visitor } from '@/lib/caller';
+import { placeOrder } from '@/lib/orders/commands';
+import { createParticipant, deleteParticipant, signUp, updateParticipant } from './commands';
+import { listParticipants } from './queries';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let elevated: Administrator;
+let route: Route;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  elevated = await anAdministrator({ superadmin: true, elevated: true });
+  administrator = { ...elevated, user: { ...elevated.user, isSuperadmin: false }, elevated: false };
+  ({ route, visitor } = await aRoute(administrator));
+});
+
+const add = (fields: Record<string, unknown>) =>
+  createParticipant(administrator, { route_id: route.id, name: 'Ada', ...fields });
+
+describe('an e-mail address', () => {
+  it.each([
+    [' Ada@Example.ORG ', 'ada@example.org'],
+    ['\u00a0bo@example.org\u3000', 'bo@example.org'],
+    ['\uff43\uff59@example.org', 'cy@example.org'],
+    ['di+wine@example.org', 'di+wine@example.org'],
+    ['\u212ai@example.org', 'ki@example.org'],
+    ['e\u0301@example.org', '\u00e9@example.org'],
+    ['ed@b\u00fccher.example', 'ed@b\u00fccher.example'],
+    ["o'neil@example.org", "o'neil@example.org"],
+  ])('is stored normalized: %j', async (typed, stored) => {
+    const participant = await add({ email: typed });
+    expect(participant.email).toBe(stored);
+    const again = await updateParticipant(administrator, { id: participant.id, email: typed });
+    expect(again.email).toBe(stored);
+  });
+
+  it.each([
+    'ada',
+    '@example.org',
+    'ada@',
+    'ada@@example.org',
+    'a@b@example.org',
+    'ada @example.org',
+    '"ada"@example.org',
+    'ada@example',
+    'ada@-example.org',
+    'ada@exa mple.org',
+    'ada@example..org',
+    '.ada@example.org',
+    'a..da@example.org',
+    'ada@example.org\r\nBcc: eve@example.org',
+    'ada\u0000@example.org',
+    'ada\ud800@example.org',
+    `${'a'.repeat(65)}@example.org`,
+    `a@${'b'.repeat(260)}.org`,
+    `${'a'.repeat(300)}@example.org`,
+    '',
+    5,
+    null,
+  ])('is refused: %j', async (email) => {
+    await expect(add({ email })).rejects.toMatchObject({
+      status: 422,
+      errors: [expect.objectContaining({ path: 'email' })],
+    });
+  });
+
+  it('is one participant on a route, whatever its case, and may be another’s on another', async () => {
+    await add({ email: 'once@example.org' });
+    const others = await Promise.allSettled(
+      ['ONCE@example.org', ' once@EXAMPLE.org', 'Once@Example.Org'].map((email) => add({ email })),
+    );
+    for (const other of others) {
+      expect(other).toMatchObject({ status: 'rejected', reason: { status: 409 } });
+    }
+    const second = await add({ email: 'twice@example.org' });
+    await expect(
+      updateParticipant(administrator, { id: second.id, email: 'ONCE@example.org' }),
+    ).rejects.toMatchObject({ status: 409 });
+    const elsewhere = await aRoute(administrator);
+    const same = { route_id: elsewhere.route.id, name: 'Ada', email: 'once@example.org' };
+    expect(await createParticipant(administrator, same)).toMatchObject({ email: 'once@example.org' });
+  });
+});
+
+it('signing up takes name and address only, and changes nobody who is known', async () => {
+  const known = await add({ email: 'known@example.org', phone: '0123', is_active: false });
+  expect(
+    await signUp(visitor, { name: 'Somebody', email: 'KNOWN@example.org', phone: '9', is_active: true }),
+  ).toEqual({ name: 'Somebody', email: 'known@example.org' });
+  await signUp(visitor, { name: 'New', email: 'new@example.org', phone: '9' });
+  const rows = await testDatabase`
+    SELECT name, email, phone, is_active FROM participants
+    WHERE route_id = ${route.id} AND email IN ('known@example.org', 'new@example.org') ORDER BY id`;
+  expect(rows).toEqual([
+    { name: 'Ada', email: 'known@example.org', phone: '0123', is_active: false },
+    { name: 'New', email: 'new@example.org', phone: null, is_active: true },
+  ]);
+  expect(known.isActive).toBe(false);
+});
+
+describe('a participant who leaves', () => {
+  it('is deactivated with the orders kept', async () => {
+    const { wines } = await aRound(administrator, route);
+    const lines = [{ wine_offering_id: wines[0]?.id, quantity: 1 }];
+    await placeOrder(visitor, { name: 'Fay', email: 'fay@example.org', lines });
+    const { items } = await listParticipants(administrator, { q: 'FAY@' });
+    const id = Number(items[0]?.id);
+    expect(await updateParticipant(administrator, { id, is_active: false })).toMatchObject({
+      isActive: false,
+    });
+    expect(await testDatabase`SELECT 1 FROM orders WHERE participant_id = ${id}`).toHaveLength(1);
+    const inactive = await listParticipants(administrator, {
+      route_id: String(route.id),
+      is_active: 'false',
+      q: 'fay',
+    });
+    expect(inactive.items.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('is deleted by an elevated superadmin only, with the orders and the mail log', async () => {
+    const { items } = await listParticipants(administrator, { q: 'fay@' });
+    const id = Number(items[0]?.id);
+    await testDatabase`
+      INSERT INTO mail_logs (organization_id, route_id, participant_id, event_type, status, recipient, rendered_subject)
+      VALUES (${administrator.user.organizationId}, ${route.id}, ${id}, 'order_confirmed', 'sent', 'x@y.zz', 'Hi')`;
+    for (const caller of [
+      administrator,
+      { ...elevated, elevated: false },
+      { ...administrator, elevated: true },
+    ]) {
+      await expect(deleteParticipant(caller, { id })).rejects.toMatchObject({ status: 403 });
+    }
+    await deleteParticipant(elevated, { id });
+    for (const table of ['orders', 'mail_logs']) {
+      expect(await testDatabase`SELECT 1 FROM ${testDatabase(table)} WHERE participant_id = ${id}`).toEqual(
+        [],
+      );
+    }
+    expect(await testDatabase`SELECT 1 FROM order_lines`).toEqual([]);
+    await expect(deleteParticipant(elevated, { id })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+it('stays on their route; a phone can be cleared and what is absent stays', async () => {
+  const { id } = await add({ email: 'gus@example.org', phone: '0123' });
+  const elsewhere = await aRoute(administrator);
+  await expect(updateParticipant(administrator, { id, route_id: elsewhere.route.id })).rejects.toMatchObject({
+    status: 422,
+  });
+  expect(await updateParticipant(administrator, { id, name: ' Gus ' })).toMatchObject({
+    name: 'Gus',
+    phone: '0123',
+  });
+  expect(await updateParticipant(administrator, { id, phone: null })).toMatchObject({ phone: null });
+  expect(await updateParticipant(administrator, { id, phone: ' ' })).toMatchObject({ phone: null });
+});

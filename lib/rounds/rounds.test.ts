@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/e2e/support/rules';
+import type { Administrator, Visitor } from '@/lib/caller';
+import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import { copyRound, createRound, deleteRound, updateRound } from './commands';
+import { getRound, listRounds } from './queries';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let elevated: Administrator;
+let route: Route;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  administrator = await anAdministrator();
+  elevated = {
+    ...administrator,
+    user: { ...administrator.user, isSuperadmin: true },
+    elevated: true,
+  };
+  ({ route, visitor } = await aRoute(administrator, { time_zone: 'Europe/Amsterdam' }));
+});
+
+const refusal = (status: number, problem?: string) =>
+  expect.objectContaining({ status, ...(problem ? { problem } : {}) });
+
+async function ordered() {
+  const { round, wines } = await aRound(administrator, route, { opens_at: new Date().toISOString() });
+  const lines = [{ wine_offering_id: wines[0]?.id, quantity: 3 }];
+  await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
+  return round;
+}
+
+describe('a new round', () => {
+  it('is a draft, whatever is sent, and is called by its place on the route', async () => {
+    const own = await aRoute(administrator);
+    const first = await createRound(administrator, { route_id: own.route.id, status: 'open', ...DATES });
+    const second = await createRound(administrator, { route_id: own.route.id });
+    expect([first.status, first.name]).toEqual(['draft', 'Round 1']);
+    expect([second.status, second.name, second.opensAt]).toEqual(['draft', 'Round 2', null]);
+  });
+
+  it.each([
+    // In Amsterdam, 2030: summer time begins on 31 March at 2:00 and ends on 27 October at 3:00.
+    ['2030-07-01T12:00', '2030-07-01T10:00:00.000Z'],
+    ['2030-12-01T12:00', '2030-12-01T11:00:00.000Z'],
+    ['2030-03-31T02:30', '2030-03-31T01:30:00.000Z'],
+    ['2030-10-27T02:30', '2030-10-27T00:30:00.000Z'],
+    ['2030-07-01T12:00Z', '2030-07-01T12:00:00.000Z'],
+    ['2030-07-01T12:00:30.5-03:30', '2030-07-01T15:30:30.500Z'],
+  ])('reads %s in the time zone of its route', async (written, moment) => {
+    const round = await createRound(administrator, { route_id: route.id, opens_at: written });
+    expect(round.opensAt?.toISOString()).toBe(moment);
+  });
+
+  it.each([
+    '2030-02-30T12:00',
+    '2030-13-01T12:00',
+    '2030-01-01T25:00',
+    '2030-01-01T12:00+25:00',
+    '0000-01-01T12:00',
+    '10000-01-01T12:00',
+    '2030-01-01',
+    'tomorrow',
+    1893456000,
+  ])('refuses %s as a moment', async (opens_at) => {
+    await expect(createRound(administrator, { route_id: route.id, opens_at })).rejects.toMatchObject({
+      status: 422,
+      errors: [expect.objectContaining({ path: 'opens_at' })],
+    });
+  });
+});
+
+describe('the date rule', () => {
+  it.each(['open', 'closed'])('keeps a round from being %s until all three dates are set', async (status) => {
+    for (const missing of ['opens_at', 'order_deadline_at', 'pickup_at']) {
+      const { id } = await createRound(administrator, { route_id: route.id, ...DATES, [missing]: null });
+      await expect(updateRound(administrator, { id, status })).rejects.toEqual(
+        refusal(409, 'roundDatesMissing'),
+      );
+      expect((await getRound(administrator, { id })).status).toBe('draft');
+      const given = { [missing]: DATES[missing as keyof typeof DATES] };
+      expect(await updateRound(administrator, { id, status, ...given })).toMatchObject({ status });
+      await expect(updateRound(administrator, { id, [missing]: null })).rejects.toEqual(
+        refusal(409, 'roundDatesMissing'),
+      );
+    }
+  });
+
+  it('is the database’s own', async () => {
+    const { id } = await createRound(administrator, { route_id: route.id });
+    await expect(testDatabase`UPDATE purchase_rounds SET status = 'open' WHERE id = ${id}`).rejects.toThrow(
+      'purchase_rounds_dates_check',
+    );
+  });
+
+  it('lets a draft lose its dates again', async () => {
+    const { id } = await createRound(administrator, { route_id: route.id, ...DATES });
+    expect(await updateRound(administrator, { id, opens_at: null })).toMatchObject({ opensAt: null });
+  });
+});
+
+describe('the state of a round', () => {
+  it('goes anywhere while nobody has ordered', async () => {
+    const { id } = await createRound(administrator, { route_id: route.id, ...DATES });
+    for (const status of ['open', 'closed', 'draft', 'closed', 'open', 'draft']) {
+      expect(await updateRound(administrator, { id, status })).toMatchObject({ status });
+    }
+  });
+
+  it('does not go back to draft once there are orders, cancelled ones included', async () => {
+    const round = await ordered();
+    const [order] = await testDatabase`SELECT id::int FROM orders WHERE purchase_round_id = ${round.id}`;
+    await updateOrder(administrator, { id: order?.id, cancelled: true });
+    for (const status of ['closed', 'open']) {
+      await updateRound(administrator, { id: round.id, status });
+      await expect(updateRound(administrator, { id: round.id, status: 'draft' })).rejects.toEqual(
+        refusal(409, 'roundHasOrders'),
+      );
+    }
+  });
+
+  it('stays on its route', async () => {
+    const { id } = await createRound(administrator, { route_id: route.id });
+    const own = await aRoute(administrator);
+    await expect(updateRound(administrator, { id, route_id: own.route.id })).rejects.toEqual(refusal(422));
+    expect(await updateRound(administrator, { id, route_id: route.id, name: 'Same' })).toMatchObject({
+      name: 'Same',
+    });
+  });
+});
+
+describe('deleting a round', () => {
+  const superadmin = () => ({ ...elevated, elevated: false });
+
+  it('is any administrator’s for a draft, with its wines', async () => {
+    const { round } = await aRound(administrator, route, { status: 'draft' });
+    await deleteRound(administrator, { id: round.id });
+    await expect(getRound(administrator, { id: round.id })).rejects.toEqual(refusal(404));
+    expect(await testDatabase`SELECT id FROM wine_offerings WHERE purchase_round_id = ${round.id}`).toEqual(
+      [],
+    );
+  });
+
+  it('is nobody’s for an open one', async () => {
+    const { round } = await aRound(administrator, route);
+    for (const caller of [administrator, superadmin(), elevated]) {
+      await expect(deleteRound(caller, { id: round.id })).rejects.toEqual(
+        refusal(403, 'openRoundNotDeletable'),
+      );
+    }
+  });
+
+  it('is an elevated superadmin’s alone for a closed one, with its orders; the mail log stays', async () => {
+    const round = await ordered();
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    await testDatabase`
+      INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, order_id, event_type, status,
+                             recipient, rendered_subject)
+      SELECT organization_id, route_id, participant_id, purchase_round_id, id, 'order_confirmed', 'sent', 'a@b.c', 'Hi'
+      FROM orders WHERE purchase_round_id = ${round.id}`;
+    for (const caller of [administrator, superadmin(), { ...administrator, elevated: true }]) {
+      await expect(deleteRound(caller, { id: round.id })).rejects.toEqual(
+        refusal(403, 'closedRoundNeedsElevation'),
+      );
+    }
+    await deleteRound(elevated, { id: round.id });
+    expect(await testDatabase`SELECT id FROM orders WHERE purchase_round_id = ${round.id}`).toEqual([]);
+    expect(
+      await testDatabase`SELECT purchase_round_id, order_id, rendered_subject FROM mail_logs WHERE route_id = ${route.id}`,
+    ).toEqual([{ purchase_round_id: null, order_id: null, rendered_subject: 'Hi' }]);
+  });
+});
+
+describe('copying a round', () => {
+  it('makes a draft with all fields, wines and categories, and leaves the source alone', async () => {
+    const { round } = await aRound(administrator, route, {
+      name: 'Spring',
+      pickup_location: 'Quay',
+      description: 'D',
+      payment_instructions: 'P',
+      payment_due_at: '2998-01-01T00:00:00Z',
+    });
+    const wines = (id: number) => testDatabase`
+      SELECT category_id, name, producer, vintage, region, description, price_cents, bottles_per_crate, position
+      FROM wine_offerings WHERE purchase_round_id = ${id} ORDER BY position, id`;
+    const before = [await getRound(administrator, { id: round.id }), await wines(round.id)];
+    const copy = await copyRound(administrator, { id: round.id });
+    const { id, name, status, createdAt, ...fields } = copy;
+    expect(id).not.toBe(round.id);
+    expect([name, status]).toEqual(['Spring (copy)', 'draft']);
+    expect(createdAt).toBeInstanceOf(Date);
+    const { id: _id, name: _name, status: _status, createdAt: _createdAt, ...source } = round;
+    expect(fields).toEqual(source);
+    expect(await wines(copy.id)).toEqual(before[1]);
+    expect([await getRound(administrator, { id: round.id }), await wines(round.id)]).toEqual(before);
+  });
+
+  it('shortens a name that would be too long, and never through a character', async () => {
+    const { id } = await createRound(administrator, { route_id: route.id, name: `${'x'.repeat(192)}🍷🍷🍷` });
+    const copy = await copyRound(administrator, { id });
+    expect(copy.name).toBe(`${'x'.repeat(192)} (copy)`);
+  });
+});
+
+it('rounds are listed newest first and found by route, state and words', async () => {
+  const { route: own } = await aRoute(administrator);
+  const spring = await createRound(administrator, { route_id: own.id, name: '100% Spring_' });
+  const autumn = await createRound(administrator, { route_id: own.id, name: 'Autumn', ...DATES });
+  await updateRound(administrator, { id: autumn.id, status: 'open' });
+  const found = async (filter: Record<string, string>) =>
+    (await listRounds(administrator, { route_id: String(own.id), ...filter })).items.map(({ id }) => id);
+  expect(await found({})).toEqual([autumn.id, spring.id]);
+  expect(await found({ status: 'open' })).toEqual([autumn.id]);
+  expect(await found({ q: 'sPRING' })).toEqual([spring.id]);
+  expect(await found({ q: '0% S' })).toEqual([spring.id]);
+  expect(await found({ q: '%' })).toEqual([spring.id]);
+  expect(await found({ q: 'a_t' })).toEqual([]);
+  expect(await found({ limit: '1', offset: '1' })).toEqual([spring.id]);
+});
