@@ -108,9 +108,9 @@ function organizationOf(caller: Visitor | Administrator): number {
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const errors: FieldError[] = result.error.issues.slice(0, 50).map((issue) => ({
-    path: issue.path.join('.'),
-    message: issue.message,
-  }));
-  throw invalid(...errors);
+  // One sentence a value: the last one, which is the most particular.
+  const sentences = new Map(
+    result.error.issues.slice(0, 50).map(({ path, message }) => [path.join('.'), message]),
+  );
+  throw invalid(...[...sentences].map(([path, message]): FieldError => ({ path, message })));
 }

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/e2e/support/rules';
+import type { Administrator, Visitor } from '@/lib/caller';
+import { placeOrder } from '@/lib/orders/commands';
+import { updateRound } from '@/lib/rounds/commands';
+import { createOffering, deleteOffering, updateOffering } from './commands';
+import { getOffering, listCategories, listOfferings } from './queries';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let route: Route;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  administrator = await anAdministrator();
+  ({ route, visitor } = await aRoute(administrator));
+});
+
+it('has the eight categories in the order of a wine list', async () => {
+  const { items, total } = await listCategories(administrator, {});
+  expect(items.map(({ name }) => name)).toEqual([
+    'Sparkling',
+    'White',
+    'Rosé',
+    'Orange',
+    'Red',
+    'Sweet',
+    'Fortified',
+    'Alcohol-free',
+  ]);
+  expect(total).toBe(8);
+});
+
+describe('a wine', () => {
+  it('needs its round, category, name and price, and comes six to a crate', async () => {
+    const { round } = await aRound(administrator, route);
+    const wine = await createOffering(administrator, {
+      purchase_round_id: round.id,
+      category_id: 2,
+      name: 'Riesling',
+      price_cents: 0,
+    });
+    expect(wine).toMatchObject({ bottlesPerCrate: 6, producer: '', region: '', vintage: null, position: 0 });
+    await expect(createOffering(administrator, {})).rejects.toMatchObject({
+      status: 422,
+      errors: ['purchase_round_id', 'category_id', 'name', 'price_cents'].map((path) =>
+        expect.objectContaining({ path }),
+      ),
+    });
+  });
+
+  it.each([
+    { price_cents: -1 },
+    { price_cents: 12.5 },
+    { price_cents: '1250' },
+    { price_cents: 1e21 },
+    { price_cents: true },
+    { price_cents: null },
+    { bottles_per_crate: 0 },
+    { bottles_per_crate: 101 },
+    { bottles_per_crate: 1.5 },
+    { vintage: 1 },
+    { vintage: '2020' },
+    { name: '  ' },
+    { name: 'x'.repeat(201) },
+    { name: 'a\u0000b' },
+    { category_id: 99 },
+    { position: -1 },
+  ])('is not %j', async (fields) => {
+    const { wines } = await aRound(administrator, route);
+    await expect(updateOffering(administrator, { id: wines[0]?.id, ...fields })).rejects.toMatchObject({
+      status: 422,
+      errors: [expect.objectContaining({ path: Object.keys(fields)[0] })],
+    });
+  });
+
+  it('changes while the round is open, and stays in its round', async () => {
+    const { wines } = await aRound(administrator, route);
+    const other = await aRound(administrator, route);
+    const id = wines[0]?.id;
+    expect(
+      await updateOffering(administrator, { id, vintage: 2020, bottles_per_crate: 100, region: 'Mosel' }),
+    ).toMatchObject({ vintage: 2020, bottlesPerCrate: 100, region: 'Mosel', priceCents: 1200 });
+    expect(await updateOffering(administrator, { id, vintage: null })).toMatchObject({ vintage: null });
+    await expect(
+      updateOffering(administrator, { id, purchase_round_id: other.round.id }),
+    ).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('cannot be deleted once it is ordered, cancelled or not', async () => {
+    const { round, wines } = await aRound(administrator, route, { opens_at: new Date().toISOString() });
+    const [ordered, free] = wines;
+    const lines = [{ wine_offering_id: ordered?.id, quantity: 1 }];
+    await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
+    await expect(deleteOffering(administrator, { id: ordered?.id })).rejects.toMatchObject({
+      status: 409,
+      message: 'This wine has been ordered and cannot be deleted.',
+    });
+    await deleteOffering(administrator, { id: free?.id });
+    await expect(getOffering(administrator, { id: free?.id })).rejects.toMatchObject({ status: 404 });
+    expect(await getOffering(administrator, { id: ordered?.id })).toMatchObject({ name: 'Riesling' });
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    await expect(deleteOffering(administrator, { id: ordered?.id })).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+it('wines are found by round, category and words', async () => {
+  const { round, wines } = await aRound(administrator, route);
+  await updateOffering(administrator, { id: wines[1]?.id, category_id: 5, producer: 'Roero', position: 9 });
+  const found = async (filter: Record<string, string>) =>
+    (await listOfferings(administrator, { purchase_round_id: String(round.id), ...filter })).items.map(
+      ({ name }) => name,
+    );
+  expect(await found({})).toEqual(['Riesling', 'Barbera']);
+  expect(await found({ category_id: '5' })).toEqual(['Barbera']);
+  expect(await found({ q: 'roero' })).toEqual(['Barbera']);
+  expect(await found({ q: 'ROERO', category_id: '1' })).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { anAdministrator, aRoute, openTestDatabase } from '@/e2e/support/rules';
+import type { Administrator } from '@/lib/caller';
+import { createTemplate, deleteTemplate, updateTemplate } from './commands';
+import { getTemplate, listTemplates } from './queries';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let route: Route;
+beforeAll(async () => {
+  administrator = await anAdministrator();
+  ({ route } = await aRoute(administrator));
+});
+
+const wording = {
+  event_type: 'order_confirmed',
+  subject: 'Order {{order_number}}',
+  body_html: '<p>{{name}}</p>',
+};
+const add = (fields: Record<string, unknown> = {}, to = route) =>
+  createTemplate(administrator, { route_id: to.id, ...wording, ...fields });
+
+it('is one for a route and an event, however many ask at once', async () => {
+  const { route: own } = await aRoute(administrator);
+  const asked = await Promise.allSettled(Array.from({ length: 10 }, () => add({}, own)));
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const one of asked.filter(({ status }) => status === 'rejected')) {
+    expect(one).toMatchObject({ reason: { status: 409 } });
+  }
+  const other = await add({ event_type: 'payment_confirmed' }, own);
+  await expect(
+    updateTemplate(administrator, { id: other.id, event_type: 'order_confirmed' }),
+  ).rejects.toMatchObject({ status: 409 });
+});
+
+it('keeps its HTML as it was written, and stays on its route', async () => {
+  const body_html = '<p style="x">\n  {{ name }} &amp; <b>👋</b>\r\n</p><script>alert(1)</script>';
+  const { id } = await add({ body_html });
+  expect((await getTemplate(administrator, { id })).bodyHtml).toBe(body_html);
+  expect(await updateTemplate(administrator, { id, subject: 'New' })).toMatchObject({
+    subject: 'New',
+    bodyHtml: body_html,
+  });
+  const elsewhere = await aRoute(administrator);
+  await expect(updateTemplate(administrator, { id, route_id: elsewhere.route.id })).rejects.toMatchObject({
+    status: 422,
+  });
+  const found = await listTemplates(administrator, {
+    route_id: String(route.id),
+    event_type: 'order_confirmed',
+  });
+  expect(found).toMatchObject({ total: 1, items: [{ id }] });
+  await deleteTemplate(administrator, { id });
+  await expect(deleteTemplate(administrator, { id })).rejects.toMatchObject({ status: 404 });
+});
+
+it.each([
+  { event_type: 'order_cancelled' },
+  { event_type: null },
+  { subject: '' },
+  { subject: 'x'.repeat(501) },
+  { body_html: '' },
+  { body_html: 'x'.repeat(200_001) },
+  { body_html: 'a\u0000' },
+  { body_html: 'a\udc00' },
+  { route_id: 0 },
+])('refuses %j', async (fields) => {
+  await expect(add(fields)).rejects.toMatchObject({
+    status: 422,
+    errors: [expect.objectContaining({ path: Object.keys(fields)[0] })],
+  });
+});
