@@ -14,6 +14,8 @@ export function servedContract(): Promise<Contract> {
 observeAnswers(async (method, url, answer) => {
   const deviations = (await servedContract()).deviations(method, url, answer);
   if (deviations.length > 0) {
-    throw new Error(`${method} ${url} is not answered as documented (${answer.status} ${answer.text.slice(0, 500)}):\n${deviations.join('\n')}`);
+    throw new Error(
+      `${method} ${url} is not answered as documented (${answer.status} ${answer.text.slice(0, 500)}):\n${deviations.join('\n')}`,
+    );
   }
 });
