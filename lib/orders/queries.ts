@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  desc,
   eq,
   type InferSelectModel,
   inArray,
@@ -70,7 +69,7 @@ export function matchingOrders({ organizationId }: Scope, words: string | undefi
 const whenSet = (column: typeof orders.paidAt | typeof orders.cancelledAt, wanted: boolean | undefined) =>
   wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column);
 
-/** The organization's orders, newest rounds first and by number within a round. */
+/** The organization's orders, by round and by number within it. */
 export const listOrders = query({
   access: 'administrator',
   input: listOrdersInput,
@@ -85,7 +84,7 @@ export const listOrders = query({
       whenSet(orders.cancelledAt, cancelled),
       matchingOrders(scope, q),
     );
-    const orderBy = [desc(orders.purchaseRoundId), asc(orders.orderNumber)];
+    const orderBy = [asc(orders.purchaseRoundId), asc(orders.orderNumber)];
     const items = await loadOrders(scope, await scope.list(orders, { where, orderBy, limit, offset }));
     return { items, total: await scope.count(orders, where) };
   },

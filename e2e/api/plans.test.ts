@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DATA } from '@/scripts/database';
+import type { Contract } from '../support/contract';
+import { type Group, makeGroup } from '../support/group';
+import { send } from '../support/http';
+import { freshDatabase } from '../support/postgres';
+import { startServer, type TestServer } from '../support/server';
+import { servedContract } from '../support/vitest-setup';
+
+// A hundred thousand rows of everything in one organization, half as many in another. PostgreSQL itself tells,
+// in its log, which plan each statement of a request ran by and how many rows it looked at.
+
+const MANY = 100_000;
+const LOG = path.join(DATA, 'test-postgres', 'postgres.log');
+
+let sql: postgres.Sql;
+let drop: () => Promise<void>;
+let server: TestServer;
+let group: Group;
+let contract: Contract;
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+}
+
+/** Fills an organization: every round, participant and so on `n` times. */
+async function fill({ organizationId: organization, routeId: route }: Group, n: number): Promise<void> {
+  await sql`
+    INSERT INTO routes (organization_id, name, public_domain)
+    SELECT ${organization}, 'Route ' || i, 'r' || i || '.' || ${organization} || '.example.org' FROM generate_series(1, ${n}::int) i`;
+  await sql`
+    INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)
+    SELECT ${organization}, id, 'order_confirmed', 'S', 'B' FROM routes WHERE organization_id = ${organization}`;
+  await sql`
+    INSERT INTO participants (organization_id, route_id, name, email)
+    SELECT ${organization}, ${route}, 'P ' || i, 'p' || i || '@example.org' FROM generate_series(1, ${n}::int) i`;
+  await sql`
+    INSERT INTO purchase_rounds (organization_id, route_id, name, status, opens_at, order_deadline_at, pickup_at)
+    SELECT ${organization}, ${route}, 'R ' || i, 'closed', now(), now(), now() FROM generate_series(1, ${n}::int) i`;
+  await sql`
+    INSERT INTO wine_offerings (organization_id, purchase_round_id, category_id, name, price_cents, position)
+    SELECT ${organization}, id, 1 + id % 8, 'W', 100, 0 FROM purchase_rounds WHERE organization_id = ${organization}`;
+  await sql`
+    INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number, access_token)
+    SELECT ${organization}, ${route}, (SELECT max(id) FROM purchase_rounds WHERE organization_id = ${organization}), id,
+           row_number() OVER (), md5(id::text) || md5(id::text)
+    FROM participants WHERE organization_id = ${organization}`;
+  await sql`
+    INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
+    SELECT o.organization_id, o.id, o.purchase_round_id, w.id, 1, 100
+    FROM orders o JOIN wine_offerings w ON w.organization_id = o.organization_id AND w.purchase_round_id = o.purchase_round_id
+    WHERE o.organization_id = ${organization}`;
+  await sql`
+    INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, order_id, event_type, status, recipient, rendered_subject)
+    SELECT organization_id, route_id, participant_id, purchase_round_id, id, 'order_confirmed', 'sent', 'p@example.org', 'S'
+    FROM orders WHERE organization_id = ${organization}`;
+}
+
+beforeAll(async () => {
+  contract = await servedContract();
+  const database = await freshDatabase(inject('postgresUrl'));
+  drop = database.drop;
+  sql = postgres(database.url, { max: 2, onnotice: () => {} });
+  const name = new URL(database.url).pathname.slice(1);
+  server = await startServer(database.url);
+  group = await makeGroup(sql, server.url);
+  const other = await makeGroup(sql, server.url);
+  await fill(group, MANY);
+  await fill(other, MANY / 2);
+  await sql`VACUUM ANALYZE`;
+  for (const [setting, value] of Object.entries({
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_format': 'json',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_timing': 'off',
+    // What counts most of a table is read whole by choice; here it is asked whether an index could do it.
+    enable_seqscan: 'off',
+  })) {
+    await sql.unsafe(`ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+  }
+  // Connections made before know nothing of it.
+  await server.stop();
+  server = await startServer(database.url);
+});
+
+afterAll(async () => {
+  await server.stop();
+  await sql.end();
+  await drop();
+});
+
+/** The plans of the statements that a request of the administrator's ran. */
+async function plansOf(at: string): Promise<Node[]> {
+  const before = readFileSync(LOG).length;
+  const authorization = `Bearer ${await group.token(group.superadmin, { elevated: true })}`;
+  const answer = await send(`${server.url}${at}`, { headers: { authorization, host: group.host } });
+  expect(answer.status, `${at}: ${answer.text.slice(0, 300)}`).toBe(200);
+  const since = readFileSync(LOG).subarray(before).toString('utf8');
+  return [...since.matchAll(/ plan:\n((?:\t.*\n)+)/g)].map(([, json = '']) => JSON.parse(json).Plan);
+}
+
+const nodesOf = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** How many rows a plan looked at. */
+const lookedAt = (plan: Node): number =>
+  nodesOf(plan)
+    .filter((node) => !node.Plans)
+    .reduce(
+      (sum, node) =>
+        sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      0,
+    );
+
+const scanned = (plan: Node): string[] =>
+  nodesOf(plan).flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [String(node['Relation Name'])] : []));
+
+/** Tables that hold a handful of rows whatever happens. */
+const SMALL = ['users', 'organizations', 'wine_categories'];
+
+describe('a list of fifty out of a hundred thousand', () => {
+  it('is a few statements, each on an index', async () => {
+    const lists = contract.operations.filter(({ described }) =>
+      described.parameters?.some((one: { name: string }) => one.name === 'limit'),
+    );
+    expect(lists.length).toBeGreaterThan(6);
+    for (const { path: list, described } of lists) {
+      const filters = described.parameters.filter(
+        ({ name }: { name: string }) => !['limit', 'offset', 'q'].includes(name),
+      );
+      const plain = await plansOf(list);
+      expect((await plansOf(`${list}?limit=1`)).length, list).toBe(plain.length);
+      expect(plain.length, list).toBeGreaterThan(0);
+      expect(plain.length, list).toBeLessThanOrEqual(5);
+      const paged = plain.filter((plan) => nodesOf(plan).some((node) => node['Node Type'] === 'Limit'));
+      for (const plan of paged) expect(lookedAt(plan), `${list}: ${JSON.stringify(plan)}`).toBeLessThan(200);
+      for (const { name, schema } of filters) {
+        const value = schema.enum?.[0] ?? (schema.type === 'boolean' ? 'true' : await someId(name));
+        const plans = await plansOf(`${list}?${name}=${value}`);
+        expect(plans.length, `${list}?${name}`).toBeLessThanOrEqual(5);
+        for (const plan of plans) {
+          expect(
+            scanned(plan).filter((table) => !SMALL.includes(table)),
+            `${list}?${name}`,
+          ).toEqual([]);
+        }
+      }
+      for (const plan of plain) {
+        expect(
+          scanned(plan).filter((table) => !SMALL.includes(table)),
+          list,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it('shows one of them by its key', async () => {
+    for (const name of [
+      'participant',
+      'purchase_round',
+      'wine_offering',
+      'order',
+      'mail_log',
+      'mail_template',
+      'route',
+    ]) {
+      const at = `/${name.replace('_', '-')}s/${await someId(`${name}_id`)}`;
+      for (const plan of await plansOf(at)) expect(lookedAt(plan), at).toBeLessThan(20);
+    }
+  });
+
+  it('finds the current round by its host without looking at the others', async () => {
+    for (const plan of await plansOf('/public/current-round')) expect(lookedAt(plan)).toBeLessThan(30);
+  });
+});
+
+/** One of the ids of the filled organization. */
+async function someId(name: string): Promise<number> {
+  const tables: Record<string, string> = {
+    route_id: 'routes',
+    participant_id: 'participants',
+    purchase_round_id: 'purchase_rounds',
+    wine_offering_id: 'wine_offerings',
+    order_id: 'orders',
+    mail_log_id: 'mail_logs',
+    mail_template_id: 'mail_templates',
+  };
+  if (name === 'category_id') return 1;
+  const table = tables[name];
+  if (!table) throw new Error(`Say in this test where a ${name} is`);
+  const [row] = await sql`
+    SELECT max(id)::int AS id FROM ${sql(table)} WHERE organization_id = ${group.organizationId}`;
+  return row?.id;
+}
