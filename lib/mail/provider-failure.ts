@@ -1,0 +1,89 @@
+/** Why a message was not sent, in a sentence for the mail log. */
+export interface SendFailure {
+  failure: string;
+  /** Whether the same message may get through later: the provider was away, not unwilling. */
+  transient: boolean;
+}
+
+/** Added where the provider may have taken the message although nobody heard it say so. */
+const UNKNOWN = 'It is unknown whether it took the message.';
+
+const LONGEST = 500;
+
+/** Somebody else's words as a mail log can hold and show them: one line, no control characters, cut to size. */
+export function tidy(words: string, longest = LONGEST): string {
+  const line = words
+    .slice(0, longest * 4)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  return line.length <= longest ? line : `${line.slice(0, longest - 1).toWellFormed()}…`;
+}
+
+export const lasting = (failure: string): SendFailure => ({ failure, transient: false });
+export const passing = (failure: string): SendFailure => ({ failure, transient: true });
+
+/** Codes of the provider's own that say nothing against the message. */
+const PASSING_CODES = new Set(['InternalServerError', 'ServerSuspended']);
+
+/** The provider's own error, which it reports with HTTP 200. */
+export function providerError(code: unknown, message: unknown): SendFailure {
+  const [name, words] = [code, message].map((part) => (typeof part === 'string' ? tidy(part) : ''));
+  const said = [name, words].filter(Boolean).join(': ') || 'it gave no reason';
+  return {
+    failure: `The mail provider did not take the message: ${said}`,
+    transient: PASSING_CODES.has(name ?? ''),
+  };
+}
+
+const PASSING_STATUSES = new Set([408, 425, 429]);
+
+/** An HTTP status that is no success. */
+export function statusFailure(status: number): SendFailure {
+  if (status >= 300 && status < 400) {
+    return lasting(
+      `The mail provider redirects elsewhere (status ${status}), which is not followed. Check MAILER_URL.`,
+    );
+  }
+  const failure = `The mail provider answered with status ${status}.`;
+  return { failure, transient: status >= 500 || PASSING_STATUSES.has(status) };
+}
+
+export function timedOut(milliseconds: number): SendFailure {
+  return passing(`The mail provider did not answer within ${milliseconds / 1000} seconds. ${UNKNOWN}`);
+}
+
+const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH)/;
+const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']);
+const UNREACHABLE = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** What went wrong on the way, from the codes along an error's causes: its message may hold the request. */
+export function connectionFailure(error: unknown): SendFailure {
+  const codes = codesOf(error);
+  const code = codes[0] ?? 'unknown error';
+  if (codes.includes('ECONNREFUSED')) return passing('The mail provider refused the connection.');
+  if (codes.some((one) => DNS.has(one))) {
+    return passing(`The mail provider's host name could not be found (${code}). Check MAILER_URL.`);
+  }
+  if (codes.some((one) => TLS.test(one))) {
+    return passing(`The secure connection to the mail provider failed (${code}).`);
+  }
+  if (codes.some((one) => UNREACHABLE.has(one))) {
+    return passing(`The mail provider could not be reached (${code}).`);
+  }
+  return passing(`The connection to the mail provider was broken off (${code}). ${UNKNOWN}`);
+}
+
+/** The answer began and did not end. */
+export function cutOff(error: unknown): SendFailure {
+  const [code] = codesOf(error);
+  return passing(`The mail provider's answer was cut off${code ? ` (${code})` : ''}. ${UNKNOWN}`);
+}
+
+function codesOf(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > 5) return [];
+  const { code, errors } = error as { code?: unknown; errors?: unknown };
+  // One address after the other was tried: what is said of the last holds for all.
+  const inner = Array.isArray(errors) ? errors.flatMap((one) => codesOf(one, depth + 1)) : [];
+  return [...(typeof code === 'string' ? [code] : []), ...inner, ...codesOf(error.cause, depth + 1)];
+}
