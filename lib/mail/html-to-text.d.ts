@@ -1,0 +1,14 @@
+declare module 'html-to-text' {
+  interface Selector {
+    selector: string;
+    format?: string;
+    options?: Record<string, unknown>;
+  }
+  interface Options {
+    wordwrap?: number | false;
+    selectors?: Selector[];
+    limits?: Record<string, number | string>;
+  }
+  /** A function from HTML to text, made once for these options. */
+  export function compile(options: Options): (html: string) => string;
+}

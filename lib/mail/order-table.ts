@@ -1,0 +1,26 @@
+import { type Customs, formatMoney } from '@/lib/format';
+import { escapeHtml } from './escape';
+import type { OrderedWine } from './facts';
+
+const CELL = 'padding:8px 0;border-bottom:1px solid #d9cfc4;vertical-align:top;text-align:left';
+const COUNT = `${CELL};padding-right:12px;white-space:nowrap`;
+const AMOUNT = `${CELL};padding-left:12px;white-space:nowrap;text-align:right`;
+
+/**
+ * The ordered wines as a table that mail clients show well, and as one line of text for a subject. It holds
+ * no words of its own, so that it suits a message in any language.
+ */
+export function orderTable(wines: OrderedWine[], customs: Customs): { html: string; text: string } {
+  const rows = wines.map((wine) => {
+    const total = formatMoney(wine.quantity * wine.unitPriceCents, customs);
+    return `<tr><td style="${COUNT}">${wine.quantity} ×</td><td style="${CELL}">${escapeHtml(title(wine))}</td><td style="${AMOUNT}">${escapeHtml(total)}</td></tr>`;
+  });
+  return {
+    html: `<table class="order-lines" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse">${rows.join('')}</table>`,
+    text: wines.map((wine) => `${wine.quantity} × ${title(wine)}`).join(', '),
+  };
+}
+
+function title({ name, producer, vintage }: OrderedWine): string {
+  return [[name, vintage].filter(Boolean).join(' '), producer].filter(Boolean).join(', ');
+}

@@ -1,0 +1,111 @@
+import { formatMoment, formatMoney } from '@/lib/format';
+import { ownOrderPath, totalCents } from '@/lib/orders/present';
+import { storefrontUrl } from '@/lib/routes/address';
+import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
+import type { MailFacts } from './facts';
+import { orderTable } from './order-table';
+
+/** What stands in a variable's place: words, or markup of our own with the same in words. */
+export type Value = string | { html: string; text: string };
+
+interface Variable {
+  /** Told beside the editor. */
+  meaning: string;
+  /** The events whose messages have it. */
+  events: readonly EventType[];
+  /** Undefined or null when these facts have none: it then renders empty. */
+  value(facts: MailFacts): Value | null | undefined;
+}
+
+const ALL = EVENT_TYPES;
+const OF_AN_ORDER = ['order_confirmed', 'payment_confirmed'] as const;
+
+const moment = (facts: MailFacts, at: Date | null) => at && formatMoment(at, facts.route);
+
+/** Every variable a template may use: what the renderer puts in, and what the editor and the handbook say of it. */
+export const VARIABLES = {
+  name: { meaning: "The participant's name", events: ALL, value: ({ participant }) => participant.name },
+  email: {
+    meaning: "The participant's e-mail address",
+    events: ALL,
+    value: ({ participant }) => participant.email,
+  },
+  phone: {
+    meaning: "The participant's phone number",
+    events: ALL,
+    value: ({ participant }) => participant.phone,
+  },
+  route_name: { meaning: "The route's name", events: ALL, value: ({ route }) => route.name },
+  round_name: { meaning: "The round's name", events: ALL, value: ({ round }) => round.name },
+  opens_at: {
+    meaning: 'When the round opens for orders',
+    events: ALL,
+    value: (facts) => moment(facts, facts.round.opensAt),
+  },
+  order_deadline_at: {
+    meaning: 'Until when orders are taken',
+    events: ALL,
+    value: (facts) => moment(facts, facts.round.orderDeadlineAt),
+  },
+  pickup_at: {
+    meaning: 'When the wine can be picked up',
+    events: ALL,
+    value: (facts) => moment(facts, facts.round.pickupAt),
+  },
+  pickup_location: {
+    meaning: 'Where the wine can be picked up',
+    events: ALL,
+    value: ({ round }) => round.pickupLocation,
+  },
+  order_number: {
+    meaning: "The order's number in its round",
+    events: OF_AN_ORDER,
+    value: ({ order }) => order && String(order.orderNumber),
+  },
+  order_lines: {
+    meaning: 'The ordered wines as a table',
+    events: OF_AN_ORDER,
+    value: ({ order, route }) => order && orderTable(order.wines, route),
+  },
+  order_total: {
+    meaning: 'What the order costs',
+    events: OF_AN_ORDER,
+    value: ({ order, route }) => order && formatMoney(totalCents(order.wines), route),
+  },
+  payment_instructions: {
+    meaning: 'How to pay, as the round says it',
+    events: ALL,
+    value: ({ round }) => round.paymentInstructions,
+  },
+  order_url: {
+    meaning: "The address of the participant's own page of the order",
+    events: OF_AN_ORDER,
+    value: ({ order, route }) => order && storefrontUrl(route, ownOrderPath(order.accessToken)),
+  },
+  shop_url: {
+    meaning: "The address of the route's wine list",
+    events: ALL,
+    value: ({ route }) => storefrontUrl(route, '/'),
+  },
+} as const satisfies Record<string, Variable>;
+
+export type VariableName = keyof typeof VARIABLES;
+
+const table: Record<string, Variable> = VARIABLES;
+
+/** The variables that messages about an event have, with what they mean, in the order they are listed. */
+export function variablesOf(event: EventType): { name: string; meaning: string }[] {
+  return Object.entries(table)
+    .filter(([, { events }]) => events.includes(event))
+    .map(([name, { meaning }]) => ({ name, meaning }));
+}
+
+/** The values of an event's variables; those without a value are left out. */
+export function valuesOf(event: EventType, facts: MailFacts): Map<string, Value> {
+  const values = new Map<string, Value>();
+  for (const { name } of variablesOf(event)) {
+    const value = table[name]?.value(facts);
+    if (value !== null && value !== undefined) values.set(name, value);
+  }
+  return values;
+}
