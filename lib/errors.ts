@@ -43,6 +43,14 @@ export const problems = {
   draftTakesNoOrders: [409, 'A draft round takes no orders. Open it first.'],
   noNumberLeft: [409, 'This round has no order numbers left.'],
 
+  // Mail
+  noAnnouncementTemplate: [409, 'The route has no round_announced template'],
+  roundDeletedMeanwhile: [409, 'The round was deleted while it was being announced'],
+  announcementCutShort: [
+    503,
+    'The server is stopping, so not everybody was mailed. Announce the round to those still missing.',
+  ],
+
   // The database said no where no rule of ours had spoken
   conflict: [409, 'This conflicts with what is already stored.'],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -9,6 +9,7 @@ import { createRound, updateRound } from '@/lib/rounds/commands';
 import { currentRound } from '@/lib/rounds/queries';
 import { createRoute } from '@/lib/routes/commands';
 import { routeByHost } from '@/lib/routes/queries';
+import { addStarterTemplates } from '@/lib/templates/starter';
 import {
   COMMENTS,
   NORTH_NAMES,
@@ -84,6 +85,8 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     status: 'open',
     orderFrom: [],
   });
+  // Before the online orders, which are then confirmed by mail.
+  for (const route of [river, north]) await addStarterTemplates(administrator, { route_id: route.id });
   await orderOnline('localhost', RIVER_NAMES.slice(0, 11));
   await orderOnline('north.localhost', NORTH_NAMES.slice(0, 5));
   // Last: its presence says that all of the above is there.

@@ -1,0 +1,33 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { mailTemplates, routes } from '@/db/schema';
+import { command } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { STARTER_TEMPLATES } from '@/lib/mail/starter';
+import { starterTemplatesInput } from './input';
+import type { Template } from './queries';
+
+/**
+ * Gives a route a template for each event it has none for, and returns those added: what it has is left as
+ * it is. 404 when there is no such route.
+ */
+export const addStarterTemplates = command({
+  access: 'administrator',
+  input: starterTemplatesInput,
+  async run({ scope }, { route_id }): Promise<Template[]> {
+    if (!(await scope.find(routes, route_id))) throw refuse('notFound');
+    const added: Template[] = [];
+    for (const { event_type, subject, body_html } of STARTER_TEMPLATES) {
+      const rows = await scope.query<{ id: string }>(
+        (organization) => sql`
+          INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)
+          VALUES (${organization}, ${route_id}, ${event_type}, ${subject}, ${body_html})
+          ON CONFLICT ON CONSTRAINT mail_templates_route_id_event_type_key DO NOTHING
+          RETURNING id`,
+      );
+      if (rows.length === 0) continue;
+      const where = and(eq(mailTemplates.routeId, route_id), eq(mailTemplates.eventType, event_type));
+      added.push(...(await scope.list(mailTemplates, { where })));
+    }
+    return added;
+  },
+});
