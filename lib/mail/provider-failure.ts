@@ -8,6 +8,9 @@ export interface SendFailure {
 /** Added where the provider may have taken the message although nobody heard it say so. */
 const UNKNOWN = 'It is unknown whether it took the message.';
 
+/** What an attempt is left with that a crash cut off before the provider's answer was written down. */
+export const CUT_OFF = 'The attempt was cut off: it is unknown whether the provider took the message.';
+
 const LONGEST = 500;
 
 /** Somebody else's words as a mail log can hold and show them: one line, no control characters, cut to size. */
@@ -51,6 +54,10 @@ export function statusFailure(status: number): SendFailure {
 
 export function timedOut(milliseconds: number): SendFailure {
   return passing(`The mail provider did not answer within ${milliseconds / 1000} seconds. ${UNKNOWN}`);
+}
+
+export function stopped(): SendFailure {
+  return passing(`The server was stopped before the mail provider answered. ${UNKNOWN}`);
 }
 
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH)/;

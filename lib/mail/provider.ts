@@ -1,4 +1,5 @@
 import { settings } from '@/lib/env';
+import { cutSignal } from '@/lib/shutdown';
 import { withTimeLimit } from '@/lib/time-limit';
 import { parseExactly } from './exact-json';
 import {
@@ -9,6 +10,7 @@ import {
   providerError,
   type SendFailure,
   statusFailure,
+  stopped,
   tidy,
   timedOut,
 } from './provider-failure';
@@ -44,10 +46,10 @@ export async function sendMessage(message: Message): Promise<SendResult> {
   if (!MAILER_URL || !MAILER_API_KEY) {
     return lasting('No mail provider is set up: set MAILER_URL and MAILER_API_KEY.');
   }
-  const result = await withTimeLimit(MAILER_TIMEOUT_MS, (signal) =>
+  const result = await withTimeLimit(MAILER_TIMEOUT_MS, cutSignal(), (signal) =>
     exchange(MAILER_URL, MAILER_API_KEY, message, signal),
   );
-  if (result === 'late') return timedOut(MAILER_TIMEOUT_MS);
+  if (result === 'late') return cutSignal().aborted ? stopped() : timedOut(MAILER_TIMEOUT_MS);
   if ('messageId' in result) return result;
   // A provider that repeats what it was sent must not put the key into the log.
   return { ...result, failure: result.failure.replaceAll(MAILER_API_KEY, '[API key]') };

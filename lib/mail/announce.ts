@@ -1,0 +1,132 @@
+import { and, desc, eq, type InferSelectModel, sql } from 'drizzle-orm';
+import { isUnavailable } from '@/db/failures';
+import { announcements, mailLogs, participants } from '@/db/schema';
+import { transaction } from '@/db/transaction';
+import { procedure, query } from '@/lib/command';
+import { settings } from '@/lib/env';
+import { refuse } from '@/lib/errors';
+import { inLanes } from '@/lib/lanes';
+import { whileDatabaseIsAway } from '@/lib/patience';
+import { roundInput } from '@/lib/rounds/input';
+import { requireRound } from '@/lib/rounds/queries';
+import { isStopping, longWork } from '@/lib/shutdown';
+import { beginRun, finishRun, keepAlive, type Run, recipientsOf } from './announcement-run';
+import { beginAttempt, deliver } from './attempts';
+import { type Composed, compose } from './compose';
+import type { MailLog } from './queries';
+
+export type Announcement = InferSelectModel<typeof announcements>;
+
+/** What came of a run. */
+export interface Counts {
+  sent: number;
+  failed: number;
+}
+
+/**
+ * Mails every active participant of a round's route about it, several at once. One participant's failure is
+ * counted and stops nobody else's mail. 409 while another run of this round is under way.
+ */
+export const announceRound = procedure({
+  access: 'administrator',
+  input: roundInput,
+  run: ({ caller }, { id }): Promise<Counts> => announce(caller.user.organizationId, id, false),
+});
+
+/** The same for the active participants who have not been reached: never mailed about it, or it failed. */
+export const announceToMissing = procedure({
+  access: 'administrator',
+  input: roundInput,
+  run: ({ caller }, { id }): Promise<Counts> => announce(caller.user.organizationId, id, true),
+});
+
+/** The newest run of a round, or null when it was never announced. 404 when there is no such round. */
+export const getAnnouncement = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<Announcement | null> {
+    await requireRound(scope, id);
+    const where = eq(announcements.purchaseRoundId, id);
+    const [newest] = await scope.list(announcements, { where, orderBy: [desc(announcements.id)], limit: 1 });
+    return newest ?? null;
+  },
+});
+
+async function announce(organizationId: number, roundId: number, onlyMissing: boolean): Promise<Counts> {
+  const run = await beginRun(organizationId, roundId, onlyMissing);
+  return longWork(() => carryOut(run));
+}
+
+async function carryOut(run: Run): Promise<Counts> {
+  const counts = { sent: 0, failed: 0 };
+  const rest = keepAlive(run);
+  try {
+    await inLanes(untilStopping(recipientsOf(run)), settings().MAILER_CONCURRENCY, async (participantId) => {
+      const outcome = await mail(run, participantId);
+      if (outcome) counts[outcome] += 1;
+    });
+  } catch (error) {
+    // With the database away, the run is ended when its heartbeat has grown old.
+    if (!isUnavailable(error)) await finishRun(run);
+    throw error;
+  } finally {
+    rest();
+  }
+  await finishRun(run);
+  if (isStopping()) throw refuse('announcementCutShort', { headers: { 'retry-after': '10' } });
+  return counts;
+}
+
+async function* untilStopping<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  for await (const item of items) {
+    if (isStopping()) return;
+    yield item;
+  }
+}
+
+async function mail(run: Run, participantId: number): Promise<keyof Counts | undefined> {
+  const begun = await whileDatabaseIsAway((again) => begin(run, participantId, again));
+  if (!begun) return undefined;
+  const result = await deliver(begun.row, begun.composed);
+  return 'messageId' in result ? 'sent' : 'failed';
+}
+
+/** The row of an attempt, committed, and its message; nothing when the participant left meanwhile. */
+function begin(
+  run: Run,
+  participantId: number,
+  again: boolean,
+): Promise<{ row: MailLog; composed: Composed } | undefined> {
+  return transaction(run.organizationId, async (scope) => {
+    // In the order in which a round's deletion takes them: round, then run, then the rest.
+    const [alive] = await scope.query<{ finished: boolean }>(
+      (organization) => sql`
+        SELECT run.finished_at IS NOT NULL AS finished
+        FROM purchase_rounds round
+        JOIN announcements run
+          ON run.organization_id = round.organization_id AND run.purchase_round_id = round.id
+        WHERE round.organization_id = ${organization} AND round.id = ${run.round.id} AND run.id = ${run.id}
+        FOR KEY SHARE`,
+    );
+    if (!alive) throw refuse('roundDeletedMeanwhile');
+    // Somebody took this run for dead, and may have begun another.
+    if (alive.finished) throw refuse('announcementCutShort', { headers: { 'retry-after': '10' } });
+    const participant = await scope.lock(participants, participantId);
+    if (!participant?.isActive) return undefined;
+    const composed = compose(run.template, { ...run, participant, order: null });
+    const attempt = {
+      routeId: run.route.id,
+      participantId,
+      purchaseRoundId: run.round.id,
+      announcementId: run.id,
+      eventType: run.template.eventType,
+    };
+    const [written] = again
+      ? await scope.list(mailLogs, {
+          where: and(eq(mailLogs.announcementId, run.id), eq(mailLogs.participantId, participantId)),
+        })
+      : [];
+    const row = written ?? (await beginAttempt(scope, attempt, participant.email, composed));
+    return { row, composed };
+  });
+}

@@ -1,0 +1,118 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { announcements, mailLogs, mailTemplates, participants, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { reading, transaction } from '@/db/transaction';
+import type { Route } from '@/db/unscoped';
+import { refuse } from '@/lib/errors';
+import { whileDatabaseIsAway } from '@/lib/patience';
+import { type Round, requireRound } from '@/lib/rounds/queries';
+import type { Template } from '@/lib/templates/queries';
+import { endCutOffAnnouncements } from './cut-off';
+
+/** One run of announcing a round, as it was begun. */
+export interface Run {
+  organizationId: number;
+  id: number;
+  round: Round;
+  route: Route;
+  template: Template;
+  /** Whether those who were reached before are left out. */
+  onlyMissing: boolean;
+}
+
+/** How many participants are looked up at once: memory holds no more of them. */
+const BATCH = 200;
+
+const HEARTBEAT_MS = 10_000;
+
+/**
+ * Begins a run. 404 for another organization's round, 409 when the route has no template for it or a run of
+ * this round is under way. A run that was cut off is ended first.
+ */
+export function beginRun(organizationId: number, roundId: number, onlyMissing: boolean): Promise<Run> {
+  return transaction(organizationId, async (scope) => {
+    const round = await requireRound(scope, roundId);
+    const route = await scope.find(routes, round.routeId);
+    if (!route) throw refuse('notFound');
+    const where = and(eq(mailTemplates.routeId, route.id), eq(mailTemplates.eventType, 'round_announced'));
+    const [template] = await scope.list(mailTemplates, { where });
+    if (!template) throw refuse('noAnnouncementTemplate');
+    await endCutOffAnnouncements(scope, roundId);
+    const { id } = await scope.insert(announcements, {
+      purchaseRoundId: round.id,
+      routeId: route.id,
+      total: await countRecipients(scope, round, onlyMissing),
+    });
+    return { organizationId, id, round, route, template, onlyMissing };
+  });
+}
+
+/** Active participants; of those who were mailed about this round before, only the ones whose mail failed. */
+function recipient(round: Round, onlyMissing: boolean) {
+  const reached = sql`EXISTS (
+    SELECT FROM ${mailLogs}
+    WHERE ${mailLogs.organizationId} = ${participants.organizationId}
+      AND ${mailLogs.participantId} = ${participants.id}
+      AND ${mailLogs.purchaseRoundId} = ${round.id}
+      AND ${mailLogs.eventType} = 'round_announced' AND ${mailLogs.status} <> 'failed'
+  )`;
+  return and(
+    eq(participants.routeId, round.routeId),
+    eq(participants.isActive, true),
+    onlyMissing ? sql`NOT ${reached}` : undefined,
+  );
+}
+
+function countRecipients(scope: Scope, round: Round, onlyMissing: boolean): Promise<number> {
+  return scope.count(participants, recipient(round, onlyMissing));
+}
+
+/** The ids of a run's recipients in batches, whoever joined or left meanwhile. */
+export async function* recipientsOf({ organizationId, round, onlyMissing }: Run): AsyncGenerator<number> {
+  for (let last = 0; ; ) {
+    const after = last;
+    const batch = await whileDatabaseIsAway(() =>
+      reading(organizationId, (scope) =>
+        scope.query<{ id: string }>(
+          (organization) => sql`
+            SELECT id FROM ${participants}
+            WHERE ${participants.organizationId} = ${organization} AND ${participants.id} > ${after}
+              AND ${recipient(round, onlyMissing)}
+            ORDER BY ${participants.id} LIMIT ${BATCH}`,
+        ),
+      ),
+    );
+    for (const { id } of batch) yield Number(id);
+    last = Number(batch.at(-1)?.id ?? 0);
+    if (batch.length < BATCH) return;
+  }
+}
+
+/** Says every few seconds that the run lives, until the returned function is called. */
+export function keepAlive({ organizationId, id }: Run): () => void {
+  const beat = () =>
+    transaction(organizationId, (scope) =>
+      scope.query(
+        (organization) => sql`
+          UPDATE announcements SET heartbeat_at = clock_timestamp()
+          WHERE organization_id = ${organization} AND id = ${id} AND finished_at IS NULL`,
+      ),
+    ).catch(() => {
+      // The database is away: the next beat, or the run itself, will tell.
+    });
+  const timer = setInterval(beat, HEARTBEAT_MS);
+  return () => clearInterval(timer);
+}
+
+/** Ends a run with what it has. */
+export async function finishRun({ organizationId, id }: Run): Promise<void> {
+  await whileDatabaseIsAway(() =>
+    transaction(organizationId, (scope) =>
+      scope.query(
+        (organization) => sql`
+          UPDATE announcements SET finished_at = clock_timestamp()
+          WHERE organization_id = ${organization} AND id = ${id} AND finished_at IS NULL`,
+      ),
+    ),
+  );
+}
