@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { migrateQueue } from './queue';
 import * as schema from './schema';
 import type { Executor } from './scope';
 
@@ -21,6 +22,8 @@ export async function migrateDatabase(
   try {
     await client`SELECT pg_advisory_lock(${SETUP_LOCK})`;
     const database = drizzle(client, { schema });
+    // First: the product's own functions put jobs into the queue.
+    await migrateQueue(url);
     await migrate(database, { migrationsFolder });
     await afterwards(database);
   } finally {

@@ -91,6 +91,7 @@ export const constraints: Record<string, Meaning> = {
   mail_events_pkey: { problem: 'conflict' },
   mail_events_uuid_key: { problem: 'conflict' },
   unmatched_mail_events_pkey: { problem: 'conflict' },
+  job_workers_pkey: { problem: 'conflict' },
   rate_limits_pkey: { problem: 'conflict' },
 };
 

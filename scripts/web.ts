@@ -3,11 +3,16 @@ import { openPools } from '@/db/client';
 import { settings } from '@/lib/env';
 import { createFrontServer } from '@/lib/http/front';
 import { OperatorError } from '@/lib/installation/initial-data';
+import { startJobWorker } from '@/lib/jobs/worker';
 import { log } from '@/lib/log';
+import { beginStopping, longWorkEnded } from '@/lib/shutdown';
 import { PROJECT } from './database';
 
 /** How long requests in flight may take to end once the process was asked to stop. */
 const DRAIN_MS = 10_000;
+
+/** When calls to the mail provider that are still under way then are given up, so that what became of them is written down. */
+const CUT_MS = 7000;
 
 /** A web process that is serving. */
 export interface WebProcess {
@@ -26,14 +31,18 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   const server = createFrontServer((request, response) => handle(request, response));
   if (dev) server.on('upgrade', application.getUpgradeHandler());
   await listen(server, PORT, HOST);
+  const jobs = startJobWorker(DATABASE_URL ?? '');
   log().info({ port: PORT }, 'serving');
   return {
     async stop() {
+      beginStopping(CUT_MS);
+      const jobsEnded = jobs.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       await closed;
       clearTimeout(late);
+      await Promise.all([jobsEnded, longWorkEnded()]);
       await pools.close();
       log().info('stopped');
     },

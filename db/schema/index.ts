@@ -1,3 +1,4 @@
+export * from './jobs';
 export * from './mail';
 export * from './offerings';
 export * from './orders';

@@ -134,6 +134,8 @@ export const mailLogs = pgTable(
       sql`${table.eventType} IN ('round_announced', 'order_confirmed', 'payment_confirmed')`,
     ),
     index('mail_logs_mailer_message_id_idx').on(table.mailerMessageId),
+    // Attempts under way, of all organizations: those a crash cut off are found by their age.
+    index('mail_logs_sending_idx').on(table.createdAt).where(sql`${table.status} = 'sending'`),
     index('mail_logs_organization_idx').on(table.organizationId, table.id),
     index('mail_logs_status_idx').on(table.organizationId, table.status, table.id),
     index('mail_logs_event_type_idx').on(table.organizationId, table.eventType, table.id),

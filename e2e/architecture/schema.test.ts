@@ -3,7 +3,7 @@ import { constraints } from '@/lib/constraints';
 import { openTestDatabase, testDatabase } from '../support/rules';
 
 /** Tables whose rows belong to no organization. */
-const SHARED = ['organizations', 'rate_limits', 'unmatched_mail_events', 'wine_categories'];
+const SHARED = ['job_workers', 'organizations', 'rate_limits', 'unmatched_mail_events', 'wine_categories'];
 /** Rows that are looked up before anybody knows the organization: a user, by the id in a token. */
 const FOUND_ALONE = ['users'];
 

@@ -16,14 +16,20 @@ import { freshDatabase } from './postgres';
 /** The address of this test file's own database, once its tests run. */
 export let testDatabase: postgres.Sql;
 
+let url = '';
+
+/** Where this test file's database is, for what makes connections of its own. */
+export const testDatabaseUrl = () => url;
+
 /** Gives a test file a database of its own and opens the pools on it. Call once at the top of the file. */
 export function openTestDatabase(): void {
   let drop: () => Promise<void>;
   beforeAll(async () => {
     const database = await freshDatabase(inject('postgresUrl'));
     drop = database.drop;
-    openPools(database.url);
-    testDatabase = postgres(database.url, { max: 4, onnotice: () => {} });
+    url = database.url;
+    openPools(url);
+    testDatabase = postgres(url, { max: 4, onnotice: () => {} });
   });
   afterAll(async () => {
     await pools().close();

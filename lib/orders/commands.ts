@@ -8,8 +8,9 @@ import type { Route } from '@/db/unscoped';
 import { databaseNow, now } from '@/lib/clock';
 import { command, procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { enqueueOrderMail } from '@/lib/mail/jobs';
 import { orderOnBehalfInput, publicOrderInput, updateOrderInput } from './input';
-import { loadOrders, type OrderDetails } from './queries';
+import { loadOrders, type Order, type OrderDetails, type OrderLine } from './queries';
 
 /** What the database's placing functions return. */
 interface Placed extends Record<string, unknown> {
@@ -84,7 +85,8 @@ async function requireOrder(scope: Scope, id: number): Promise<OrderDetails> {
 
 /**
  * Changes an order: paid, cancelled, its comment, its lines. Lines that stay keep their price; new ones take
- * the offering's price of this moment. A cancelled order keeps its number.
+ * the offering's price of this moment. A cancelled order keeps its number. What is to be mailed about the
+ * change is queued with it.
  */
 export const updateOrder = command({
   access: 'administrator',
@@ -103,10 +105,34 @@ export const updateOrder = command({
       ...(paid === undefined ? {} : { paidAt: paid ? (order.paidAt ?? now()) : null }),
       ...(cancelled === undefined ? {} : { cancelledAt: cancelled ? (order.cancelledAt ?? now()) : null }),
     });
+    const before = lines ? await scope.list(orderLines, { where: eq(orderLines.orderId, id) }) : [];
     if (lines) await replaceLines(scope, order.id, order.purchaseRoundId, lines);
-    return requireOrder(scope, id);
+    const changed = await requireOrder(scope, id);
+    const otherLines = lines !== undefined && !sameLines(before, changed.lines);
+    await mailAbout(scope, order, changed.order, otherLines);
+    return changed;
   },
 });
+
+function sameLines(before: OrderLine[], after: OrderLine[]): boolean {
+  const written = (lines: OrderLine[]) =>
+    lines
+      .map((line) => `${line.quantity} of ${line.wineOfferingId}`)
+      .sort()
+      .join();
+  return written(before) === written(after);
+}
+
+/** Queues what a change is to be mailed about. */
+async function mailAbout(scope: Scope, before: Order, after: Order, otherLines: boolean): Promise<void> {
+  const restored = before.cancelledAt !== null && after.cancelledAt === null;
+  if (restored || (otherLines && after.cancelledAt === null)) {
+    await enqueueOrderMail(scope, after.id, 'order_confirmed');
+  }
+  if (before.paidAt === null && after.paidAt !== null) {
+    await enqueueOrderMail(scope, after.id, 'payment_confirmed');
+  }
+}
 
 async function replaceLines(
   scope: Scope,

@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { unscoped } from './transaction';
+
+/** A run whose heartbeat is older was cut off: nobody is behind it any more. */
+const STALE_RUN = sql.raw(`interval '60 seconds'`);
+
+/**
+ * The statement that ends announcements whose process is gone, among those that `where` picks: what they
+ * had under way is failed with `reason`, and counted so.
+ */
+export function endStaleAnnouncements(reason: string, where: SQL): SQL {
+  return sql`
+    WITH stale AS MATERIALIZED (
+      SELECT organization_id, id FROM announcements
+      WHERE finished_at IS NULL AND heartbeat_at < clock_timestamp() - ${STALE_RUN} AND ${where}
+      FOR UPDATE SKIP LOCKED
+    ), lost AS (
+      UPDATE mail_logs SET status = 'failed', error_message = ${reason}
+      FROM stale
+      WHERE mail_logs.organization_id = stale.organization_id
+        AND mail_logs.announcement_id = stale.id AND mail_logs.status = 'sending'
+      RETURNING mail_logs.organization_id, mail_logs.announcement_id
+    )
+    UPDATE announcements
+    SET finished_at = clock_timestamp(),
+        failed = failed + (
+          SELECT count(*)::int FROM lost
+          WHERE lost.organization_id = stale.organization_id AND lost.announcement_id = stale.id
+        )
+    FROM stale
+    WHERE announcements.organization_id = stale.organization_id AND announcements.id = stale.id`;
+}
+
+/** Ends the runs of every organization whose process is gone. */
+export async function sweepAnnouncements(reason: string): Promise<void> {
+  await unscoped((executor) => executor.execute(endStaleAnnouncements(reason, sql`true`)));
+}
+
+/** Fails, with `reason`, every attempt that has been under way for longer than any call may take. */
+export async function sweepAttempts(reason: string): Promise<void> {
+  await unscoped((executor) =>
+    executor.execute(sql`
+      UPDATE mail_logs SET status = 'failed', error_message = ${reason}
+      WHERE status = 'sending' AND created_at < clock_timestamp() - interval '5 minutes'`),
+  );
+}
+
+/** Forgets what was kept for a repeat that did not come: order keys after two days, stray mail events too. */
+export async function sweepLeftovers(): Promise<void> {
+  await unscoped((executor) =>
+    executor.execute(sql`
+      DELETE FROM idempotency_keys WHERE created_at < clock_timestamp() - interval '48 hours'`),
+  );
+  await unscoped((executor) =>
+    executor.execute(sql`
+      DELETE FROM unmatched_mail_events WHERE received_at < clock_timestamp() - interval '2 days'`),
+  );
+}

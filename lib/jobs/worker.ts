@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { beat, DEAD_AFTER_SECONDS, forget, releaseJobsOfTheDead } from '@/db/job-workers';
+import { type QueueLog, type QueueWorker, workOnQueue } from '@/db/queue';
+import { describeError, log } from '@/lib/log';
+import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/mail/jobs';
+import { sweep } from './sweep';
+
+const BEAT_MS = 5000;
+const SWEEP_MS = 30_000;
+
+/** How many messages about orders one process sends at once. */
+const CONCURRENCY = 4;
+
+/** A process's work on the jobs in the database's queue. */
+export interface JobWorker {
+  /** Takes no new jobs, and resolves when those under way have ended. */
+  stop(): Promise<void>;
+}
+
+const queueLog: QueueLog = (level, sentence) => {
+  log()[level === 'warning' ? 'warn' : level === 'info' ? 'debug' : level]({ queue: true }, sentence);
+};
+
+/** Works on jobs and sweeps, until it is stopped; a database that goes away is waited for. */
+export function startJobWorker(url: string): JobWorker {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const working = keepWorking(url, signal);
+  const sweeping = every(SWEEP_MS, signal, sweep);
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([working, sweeping]);
+    },
+  };
+}
+
+/** A queue worker that ends by itself, such as when the database was away for too long, is followed by another. */
+async function keepWorking(url: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const tasks = { [SEND_ORDER_MAIL]: sendOrderMail };
+      await workUntilEnded(await workOnQueue(url, tasks, CONCURRENCY, queueLog), signal);
+    } catch (error) {
+      log().warn({ error: describeError(error) }, 'the job worker could not start');
+    }
+    await pause(1000, signal);
+  }
+}
+
+async function workUntilEnded(worker: QueueWorker, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const beating = keepBeating(worker.id, over.signal);
+  const asked = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([asked, worker.ended]);
+  await worker.stop();
+  over.abort();
+  await beating;
+  await forget(worker.id).catch(() => {
+    // Away: the heartbeat grows old by itself.
+  });
+}
+
+/**
+ * Says that this worker lives, and gives back the jobs of those that have fallen silent. After the database
+ * was away everybody has been silent: only one who has been heard for a while since may judge the others.
+ */
+async function keepBeating(workerId: string, signal: AbortSignal): Promise<void> {
+  let heardSince: number | null = null;
+  await every(BEAT_MS, signal, async () => {
+    try {
+      await beat(workerId);
+      heardSince ??= performance.now();
+    } catch (error) {
+      heardSince = null;
+      throw error;
+    }
+    if (performance.now() - heardSince > (DEAD_AFTER_SECONDS * 1000) / 2) await releaseJobsOfTheDead();
+  });
+}
+
+/** Does `work` now and then again and again; a failure is logged, and the next time may go well. */
+async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((error: unknown) => {
+      log().warn({ error: describeError(error) }, 'a regular piece of work failed');
+    });
+    await pause(milliseconds, signal);
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal, ref: false }).catch(() => {
+    // Woken up to stop.
+  });
+}
