@@ -50,6 +50,12 @@ export const problems = {
     503,
     'The server is stopping, so not everybody was mailed. Announce the round to those still missing.',
   ],
+  mailNotFailed: [409, 'Only a message that failed can be sent again.'],
+  mailNotDue: [
+    409,
+    'This message cannot be sent again: its template, round or order is gone, or it no longer applies.',
+  ],
+  mailAlreadyResent: [409, 'This message was sent again already, or is being sent.'],
 
   // The database said no where no rule of ours had spoken
   conflict: [409, 'This conflicts with what is already stored.'],

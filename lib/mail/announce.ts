@@ -11,9 +11,8 @@ import { roundInput } from '@/lib/rounds/input';
 import { requireRound } from '@/lib/rounds/queries';
 import { isStopping, longWork } from '@/lib/shutdown';
 import { beginRun, finishRun, keepAlive, type Run, recipientsOf } from './announcement-run';
-import { beginAttempt, deliver } from './attempts';
-import { type Composed, compose } from './compose';
-import type { MailLog } from './queries';
+import { type Begun, beginAttempt, deliver } from './attempts';
+import { compose } from './compose';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 
@@ -87,16 +86,12 @@ async function* untilStopping<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
 async function mail(run: Run, participantId: number): Promise<keyof Counts | undefined> {
   const begun = await whileDatabaseIsAway((again) => begin(run, participantId, again));
   if (!begun) return undefined;
-  const result = await deliver(begun.row, begun.composed);
+  const result = await deliver(begun);
   return 'messageId' in result ? 'sent' : 'failed';
 }
 
 /** The row of an attempt, committed, and its message; nothing when the participant left meanwhile. */
-function begin(
-  run: Run,
-  participantId: number,
-  again: boolean,
-): Promise<{ row: MailLog; composed: Composed } | undefined> {
+function begin(run: Run, participantId: number, again: boolean): Promise<Begun | undefined> {
   return transaction(run.organizationId, async (scope) => {
     // In the order in which a round's deletion takes them: round, then run, then the rest.
     const [alive] = await scope.query<{ finished: boolean }>(
@@ -126,7 +121,6 @@ function begin(
           where: and(eq(mailLogs.announcementId, run.id), eq(mailLogs.participantId, participantId)),
         })
       : [];
-    const row = written ?? (await beginAttempt(scope, attempt, participant.email, composed));
-    return { row, composed };
+    return written ? { row: written, composed } : beginAttempt(scope, attempt, participant.email, composed);
   });
 }

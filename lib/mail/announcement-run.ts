@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { announcements, mailLogs, mailTemplates, participants, routes } from '@/db/schema';
+import { announcements, mailLogs, participants, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { reading, transaction } from '@/db/transaction';
 import type { Route } from '@/db/unscoped';
 import { refuse } from '@/lib/errors';
 import { whileDatabaseIsAway } from '@/lib/patience';
 import { type Round, requireRound } from '@/lib/rounds/queries';
-import type { Template } from '@/lib/templates/queries';
+import { type Template, templateFor } from '@/lib/templates/queries';
 import { endCutOffAnnouncements } from './cut-off';
 
 /** One run of announcing a round, as it was begun. */
@@ -34,8 +34,7 @@ export function beginRun(organizationId: number, roundId: number, onlyMissing: b
     const round = await requireRound(scope, roundId);
     const route = await scope.find(routes, round.routeId);
     if (!route) throw refuse('notFound');
-    const where = and(eq(mailTemplates.routeId, route.id), eq(mailTemplates.eventType, 'round_announced'));
-    const [template] = await scope.list(mailTemplates, { where });
+    const template = await templateFor(scope, route.id, 'round_announced');
     if (!template) throw refuse('noAnnouncementTemplate');
     await endCutOffAnnouncements(scope, roundId);
     const { id } = await scope.insert(announcements, {

@@ -15,24 +15,31 @@ export type Attempt = Pick<
   'routeId' | 'participantId' | 'purchaseRoundId' | 'orderId' | 'announcementId' | 'eventType'
 >;
 
+/** An attempt that was begun: its row, committed, and the message. */
+export interface Begun {
+  row: MailLog;
+  composed: Composed;
+}
+
 /**
  * Writes down that a message is about to go out. The caller commits this before the call is made, so that no
  * message can leave without a row.
  */
-export function beginAttempt(
+export async function beginAttempt(
   scope: Scope,
   attempt: Attempt,
   recipient: string,
   composed: Composed,
-): Promise<MailLog> {
+): Promise<Begun> {
   const renderedSubject = composed.subject;
-  return scope.insert(mailLogs, { ...attempt, recipient, renderedSubject, status: 'sending' });
+  const row = await scope.insert(mailLogs, { ...attempt, recipient, renderedSubject, status: 'sending' });
+  return { row, composed };
 }
 
 /** Makes the call of an attempt that was begun and writes down what came of it. No transaction is open meanwhile. */
-export async function deliver(begun: MailLog, composed: Composed): Promise<SendResult> {
+export async function deliver({ row, composed }: Begun): Promise<SendResult> {
   const result = 'message' in composed ? await sendMessage(composed.message) : composed.failure;
-  await completeAttempt(begun, result);
+  await completeAttempt(row, result);
   return result;
 }
 

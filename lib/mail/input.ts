@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { paging, pathId, queryId, querySearch } from '@/lib/input';
-import { EVENT_TYPES } from '@/lib/templates/input';
+import { paging, pathId, queryId, querySearch, reference } from '@/lib/input';
+import { EVENT_TYPES, updateTemplateInput } from '@/lib/templates/input';
 
 /** What became of a message, as it is told; a message on its way out is not told of. */
 export const MAIL_STATUSES = ['sent', 'failed', 'delivered', 'delayed', 'bounced', 'held'] as const;
@@ -16,3 +16,11 @@ export const listMailLogsInput = z.object({
   status: z.enum(MAIL_STATUSES).optional(),
   q: querySearch().optional(),
 });
+
+/** A template, and the participant to whose data it is rendered; somebody of the route when none is named. */
+export const testMailInput = z.object({ id: pathId(), participant_id: reference().optional() });
+
+/** The same; a wording that was not saved yet may stand in for the template's own. */
+export const previewMailInput = testMailInput.extend(
+  updateTemplateInput.pick({ subject: true, body_html: true }).shape,
+);

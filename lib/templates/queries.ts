@@ -1,9 +1,10 @@
 import { and, eq, type InferSelectModel } from 'drizzle-orm';
 import { mailTemplates } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { matching, type Page } from '@/lib/list';
-import { listTemplatesInput, templateInput } from './input';
+import { type EventType, listTemplatesInput, templateInput } from './input';
 
 export type Template = InferSelectModel<typeof mailTemplates>;
 
@@ -34,3 +35,14 @@ export const getTemplate = query({
     return template;
   },
 });
+
+/** The route's template for an event; undefined when that event is not mailed. */
+export async function templateFor(
+  scope: Scope,
+  routeId: number,
+  event: EventType,
+): Promise<Template | undefined> {
+  const where = and(eq(mailTemplates.routeId, routeId), eq(mailTemplates.eventType, event));
+  const [template] = await scope.list(mailTemplates, { where });
+  return template;
+}

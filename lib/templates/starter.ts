@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { mailTemplates, routes } from '@/db/schema';
+import { sql } from 'drizzle-orm';
+import { routes } from '@/db/schema';
 import { command } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { STARTER_TEMPLATES } from '@/lib/mail/starter';
 import { starterTemplatesInput } from './input';
-import type { Template } from './queries';
+import { type Template, templateFor } from './queries';
 
 /**
  * Gives a route a template for each event it has none for, and returns those added: what it has is left as
@@ -25,8 +25,8 @@ export const addStarterTemplates = command({
           RETURNING id`,
       );
       if (rows.length === 0) continue;
-      const where = and(eq(mailTemplates.routeId, route_id), eq(mailTemplates.eventType, event_type));
-      added.push(...(await scope.list(mailTemplates, { where })));
+      const template = await templateFor(scope, route_id, event_type);
+      if (template) added.push(template);
     }
     return added;
   },
