@@ -38,9 +38,11 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
       beginStopping(CUT_MS);
       const jobsEnded = jobs.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // Again and again: a connection becomes idle when its last request has been answered.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
       const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       await closed;
+      clearInterval(idle);
       clearTimeout(late);
       await Promise.all([jobsEnded, longWorkEnded()]);
       await pools.close();

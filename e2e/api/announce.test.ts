@@ -1,0 +1,328 @@
+import { once } from 'node:events';
+import postgres from 'postgres';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest';
+import { type Group, makeGroup } from '../support/group';
+import { type Answer, type Sent, send } from '../support/http';
+import { freshDatabase } from '../support/postgres';
+import { API_KEY, type FakeProvider, refuseWith, startProvider } from '../support/provider';
+import { startProxy } from '../support/proxy';
+import { startServer, type TestServer } from '../support/server';
+
+let database: postgres.Sql;
+let databaseUrl: string;
+let drop: () => Promise<void>;
+let provider: FakeProvider;
+let servers: [TestServer, TestServer];
+let group: Group;
+
+const mailer = () => ({ MAILER_URL: provider.url, MAILER_API_KEY: API_KEY, MAILER_CONCURRENCY: '4' });
+
+beforeAll(async () => {
+  provider = await startProvider();
+  ({ url: databaseUrl, drop } = await freshDatabase(inject('postgresUrl')));
+  database = postgres(databaseUrl, { max: 4, onnotice: () => {} });
+  servers = await Promise.all([startServer(databaseUrl, mailer()), startServer(databaseUrl, mailer())]);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await database.end();
+  await drop();
+  await provider.stop();
+});
+
+beforeEach(async () => {
+  group = await makeGroup(database, servers[0].url);
+  await group.api('/mail-templates', {
+    route_id: group.routeId,
+    event_type: 'round_announced',
+    subject: '{{round_name}}',
+    body_html: '<p>Hello {{name}}</p>',
+  });
+  provider.given.length = 0;
+});
+afterEach(() => provider.behave());
+
+const addParticipants = (count: number) => database`
+  INSERT INTO participants (organization_id, route_id, name, email)
+  SELECT ${group.organizationId}, ${group.routeId}, 'P' || n, 'p' || n || '@' || ${group.host} || '.example.org'
+  FROM generate_series(1, ${count}::int) n`;
+
+async function ask(path: string, sent: Sent = { method: 'POST' }, at = servers[0]): Promise<Answer> {
+  const authorization = `Bearer ${await group.token(group.admin)}`;
+  return send(`${at.url}${path}`, { ...sent, headers: { authorization } });
+}
+const announce = (at = servers[0]) => ask(`/purchase-rounds/${group.roundId}/announce`, undefined, at);
+const announceMissing = () => ask(`/purchase-rounds/${group.roundId}/announce-missing`);
+const announcement = () => ask(`/purchase-rounds/${group.roundId}/announcement`, {});
+const rows = () => database`
+  SELECT id::int, status, recipient, error_message FROM mail_logs WHERE route_id = ${group.routeId} ORDER BY id`;
+const statuses = async () => (await rows()).map(({ status }) => status);
+const order = () =>
+  send(`${servers[0].url}/public/orders`, {
+    method: 'POST',
+    headers: { host: group.host },
+    data: {
+      name: 'Ada',
+      email: 'ada@example.org',
+      lines: [{ wine_offering_id: group.wines[0]?.id, quantity: 2 }],
+    },
+  });
+
+/** Calls that arrive are held until they are let go. */
+function holdCalls() {
+  const held: (() => void)[] = [];
+  provider.behave(({ take }) => held.push(take));
+  return {
+    arrived: (count: number) => vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(count), 10_000),
+    letGo() {
+      provider.behave();
+      for (const take of held) take();
+    },
+  };
+}
+
+/** A server of a test's own, which it may kill. */
+async function expendable(url = databaseUrl): Promise<TestServer> {
+  const server = await startServer(url, mailer());
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function kill(server: TestServer): Promise<void> {
+  server.process.kill('SIGKILL');
+  await once(server.process, 'exit');
+}
+
+describe('POST /purchase-rounds/{id}/announce', () => {
+  it('answers with counts, and GET …/announcement with how it stands', async () => {
+    expect((await announcement()).json).toEqual({
+      total: 0,
+      sent: 0,
+      failed: 0,
+      running: false,
+      started_at: null,
+      finished_at: null,
+    });
+    await addParticipants(5);
+    let n = 0;
+    provider.behave((call) => (n++ === 2 ? refuseWith('ValidationError')(call) : call.take()));
+    const answer = await announce();
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({ sent: 4, failed: 1 });
+    expect((await announcement()).json).toEqual({
+      total: 5,
+      sent: 4,
+      failed: 1,
+      running: false,
+      started_at: expect.stringMatching(/Z$/),
+      finished_at: expect.stringMatching(/Z$/),
+    });
+    expect((await ask(`/mail-logs?purchase_round_id=${group.roundId}&status=failed`, {})).json).toMatchObject(
+      {
+        total: 1,
+        items: [{ event_type: 'round_announced', error_message: expect.stringContaining('ValidationError') }],
+      },
+    );
+    provider.behave();
+    expect((await announceMissing()).json).toEqual({ sent: 1, failed: 0 });
+  });
+
+  it('is refused without a token, for another organization’s round, and without a template', async () => {
+    const path = `${servers[0].url}/purchase-rounds/${group.roundId}`;
+    for (const name of ['announce', 'announce-missing']) {
+      expect((await send(`${path}/${name}`, { method: 'POST' })).status).toBe(401);
+      expect((await ask(`/purchase-rounds/${group.roundId}/${name}`, {})).status).toBe(405);
+    }
+    const mine = group;
+    group = await makeGroup(database, servers[0].url);
+    for (const name of ['announce', 'announce-missing', 'announcement']) {
+      const sent = name === 'announcement' ? {} : { method: 'POST' };
+      const foreign = await ask(`/purchase-rounds/${mine.roundId}/${name}`, sent);
+      const missing = await ask(`/purchase-rounds/999999999/${name}`, sent);
+      expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
+    }
+    const answer = await announce();
+    expect([answer.status, answer.json]).toEqual([
+      409,
+      { detail: 'The route has no round_announced template' },
+    ]);
+  });
+
+  it('runs once at a time, whichever instance is asked', async () => {
+    await addParticipants(6);
+    const calls = holdCalls();
+    const first = announce(servers[0]);
+    await calls.arrived(4);
+    expect((await announce(servers[1])).status).toBe(409);
+    expect((await announcement()).json).toMatchObject({ total: 6, running: true, finished_at: null });
+    expect((await ask(`/mail-logs?purchase_round_id=${group.roundId}`, {})).json.total).toBe(0);
+    calls.letGo();
+    expect((await first).json).toEqual({ sent: 6, failed: 0 });
+    expect((await announce(servers[1])).json).toEqual({ sent: 6, failed: 0 });
+  });
+
+  it('waits for a database that goes away while messages are out', async () => {
+    const proxy = await startProxy(Number(new URL(databaseUrl).port));
+    onTestFinished(() => proxy.stop());
+    const behind = new URL(databaseUrl);
+    behind.port = String(proxy.port);
+    behind.hostname = '127.0.0.1';
+    const server = await expendable(behind.toString());
+    await addParticipants(12);
+    const calls = holdCalls();
+    const run = announce(server);
+    await calls.arrived(4);
+    proxy.set('close');
+    calls.letGo();
+    await vi.waitFor(async () => expect((await send(`${server.url}/health`)).status).toBe(503), 10_000);
+    proxy.set('forward');
+    expect((await run).json).toEqual({ sent: 12, failed: 0 });
+    expect(await statuses()).toEqual(Array(12).fill('sent'));
+    expect(provider.given).toHaveLength(12);
+  });
+});
+
+describe('a process that ends while a round is announced', () => {
+  it('killed: every message that went out has a row, and the rest can be mailed', async () => {
+    await addParticipants(10);
+    const server = await expendable();
+    const calls = holdCalls();
+    const run = announce(server).catch(() => null);
+    await calls.arrived(4);
+    await kill(server);
+    await run;
+    expect(await statuses()).toEqual(Array(4).fill('sending'));
+    expect(provider.given.flatMap(({ to }) => to).sort()).toEqual(
+      (await rows()).map((row) => row.recipient).sort(),
+    );
+    calls.letGo();
+    expect((await announce()).status).toBe(409);
+    await database`UPDATE announcements SET heartbeat_at = now() - interval '61 seconds' WHERE finished_at IS NULL`;
+    expect((await announceMissing()).json).toEqual({ sent: 10, failed: 0 });
+    expect((await rows()).slice(0, 4)).toEqual(
+      Array(4).fill(
+        expect.objectContaining({
+          status: 'failed',
+          error_message: expect.stringContaining('it is unknown whether the provider took the message'),
+        }),
+      ),
+    );
+  });
+
+  it('asked to stop: it takes on nobody new, writes down what is under way, and ends in good order', async () => {
+    await addParticipants(10);
+    const server = await expendable();
+    const calls = holdCalls();
+    const run = announce(server);
+    await calls.arrived(4);
+    const exit = once(server.process, 'exit');
+    server.process.kill('SIGTERM');
+    await vi.waitFor(() => expect(send(`${server.url}/health/live`)).rejects.toThrow(), 10_000);
+    calls.letGo();
+    const answer = await run;
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '10']);
+    expect((await exit)[0]).toBe(0);
+    expect(await statuses()).toEqual(Array(4).fill('sent'));
+    expect((await announcement()).json).toMatchObject({ total: 10, sent: 4, running: false });
+    expect((await announceMissing()).json).toEqual({ sent: 6, failed: 0 });
+  });
+
+  it('asked to stop while the provider hangs: it does not wait for ever, and says so in the log', async () => {
+    await addParticipants(5);
+    const server = await expendable();
+    const calls = holdCalls();
+    const run = announce(server).catch(() => null);
+    await calls.arrived(4);
+    const exit = once(server.process, 'exit');
+    server.process.kill('SIGTERM');
+    expect((await exit)[0]).toBe(0);
+    await run;
+    expect(await rows()).toEqual(
+      Array(4).fill(
+        expect.objectContaining({ status: 'failed', error_message: expect.stringContaining('was stopped') }),
+      ),
+    );
+    expect((await announcement()).json).toMatchObject({ failed: 4, running: false });
+  });
+});
+
+describe('mail about an order', () => {
+  beforeEach(async () => {
+    await group.api('/mail-templates', {
+      route_id: group.routeId,
+      event_type: 'order_confirmed',
+      subject: 'Order {{order_number}}',
+      body_html: '<p>{{order_url}} {{order_lines}}</p>',
+    });
+  });
+
+  it('goes out once, with two instances at work, and the order does not wait for it', async () => {
+    const calls = holdCalls();
+    const answer = await order();
+    expect(answer.status).toBe(201);
+    await calls.arrived(1);
+    expect((await ask(`/mail-logs?participant_id=${await participantId()}`, {})).json.total).toBe(0);
+    calls.letGo();
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), 10_000);
+    expect(provider.given).toMatchObject([
+      { to: ['ada@example.org'], subject: 'Order 1', tag: 'order_confirmed' },
+    ]);
+    // Each instance names its own port here; behind a proxy there is none to name.
+    expect(provider.given[0]?.html_body).toContain(new URL(answer.json.order_url).pathname);
+    expect(await database`SELECT FROM graphile_worker._private_jobs`).toHaveLength(0);
+  });
+
+  it('is not lost with the process that was sending it', async () => {
+    const [first, second] = servers;
+    await Promise.all(servers.map((server) => server.stop()));
+    const doomed = await expendable();
+    servers = [doomed, doomed];
+    const calls = holdCalls();
+    expect((await order()).status).toBe(201);
+    await calls.arrived(1);
+    await kill(doomed);
+    // As if the time had passed after which a silent process counts as dead.
+    await database`UPDATE job_workers SET heartbeat_at = now() - interval '1 hour'`;
+    await database`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'`;
+    calls.letGo();
+    servers = await Promise.all([startServer(databaseUrl, mailer()), startServer(databaseUrl, mailer())]);
+    expect([first.process.exitCode, second.process.exitCode]).toEqual([0, 0]);
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['sending', 'sent']), {
+      timeout: 28_000,
+      interval: 200,
+    });
+  }, 60_000);
+
+  it('that failed is sent again by an administrator', async () => {
+    provider.behave(refuseWith('ValidationError'));
+    await order();
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['failed']), 10_000);
+    provider.behave();
+    const [failed] = await rows();
+    const answer = await ask(`/mail-logs/${failed?.id}/resend`);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ status: 'sent', event_type: 'order_confirmed', error_message: null });
+    expect((await ask(`/mail-logs/${answer.json.id}/resend`)).status).toBe(409);
+    expect((await ask('/mail-logs/999999999/resend')).status).toBe(404);
+  });
+});
+
+const participantId = async () =>
+  (await database`SELECT id::int FROM participants WHERE route_id = ${group.routeId}`)[0]?.id;
+
+it('neither the key nor anybody’s address is in what the servers write', () => {
+  const written = servers.map((server) => server.output()).join();
+  expect(written).not.toContain(API_KEY);
+  expect(written).not.toContain('@');
+});
