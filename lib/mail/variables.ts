@@ -89,8 +89,6 @@ export const VARIABLES = {
   },
 } as const satisfies Record<string, Variable>;
 
-export type VariableName = keyof typeof VARIABLES;
-
 const table: Record<string, Variable> = VARIABLES;
 
 /** The variables that messages about an event have, with what they mean, in the order they are listed. */
