@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { unscoped } from './transaction';
 
 /** How old a heartbeat is when its process counts as dead. */
-export const DEAD_AFTER_SECONDS = 30;
+const DEAD_AFTER_SECONDS = 30;
 
 const deadline = sql`clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`;
 

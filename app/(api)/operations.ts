@@ -4,6 +4,7 @@ import * as authLogin from './auth/login/route';
 import * as authMe from './auth/me/route';
 import * as healthLive from './health/live/route';
 import * as health from './health/route';
+import * as mailLogsOneResend from './mail-logs/[id]/resend/route';
 import * as mailLogsOne from './mail-logs/[id]/route';
 import * as mailLogs from './mail-logs/route';
 import * as mailTemplatesOne from './mail-templates/[id]/route';
@@ -16,6 +17,9 @@ import * as participants from './participants/route';
 import * as publicCurrentRound from './public/current-round/route';
 import * as publicOrders from './public/orders/route';
 import * as publicSignup from './public/signup/route';
+import * as purchaseRoundsOneAnnounce from './purchase-rounds/[id]/announce/route';
+import * as purchaseRoundsOneAnnounceMissing from './purchase-rounds/[id]/announce-missing/route';
+import * as purchaseRoundsOneAnnouncement from './purchase-rounds/[id]/announcement/route';
 import * as purchaseRoundsOneCopy from './purchase-rounds/[id]/copy/route';
 import * as purchaseRoundsOnePickupList from './purchase-rounds/[id]/pickup-list/route';
 import * as purchaseRoundsOne from './purchase-rounds/[id]/route';
@@ -39,6 +43,9 @@ export const paths: Paths = {
   '/purchase-rounds': purchaseRounds,
   '/purchase-rounds/{id}': purchaseRoundsOne,
   '/purchase-rounds/{id}/copy': purchaseRoundsOneCopy,
+  '/purchase-rounds/{id}/announce': purchaseRoundsOneAnnounce,
+  '/purchase-rounds/{id}/announce-missing': purchaseRoundsOneAnnounceMissing,
+  '/purchase-rounds/{id}/announcement': purchaseRoundsOneAnnouncement,
   '/purchase-rounds/{id}/pickup-list': purchaseRoundsOnePickupList,
   '/wine-categories': wineCategories,
   '/wine-offerings': wineOfferings,
@@ -49,6 +56,7 @@ export const paths: Paths = {
   '/mail-templates/{id}': mailTemplatesOne,
   '/mail-logs': mailLogs,
   '/mail-logs/{id}': mailLogsOne,
+  '/mail-logs/{id}/resend': mailLogsOneResend,
   '/public/current-round': publicCurrentRound,
   '/public/orders': publicOrders,
   '/public/signup': publicSignup,

@@ -299,10 +299,10 @@ describe('mail about an order', () => {
     servers = await Promise.all([startServer(databaseUrl, mailer()), startServer(databaseUrl, mailer())]);
     expect([first.process.exitCode, second.process.exitCode]).toEqual([0, 0]);
     await vi.waitFor(async () => expect(await statuses()).toEqual(['sending', 'sent']), {
-      timeout: 28_000,
+      timeout: 50_000,
       interval: 200,
     });
-  }, 60_000);
+  }, 90_000);
 
   it('that failed is sent again by an administrator', async () => {
     provider.behave(refuseWith('ValidationError'));

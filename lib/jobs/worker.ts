@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { beat, DEAD_AFTER_SECONDS, forget, releaseJobsOfTheDead } from '@/db/job-workers';
+import { beat, forget, releaseJobsOfTheDead } from '@/db/job-workers';
 import { type QueueLog, type QueueWorker, workOnQueue } from '@/db/queue';
 import { describeError, log } from '@/lib/log';
 import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/mail/jobs';
@@ -66,7 +66,7 @@ async function workUntilEnded(worker: QueueWorker, signal: AbortSignal): Promise
 
 /**
  * Says that this worker lives, and gives back the jobs of those that have fallen silent. After the database
- * was away everybody has been silent: only one who has been heard for a while since may judge the others.
+ * was away everybody has been silent: by the time one was heard three times since, so was everybody who lives.
  */
 async function keepBeating(workerId: string, signal: AbortSignal): Promise<void> {
   let heardSince: number | null = null;
@@ -78,7 +78,7 @@ async function keepBeating(workerId: string, signal: AbortSignal): Promise<void>
       heardSince = null;
       throw error;
     }
-    if (performance.now() - heardSince > (DEAD_AFTER_SECONDS * 1000) / 2) await releaseJobsOfTheDead();
+    if (performance.now() - heardSince > 2 * BEAT_MS) await releaseJobsOfTheDead();
   });
 }
 
