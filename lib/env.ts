@@ -40,8 +40,17 @@ const schema = z.object({
   ),
   ACCESS_TOKEN_EXPIRE_MINUTES: wholeNumber(1, 525_600, 120),
   ELEVATION_EXPIRE_MINUTES: wholeNumber(1, 1440, 5),
-  MAILER_URL: z.preprocess(unsetWhenEmpty, z.url('must be an http(s) address').optional()),
-  MAILER_API_KEY: optional,
+  MAILER_URL: z.preprocess(
+    unsetWhenEmpty,
+    z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  ),
+  MAILER_API_KEY: z.preprocess(
+    unsetWhenEmpty,
+    z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'must be of visible characters without white space')
+      .optional(),
+  ),
   MAILER_WEBHOOK_PUBLIC_KEY: optional,
   MAILER_CONCURRENCY: wholeNumber(1, 100, 10),
   MAILER_TIMEOUT_MS: wholeNumber(100, 120_000, 10_000),

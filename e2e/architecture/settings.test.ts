@@ -46,6 +46,8 @@ describe('settings', () => {
     [{ PUBLIC_SCHEME: 'ftp' }, 'PUBLIC_SCHEME must be http or https'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a log level such as info'],
     [{ MAILER_URL: 'no address', MAILER_API_KEY: 'k' }, 'MAILER_URL must be an http(s) address'],
+    [{ MAILER_URL: 'ftp://mail.example', MAILER_API_KEY: 'k' }, 'MAILER_URL must be an http(s) address'],
+    [{ MAILER_API_KEY: 'k\n' }, 'MAILER_API_KEY must be of visible characters without white space'],
     [{ MAILER_URL: 'https://mail.example' }, 'MAILER_API_KEY is required with MAILER_URL'],
     [{ MAILER_CONCURRENCY: '0' }, 'MAILER_CONCURRENCY must be a whole number from 1 to 100'],
     [{ WEB_CONCURRENCY: '-1' }, 'WEB_CONCURRENCY must be a whole number from 1 to 64'],

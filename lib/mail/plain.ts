@@ -14,10 +14,10 @@ export const plainText: (html: string) => string = compile({
     ...asWritten,
     { selector: 'img', format: 'skip' },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-    {
-      selector: 'table.order-lines',
+    ...['table.order-lines', 'table.facts'].map((selector) => ({
+      selector,
       format: 'dataTable',
       options: { uppercaseHeaderCells: false, maxColumnWidth: 60 },
-    },
+    })),
   ],
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
+import { EVENT_TYPES } from '@/lib/templates/input';
 import { compose, sender } from './compose';
 import type { MailFacts } from './facts';
 import { renderBody, renderSubject } from './render';
+import { STARTER_TEMPLATES } from './starter';
 import { VARIABLES, valuesOf, variablesOf } from './variables';
 
 const route: Route = {
@@ -202,4 +204,26 @@ it('every variable is told of, with the events that have it', () => {
     'payment_instructions',
     'shop_url',
   ]);
+});
+
+describe('the starter set', () => {
+  it('has a template for each event, with variables of that event only', () => {
+    expect(STARTER_TEMPLATES.map(({ event_type }) => event_type)).toEqual([...EVENT_TYPES]);
+    for (const { event_type, subject, body_html } of STARTER_TEMPLATES) {
+      const used = [...(subject + body_html).matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name]) => name);
+      const known = variablesOf(event_type).map(({ name }) => name);
+      expect(
+        used.filter((name) => !known.includes(name ?? '')),
+        event_type,
+      ).toEqual([]);
+    }
+  });
+
+  it('reads well without its markup', () => {
+    const { body_html: bodyHtml, ...template } = STARTER_TEMPLATES[1] ?? { body_html: '', subject: '' };
+    const composed = compose({ ...template, bodyHtml, eventType: 'order_confirmed' }, facts());
+    expect('message' in composed && composed.message.plain).toMatch(
+      /^Riverside\n+Order 12\n+Hello Ada,\n[\s\S]*Total 75,00\s€\n[\s\S]*Change it until +Dienstag, 1\. Dezember/,
+    );
+  });
 });

@@ -23,7 +23,7 @@ const fact = (label: string, value: string) =>
   `<tr><td class="muted" style="padding:4px 16px 4px 0;color:#5e534d;white-space:nowrap;vertical-align:top">${label}</td><td class="ink" style="padding:4px 0;color:#2a2320">${value}</td></tr>`;
 
 const facts = (...rows: string[]) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${rows.join('')}</table>`;
+  `<table class="facts" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${rows.join('')}</table>`;
 
 /**
  * The frame of every message: one column of 600 pixels at most, styles on the elements because many clients
@@ -40,8 +40,9 @@ const frame = (heading: string, ...content: string[]) => `<!doctype html>
 <style>
 @media (prefers-color-scheme: dark) {
   .page { background: #171413 !important; }
-  .sheet { background: #211d1b !important; border-color: #37312d !important; }
+  .sheet { background: #211d1b !important; border-color: #37312d !important; border-top-color: #a5364e !important; }
   .ink, .order-lines td { color: #ece6df !important; border-color: #37312d !important; }
+  .rule { border-color: #a5364e !important; }
   .muted { color: #b5aaa1 !important; }
   .accent { color: #eba3ae !important; }
 }

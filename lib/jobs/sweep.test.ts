@@ -1,0 +1,81 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/e2e/support/rules';
+import { CUT_OFF } from '@/lib/mail/provider-failure';
+import { createParticipant } from '@/lib/participants/commands';
+import type { Round } from '@/lib/rounds/queries';
+import { sweep } from './sweep';
+
+openTestDatabase();
+
+let route: Route;
+let round: Round;
+let participantId: number;
+
+beforeAll(async () => {
+  const administrator = await anAdministrator();
+  ({ route } = await aRoute(administrator));
+  ({ round } = await aRound(administrator, route));
+  const person = { route_id: route.id, name: 'Ada', email: 'ada@example.org' };
+  participantId = (await createParticipant(administrator, person)).id;
+});
+
+const addRun = async (heartbeat: string) => {
+  const [run] = await testDatabase`
+    INSERT INTO announcements (organization_id, route_id, purchase_round_id, total, sent, heartbeat_at)
+    VALUES (${route.organizationId}, ${route.id}, ${round.id}, 3, 1, now() - ${heartbeat}::interval)
+    RETURNING id::int`;
+  return run?.id;
+};
+const addAttempt = async (status: string, age: string, run: number | null = null) => {
+  const [row] = await testDatabase`
+    INSERT INTO mail_logs (organization_id, route_id, participant_id, announcement_id, event_type, status, recipient,
+                           rendered_subject, created_at)
+    VALUES (${route.organizationId}, ${route.id}, ${participantId}, ${run}, 'round_announced', ${status},
+            'ada@example.org', 'S', now() - ${age}::interval)
+    RETURNING id::int`;
+  return row?.id;
+};
+const statusOf = async (id: number) => {
+  const [row] = await testDatabase`SELECT status, error_message FROM mail_logs WHERE id = ${id}`;
+  return [row?.status, row?.error_message];
+};
+
+it('fails attempts that were cut off, and leaves those that may be under way', async () => {
+  const old = await addAttempt('sending', '6 minutes');
+  const fresh = await addAttempt('sending', '4 minutes');
+  const sent = await addAttempt('sent', '1 hour');
+  await sweep();
+  expect(await statusOf(old)).toEqual(['failed', CUT_OFF]);
+  expect(await statusOf(fresh)).toEqual(['sending', null]);
+  expect(await statusOf(sent)).toEqual(['sent', null]);
+});
+
+it('ends announcements whose process is gone, and no other', async () => {
+  const run = await addRun('59 seconds');
+  const attempt = await addAttempt('sending', '10 seconds', run);
+  await sweep();
+  expect(await statusOf(attempt)).toEqual(['sending', null]);
+  await testDatabase`UPDATE announcements SET heartbeat_at = now() - interval '61 seconds' WHERE id = ${run}`;
+  await sweep();
+  expect(await statusOf(attempt)).toEqual(['failed', CUT_OFF]);
+  expect(
+    await testDatabase`SELECT sent, failed, finished_at IS NOT NULL AS finished FROM announcements`,
+  ).toEqual([{ sent: 1, failed: 1, finished: true }]);
+});
+
+it('forgets old idempotency keys and stray mail events', async () => {
+  for (const age of ['47 hours', '49 hours']) {
+    await testDatabase`
+      INSERT INTO idempotency_keys (organization_id, route_id, key, request_hash, created_at)
+      VALUES (${route.organizationId}, ${route.id}, ${age}, 'h', now() - ${age}::interval)`;
+    await testDatabase`
+      INSERT INTO unmatched_mail_events (mailer_message_id, body, received_at)
+      VALUES (${age}, '{}', now() - ${age}::interval)`;
+  }
+  await sweep();
+  expect(await testDatabase`SELECT key FROM idempotency_keys`).toEqual([{ key: '47 hours' }]);
+  expect(await testDatabase`SELECT mailer_message_id FROM unmatched_mail_events`).toEqual([
+    { mailer_message_id: '47 hours' },
+  ]);
+});
