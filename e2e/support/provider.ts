@@ -112,5 +112,6 @@ export const respondWith =
 
 /** Points this process's own settings at a provider. */
 export function pointAtProvider(url: string | undefined, others: Partial<Settings> = {}): void {
-  Object.assign(settings(), { MAILER_URL: url, MAILER_API_KEY: url && API_KEY, ...others });
+  const standard = { MAILER_CONCURRENCY: 10, MAILER_TIMEOUT_MS: 10_000 };
+  Object.assign(settings(), { MAILER_URL: url, MAILER_API_KEY: url && API_KEY, ...standard, ...others });
 }
