@@ -10,7 +10,7 @@ export default defineConfig({
     // Each file in a process of its own: database pools and settings belong to a process.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     env: {
       SECRET_KEY: 'a secret for tests only, of more than thirty-two bytes',

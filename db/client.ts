@@ -40,6 +40,8 @@ interface Pools {
   general: Database;
   /** Placing orders waits for the round's row; a pool of its own keeps that wait from starving the rest. */
   placement: Database;
+  /** One connection that holds the locks by which this process says what it is behind. */
+  presence: Database;
   close(): Promise<void>;
 }
 
@@ -56,12 +58,16 @@ export function openPools(url: string): Pools {
 function makePools(url: string): Pools {
   const general = postgres(url, options(6, 'group-wine'));
   const placement = postgres(url, options(4, 'group-wine orders'));
+  // Its locks go with it: it is never closed for being idle or old.
+  const lasting = { idle_timeout: 0, max_lifetime: null };
+  const presence = postgres(url, { ...options(1, 'group-wine presence'), ...lasting });
   return {
     general: drizzle(general, { schema }),
     placement: drizzle(placement, { schema }),
+    presence: drizzle(presence, { schema }),
     close: async () => {
       delete shared[POOLS];
-      await Promise.all([general.end({ timeout: 5 }), placement.end({ timeout: 5 })]);
+      await Promise.all([general, placement, presence].map((pool) => pool.end({ timeout: 5 })));
     },
   };
 }

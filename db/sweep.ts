@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { announcing, isPresent } from './presence';
 import { unscoped } from './transaction';
 
-/** A run whose heartbeat is older was cut off: nobody is behind it any more. */
-const STALE_RUN = sql.raw(`interval '60 seconds'`);
+/** A run that no process is behind, and whose heartbeat is older, was cut off. */
+const STALE_RUN = sql.raw(`interval '5 seconds'`);
 
 /**
  * The statement that ends announcements whose process is gone, among those that `where` picks: what they
@@ -12,7 +13,8 @@ export function endStaleAnnouncements(reason: string, where: SQL): SQL {
   return sql`
     WITH stale AS MATERIALIZED (
       SELECT organization_id, id FROM announcements
-      WHERE finished_at IS NULL AND heartbeat_at < clock_timestamp() - ${STALE_RUN} AND ${where}
+      WHERE finished_at IS NULL AND heartbeat_at < clock_timestamp() - ${STALE_RUN}
+        AND NOT ${isPresent(announcing(sql`purchase_round_id`))} AND ${where}
       FOR UPDATE SKIP LOCKED
     ), lost AS (
       UPDATE mail_logs SET status = 'failed', error_message = ${reason}
@@ -36,12 +38,12 @@ export async function sweepAnnouncements(reason: string): Promise<void> {
   await unscoped((executor) => executor.execute(endStaleAnnouncements(reason, sql`true`)));
 }
 
-/** Fails, with `reason`, every attempt that has been under way for longer than any call may take. */
-export async function sweepAttempts(reason: string): Promise<void> {
+/** Fails, with `reason`, every attempt that has been under way for longer than a call may take. */
+export async function sweepAttempts(reason: string, milliseconds: number): Promise<void> {
   await unscoped((executor) =>
     executor.execute(sql`
       UPDATE mail_logs SET status = 'failed', error_message = ${reason}
-      WHERE status = 'sending' AND created_at < clock_timestamp() - interval '5 minutes'`),
+      WHERE status = 'sending' AND created_at < clock_timestamp() - make_interval(secs => ${milliseconds / 1000})`),
   );
 }
 

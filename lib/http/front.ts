@@ -151,7 +151,9 @@ function pathOf(target: string): string | null {
   if (!target.startsWith('/') || target.startsWith('//') || target.length > LONGEST_TARGET) return null;
   try {
     const path = decodeURIComponent(target.split('?', 1)[0] ?? '');
-    return path.includes('\u0000') || path.includes('\\') ? null : path;
+    // Dots as a segment would lead to another path than the one that was looked at here.
+    const plain = !/\u0000|\\|(^|\/)\.\.?(\/|$)/.test(path);
+    return plain ? path : null;
   } catch {
     return null;
   }

@@ -42,8 +42,8 @@ const statusOf = async (id: number) => {
 };
 
 it('fails attempts that were cut off, and leaves those that may be under way', async () => {
-  const old = await addAttempt('sending', '6 minutes');
-  const fresh = await addAttempt('sending', '4 minutes');
+  const old = await addAttempt('sending', '71 seconds');
+  const fresh = await addAttempt('sending', '69 seconds');
   const sent = await addAttempt('sent', '1 hour');
   await sweep();
   expect(await statusOf(old)).toEqual(['failed', CUT_OFF]);
@@ -52,11 +52,11 @@ it('fails attempts that were cut off, and leaves those that may be under way', a
 });
 
 it('ends announcements whose process is gone, and no other', async () => {
-  const run = await addRun('59 seconds');
-  const attempt = await addAttempt('sending', '10 seconds', run);
+  const run = await addRun('4 seconds');
+  const attempt = await addAttempt('sending', '4 seconds', run);
   await sweep();
   expect(await statusOf(attempt)).toEqual(['sending', null]);
-  await testDatabase`UPDATE announcements SET heartbeat_at = now() - interval '61 seconds' WHERE id = ${run}`;
+  await testDatabase`UPDATE announcements SET heartbeat_at = now() - interval '6 seconds' WHERE id = ${run}`;
   await sweep();
   expect(await statusOf(attempt)).toEqual(['failed', CUT_OFF]);
   expect(

@@ -5,8 +5,8 @@ import { describeError, log } from '@/lib/log';
 import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/mail/jobs';
 import { sweep } from './sweep';
 
-const BEAT_MS = 5000;
-const SWEEP_MS = 30_000;
+const BEAT_MS = 2000;
+const SWEEP_MS = 10_000;
 
 /** How many messages about orders one process sends at once. */
 const CONCURRENCY = 4;

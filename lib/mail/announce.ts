@@ -69,7 +69,7 @@ async function carryOut(run: Run): Promise<Counts> {
     if (!isUnavailable(error)) await finishRun(run);
     throw error;
   } finally {
-    rest();
+    await rest();
   }
   await finishRun(run);
   if (isStopping()) throw refuse('announcementCutShort', { headers: { 'retry-after': '10' } });

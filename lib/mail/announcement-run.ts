@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { announcing, bePresent, leave } from '@/db/presence';
 import { announcements, mailLogs, participants, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { reading, transaction } from '@/db/transaction';
@@ -23,7 +24,7 @@ export interface Run {
 /** How many participants are looked up at once: memory holds no more of them. */
 const BATCH = 200;
 
-const HEARTBEAT_MS = 10_000;
+const HEARTBEAT_MS = 2000;
 
 /**
  * Begins a run. 404 for another organization's round, 409 when the route has no template for it or a run of
@@ -87,20 +88,30 @@ export async function* recipientsOf({ organizationId, round, onlyMissing }: Run)
   }
 }
 
-/** Says every few seconds that the run lives, until the returned function is called. */
-export function keepAlive({ organizationId, id }: Run): () => void {
-  const beat = () =>
-    transaction(organizationId, (scope) =>
+/** Says, now and every few seconds, that this process is behind the run, until the returned function is called. */
+export function keepAlive({ organizationId, id, round }: Run): () => Promise<void> {
+  const beat = async () => {
+    await bePresent(announcing(round.id));
+    await transaction(organizationId, (scope) =>
       scope.query(
         (organization) => sql`
           UPDATE announcements SET heartbeat_at = clock_timestamp()
           WHERE organization_id = ${organization} AND id = ${id} AND finished_at IS NULL`,
       ),
-    ).catch(() => {
-      // The database is away: the next beat, or the run itself, will tell.
-    });
-  const timer = setInterval(beat, HEARTBEAT_MS);
-  return () => clearInterval(timer);
+    );
+  };
+  const ignored = () => {
+    // The database is away: the next beat, or the run itself, will tell.
+  };
+  let last = beat().catch(ignored);
+  const timer = setInterval(() => {
+    last = last.then(beat).catch(ignored);
+  }, HEARTBEAT_MS);
+  return async () => {
+    clearInterval(timer);
+    await last;
+    await leave(announcing(round.id)).catch(ignored);
+  };
 }
 
 /** Ends a run with what it has. */

@@ -197,10 +197,10 @@ describe('the job worker', () => {
       await testDatabase`
         INSERT INTO job_workers (worker_id, heartbeat_at) VALUES (${worker}, now() - ${beatAt}::interval)`;
     };
-    await hold('alive', '10 seconds');
+    await hold('alive', '3 seconds');
     await releaseJobsOfTheDead();
     expect((await jobs())[0]?.locked_at).not.toBeNull();
-    await hold('dead', '31 seconds');
+    await hold('dead', '7 seconds');
     await releaseJobsOfTheDead();
     expect((await jobs())[0]?.locked_at).toBeNull();
     expect(await testDatabase`SELECT worker_id FROM job_workers`).toEqual([{ worker_id: 'alive' }]);
