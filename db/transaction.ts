@@ -28,6 +28,11 @@ export async function unscoped<T>(work: (executor: Executor) => Promise<T>): Pro
   return withinDeadline(() => work(pools().general));
 }
 
+/** One transaction of work that belongs to no organization yet: see `unscoped.ts`. */
+export async function unscopedTransaction<T>(work: (executor: Executor) => Promise<T>): Promise<T> {
+  return retried(() => withinDeadline(() => pools().general.transaction(work)));
+}
+
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

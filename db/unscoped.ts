@@ -1,6 +1,8 @@
-import { eq, type InferSelectModel, sql } from 'drizzle-orm';
-import { organizations, routes, users, wineCategories } from './schema';
-import { unscoped } from './transaction';
+import { and, desc, eq, type InferSelectModel, isNull, or, sql } from 'drizzle-orm';
+import { keepEarlyEvent, lockMessageId } from './early-events';
+import { mailLogs, organizations, routes, users, wineCategories } from './schema';
+import { type Executor, Scope } from './scope';
+import { unscoped, unscopedTransaction } from './transaction';
 
 // The look-ups that come before an organization is known. There are no others.
 
@@ -51,6 +53,40 @@ export async function unscopedRenameOrganization(
 /** The eight categories in the order wine lists show them. */
 export async function unscopedWineCategories(): Promise<WineCategory[]> {
   return unscoped((executor) => executor.select().from(wineCategories).orderBy(wineCategories.position));
+}
+
+/**
+ * Hands an event to the message it is about, whichever organization's, in one transaction with a scope of
+ * that organization. Without such a message the event is kept for when it is written, and the result is
+ * undefined.
+ */
+export async function unscopedMailEvent<R>(
+  event: { messageId: string; token: string | null; uuid: string | null },
+  apply: (scope: Scope, mailLogId: number) => Promise<R>,
+): Promise<R | undefined> {
+  const { messageId, token, uuid } = event;
+  return unscopedTransaction(async (executor) => {
+    await executor.execute(lockMessageId(messageId));
+    const found = await messageByMailerId(executor, messageId, token);
+    if (found) return apply(new Scope(executor, found.organizationId), found.id);
+    await executor.execute(keepEarlyEvent(messageId, event, uuid));
+    return undefined;
+  });
+}
+
+/**
+ * The provider's ids are not unique for ever: it may have been set up anew. The token decides, where both
+ * have one; then the newest message.
+ */
+async function messageByMailerId(executor: Executor, messageId: string, token: string | null) {
+  const agrees = or(isNull(mailLogs.mailerToken), eq(mailLogs.mailerToken, token ?? ''));
+  const [found] = await executor
+    .select({ organizationId: mailLogs.organizationId, id: mailLogs.id })
+    .from(mailLogs)
+    .where(and(eq(mailLogs.mailerMessageId, messageId), token === null ? undefined : agrees))
+    .orderBy(sql`(${mailLogs.mailerToken} = ${token}) IS TRUE DESC`, desc(mailLogs.id))
+    .limit(1);
+  return found;
 }
 
 /** One trip to the database and back; throws when it is away. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readPublicKey } from './mail/public-key';
 
 /** An empty setting counts as unset: that is what a line `NAME=` in an environment file means. */
 const unsetWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
@@ -51,7 +52,16 @@ const schema = z.object({
       .regex(/^[\x21-\x7e]+$/, 'must be of visible characters without white space')
       .optional(),
   ),
-  MAILER_WEBHOOK_PUBLIC_KEY: optional,
+  MAILER_WEBHOOK_PUBLIC_KEY: z.preprocess(
+    unsetWhenEmpty,
+    z
+      .string()
+      .refine(
+        (key) => readPublicKey(key) !== null,
+        'must be an RSA public key of at least 1024 bits as base64 DER on one line, without PEM wrapping',
+      )
+      .optional(),
+  ),
   MAILER_CONCURRENCY: wholeNumber(1, 100, 10),
   MAILER_TIMEOUT_MS: wholeNumber(100, 120_000, 10_000),
   TRUST_PROXY: truth,

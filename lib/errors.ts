@@ -23,6 +23,7 @@ export const problems = {
 
   // Who is asking
   notAuthenticated: [401, 'Not authenticated'],
+  invalidSignature: [401, 'Invalid signature'],
   wrongLogin: [401, 'Incorrect email or password'],
   notSameOrigin: [403, 'This request did not come from our own pages. Reload the page and try again.'],
   notSuperadmin: [403, 'the service is not a superadmin'],

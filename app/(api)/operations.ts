@@ -26,6 +26,7 @@ import * as purchaseRoundsOne from './purchase-rounds/[id]/route';
 import * as purchaseRounds from './purchase-rounds/route';
 import * as routesOne from './routes/[id]/route';
 import * as routes from './routes/route';
+import * as webhooksMailer from './webhooks/mailer/route';
 import * as wineCategories from './wine-categories/route';
 import * as wineOfferingsOne from './wine-offerings/[id]/route';
 import * as wineOfferings from './wine-offerings/route';
@@ -57,6 +58,7 @@ export const paths: Paths = {
   '/mail-logs': mailLogs,
   '/mail-logs/{id}': mailLogsOne,
   '/mail-logs/{id}/resend': mailLogsOneResend,
+  '/webhooks/mailer': webhooksMailer,
   '/public/current-round': publicCurrentRound,
   '/public/orders': publicOrders,
   '/public/signup': publicSignup,

@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { ensureBuild } from '@/scripts/build';
+import { publicKeyOf } from '@/scripts/mail-catcher/webhook';
 import { freshDatabase, prepareTemplate, startTestPostgres } from './postgres';
 import { startServer } from './server';
 
@@ -8,6 +10,8 @@ declare module 'vitest' {
     postgresUrl: string;
     databaseUrl: string;
     serverUrl: string;
+    /** The PEM of the key whose events the shared server's webhook accepts. */
+    webhookKey: string;
   }
 }
 
@@ -18,9 +22,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url);
   const database = await freshDatabase(postgres.url);
   await ensureBuild(console.log);
-  const server = await startServer(database.url);
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const server = await startServer(database.url, { MAILER_WEBHOOK_PUBLIC_KEY: publicKeyOf(privateKey) });
   project.provide('databaseUrl', database.url);
   project.provide('serverUrl', server.url);
+  project.provide('webhookKey', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   return async () => {
     await server.stop();
     // Nothing the tests do at the shared server is an error of its own.

@@ -13,7 +13,8 @@ export interface Answer {
 /** One request, as exactly as it is asked for: the Host header included, which fetch would not let through. */
 export interface Sent {
   method?: string;
-  headers?: Record<string, string>;
+  /** A list sends the header once for each. */
+  headers?: Record<string, string | string[]>;
   body?: string | Buffer;
   /** Sent as JSON. */
   data?: unknown;

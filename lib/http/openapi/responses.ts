@@ -120,7 +120,8 @@ function headersOf(status: number): Record<string, unknown> | undefined {
 }
 
 function refusal(status: number, named: Problem[]): Record<string, unknown> {
-  const headers = headersOf(status);
+  // A signature is no scheme that a challenge could name.
+  const headers = named.includes('invalidSignature') ? undefined : headersOf(status);
   const schema = { $ref: `#/components/schemas/${status === 422 ? 'Invalid' : 'Problem'}` };
   const examples = named.map((problem) => [problem, { value: exampleBody(problem) }]);
   return {

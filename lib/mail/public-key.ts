@@ -1,0 +1,32 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+
+/** Shorter keys can be factored. */
+const SHORTEST_BITS = 1024;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** The bytes of base64 in its one spelling: no line breaks, no other alphabet, nothing left over; else null. */
+export function strictBase64(text: string): Buffer | null {
+  if (text === '' || !BASE64.test(text)) return null;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : null;
+}
+
+/** The RSA public key in base64 DER (SPKI or PKCS#1), without PEM wrapping; null when it is not one to trust. */
+export function readPublicKey(text: string): KeyObject | null {
+  const der = strictBase64(text);
+  if (!der) return null;
+  const key = parsed(der, 'spki') ?? parsed(der, 'pkcs1');
+  if (key?.asymmetricKeyType !== 'rsa') return null;
+  const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
+  return modulusLength >= SHORTEST_BITS && publicExponent > 1n ? key : null;
+}
+
+/** The key, when these bytes are it and nothing besides: a private key would be accepted in its place. */
+function parsed(der: Buffer, type: 'spki' | 'pkcs1'): KeyObject | null {
+  try {
+    const key = createPublicKey({ key: der, format: 'der', type });
+    return key.export({ type, format: 'der' }).equals(der) ? key : null;
+  } catch {
+    return null;
+  }
+}
