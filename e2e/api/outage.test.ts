@@ -1,13 +1,16 @@
+import { createPrivateKey } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { publicKeyOf } from '@/scripts/mail-catcher/webhook';
 import { startEmbeddedPostgres } from '@/scripts/postgres/embedded';
 import { type Group, makeGroup } from '../support/group';
 import { type Answer, send } from '../support/http';
+import { eventBody, type LoggedMessage, logMessage, report, signatureOf } from '../support/mail-events';
 import { type FaultProxy, startProxy } from '../support/proxy';
 import { startServer, type TestServer } from '../support/server';
 
@@ -32,15 +35,21 @@ describe('a database that cannot be reached', () => {
   let server: TestServer;
   let group: Group;
   let database: postgres.Sql;
+  let message: LoggedMessage;
 
   beforeAll(async () => {
     const target = new URL(inject('databaseUrl'));
     proxy = await startProxy(Number(target.port));
     const through = new URL(target);
     through.port = String(proxy.port);
-    server = await startServer(through.toString());
+    server = await startServer(through.toString(), {
+      MAILER_WEBHOOK_PUBLIC_KEY: publicKeyOf(createPrivateKey(inject('webhookKey'))),
+    });
     database = postgres(inject('databaseUrl'), { max: 1 });
     group = await makeGroup(database, server.url);
+  });
+  beforeEach(async () => {
+    message = await logMessage(database, group);
   });
   afterAll(async () => {
     proxy.set('forward');
@@ -54,7 +63,8 @@ describe('a database that cannot be reached', () => {
     async (mode) => {
       const authorization = `Bearer ${await group.token(group.admin)}`;
       proxy.set(mode);
-      const [health, read, placed, login, page, console] = await Promise.all([
+      const event = eventBody('MessageSent', message);
+      const [health, read, placed, login, webhook, page, console] = await Promise.all([
         send(`${server.url}/health`),
         send(`${server.url}/purchase-rounds`, { headers: { authorization } }),
         send(`${server.url}/public/orders`, {
@@ -67,6 +77,7 @@ describe('a database that cannot be reached', () => {
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: 'username=a%40example.org&password=b',
         }),
+        report(event, signatureOf(event), server.url),
         send(`${server.url}/`, { headers: { host: group.host, accept: 'text/html' } }),
         send(`${server.url}/admin`, {
           headers: { accept: 'text/html', cookie: `session=${authorization.slice(7)}` },
@@ -76,7 +87,7 @@ describe('a database that cannot be reached', () => {
         503,
         { status: 'error', database: 'unreachable', detail: expect.any(String) },
       ]);
-      for (const answer of [read, placed, login]) {
+      for (const answer of [read, placed, login, webhook]) {
         expect([answer.status, answer.headers['retry-after'], Object.keys(answer.json)]).toEqual([
           503,
           '2',
@@ -91,6 +102,11 @@ describe('a database that cannot be reached', () => {
       proxy.set('forward');
       await untilHealthy(server.url);
       expect((await send(`${server.url}/purchase-rounds`, { headers: { authorization } })).status).toBe(200);
+      const statusOf = () => database`SELECT status FROM mail_logs WHERE id = ${message.id}`;
+      expect(await statusOf()).toEqual([{ status: 'sent' }]);
+      // The provider tries again.
+      expect((await report(event, signatureOf(event), server.url)).json).toEqual({ status: 'ok' });
+      expect(await statusOf()).toEqual([{ status: 'delivered' }]);
     },
   );
 });

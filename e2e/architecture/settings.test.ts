@@ -49,6 +49,10 @@ describe('settings', () => {
     [{ MAILER_URL: 'ftp://mail.example', MAILER_API_KEY: 'k' }, 'MAILER_URL must be an http(s) address'],
     [{ MAILER_API_KEY: 'k\n' }, 'MAILER_API_KEY must be of visible characters without white space'],
     [{ MAILER_URL: 'https://mail.example' }, 'MAILER_API_KEY is required with MAILER_URL'],
+    [
+      { MAILER_WEBHOOK_PUBLIC_KEY: 'garbage' },
+      'MAILER_WEBHOOK_PUBLIC_KEY must be an RSA public key of at least 1024 bits as base64 DER on one line, without PEM wrapping',
+    ],
     [{ MAILER_CONCURRENCY: '0' }, 'MAILER_CONCURRENCY must be a whole number from 1 to 100'],
     [{ WEB_CONCURRENCY: '-1' }, 'WEB_CONCURRENCY must be a whole number from 1 to 64'],
     [{ SUPERUSER_EMAIL: 'a@example.org' }, 'SUPERUSER_EMAIL and SUPERUSER_PASSWORD must be set together'],

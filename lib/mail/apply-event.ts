@@ -1,10 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { mailEvents, mailLogs } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { unscopedMailEvent } from '@/db/unscoped';
 import { changesBy, type MailEvent } from './mail-event';
 
 /** What the provider is told: `ignored` when nothing changed and nothing had changed before. */
 export type Verdict = 'ok' | 'ignored';
+
+/** Applies an event to the message it is about, or keeps it until that message is written. */
+export async function takeEvent(event: MailEvent): Promise<Verdict> {
+  const verdict = await unscopedMailEvent(event, (scope, mailLogId) => applyEvent(scope, mailLogId, event));
+  return verdict ?? 'ignored';
+}
 
 /**
  * Applies an event to a message of the log and keeps it for the message's timeline. One that repeats an

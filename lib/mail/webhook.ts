@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { unscopedMailEvent } from '@/db/unscoped';
 import { now } from '@/lib/clock';
 import { procedure } from '@/lib/command';
 import { settings } from '@/lib/env';
 import { refuse } from '@/lib/errors';
-import { applyEvent, type Verdict } from './apply-event';
+import { takeEvent, type Verdict } from './apply-event';
 import { parseWithDigits } from './digits-json';
 import { readMailEvent } from './mail-event';
 import { readPublicKey } from './public-key';
@@ -40,9 +39,7 @@ export const receiveMailEvent = procedure({
     // Our own name decides when both are there: a wrong signature is not made good by another one.
     if (!isAuthentic(bytes, signature ?? provider_signature)) throw refuse('invalidSignature');
     const event = readMailEvent(readBody(bytes), now());
-    if (!event) return { status: 'ignored' };
-    const applied = await unscopedMailEvent(event, (scope, mailLogId) => applyEvent(scope, mailLogId, event));
-    return { status: applied ?? 'ignored' };
+    return { status: event ? await takeEvent(event) : 'ignored' };
   },
 });
 
