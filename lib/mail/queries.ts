@@ -1,5 +1,6 @@
-import { and, desc, eq, type InferSelectModel, ne } from 'drizzle-orm';
-import { mailLogs } from '@/db/schema';
+import { and, desc, eq, type InferSelectModel, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { mailLogs, participants } from '@/db/schema';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { matching, type Page } from '@/lib/list';
@@ -10,22 +11,37 @@ export type MailLog = InferSelectModel<typeof mailLogs>;
 /** Until an attempt has ended, no answer and no page shows its row. */
 const ended = ne(mailLogs.status, 'sending');
 
+type Wanted = Omit<z.output<typeof listMailLogsInput>, 'limit' | 'offset'>;
+
+/** The messages a list shows. Words are looked for in the subject, the address and the participant's name. */
+export function shownMail({
+  purchase_round_id,
+  participant_id,
+  event_type,
+  status,
+  q,
+}: Wanted): SQL | undefined {
+  return and(
+    ended,
+    purchase_round_id === undefined ? undefined : eq(mailLogs.purchaseRoundId, purchase_round_id),
+    participant_id === undefined ? undefined : eq(mailLogs.participantId, participant_id),
+    event_type === undefined ? undefined : eq(mailLogs.eventType, event_type),
+    status === undefined ? undefined : eq(mailLogs.status, status),
+    q ? or(matching(q, mailLogs.renderedSubject, mailLogs.recipient), goesToOneNamed(q)) : undefined,
+  );
+}
+
+const goesToOneNamed = (q: string) => sql`EXISTS (
+  SELECT 1 FROM ${participants}
+  WHERE ${participants.organizationId} = ${mailLogs.organizationId}
+    AND ${participants.id} = ${mailLogs.participantId} AND ${matching(q, participants.name)})`;
+
 /** The organization's mail log, newest first. */
 export const listMailLogs = query({
   access: 'administrator',
   input: listMailLogsInput,
-  async run(
-    { scope },
-    { limit, offset, purchase_round_id, participant_id, event_type, status, q },
-  ): Promise<Page<MailLog>> {
-    const where = and(
-      ended,
-      purchase_round_id === undefined ? undefined : eq(mailLogs.purchaseRoundId, purchase_round_id),
-      participant_id === undefined ? undefined : eq(mailLogs.participantId, participant_id),
-      event_type === undefined ? undefined : eq(mailLogs.eventType, event_type),
-      status === undefined ? undefined : eq(mailLogs.status, status),
-      matching(q, mailLogs.renderedSubject, mailLogs.recipient),
-    );
+  async run({ scope }, { limit, offset, ...wanted }): Promise<Page<MailLog>> {
+    const where = shownMail(wanted);
     return {
       items: await scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset }),
       total: await scope.count(mailLogs, where),

@@ -1,4 +1,4 @@
-import { CalendarRange, Settings, Users } from 'lucide-react';
+import { CalendarRange, Mail, Settings, Users } from 'lucide-react';
 import { RailLink } from './rail-link';
 
 /** `covers` names what belongs to a place beside what lies under its address. */
@@ -10,6 +10,7 @@ const PLACES = [
     covers: ['/admin/orders', '/admin/wines'],
   },
   { href: '/admin/participants', label: 'Participants', Mark: Users },
+  { href: '/admin/mail', label: 'Mail', Mark: Mail },
   { href: '/admin/settings', label: 'Settings', Mark: Settings },
 ];
 

@@ -2,9 +2,11 @@ import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { bouncedAddresses } from '@/lib/mail/bounced';
 import { listParticipants, type Participant } from '@/lib/participants/queries';
 import { allRoutes, type Route } from '@/lib/routes/queries';
 import { ActiveState } from '../../_parts/active-state';
+import { Bounced } from '../../_parts/bounced';
 import { Empty } from '../../_parts/empty';
 import { Ledger } from '../../_parts/ledger';
 import { PageHeading } from '../../_parts/page-heading';
@@ -44,6 +46,7 @@ export default async function ParticipantsPage({ searchParams }: ParticipantsPag
     route_id: route && String(route.id),
     is_active: active,
   });
+  const bounced = await show(bouncedAddresses, caller, { participant_ids: found.items.map(({ id }) => id) });
   const narrowing = { ...(q && { q }), ...(route && { route: String(route.id) }), ...(active && { active }) };
   const narrowed = Object.keys(narrowing).length > 0;
   return (
@@ -82,7 +85,9 @@ export default async function ParticipantsPage({ searchParams }: ParticipantsPag
         <Ledger
           caption="Participants"
           columns={COLUMNS}
-          rows={found.items.map((participant) => participantRow(participant, routes))}
+          rows={found.items.map((participant) =>
+            participantRow(participant, routes, bounced.get(participant.id)),
+          )}
         />
       ) : (
         <NoParticipants narrowed={narrowed} />
@@ -97,7 +102,7 @@ export default async function ParticipantsPage({ searchParams }: ParticipantsPag
   );
 }
 
-function participantRow(participant: Participant, routes: Route[]) {
+function participantRow(participant: Participant, routes: Route[], bounced: number | undefined) {
   return {
     key: participant.id,
     quiet: !participant.isActive,
@@ -105,7 +110,14 @@ function participantRow(participant: Participant, routes: Route[]) {
       <RowLink key="name" href={`/admin/participants/${participant.id}`}>
         {participant.name}
       </RowLink>,
-      participant.email,
+      <span key="email">
+        {participant.email}
+        {bounced !== undefined && (
+          <span className="block">
+            <Bounced messageId={bounced} />
+          </span>
+        )}
+      </span>,
       participant.phone,
       routes.find(({ id }) => id === participant.routeId)?.name,
       <ActiveState key="state" active={participant.isActive} />,

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
@@ -6,6 +5,7 @@ import { formatMoment } from '@/lib/format';
 import type { OrderDetails } from '@/lib/orders/queries';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
+import { Fact, FactAddress, FactLink, Facts } from '../../../_parts/facts';
 import { PageHeading } from '../../../_parts/page-heading';
 import { PaidButton } from '../../../_parts/paid-button';
 import { UpLink } from '../../../_parts/up-link';
@@ -42,49 +42,26 @@ export function OrderHeading({ details: { order, participant }, round, route }: 
         </>
       }
     >
-      <dl className="mt-3 grid gap-x-4 text-small sm:grid-cols-[auto_1fr]">
+      <Facts>
         <Fact term="State">
           <span className="font-medium">{stateOf(order, route)}</span>
         </Fact>
         <Fact term="Participant">
-          <Link
-            href={`/admin/participants/${participant.id}`}
-            prefetch={false}
-            className="-my-2.5 inline-flex min-h-target items-center wrap-anywhere"
-          >
-            {participant.name}
-          </Link>
+          <FactLink href={`/admin/participants/${participant.id}`}>{participant.name}</FactLink>
         </Fact>
         <Fact term="E-mail">
-          <a
-            href={`mailto:${participant.email}`}
-            className="-my-2.5 inline-flex min-h-target items-center wrap-anywhere"
-          >
-            {participant.email}
-          </a>
+          <FactAddress href={`mailto:${participant.email}`}>{participant.email}</FactAddress>
         </Fact>
         {participant.phone && (
           <Fact term="Phone">
-            <a
-              href={`tel:${participant.phone.replace(/[^+\d]/g, '')}`}
-              className="-my-2.5 inline-flex min-h-target items-center"
-            >
+            <FactAddress href={`tel:${participant.phone.replace(/[^+\d]/g, '')}`}>
               {participant.phone}
-            </a>
+            </FactAddress>
           </Fact>
         )}
         <Fact term="Placed">{formatMoment(order.createdAt, route)}</Fact>
-      </dl>
+      </Facts>
     </PageHeading>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-muted">{term}</dt>
-      <dd className="mb-1 min-w-0 sm:mb-0">{children}</dd>
-    </div>
   );
 }
 

@@ -4,9 +4,11 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { bouncedAddresses } from '@/lib/mail/bounced';
 import { getParticipantLedger } from '@/lib/orders/participant';
 import { getParticipant } from '@/lib/participants/queries';
 import { ActiveState } from '../../../_parts/active-state';
+import { Bounced } from '../../../_parts/bounced';
 import { FormEnd } from '../../../_parts/form-end';
 import { PageHeading } from '../../../_parts/page-heading';
 import { pageNumber } from '../../../_parts/pages';
@@ -38,6 +40,8 @@ export default async function ParticipantPage({ params, searchParams }: Particip
     limit: SIZE,
     offset: (page - 1) * SIZE,
   });
+  const bounced = await show(bouncedAddresses, caller, { participant_ids: [participant.id] });
+  const bouncedMessage = bounced.get(participant.id);
   return (
     <>
       <PageHeading
@@ -65,6 +69,14 @@ export default async function ParticipantPage({ params, searchParams }: Particip
               : ': gets no announcements and cannot order. Their orders are kept.'}
           </span>
         </p>
+        {bouncedMessage !== undefined && (
+          <p>
+            <Bounced messageId={bouncedMessage} />
+            <span className="text-muted">
+              : the last message to this address came back. Check the address.
+            </span>
+          </p>
+        )}
         <p className="text-muted text-small">
           On {route.name}. A participant stays on their route, because their orders do.
         </p>

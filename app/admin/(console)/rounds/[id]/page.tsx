@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { countMail } from '@/lib/mail/counts';
 import { getRoundLedger } from '@/lib/orders/ledger';
 import { getRound } from '@/lib/rounds/queries';
 import { pageNumber } from '../../../_parts/pages';
@@ -9,6 +10,7 @@ import { BeforeOpening } from './before-opening';
 import { DeleteRound } from './delete-round';
 import { Orders } from './orders';
 import { RoundHeading } from './round-heading';
+import { RoundMail } from './round-mail';
 import { Sums } from './sums';
 import { WineTotals } from './wine-totals';
 
@@ -32,7 +34,10 @@ export default async function RoundPage({ params, searchParams }: RoundPageProps
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const q = wantedText(wanted.q);
-  const ledger = await show(getRoundLedger, caller, { id, limit: SIZE, offset: (page - 1) * SIZE, q });
+  const [ledger, mail] = await Promise.all([
+    show(getRoundLedger, caller, { id, limit: SIZE, offset: (page - 1) * SIZE, q }),
+    show(countMail, caller, { id }),
+  ]);
   const { round, route, sums, offerings, orders } = ledger;
   const placed = sums.orders + sums.cancelled;
   return (
@@ -52,6 +57,7 @@ export default async function RoundPage({ params, searchParams }: RoundPageProps
           page={page}
           size={SIZE}
         />
+        <RoundMail roundId={round.id} counts={mail} />
         <DeleteRound round={round} orders={placed} caller={caller} />
       </div>
     </>

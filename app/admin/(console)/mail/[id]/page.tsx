@@ -1,0 +1,93 @@
+import type { Metadata } from 'next';
+import { Notice } from '@/app/_ui/notice';
+import { formatMoment } from '@/lib/format';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import type { MailStatus } from '@/lib/mail/input';
+import { getMailLog } from '@/lib/mail/queries';
+import { getMailDetails, type MailDetails } from '@/lib/mail/timeline';
+import type { EventType } from '@/lib/templates/input';
+import { Fact, FactLink, Facts } from '../../../_parts/facts';
+import { MAIL_KINDS, MailState, mailStatus } from '../../../_parts/mail-state';
+import { PageHeading } from '../../../_parts/page-heading';
+import { UpLink } from '../../../_parts/up-link';
+import { Timeline } from './timeline';
+
+/** What each state means for whoever waits for the message. */
+const MEANINGS: Record<MailStatus, string> = {
+  sent: 'the mail provider took it and has not said yet what became of it.',
+  delivered: 'the mail server of the address took it.',
+  delayed: 'the mail server of the address put it off. The mail provider goes on trying.',
+  held: 'the mail provider keeps it back until somebody releases it there.',
+  bounced: 'it came back from the address. Check the address with the participant.',
+  failed: 'it did not reach the address.',
+};
+
+interface MessagePageProps {
+  params: Promise<{ id: string }>;
+}
+
+export async function generateMetadata({ params }: MessagePageProps): Promise<Metadata> {
+  const { renderedSubject } = await show(getMailLog, await administrator(), {
+    id: parseId((await params).id),
+  });
+  return { title: renderedSubject || 'Message' };
+}
+
+/** A message: to whom, about what, and what became of it. */
+export default async function MessagePage({ params }: MessagePageProps) {
+  const details = await show(getMailDetails, await administrator(), { id: parseId((await params).id) });
+  const { message } = details;
+  return (
+    <>
+      <PageHeading
+        title={message.renderedSubject || 'No subject'}
+        above={<UpLink href="/admin/mail">Mail</UpLink>}
+      >
+        <p className="mt-2">
+          <MailState status={message.status} />
+          <span className="text-muted">: {MEANINGS[mailStatus(message.status)]}</span>
+        </p>
+        <MessageFacts details={details} />
+      </PageHeading>
+      <div className="grid grid-cols-1 gap-10">
+        {message.errorMessage && (
+          <Notice tone={message.status === 'failed' ? 'danger' : 'plain'}>
+            <p className="wrap-anywhere">{message.errorMessage}</p>
+          </Notice>
+        )}
+        <Timeline details={details} />
+      </div>
+    </>
+  );
+}
+
+function MessageFacts({ details: { message, participant, route, round, order } }: { details: MailDetails }) {
+  const seen = (moment: Date | null) => (moment ? formatMoment(moment, route) : 'Not that we know');
+  return (
+    <Facts>
+      <Fact term="To">
+        <FactLink href={`/admin/participants/${participant.id}`}>{participant.name}</FactLink>
+      </Fact>
+      <Fact term="Address">
+        <span className="wrap-anywhere">{message.recipient}</span>
+        {message.recipient !== participant.email && (
+          <span className="text-muted"> (changed to {participant.email} since)</span>
+        )}
+      </Fact>
+      <Fact term="Kind">{MAIL_KINDS[message.eventType as EventType]}</Fact>
+      {round && (
+        <Fact term="Round">
+          <FactLink href={`/admin/rounds/${round.id}`}>{round.name}</FactLink>
+        </Fact>
+      )}
+      {order && (
+        <Fact term="Order">
+          <FactLink href={`/admin/orders/${order.id}`}>Order {order.orderNumber}</FactLink>
+        </Fact>
+      )}
+      <Fact term="Opened">{seen(message.openedAt)}</Fact>
+      <Fact term="Link followed">{seen(message.clickedAt)}</Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,109 @@
+import Link from 'next/link';
+import { formatCount } from '@/lib/format';
+import type { MailCounts } from '@/lib/mail/counts';
+import type { MailStatus } from '@/lib/mail/input';
+import { MAIL_STATES } from './mail-state';
+
+/** From what went well to what did not. */
+const ORDER: MailStatus[] = ['delivered', 'sent', 'delayed', 'held', 'bounced', 'failed'];
+
+/** Fills that differ in more than colour: solid, dotted, or ruled one way or the other. */
+const FILLS: Record<MailStatus, { ink: string; pattern?: string }> = {
+  delivered: { ink: 'text-positive' },
+  sent: { ink: 'text-edge' },
+  delayed: { ink: 'text-ink', pattern: 'M0 5 5 0' },
+  held: { ink: 'text-ink', pattern: 'M2.5 0v5' },
+  bounced: { ink: 'text-danger', pattern: 'M0 0 5 5M0 5 5 0' },
+  failed: { ink: 'text-danger' },
+};
+
+interface MailSharesProps {
+  counts: MailCounts;
+  /** Where the messages in a state are listed. */
+  href(status: MailStatus): string;
+}
+
+/** What became of a round's mail: one bar, stacked by state, and its figures as the key to it. */
+export function MailShares({ counts, href }: MailSharesProps) {
+  const parts = partsOf(counts);
+  return (
+    <div>
+      {/* Widths are attributes of the drawing: a style attribute would not pass the page's policy. */}
+      <svg aria-hidden="true" className="block h-4 w-full">
+        <Patterns />
+        {parts.map(({ status, count, before }) => (
+          <g key={status} className={FILLS[status].ink}>
+            <rect
+              x={share(before, counts)}
+              width={share(count, counts)}
+              height="100%"
+              fill={fillOf(status)}
+              className="stroke-2 stroke-paper"
+            />
+          </g>
+        ))}
+      </svg>
+      <ul className="mt-1 flex flex-wrap gap-x-6 tabular-nums" aria-label="What became of the mail">
+        {parts.map(({ status, count }) => (
+          <li key={status}>
+            <Link
+              href={href(status)}
+              prefetch={false}
+              className="inline-flex min-h-target items-center gap-2 no-underline hover:underline"
+            >
+              <svg aria-hidden="true" className={`size-4 ${FILLS[status].ink}`}>
+                <rect width="100%" height="100%" fill={fillOf(status)} />
+              </svg>
+              {MAIL_STATES[status]} <span className="font-semibold">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted text-small">
+        {formatCount(counts.total, 'message')} in all, {counts.opened} opened, {counts.clicked} with a link
+        followed.
+      </p>
+    </div>
+  );
+}
+
+/** The states there are messages in, each with how many messages stand before it in the bar. */
+function partsOf({ states }: MailCounts): { status: MailStatus; count: number; before: number }[] {
+  let before = 0;
+  return ORDER.flatMap((status) => {
+    const count = states.find((one) => one.status === status)?.count ?? 0;
+    const part = { status, count, before };
+    before += count;
+    return count > 0 ? [part] : [];
+  });
+}
+
+const share = (count: number, { total }: MailCounts) => `${(count / total) * 100}%`;
+
+const fillOf = (status: MailStatus) => (FILLS[status].pattern ? `url(#mail-${status})` : 'currentColor');
+
+/** Within the bar, and referred to by the key's swatches too: one of each on a page. */
+function Patterns() {
+  return (
+    <defs>
+      {ORDER.map((status) => {
+        const { ink, pattern } = FILLS[status];
+        return (
+          pattern && (
+            <pattern
+              key={status}
+              id={`mail-${status}`}
+              width="5"
+              height="5"
+              patternUnits="userSpaceOnUse"
+              className={ink}
+            >
+              <rect width="5" height="5" className="fill-raised" />
+              <path d={pattern} stroke="currentColor" strokeWidth="1.5" />
+            </pattern>
+          )
+        );
+      })}
+    </defs>
+  );
+}

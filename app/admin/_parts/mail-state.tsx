@@ -1,0 +1,67 @@
+import { MAIL_STATUSES, type MailStatus } from '@/lib/mail/input';
+import type { EventType } from '@/lib/templates/input';
+
+/** What each state of a message is called. */
+export const MAIL_STATES: Record<MailStatus, string> = {
+  sent: 'Sent',
+  failed: 'Failed',
+  delivered: 'Delivered',
+  delayed: 'Delayed',
+  bounced: 'Bounced',
+  held: 'Held',
+};
+
+/** What each kind of message is called. */
+export const MAIL_KINDS: Record<EventType, string> = {
+  round_announced: 'Announcement',
+  order_confirmed: 'Order confirmation',
+  payment_confirmed: 'Payment confirmation',
+};
+
+const MARKS: Record<MailStatus, React.ReactNode> = {
+  sent: <path d="M1 6h8M6 2.5 9.5 6 6 9.5" fill="none" stroke="currentColor" strokeWidth="1.75" />,
+  delivered: <path d="M1.5 6.5 4.5 9.5 10.5 2.5" fill="none" stroke="currentColor" strokeWidth="1.75" />,
+  delayed: (
+    <>
+      <circle cx="6" cy="6" r="5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path d="M6 3v3.25L8 8" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </>
+  ),
+  held: <path d="M3.5 1.5v9M8.5 1.5v9" stroke="currentColor" strokeWidth="2.25" />,
+  bounced: (
+    <path
+      d="M11 9.5V7a2.5 2.5 0 0 0-2.5-2.5H2M5 1.5 2 4.5l3 3"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+    />
+  ),
+  failed: <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.75" />,
+};
+
+const INKS: Record<MailStatus, string> = {
+  sent: 'text-ink',
+  delivered: 'text-positive',
+  delayed: 'text-ink',
+  held: 'text-ink',
+  bounced: 'text-danger',
+  failed: 'text-danger',
+};
+
+/** The state among those that are told. */
+export function mailStatus(status: string): MailStatus {
+  return MAIL_STATUSES.find((known) => known === status) ?? 'sent';
+}
+
+/** The state of a message as a word, with a mark of its own shape. */
+export function MailState({ status }: { status: string }) {
+  const state = mailStatus(status);
+  return (
+    <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[state]}`}>
+      <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
+        {MARKS[state]}
+      </svg>
+      {MAIL_STATES[state]}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { participants } from '@/db/schema';
+import { query } from '@/lib/command';
+import { reference } from '@/lib/input';
+
+/**
+ * Those of the participants whose present address the newest message to it came back from, each with that
+ * message's id. Read off the log each time: another address, or a message that arrives, ends it.
+ */
+export const bouncedAddresses = query({
+  access: 'administrator',
+  input: z.object({ participant_ids: z.array(reference()).max(200) }),
+  async run({ scope }, { participant_ids }): Promise<Map<number, number>> {
+    if (participant_ids.length === 0) return new Map();
+    const rows = await scope.query<{ participant: number; message: number }>(
+      (organization) => sql`
+        SELECT participants.id::float8 AS participant, newest.id::float8 AS message
+        FROM participants
+        CROSS JOIN LATERAL (
+          SELECT id, status FROM mail_logs
+          WHERE mail_logs.organization_id = ${organization} AND mail_logs.participant_id = participants.id
+            AND mail_logs.recipient = participants.email AND mail_logs.status <> 'sending'
+          ORDER BY id DESC LIMIT 1
+        ) newest
+        WHERE participants.organization_id = ${organization} AND ${inArray(participants.id, participant_ids)}
+          AND newest.status = 'bounced'`,
+    );
+    return new Map(rows.map(({ participant, message }) => [participant, message]));
+  },
+});

@@ -1,0 +1,63 @@
+import { and, eq, type InferSelectModel, ne } from 'drizzle-orm';
+import { mailEvents, mailLogs, orders, participants, purchaseRounds, routes } from '@/db/schema';
+import type { Route } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import type { Participant } from '@/lib/participants/queries';
+import type { Round } from '@/lib/rounds/queries';
+import { mailLogInput } from './input';
+import type { MailLog } from './queries';
+
+type Order = InferSelectModel<typeof orders>;
+
+/** Something the provider reported of a message. */
+export interface Happening {
+  id: number;
+  event: string;
+  /** When it happened, as the provider says; else when it was reported. */
+  at: Date;
+  /** The provider's words, or the address that was followed; '' without any. */
+  details: string;
+}
+
+/** A message with everything its page shows. */
+export interface MailDetails {
+  message: MailLog;
+  participant: Participant;
+  route: Route;
+  /** Null when it was about none, or it has been deleted since; the order likewise. */
+  round: Round | null;
+  order: Order | null;
+  /** In the order in which they happened. */
+  happenings: Happening[];
+}
+
+/** What became of a message. 404 when there is none. */
+export const getMailDetails = query({
+  access: 'administrator',
+  input: mailLogInput,
+  async run({ scope }, { id }): Promise<MailDetails> {
+    const [message] = await scope.list(mailLogs, {
+      where: and(eq(mailLogs.id, id), ne(mailLogs.status, 'sending')),
+    });
+    if (!message) throw refuse('notFound');
+    const { purchaseRoundId, orderId } = message;
+    const [participant, route, round, order, events] = await Promise.all([
+      scope.find(participants, message.participantId),
+      scope.find(routes, message.routeId),
+      purchaseRoundId === null ? null : scope.find(purchaseRounds, purchaseRoundId),
+      orderId === null ? null : scope.find(orders, orderId),
+      scope.list(mailEvents, { where: eq(mailEvents.mailLogId, id) }),
+    ]);
+    if (!participant || !route) throw refuse('notFound');
+    const happenings = events
+      .map(({ id: eventId, event, occurredAt, receivedAt, details }) => ({
+        id: eventId,
+        event,
+        at: occurredAt ?? receivedAt,
+        details,
+      }))
+      .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
+    return { message, participant, route, round: round ?? null, order: order ?? null, happenings };
+  },
+});
