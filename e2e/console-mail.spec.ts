@@ -128,7 +128,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText('ann@old.example.org (changed to ann@example.org since)')).toBeVisible();
       await expect(page.getByText('Not that we know')).toBeVisible();
       await expect(page.getByRole('region', { name: 'What happened' }).getByRole('listitem')).toHaveText([
-        /2 November 2026 at 20:00 CET\s*Handed to the mail provider/,
+        /2 Nov 2026, 20:00 CET\s*Handed to the mail provider/,
         /20:01 CET\s*Delayed\s*451 <b>Greylisted<\/b>/,
         /20:05 CET\s*Delivered\s*250 2\.0\.0 Ok/,
         /21:01 CET\s*Opened/,

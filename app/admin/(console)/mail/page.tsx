@@ -23,8 +23,7 @@ const SIZE = 50;
 const ROUNDS = 100;
 
 const COLUMNS = [
-  { label: 'To' },
-  { label: 'Subject', wide: true },
+  { label: 'Message', wide: true },
   { label: 'Kind' },
   { label: 'Round' },
   { label: 'State' },
@@ -112,10 +111,10 @@ function mailRow({ message, participant, route, round }: MailOfLedger) {
   return {
     key: message.id,
     cells: [
-      <RowLink key="to" href={`/admin/mail/${message.id}`}>
-        {participant.name}
-      </RowLink>,
-      message.renderedSubject,
+      <span key="message">
+        <RowLink href={`/admin/mail/${message.id}`}>{participant.name}</RowLink>
+        <span className="block font-normal text-muted text-small">{message.renderedSubject}</span>
+      </span>,
       MAIL_KINDS[message.eventType as EventType],
       round?.name,
       <MailState key="state" status={message.status} />,

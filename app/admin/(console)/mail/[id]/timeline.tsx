@@ -1,4 +1,4 @@
-import { formatMoment } from '@/lib/format';
+import { formatShortMoment } from '@/lib/format';
 import type { MailDetails } from '@/lib/mail/timeline';
 import { Section } from '../../../_parts/section';
 
@@ -29,9 +29,9 @@ export function Timeline({ details: { message, route, happenings } }: { details:
     <Section id="timeline" title="What happened">
       <ol className="border-line border-t">
         {steps.map(({ id, at, word, details }) => (
-          <li key={id} className="grid gap-x-6 border-line border-b py-2 md:grid-cols-[18rem_1fr]">
+          <li key={id} className="grid gap-x-6 border-line border-b py-2 md:grid-cols-[14rem_1fr]">
             <time dateTime={at.toISOString()} className="text-muted tabular-nums max-md:text-small">
-              {formatMoment(at, route)}
+              {formatShortMoment(at, route)}
             </time>
             <span className="min-w-0">
               <span className="block font-medium">{word}</span>
