@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { expect, logIn, test } from './fixtures';
-import { notFound, order, press } from './support/console';
+import { forge, notFound, order, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { type LoggedMessage, logMessage } from './support/mail-events';
@@ -146,6 +146,39 @@ for (const scripts of [true, false]) {
   });
 }
 
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a failed message is sent again, and only once', async ({ page, group, database }) => {
+      const { failed, sent } = await mailInEveryState(database, group);
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/mail/${sent?.id}`);
+      await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+      await page.goto(`${group.consoleUrl}/admin/mail/${failed?.id}`);
+      await press(page, 'Send again');
+      await expect(page.getByRole('alert').filter({ hasText: 'cannot be sent again' })).toBeVisible();
+      await group.api('/mail-templates', {
+        route_id: group.routeId,
+        event_type: 'round_announced',
+        subject: '{{name}}, order now',
+        body_html: '<p>{{shop_url}}</p>',
+      });
+      await press(page, 'Send again');
+      await expect(page.getByRole('heading', { name: 'Ann Lee, order now' })).toBeVisible();
+      // The server under test has no mail provider, so this attempt fails too, and says so.
+      await expect(page.getByText(/MAILER_URL/)).toBeVisible();
+      const [again] = await database`
+        SELECT status FROM mail_logs WHERE organization_id = ${group.organizationId} ORDER BY id DESC LIMIT 1`;
+      expect(again).toEqual({ status: 'failed' });
+      await database`UPDATE mail_logs SET status = 'sent' WHERE rendered_subject = 'Ann Lee, order now'`;
+      await page.goto(`${group.consoleUrl}/admin/mail/${failed?.id}`);
+      await press(page, 'Send again');
+      await expect(page.getByRole('alert').filter({ hasText: 'sent again already' })).toBeVisible();
+    });
+  });
+}
+
 test('a failed message says why', async ({ page, group, database }) => {
   const { failed } = await mailInEveryState(database, group);
   await logIn(page, group);
@@ -222,6 +255,13 @@ test('another organization’s mail is not there', async ({ page, group, databas
   await page.goto(`${group.consoleUrl}/admin/mail`);
   await expect(page.getByRole('table', { name: 'Messages' }).locator('tbody tr')).toHaveCount(1);
   await expect(page.getByText('Theirs')).toHaveCount(0);
+  const failed = await logMessage(database, group, { status: 'failed' });
+  const theirFailed = await logMessage(database, other, { status: 'failed' });
+  await page.goto(`${group.consoleUrl}/admin/mail/${failed.id}`);
+  await forge(page, 'id', theirFailed.id);
+  await press(page, 'Send again');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  expect((await other.api('/mail-logs')).total).toBe(2);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,7 @@
 import { and, desc, eq, type InferSelectModel, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mailLogs, participants } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { matching, type Page } from '@/lib/list';
@@ -14,34 +15,29 @@ const ended = ne(mailLogs.status, 'sending');
 type Wanted = Omit<z.output<typeof listMailLogsInput>, 'limit' | 'offset'>;
 
 /** The messages a list shows. Words are looked for in the subject, the address and the participant's name. */
-export function shownMail({
-  purchase_round_id,
-  participant_id,
-  event_type,
-  status,
-  q,
-}: Wanted): SQL | undefined {
+export function shownMail(
+  { organizationId }: Scope,
+  { purchase_round_id, participant_id, event_type, status, q }: Wanted,
+): SQL | undefined {
+  const named = sql`${mailLogs.participantId} IN (
+    SELECT ${participants.id} FROM ${participants}
+    WHERE ${participants.organizationId} = ${organizationId} AND ${matching(q, participants.name)})`;
   return and(
     ended,
     purchase_round_id === undefined ? undefined : eq(mailLogs.purchaseRoundId, purchase_round_id),
     participant_id === undefined ? undefined : eq(mailLogs.participantId, participant_id),
     event_type === undefined ? undefined : eq(mailLogs.eventType, event_type),
     status === undefined ? undefined : eq(mailLogs.status, status),
-    q ? or(matching(q, mailLogs.renderedSubject, mailLogs.recipient), goesToOneNamed(q)) : undefined,
+    q ? or(matching(q, mailLogs.renderedSubject, mailLogs.recipient), named) : undefined,
   );
 }
-
-const goesToOneNamed = (q: string) => sql`EXISTS (
-  SELECT 1 FROM ${participants}
-  WHERE ${participants.organizationId} = ${mailLogs.organizationId}
-    AND ${participants.id} = ${mailLogs.participantId} AND ${matching(q, participants.name)})`;
 
 /** The organization's mail log, newest first. */
 export const listMailLogs = query({
   access: 'administrator',
   input: listMailLogsInput,
   async run({ scope }, { limit, offset, ...wanted }): Promise<Page<MailLog>> {
-    const where = shownMail(wanted);
+    const where = shownMail(scope, wanted);
     return {
       items: await scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset }),
       total: await scope.count(mailLogs, where),

@@ -1,5 +1,8 @@
 import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
 import { Notice } from '@/app/_ui/notice';
+import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
@@ -11,6 +14,7 @@ import { Fact, FactLink, Facts } from '../../../_parts/facts';
 import { MAIL_KINDS, MailState, mailStatus } from '../../../_parts/mail-state';
 import { PageHeading } from '../../../_parts/page-heading';
 import { UpLink } from '../../../_parts/up-link';
+import { sendAgain } from '../actions';
 import { Timeline } from './timeline';
 
 /** What each state means for whoever waits for the message. */
@@ -43,6 +47,7 @@ export default async function MessagePage({ params }: MessagePageProps) {
       <PageHeading
         title={message.renderedSubject || 'No subject'}
         above={<UpLink href="/admin/mail">Mail</UpLink>}
+        actions={message.status === 'failed' && <SendAgain messageId={message.id} />}
       >
         <p className="mt-2">
           <MailState status={message.status} />
@@ -59,6 +64,16 @@ export default async function MessagePage({ params }: MessagePageProps) {
         <Timeline details={details} />
       </div>
     </>
+  );
+}
+
+function SendAgain({ messageId }: { messageId: number }) {
+  return (
+    <Form action={sendAgain} className="max-w-field">
+      <FormMessage className="mb-3" />
+      <input type="hidden" name="id" value={messageId} />
+      <SubmitButton pendingLabel="Sending…">Send again</SubmitButton>
+    </Form>
   );
 }
 

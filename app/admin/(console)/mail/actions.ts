@@ -1,0 +1,12 @@
+'use server';
+
+import { action } from '@/lib/http/action';
+import { parseId } from '@/lib/input';
+import { resendMail } from '@/lib/mail/resend';
+
+/** Sends a failed message again, rendered anew, and leads to the new attempt. */
+export const sendAgain = action({
+  rule: resendMail,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done: ({ id }) => ({ goTo: `/admin/mail/${id}` }),
+});
