@@ -30,7 +30,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await server.stop();
     // Nothing the tests do at the shared server is an error of its own.
-    const errors = server.output().split('\n').filter((line) => line.includes('"level":50'));
+    const errors = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":50'));
     if (errors.length > 0) console.error(`The shared server logged:\n${errors.slice(0, 20).join('\n')}`);
     await database.drop();
     await postgres.stop();

@@ -38,10 +38,8 @@ export async function send(url: string, sent: Sent = {}): Promise<Answer> {
 }
 
 /** As `send`, with nobody looking on. */
-export function fetchAnswer(
-  url: string,
-  { method = 'GET', headers = {}, body, data }: Sent,
-): Promise<Answer> {
+export function fetchAnswer(url: string, sent: Sent): Promise<Answer> {
+  const { method = 'GET', headers = {}, body, data } = sent;
   const payload = data === undefined ? body : JSON.stringify(data);
   const all = { ...(data === undefined ? {} : { 'content-type': 'application/json' }), ...headers };
   return new Promise((resolve, reject) => {
@@ -72,7 +70,11 @@ export function fetchAnswer(
         response.on('error', reject);
       },
     );
-    request.on('error', reject);
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The server closed a resting connection just as this request was put on it: it has not seen it.
+      if (request.reusedSocket && error.code === 'ECONNRESET') resolve(fetchAnswer(url, sent));
+      else reject(error);
+    });
     request.end(payload);
   });
 }

@@ -5,6 +5,7 @@ import type { Scope } from '@/db/scope';
 import { transaction } from '@/db/transaction';
 import { whileDatabaseIsAway } from '@/lib/patience';
 import type { Composed } from './compose';
+import { applyEarlyEvents } from './early-events';
 import { type SendResult, sendMessage } from './provider';
 import { CUT_OFF } from './provider-failure';
 import type { MailLog } from './queries';
@@ -55,6 +56,10 @@ export async function completeAttempt(begun: MailLog, result: SendResult): Promi
       const givenUp = row?.status === 'failed' && row.errorMessage === CUT_OFF;
       if (!row || !(row.status === 'sending' || givenUp)) return;
       await scope.update(mailLogs, row.id, outcome(result));
+      if ('messageId' in result) {
+        const { messageId: mailerMessageId, token: mailerToken } = result;
+        await applyEarlyEvents(scope, { id: row.id, mailerMessageId, mailerToken });
+      }
       if (row.announcementId === null) return;
       const sent = 'messageId' in result ? 1 : 0;
       const failed = 1 - sent - (givenUp ? 1 : 0);

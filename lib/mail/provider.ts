@@ -1,7 +1,7 @@
 import { settings } from '@/lib/env';
 import { cutSignal } from '@/lib/shutdown';
 import { withTimeLimit } from '@/lib/time-limit';
-import { parseExactly } from './exact-json';
+import { parseWithDigits } from './digits-json';
 import {
   connectionFailure,
   cutOff,
@@ -109,7 +109,7 @@ function understand(body: string, recipient: string, type: string | null): SendR
   if (body.trim() === '') return passing("The mail provider's answer was empty.");
   let answer: unknown;
   try {
-    answer = parseExactly(body);
+    answer = parseWithDigits(body);
   } catch {
     return passing(
       `The mail provider's answer was not JSON (${tidy(type ?? 'no content type', 80)}). Check MAILER_URL.`,
@@ -130,8 +130,7 @@ function understand(body: string, recipient: string, type: string | null): SendR
 }
 
 function accepted(message: unknown): SendResult {
-  const { id, token } = isRecord(message) ? message : {};
-  const messageId = typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : id;
+  const { id: messageId, token } = isRecord(message) ? message : {};
   if (typeof messageId !== 'string' || !/^\d{1,64}$/.test(messageId)) {
     return lasting("The mail provider's answer has no usable message id.");
   }
