@@ -146,6 +146,13 @@ describe('a participant who leaves', () => {
   });
 });
 
+it('is found whatever the case, accents included', async () => {
+  const { id } = await add({ email: 'elodie@example.org', name: '\u00c9LODIE \u0160imi\u0107' });
+  for (const q of ['\u00e9lodie', '\u0161IMI\u0106', 'ELODIE@']) {
+    expect((await listParticipants(administrator, { q })).items.map((one) => one.id)).toEqual([id]);
+  }
+});
+
 it('stays on their route; a phone can be cleared and what is absent stays', async () => {
   const { id } = await add({ email: 'gus@example.org', phone: '0123' });
   const elsewhere = await aRoute(administrator);

@@ -24,8 +24,10 @@ export async function ensureCluster(
 
   const data = path.join(draft, 'data');
   const args = ['-D', data, '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  // Of the locales, only C is on every system; C also sorts by bytes and never changes with the system.
-  args.push('--encoding=UTF8', '--no-locale', '--no-instructions');
+  // PostgreSQL's own locale is on every system and never changes with it. It sorts by code point, and knows
+  // which letters are one in upper and lower case, which searching needs.
+  args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+  args.push('--no-instructions');
   if (!options.durable) args.push('--no-sync');
   const { code, output } = await run(place.account, program(binaries, 'initdb'), args, place.path);
   if (code !== 0) throw new Error(`PostgreSQL could not make its files in ${place.path}:\n${output}`);
