@@ -5,6 +5,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { startServer, type TestServer } from '@/e2e/support/server';
 import { setUp } from '@/lib/installation/set-up';
+import { type Authorize, benchAnnouncement } from './bench-announcement';
 import { ensureBuild } from './build';
 import { DATA } from './database';
 import { startEmbeddedPostgres } from './postgres/embedded';
@@ -107,6 +108,16 @@ function row({ what, atOnce, count, seconds, times }: Measured): string {
   ].join('');
 }
 
+const authorize: Authorize = async (server) => {
+  const login = await ask(server, {
+    method: 'POST',
+    path: '/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: () => `username=${encodeURIComponent(LOGIN.SUPERUSER_EMAIL)}&password=${LOGIN.SUPERUSER_PASSWORD}`,
+  });
+  return `Bearer ${JSON.parse(login.text).access_token}`;
+};
+
 async function measureAll(
   server: TestServer,
   label: string,
@@ -119,13 +130,7 @@ async function measureAll(
     results.push(result);
     console.log(row(result));
   };
-  const login = await ask(server, {
-    method: 'POST',
-    path: '/auth/login',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: () => `username=${encodeURIComponent(LOGIN.SUPERUSER_EMAIL)}&password=${LOGIN.SUPERUSER_PASSWORD}`,
-  });
-  const headers = { authorization: `Bearer ${JSON.parse(login.text).access_token}` };
+  const headers = { authorization: await authorize(server) };
   const order: Asked = {
     method: 'POST',
     path: '/public/orders',
@@ -202,6 +207,7 @@ await runCommand(async () => {
       const ratio = other ? other.count / other.seconds / (count / seconds) : 0;
       console.log(`${`${what}, ${atOnce} at once`.padEnd(51)}${ratio.toFixed(2).padStart(9)}`);
     }
+    await benchAnnouncement(database.url, authorize);
   } finally {
     agent.destroy();
     await database.stop();

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import http from 'node:http';
+import postgres from 'postgres';
+import { startServer, type TestServer } from '@/e2e/support/server';
+import { startMailCatcher } from './mail-catcher/catcher';
+
+const KEY = 'bench-api-key';
+const SIZES = [1_000, 10_000];
+
+/**
+ * Announces a round to a thousand and to ten thousand participants and prints how fast the messages went out
+ * and how much memory the web process took: it should not grow with the number of participants.
+ */
+export async function benchAnnouncement(databaseUrl: string, authorize: Authorize): Promise<void> {
+  console.log(
+    `\nAnnouncing a round${['seconds', 'per s', 'MiB before', 'MiB most'].map((t) => t.padStart(11)).join('')}`,
+  );
+  for (const participants of SIZES) {
+    const catcher = await startMailCatcher({ port: 0, apiKey: KEY });
+    const server = await startServer(databaseUrl, {
+      MAILER_URL: catcher.url,
+      MAILER_API_KEY: KEY,
+      LOG_LEVEL: 'warn',
+    });
+    try {
+      const round = await makeRoute(databaseUrl, participants);
+      const headers = { authorization: await authorize(server) };
+      // The first run of anything loads code; it is not what is measured.
+      await post(server, `/purchase-rounds/${await makeRoute(databaseUrl, 20)}/announce`, headers);
+      const before = memory(server);
+      let most = before;
+      const watch = setInterval(() => (most = Math.max(most, memory(server))), 200);
+      const started = performance.now();
+      const answer = await post(server, `/purchase-rounds/${round}/announce`, headers);
+      const seconds = (performance.now() - started) / 1000;
+      clearInterval(watch);
+      const { sent } = JSON.parse(answer);
+      if (sent !== participants) throw new Error(`${sent} of ${participants} messages were sent: ${answer}`);
+      const figures = [
+        seconds.toFixed(1),
+        (participants / seconds).toFixed(0),
+        before.toFixed(0),
+        most.toFixed(0),
+      ];
+      console.log(
+        `${`${participants.toLocaleString('en')} people`.padEnd(18)}${figures.map((f) => f.padStart(11)).join('')}`,
+      );
+    } finally {
+      await server.stop();
+      await catcher.stop();
+    }
+  }
+}
+
+/** Logs in at a server and returns what to send as its Authorization. */
+export type Authorize = (server: TestServer) => Promise<string>;
+
+/** A route with so many participants, a template and a round; the round's id. */
+async function makeRoute(databaseUrl: string, participants: number): Promise<number> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const [route] = await sql`
+    INSERT INTO routes (organization_id, name, public_domain)
+    SELECT id, 'Announced', gen_random_uuid() || '.localhost' FROM organizations LIMIT 1
+    RETURNING id::int, organization_id::int`;
+  const { id, organization_id } = route ?? {};
+  await sql`
+    INSERT INTO participants (organization_id, route_id, name, email)
+    SELECT ${organization_id}, ${id}, 'Participant ' || n, 'p' || n || '@example.org'
+    FROM generate_series(1, ${participants}::int) n`;
+  await sql`
+    INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)
+    VALUES (${organization_id}, ${id}, 'round_announced', '{{round_name}} is open',
+            ${`<p>Dear {{name}},</p><p>${'Wine is on the list. '.repeat(200)}</p><p>{{shop_url}}</p>`})`;
+  const [round] = await sql`
+    INSERT INTO purchase_rounds (organization_id, route_id, name) VALUES (${organization_id}, ${id}, 'Spring')
+    RETURNING id::int`;
+  await sql.end();
+  return round?.id;
+}
+
+function post(server: TestServer, path: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      { host: '127.0.0.1', port: server.port, path, method: 'POST', headers },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk) => (text += String(chunk)));
+        response.on('end', () => (response.statusCode === 200 ? resolve(text) : reject(new Error(text))));
+      },
+    );
+    request.once('error', reject);
+    request.end();
+  });
+}
+
+/** What the web process holds in memory, in MiB. */
+function memory({ process: { pid } }: TestServer): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+}
