@@ -73,7 +73,7 @@ describe('the description of the API', () => {
           ...('example' in body ? [body.example] : []),
         ]) {
           const pointer = pointerTo(['paths', path, method, ...place, 'schema']);
-          expect(contract.misfits(pointer, value), `${method} ${path} ${place}`).toEqual([]);
+          expect(contract.misfits(pointer, value), `${method} ${path} ${place.join('/')}`).toEqual([]);
           examples += 1;
         }
       }

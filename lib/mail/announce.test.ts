@@ -81,7 +81,7 @@ describe('announcing a round', () => {
     await addParticipants(3);
     await addParticipants(2, false);
     expect(await announce()).toEqual({ sent: 3, failed: 0 });
-    expect(provider.given.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
+    expect(provider.given.map(({ to, subject }) => `${to.join()}: ${subject}`).sort()).toEqual([
       'p1@example.org: Round 1 for P1',
       'p2@example.org: Round 1 for P2',
       'p3@example.org: Round 1 for P3',
