@@ -40,6 +40,8 @@ export const problems = {
   noOpenRound: [409, 'No round is open for orders'],
   deadlinePassed: [409, 'The order deadline has passed'],
   participantInactive: [409, 'This address cannot place orders'],
+  orderIsFixed: [409, 'The time to change orders is over. Write to the organizer.'],
+  orderIsCancelled: [409, 'This order was cancelled. Restore it first, then change it.'],
   idempotencyKeyReused: [422, 'This Idempotency-Key was already used with another order.'],
   draftTakesNoOrders: [409, 'A draft round takes no orders. Open it first.'],
   noNumberLeft: [409, 'This round has no order numbers left.'],

@@ -73,5 +73,15 @@ export const listOrdersInput = z.object({
   q: querySearch().optional(),
 });
 
+const token = z.string().regex(/^[\w-]{16,64}$/);
+
 /** The secret in the address of a participant's own page. */
-export const orderTokenInput = z.object({ token: z.string().regex(/^[\w-]{16,64}$/) });
+export const orderTokenInput = z.object({ token });
+
+/** What participants may change of their own order. */
+export const updateOwnOrderInput = z.object({
+  token,
+  cancelled: z.boolean().optional(),
+  lines: orderLinesInput.optional(),
+  comment: comment().optional(),
+});

@@ -5,6 +5,7 @@ import { askedLines } from '@/app/_ordering/quantity-fields';
 import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { action } from '@/lib/http/action';
 import { placeOrder } from '@/lib/orders/commands';
+import { updateOwnOrder } from '@/lib/orders/own';
 import { ownOrderPath } from '@/lib/orders/present';
 import { signUp } from '@/lib/participants/commands';
 
@@ -32,6 +33,25 @@ export const placeOrderFromForm = action({
           values: { ...state.values, idempotency_key: randomUUID() },
         }
       : aboutTheList(state, fields),
+});
+
+/** Saves what the participant's own page says of bottles and comment. */
+export const saveOwnOrder = action({
+  rule: updateOwnOrder,
+  input: ({ token, comment, ...rest }) => ({
+    token,
+    comment,
+    lines: askedLines(Object.entries(rest)),
+  }),
+  done: ({ order }) => ({ goTo: ownOrderPath(order.accessToken) }),
+  refused: (state, _refusal, fields) => aboutTheList(state, fields),
+});
+
+/** Cancels the participant's own order, or takes it back. */
+export const changeOwnCancelled = action({
+  rule: updateOwnOrder,
+  input: ({ token, cancelled }) => ({ token, cancelled: cancelled === 'true' }),
+  done: ({ order }) => ({ goTo: ownOrderPath(order.accessToken) }),
 });
 
 /** Puts a visitor on the route's list. */

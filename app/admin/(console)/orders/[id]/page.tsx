@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { OrderFields } from '@/app/_ordering/order-fields';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
@@ -10,7 +11,6 @@ import { getOrder } from '@/lib/orders/queries';
 import { getRoundWithWines } from '@/lib/rounds/queries';
 import { Section } from '../../../_parts/section';
 import { saveOrder } from '../actions';
-import { OrderFields } from '../order-fields';
 import { OrderHeading } from './order-heading';
 import { OrderLines } from './order-lines';
 

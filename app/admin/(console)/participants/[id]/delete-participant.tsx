@@ -1,10 +1,10 @@
+import { Confirm } from '@/app/_ui/confirm';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
 import { formatCount } from '@/lib/format';
 import type { Participant } from '@/lib/participants/queries';
-import { Confirm } from '../../../_parts/confirm';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
 import { Section } from '../../../_parts/section';
 import { deleteParticipantForGood } from '../actions';

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { Confirm } from '@/app/_ui/confirm';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
@@ -6,7 +7,6 @@ import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getOffering, listCategories } from '@/lib/offerings/queries';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
-import { Confirm } from '../../../_parts/confirm';
 import { FormEnd } from '../../../_parts/form-end';
 import { PageHeading } from '../../../_parts/page-heading';
 import { Section } from '../../../_parts/section';

@@ -4,7 +4,9 @@ import { now } from '@/lib/clock';
 import { formatMoment } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { getOwnOrder } from '@/lib/orders/queries';
+import { takesOrders } from '@/lib/rounds/state';
 import { SectionHeading } from '../../section-heading';
+import { ChangeOrder } from './change-order';
 import { OrderedWines } from './ordered-wines';
 import { Payment } from './payment';
 import { Pickup } from './pickup';
@@ -54,6 +56,7 @@ export default async function OwnOrderPage({ params }: { params: Promise<{ host:
           )}
         </section>
         {!order.cancelledAt && <Payment order={order} lines={lines} round={round} route={route} />}
+        {takesOrders(round) && <ChangeOrder order={order} round={round} route={route} />}
         <p className="max-w-measure text-muted text-small">
           Keep the address of this page: it leads back to your order, for you and for anybody you give it to.
         </p>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { OrderFields } from '@/app/_ordering/order-fields';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import type { Administrator } from '@/lib/caller';
@@ -13,7 +14,6 @@ import { PageHeading } from '../../../../../_parts/page-heading';
 import { wantedText } from '../../../../../_parts/search';
 import { UpLink } from '../../../../../_parts/up-link';
 import { placeForParticipant } from '../../../../orders/actions';
-import { OrderFields } from '../../../../orders/order-fields';
 import { ChooseParticipant } from './choose-participant';
 
 export const metadata: Metadata = { title: 'Place an order' };

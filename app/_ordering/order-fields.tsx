@@ -1,8 +1,8 @@
-import { BottleStepper } from '@/app/_ordering/bottle-stepper';
 import { TextArea } from '@/app/_ui/field';
 import { type Customs, formatMoney } from '@/lib/format';
 import type { OrderDetails } from '@/lib/orders/queries';
 import type { RoundWithWines } from '@/lib/rounds/queries';
+import { BottleStepper } from './bottle-stepper';
 
 interface OrderFieldsProps {
   offerings: RoundWithWines['offerings'];

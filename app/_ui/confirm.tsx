@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from '@/app/_ui/button';
+import { buttonClass } from './button';
 
 interface ConfirmProps {
   /** The verb on the button that asks: "Delete round". */

@@ -1,0 +1,81 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { OrderFields } from '@/app/_ordering/order-fields';
+import { Confirm } from '@/app/_ui/confirm';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { Notice } from '@/app/_ui/notice';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { formatMoment } from '@/lib/format';
+import { show, visitor } from '@/lib/http/page';
+import { getOwnOrderAndWines, type OwnOrderAndWines } from '@/lib/orders/own';
+import { ownOrderPath } from '@/lib/orders/present';
+import { takesOrders } from '@/lib/rounds/state';
+import type { Route } from '@/lib/routes/queries';
+import { changeOwnCancelled, saveOwnOrder } from '../../../actions';
+import { SectionHeading } from '../../../section-heading';
+
+export const metadata: Metadata = { title: 'Change your order', robots: { index: false, follow: false } };
+
+interface ChangePageProps {
+  params: Promise<{ host: string; token: string }>;
+}
+
+/** Where participants change or cancel their own order, until the deadline. */
+export default async function ChangePage({ params }: ChangePageProps) {
+  const { host, token } = await params;
+  const caller = await visitor(host);
+  const own = await show(getOwnOrderAndWines, caller, { token });
+  const { order, round } = own;
+  return (
+    <div className="max-w-[44rem]">
+      <p className="text-small">
+        <Link href={ownOrderPath(token)} prefetch={false} className="-my-3 inline-block py-3">
+          Back to order {order.orderNumber}
+        </Link>
+      </p>
+      <h1 className="mt-2 text-heading">Change order {order.orderNumber}</h1>
+      {!takesOrders(round) ? (
+        <Notice className="mt-6">The time to change orders is over. Write to the organizer.</Notice>
+      ) : order.cancelledAt ? (
+        <Notice className="mt-6">This order was cancelled. Restore it first, on its own page.</Notice>
+      ) : (
+        <Fields own={own} route={caller.route} />
+      )}
+    </div>
+  );
+}
+
+function Fields({ own, route }: { own: OwnOrderAndWines; route: Route }) {
+  const { order, round, offerings } = own;
+  return (
+    <div className="mt-6 grid gap-12">
+      <Form action={saveOwnOrder} className="grid gap-5">
+        <p className="max-w-measure">
+          {round.orderDeadlineAt && `You can do this until ${formatMoment(round.orderDeadlineAt, route)}. `}
+          Wines you have ordered keep their price.
+        </p>
+        <FormMessage />
+        <input type="hidden" name="token" value={order.accessToken} />
+        <OrderFields offerings={offerings} customs={route} details={own} />
+        <SubmitButton pendingLabel="Saving…" className="w-full sm:w-auto sm:min-w-48 sm:justify-self-start">
+          Save order
+        </SubmitButton>
+      </Form>
+      <section aria-labelledby="cancel">
+        <SectionHeading id="cancel">Cancel the whole order</SectionHeading>
+        <Form action={changeOwnCancelled} className="mt-4 grid gap-4">
+          <FormMessage />
+          <input type="hidden" name="token" value={order.accessToken} />
+          <input type="hidden" name="cancelled" value="true" />
+          <Confirm label="Cancel order">
+            <p>Nothing will be packed for you. You can take it back on its page until the deadline.</p>
+            <SubmitButton variant="danger" pendingLabel="Cancelling…">
+              Cancel it
+            </SubmitButton>
+          </Confirm>
+        </Form>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures';
+import { order, press } from './support/console';
+import type { Group } from './support/group';
+import { looksRight, policyViolations } from './support/looks';
+
+/** Places an order of two bottles of the first wine and opens its own page. */
+async function openOwnOrder(page: Page, group: Group): Promise<void> {
+  await order(group, 'ann@example.org', [2]);
+  const [row] =
+    await group.database`SELECT access_token FROM orders WHERE purchase_round_id = ${group.roundId}`;
+  await page.goto(`${group.url}/my-order/${row?.access_token}`);
+}
+
+const stored = async ({ api }: Group) => (await api('/orders')).items[0];
+
+for (const scripts of [true, false]) {
+  test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: scripts });
+
+    test('an order is changed on its own page', async ({ page, group }) => {
+      await openOwnOrder(page, group);
+      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      const first = page.getByLabel(`Bottles of ${group.wines[0]?.name}`, { exact: true });
+      await expect(first).toHaveValue('2');
+      await first.fill('');
+      await press(page, 'Save order');
+      await expect(page.getByRole('alert').filter({ hasText: 'at least one bottle' })).toBeVisible();
+      await page.getByLabel(`Bottles of ${group.wines[1]?.name}`, { exact: true }).fill('7');
+      await page.getByLabel('Comment').fill('After four');
+      await press(page, 'Save order');
+      await expect(page).toHaveURL(/\/my-order\/[\w-]+$/);
+      await expect(page.getByRole('row', { name: /7 bottles/ })).toContainText('€89.60');
+      expect(await stored(group)).toMatchObject({ order_number: 1, bottles: 7, comment: 'After four' });
+    });
+
+    test('an order is cancelled and taken back', async ({ page, group }) => {
+      await openOwnOrder(page, group);
+      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      await page.getByText('Cancel order…').click();
+      await press(page, 'Cancel it');
+      await expect(page.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible();
+      expect((await stored(group)).cancelled_at).not.toBeNull();
+      await press(page, 'Restore order');
+      await expect(page.getByRole('link', { name: 'Change or cancel' })).toBeVisible();
+      expect((await stored(group)).cancelled_at).toBeNull();
+    });
+
+    test('after the deadline nothing changes any more', async ({ page, group }) => {
+      await openOwnOrder(page, group);
+      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      await page.getByLabel('Comment').fill('Too late');
+      await group.api(
+        `/purchase-rounds/${group.roundId}`,
+        { order_deadline_at: '2021-01-01T10:00:00Z' },
+        'PATCH',
+      );
+      await press(page, 'Save order');
+      const sentence = 'The time to change orders is over. Write to the organizer.';
+      await expect(page.getByText(sentence)).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(page.getByLabel('Comment')).toHaveCount(0);
+      await page.getByRole('link', { name: 'Back to order 1' }).click();
+      await expect(page.getByRole('heading', { name: 'What you ordered' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Change or cancel' })).toHaveCount(0);
+      expect((await stored(group)).comment).toBe('');
+    });
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`at 320 px, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test('the pages for changing an order look right', async ({ page, group }) => {
+      const violations = policyViolations(page);
+      await openOwnOrder(page, group);
+      await looksRight(page);
+      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      await page.getByText('Cancel order…').click();
+      await looksRight(page);
+      await press(page, 'Cancel it');
+      await expect(page.getByRole('button', { name: 'Restore order' })).toBeVisible();
+      await looksRight(page);
+      expect(violations).toEqual([]);
+    });
+  });
+}

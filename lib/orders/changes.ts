@@ -1,0 +1,93 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { orderLines, orders } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { now } from '@/lib/clock';
+import { invalid, refuse } from '@/lib/errors';
+import { enqueueOrderMail } from '@/lib/mail/jobs';
+import type { updateOrderInput } from './input';
+import { loadOrders, type Order, type OrderDetails, type OrderLine } from './queries';
+
+type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
+
+/** The order with its participant and lines, or 404. */
+export async function requireOrder(scope: Scope, id: number): Promise<OrderDetails> {
+  const [order] = await loadOrders(scope, await scope.list(orders, { where: eq(orders.id, id) }));
+  if (!order) throw refuse('notFound');
+  return order;
+}
+
+/**
+ * Changes an order that the caller has locked, and queues the mail it calls for. Lines that stay keep their
+ * price; new ones take the offering's price of this moment. A cancelled order keeps its number.
+ */
+export async function changeOrder(
+  scope: Scope,
+  order: Order,
+  { paid, cancelled, lines, comment }: Change,
+): Promise<OrderDetails> {
+  await scope.update(orders, order.id, {
+    comment,
+    ...(paid === undefined ? {} : { paidAt: paid ? (order.paidAt ?? now()) : null }),
+    ...(cancelled === undefined ? {} : { cancelledAt: cancelled ? (order.cancelledAt ?? now()) : null }),
+  });
+  const before = lines ? await scope.list(orderLines, { where: eq(orderLines.orderId, order.id) }) : [];
+  if (lines) await replaceLines(scope, order.id, order.purchaseRoundId, lines);
+  const changed = await requireOrder(scope, order.id);
+  const otherLines = lines !== undefined && !sameLines(before, changed.lines);
+  await mailAbout(scope, order, changed.order, otherLines);
+  return changed;
+}
+
+function sameLines(before: OrderLine[], after: OrderLine[]): boolean {
+  const written = (lines: OrderLine[]) =>
+    lines
+      .map((line) => `${line.quantity} of ${line.wineOfferingId}`)
+      .sort()
+      .join();
+  return written(before) === written(after);
+}
+
+/** Queues what a change is to be mailed about. */
+async function mailAbout(scope: Scope, before: Order, after: Order, otherLines: boolean): Promise<void> {
+  const restored = before.cancelledAt !== null && after.cancelledAt === null;
+  if (restored || (otherLines && after.cancelledAt === null)) {
+    await enqueueOrderMail(scope, after.id, 'order_confirmed');
+  }
+  if (before.paidAt === null && after.paidAt !== null) {
+    await enqueueOrderMail(scope, after.id, 'payment_confirmed');
+  }
+}
+
+async function replaceLines(
+  scope: Scope,
+  orderId: number,
+  roundId: number,
+  lines: NonNullable<Change['lines']>,
+): Promise<void> {
+  const wanted = lines.map((line) => line.wine_offering_id);
+  const list = JSON.stringify(lines);
+  const dropped = and(eq(orderLines.orderId, orderId), notInArray(orderLines.wineOfferingId, wanted));
+  if (dropped) await scope.delete(orderLines, dropped);
+  const written = await scope.query<{ wine_offering_id: string }>(
+    (organization) => sql`
+      INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
+      SELECT ${organization}, ${orderId}, ${roundId}, offering.id, line.quantity, offering.price_cents
+      FROM jsonb_to_recordset(${list}::text::jsonb) AS line (wine_offering_id bigint, quantity integer)
+      JOIN wine_offerings offering
+        ON offering.organization_id = ${organization}
+       AND offering.purchase_round_id = ${roundId}
+       AND offering.id = line.wine_offering_id
+      ORDER BY offering.id
+      ON CONFLICT ON CONSTRAINT order_lines_order_id_wine_offering_id_key
+      DO UPDATE SET quantity = EXCLUDED.quantity
+      RETURNING wine_offering_id`,
+  );
+  const known = new Set(written.map((line) => Number(line.wine_offering_id)));
+  const unknown = wanted.flatMap((offering, index) =>
+    known.has(offering)
+      ? []
+      : [{ path: `lines.${index}.wine_offering_id`, message: 'This wine is not in the round.' }],
+  );
+  if (unknown.length > 0) throw invalid(...unknown);
+}
