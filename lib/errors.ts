@@ -48,6 +48,14 @@ export const problems = {
 
   // Mail
   noAnnouncementTemplate: [409, 'The route has no round_announced template'],
+  announcedMeanwhile: [
+    409,
+    'This round was announced meanwhile. Reload the page to see what came of it before you announce it again.',
+  ],
+  announcedNotOpen: [
+    409,
+    'This round is not open. Reload the page to confirm that you announce it all the same.',
+  ],
   roundDeletedMeanwhile: [409, 'The round was deleted while it was being announced'],
   announcementCutShort: [
     503,

@@ -14,8 +14,15 @@ import type { FormState } from './form-state';
 import { isSameOrigin } from './same-origin';
 import { sessionAdministrator } from './session';
 
-/** What follows a rule: a path to go to, a sentence for the form, or the same page with what is true now. */
-type Outcome = { goTo: string } | { say: string } | { stay: true; say?: string };
+/**
+ * What follows a rule: a path to go to, a sentence for the form, the same page with what is true now, or a
+ * sentence of what came of it above a form that keeps what was entered.
+ */
+type Outcome =
+  | { goTo: string }
+  | { say: string }
+  | { stay: true; say?: string }
+  | { keep: true; say: string; failed: boolean };
 
 /** How a form's fields become a rule's input, and where its result leads. */
 interface FormAction<R> {
@@ -51,6 +58,9 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
     } catch (error) {
       const refusal = asRefusal(error);
       return refused(stateOf(refusal, fields), refusal, fields);
+    }
+    if ('keep' in outcome) {
+      return { status: outcome.failed ? 'refused' : 'done', message: outcome.say, values: shown(fields) };
     }
     if (!('goTo' in outcome)) {
       if ('stay' in outcome) refresh();
@@ -88,13 +98,17 @@ function textFields(form: FormData): Record<string, string> {
   return fields;
 }
 
+/** What was entered, as far as it may stand in the page again. */
+function shown(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.has(name)));
+}
+
 function stateOf(refusal: Refusal, fields: Record<string, string>): FormState {
-  const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.has(name)));
   const errors = refusal.errors?.map(({ path, message }) => [path, message] as const);
   return {
     status: 'refused',
     message: errors ? 'Please check what is marked below.' : refusal.message,
-    values,
+    values: shown(fields),
     ...(errors ? { errors: Object.fromEntries(errors) } : {}),
   };
 }

@@ -65,12 +65,12 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
 }
 
 /** The text fields of a form body, the first value of each name; files are no fields. */
-export async function readForm(request: Request): Promise<Record<string, string>> {
+export async function readForm(request: Request, limit = FORM_LIMIT): Promise<Record<string, string>> {
   const { type } = mediaType(request);
   if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
     throw refuse('unsupportedFormType');
   }
-  const bytes = await readBytes(request, FORM_LIMIT);
+  const bytes = await readBytes(request, limit);
   try {
     const isMultipart = type === 'multipart/form-data';
     const pairs = isMultipart

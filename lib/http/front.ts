@@ -4,7 +4,7 @@ import { settings } from '@/lib/env';
 import { type Problem, problems } from '@/lib/errors';
 import { describeError, log } from '@/lib/log';
 import { type RequestContext, withinRequest } from '@/lib/request-context';
-import { DATA_POLICY, pagePolicy, SECURITY_HEADERS } from './headers';
+import { DATA_POLICY, PREVIEW_POLICY, pagePolicy, SECURITY_HEADERS } from './headers';
 import { normalizeHost } from './host';
 import { PLAIN_PAGE_POLICY, plainPage } from './plain-page';
 import { belongsToConsoleHost, surfaceOf } from './surfaces';
@@ -98,6 +98,7 @@ async function receive(request: IncomingMessage, response: ServerResponse, handl
     // One address for one thing: a trailing slash is as good as none, and never a redirect.
     request.url = (request.url ?? '/').replace(/^([^?]*[^/?])\/+(?=\?|$)/, '$1');
     if (surfaceOf(pathname ?? '/') !== 'api') preparePage(request, response, pathname, context);
+    if (surfaceOf(pathname ?? '/') === 'preview') prepareFrame(response);
     try {
       await handle(request, response);
     } catch (error) {
@@ -200,6 +201,12 @@ function preparePage(
   });
 }
 
+/** A preview stands in a frame of our own, and is held by its policy instead. */
+function prepareFrame(response: ServerResponse): void {
+  response.setHeader('Content-Security-Policy', PREVIEW_POLICY);
+  response.setHeader('X-Frame-Options', 'SAMEORIGIN');
+}
+
 /** Answers a problem: JSON for the API, a plain page for people. */
 function answer(
   request: IncomingMessage,
@@ -221,7 +228,8 @@ function answer(
     'Content-Type',
     forPeople ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
   );
-  response.setHeader('Content-Security-Policy', forPeople ? PLAIN_PAGE_POLICY : DATA_POLICY);
+  const policy = surfaceOf(pathname ?? '/') === 'preview' ? PREVIEW_POLICY : PLAIN_PAGE_POLICY;
+  response.setHeader('Content-Security-Policy', forPeople ? policy : DATA_POLICY);
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Length', Buffer.byteLength(body));
   if (status === 405) response.setHeader('Allow', [...METHODS].join(', '));

@@ -34,3 +34,17 @@ export function pagePolicy(nonce: string): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/**
+ * For mail that is shown in a frame of the console: whatever its template holds, nothing in it runs, is sent,
+ * leads anywhere or belongs to this origin. Its own styles and pictures are what it may have.
+ */
+export const PREVIEW_POLICY = [
+  'sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data: https:',
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');

@@ -15,8 +15,11 @@ const API = new Set([
   'openapi.json',
 ]);
 
-/** What a path belongs to. `assets` are the built scripts and styles. */
-export type Surface = 'api' | 'console' | 'storefront' | 'assets';
+/**
+ * What a path belongs to. `assets` are the built scripts and styles; `preview` is mail as a recipient would
+ * see it, which the console shows in a frame.
+ */
+export type Surface = 'api' | 'console' | 'preview' | 'storefront' | 'assets';
 
 function firstSegment(pathname: string): string {
   return pathname.split('/', 2)[1] ?? '';
@@ -27,6 +30,7 @@ export function surfaceOf(pathname: string): Surface {
   const first = firstSegment(pathname);
   if (first === '_next') return 'assets';
   if (API.has(first)) return 'api';
+  if (pathname.startsWith('/admin/preview/')) return 'preview';
   return first === 'admin' || first === 'docs' ? 'console' : 'storefront';
 }
 
@@ -34,5 +38,5 @@ export function surfaceOf(pathname: string): Surface {
 export function belongsToConsoleHost(pathname: string): boolean {
   const first = firstSegment(pathname);
   if (first === 'public' || first === 'health') return false;
-  return surfaceOf(pathname) === 'api' || surfaceOf(pathname) === 'console';
+  return ['api', 'console', 'preview'].includes(surfaceOf(pathname));
 }

@@ -1,11 +1,13 @@
 import { and, desc, eq, type InferSelectModel, sql } from 'drizzle-orm';
 import { isUnavailable } from '@/db/failures';
-import { announcements, mailLogs, participants } from '@/db/schema';
+import { announcements, mailLogs, participants, purchaseRounds } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import { transaction } from '@/db/transaction';
 import { procedure, query } from '@/lib/command';
 import { settings } from '@/lib/env';
 import { refuse } from '@/lib/errors';
 import { inLanes } from '@/lib/lanes';
+import { describeError, log } from '@/lib/log';
 import { whileDatabaseIsAway } from '@/lib/patience';
 import { roundInput } from '@/lib/rounds/input';
 import { requireRound } from '@/lib/rounds/queries';
@@ -13,6 +15,7 @@ import { isStopping, longWork } from '@/lib/shutdown';
 import { beginRun, finishRun, keepAlive, type Run, recipientsOf } from './announcement-run';
 import { type Begun, beginAttempt, deliver } from './attempts';
 import { compose } from './compose';
+import { beginAnnouncingInput } from './input';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 
@@ -39,17 +42,50 @@ export const announceToMissing = procedure({
   run: ({ caller }, { id }): Promise<Counts> => announce(caller.user.organizationId, id, true),
 });
 
+/**
+ * Begins to announce a round, and returns while the messages go out: `getAnnouncement` tells how far it is.
+ * Refuses what `announceRound` refuses, and where something else is the case than whoever asks has seen:
+ * the round was announced meanwhile, or is not open.
+ */
+export const beginAnnouncing = procedure({
+  access: 'administrator',
+  input: beginAnnouncingInput,
+  async run({ caller }, { id, after, only_missing, although_not_open }): Promise<{ roundId: number }> {
+    const run = await beginRun(caller.user.organizationId, id, only_missing, async (scope) => {
+      // Two who ask for the same announcement come one after the other.
+      const round = await scope.lock(purchaseRounds, id);
+      if (round?.status !== 'open' && !although_not_open) throw refuse('announcedNotOpen');
+      const newest = await newestRun(scope, id);
+      if ((newest?.id ?? null) !== after) throw refuse('announcedMeanwhile');
+    });
+    inBackground(run);
+    return { roundId: id };
+  },
+});
+
 /** The newest run of a round, or null when it was never announced. 404 when there is no such round. */
 export const getAnnouncement = query({
   access: 'administrator',
   input: roundInput,
   async run({ scope }, { id }): Promise<Announcement | null> {
     await requireRound(scope, id);
-    const where = eq(announcements.purchaseRoundId, id);
-    const [newest] = await scope.list(announcements, { where, orderBy: [desc(announcements.id)], limit: 1 });
-    return newest ?? null;
+    return newestRun(scope, id);
   },
 });
+
+/** The newest run of a round, or null. */
+export async function newestRun(scope: Scope, roundId: number): Promise<Announcement | null> {
+  const where = eq(announcements.purchaseRoundId, roundId);
+  const [newest] = await scope.list(announcements, { where, orderBy: [desc(announcements.id)], limit: 1 });
+  return newest ?? null;
+}
+
+/** Nobody waits for it but a stop of the process; what it did stands in its row. */
+function inBackground(run: Run): void {
+  longWork(() => carryOut(run)).catch((error: unknown) => {
+    log().warn({ error: describeError(error), announcement: run.id }, 'an announcement was not finished');
+  });
+}
 
 async function announce(organizationId: number, roundId: number, onlyMissing: boolean): Promise<Counts> {
   const run = await beginRun(organizationId, roundId, onlyMissing);

@@ -28,15 +28,21 @@ const HEARTBEAT_MS = 2000;
 
 /**
  * Begins a run. 404 for another organization's round, 409 when the route has no template for it or a run of
- * this round is under way. A run that was cut off is ended first.
+ * this round is under way. A run that was cut off is ended first. `settle` may refuse in the same transaction.
  */
-export function beginRun(organizationId: number, roundId: number, onlyMissing: boolean): Promise<Run> {
+export function beginRun(
+  organizationId: number,
+  roundId: number,
+  onlyMissing: boolean,
+  settle?: (scope: Scope) => Promise<void>,
+): Promise<Run> {
   return transaction(organizationId, async (scope) => {
     const round = await requireRound(scope, roundId);
     const route = await scope.find(routes, round.routeId);
     if (!route) throw refuse('notFound');
     const template = await templateFor(scope, route.id, 'round_announced');
     if (!template) throw refuse('noAnnouncementTemplate');
+    await settle?.(scope);
     await endCutOffAnnouncements(scope, roundId);
     const { id } = await scope.insert(announcements, {
       purchaseRoundId: round.id,
@@ -63,7 +69,8 @@ function recipient(round: Round, onlyMissing: boolean) {
   );
 }
 
-function countRecipients(scope: Scope, round: Round, onlyMissing: boolean): Promise<number> {
+/** How many participants a run that begins now would mail. */
+export function countRecipients(scope: Scope, round: Round, onlyMissing: boolean): Promise<number> {
   return scope.count(participants, recipient(round, onlyMissing));
 }
 

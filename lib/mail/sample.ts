@@ -1,9 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
 import { now } from '@/lib/clock';
 import { invalid, refuse } from '@/lib/errors';
 import type { Participant } from '@/lib/participants/queries';
+import type { Round } from '@/lib/rounds/queries';
 import type { Template } from '@/lib/templates/queries';
 import { factsOfOrder, type MailFacts, type OrderedWine } from './facts';
 
@@ -24,6 +26,12 @@ const WINES: OrderedWine[] = [
   { name: 'Barbera d’Asti', producer: 'Cascina Esempio', vintage: 2021, quantity: 2, unitPriceCents: 1360 },
 ];
 
+/** The participant whose data is wanted; nobody in particular when neither is given. */
+interface Wanted {
+  id: number | undefined;
+  email: string | undefined;
+}
+
 const daysFromNow = (days: number) => new Date(now().getTime() + days * 86_400_000);
 
 /**
@@ -34,11 +42,11 @@ const daysFromNow = (days: number) => new Date(now().getTime() + days * 86_400_0
 export async function exampleFacts(
   scope: Scope,
   template: Pick<Template, 'routeId' | 'eventType'>,
-  participantId: number | undefined,
+  wanted: Wanted,
 ): Promise<MailFacts> {
   const route = await scope.find(routes, template.routeId);
   if (!route) throw refuse('notFound');
-  const named = participantId === undefined ? undefined : await memberOf(scope, route.id, participantId);
+  const named = await memberOf(scope, route.id, wanted);
   const isAboutOrder = template.eventType !== 'round_announced';
   const real = isAboutOrder ? await newestOrder(scope, route.id, named?.id) : undefined;
   if (real) return real;
@@ -50,10 +58,23 @@ export async function exampleFacts(
   };
 }
 
-async function memberOf(scope: Scope, routeId: number, id: number): Promise<Participant> {
-  const participant = await scope.find(participants, id);
-  if (participant?.routeId === routeId) return participant;
-  throw invalid({ path: 'participant_id', message: 'There is no such participant on this route.' });
+/** What the announcement of a round says, to the first who gets it or to somebody invented. */
+export async function announcementFacts(scope: Scope, route: Route, round: Round): Promise<MailFacts> {
+  return { route, round, participant: (await anyMember(scope, route.id)) ?? SOMEBODY, order: null };
+}
+
+async function memberOf(scope: Scope, routeId: number, wanted: Wanted): Promise<Participant | undefined> {
+  const { id, email } = wanted;
+  if (id === undefined && email === undefined) return undefined;
+  const where = and(
+    eq(participants.routeId, routeId),
+    id === undefined ? undefined : eq(participants.id, id),
+    email === undefined ? undefined : eq(participants.email, email),
+  );
+  const [participant] = await scope.list(participants, { where, limit: 1 });
+  if (participant) return participant;
+  const path = id === undefined ? 'participant_email' : 'participant_id';
+  throw invalid({ path, message: 'There is no such participant on this route.' });
 }
 
 async function anyMember(scope: Scope, routeId: number): Promise<Participant | undefined> {

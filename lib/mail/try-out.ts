@@ -1,10 +1,11 @@
+import type { z } from 'zod';
 import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { reading } from '@/db/transaction';
 import { procedure, query } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
-import { type Composed, compose } from './compose';
-import { previewMailInput, testMailInput } from './input';
+import { compose } from './compose';
+import { tryOutInput } from './input';
 import { type Message, sendMessage } from './provider';
 import { exampleFacts } from './sample';
 
@@ -17,16 +18,8 @@ export type Preview = Pick<Message, 'from' | 'to' | 'subject' | 'html' | 'plain'
  */
 export const previewMail = query({
   access: 'administrator',
-  input: previewMailInput,
-  async run({ scope }, { id, participant_id, subject, body_html }): Promise<Preview> {
-    const template = await requireTemplate(scope, id);
-    const wording = {
-      ...template,
-      subject: subject ?? template.subject,
-      bodyHtml: body_html ?? template.bodyHtml,
-    };
-    return messageOf(compose(wording, await exampleFacts(scope, template, participant_id)));
-  },
+  input: tryOutInput,
+  run: ({ scope }, input): Promise<Preview> => render(scope, input),
 });
 
 /** What became of a test message: `failure` is null when the provider took it. */
@@ -35,28 +28,34 @@ export interface TestResult {
   failure: string | null;
 }
 
-/** Sends a template, rendered as for a participant, to the administrator who asks. It leaves no row in the log. */
+/**
+ * Sends a template, or a wording for it that was not saved yet, rendered as for a participant, to the
+ * administrator who asks. It leaves no row in the log.
+ */
 export const sendTestMail = procedure({
   access: 'administrator',
-  input: testMailInput,
-  async run({ caller }, { id, participant_id }): Promise<TestResult> {
+  input: tryOutInput,
+  async run({ caller }, input): Promise<TestResult> {
     const { organizationId, email } = caller.user;
-    const message = await reading(organizationId, async (scope) => {
-      const template = await requireTemplate(scope, id);
-      return messageOf(compose(template, await exampleFacts(scope, template, participant_id), email));
-    });
+    const message = await reading(organizationId, (scope) => render(scope, input, email));
     const result = await sendMessage(message);
     return { to: email, failure: 'failure' in result ? result.failure : null };
   },
 });
 
-async function requireTemplate(scope: Scope, id: number) {
-  const template = await scope.find(mailTemplates, id);
+async function render(scope: Scope, input: z.output<typeof tryOutInput>, to?: string): Promise<Message> {
+  const template = await scope.find(mailTemplates, input.id);
   if (!template) throw refuse('notFound');
-  return template;
-}
-
-function messageOf(composed: Composed): Message {
+  const wording = {
+    ...template,
+    subject: input.subject ?? template.subject,
+    bodyHtml: input.body_html ?? template.bodyHtml,
+  };
+  const facts = await exampleFacts(scope, template, {
+    id: input.participant_id,
+    email: input.participant_email,
+  });
+  const composed = compose(wording, facts, to);
   if ('message' in composed) return composed.message;
   throw invalid({ path: 'body_html', message: composed.failure.failure });
 }

@@ -1,4 +1,5 @@
 import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import { z } from 'zod';
 import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
@@ -23,6 +24,13 @@ export const listTemplates = query({
       total: await scope.count(mailTemplates, where),
     };
   },
+});
+
+/** All of the organization's templates. */
+export const allTemplates = query({
+  access: 'administrator',
+  input: z.object({}),
+  run: ({ scope }): Promise<Template[]> => scope.list(mailTemplates, {}),
 });
 
 /** One template. 404 when there is none. */

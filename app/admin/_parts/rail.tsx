@@ -11,7 +11,7 @@ const PLACES = [
   },
   { href: '/admin/participants', label: 'Participants', Mark: Users },
   { href: '/admin/mail', label: 'Mail', Mark: Mail },
-  { href: '/admin/settings', label: 'Settings', Mark: Settings },
+  { href: '/admin/settings', label: 'Settings', Mark: Settings, covers: ['/admin/templates'] },
 ];
 
 /** Where one can go in the console: a rail beside the page, a bar below it on a phone. */

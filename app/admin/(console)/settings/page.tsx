@@ -72,6 +72,15 @@ export default async function SettingsPage() {
             </>
           )}
         </Section>
+        <Section id="mail" title="Mail">
+          <p className="mb-3 max-w-measure text-muted">
+            What the mail of each route says: announcements of rounds, and confirmations of orders and
+            payments.
+          </p>
+          <ButtonLink href="/admin/templates" prefetch={false}>
+            Templates
+          </ButtonLink>
+        </Section>
       </div>
     </>
   );

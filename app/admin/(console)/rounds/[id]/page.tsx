@@ -6,6 +6,7 @@ import { getRoundLedger } from '@/lib/orders/ledger';
 import { getRound } from '@/lib/rounds/queries';
 import { pageNumber } from '../../../_parts/pages';
 import { wantedText } from '../../../_parts/search';
+import { Announced } from './announced';
 import { BeforeOpening } from './before-opening';
 import { DeleteRound } from './delete-round';
 import { Orders } from './orders';
@@ -45,6 +46,7 @@ export default async function RoundPage({ params, searchParams }: RoundPageProps
       <RoundHeading round={round} route={route} hasOrders={placed > 0} />
       <div className="grid grid-cols-1 gap-10">
         <BeforeOpening round={round} wines={offerings.length} />
+        <Announced roundId={round.id} customs={route} caller={caller} />
         <Sums sums={sums} offerings={offerings} customs={route} />
         <WineTotals offerings={offerings} customs={route} roundId={round.id} />
         <Orders

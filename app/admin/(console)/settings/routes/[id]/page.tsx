@@ -4,8 +4,10 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getRoute } from '@/lib/routes/queries';
+import { allTemplates } from '@/lib/templates/queries';
 import { FormEnd } from '../../../../_parts/form-end';
 import { PageHeading } from '../../../../_parts/page-heading';
+import { RouteTemplates } from '../../../../_parts/route-templates';
 import { UpLink } from '../../../../_parts/up-link';
 import { saveRoute } from '../../actions';
 import { RouteFields } from '../route-fields';
@@ -14,7 +16,8 @@ export const metadata: Metadata = { title: 'Edit route' };
 
 /** A route: its name, address, sender and customs. */
 export default async function RoutePage({ params }: { params: Promise<{ id: string }> }) {
-  const route = await show(getRoute, await administrator(), { id: parseId((await params).id) });
+  const caller = await administrator();
+  const route = await show(getRoute, caller, { id: parseId((await params).id) });
   return (
     <>
       <PageHeading title={route.name} above={<UpLink href="/admin/settings">Settings</UpLink>} />
@@ -26,6 +29,9 @@ export default async function RoutePage({ params }: { params: Promise<{ id: stri
           Save route
         </FormEnd>
       </Form>
+      <div className="mt-10">
+        <RouteTemplates route={route} templates={await show(allTemplates, caller, {})} title="Mail" />
+      </div>
     </>
   );
 }

@@ -1,0 +1,138 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Checkbox } from '@/app/_ui/field';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { Notice } from '@/app/_ui/notice';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { formatCount } from '@/lib/format';
+import type { Announcing } from '@/lib/mail/announcing';
+import { deadlineHasPassed } from '@/lib/rounds/state';
+import { Confirm } from '../../../../_parts/confirm';
+import { Section } from '../../../../_parts/section';
+import { announce } from './actions';
+
+interface NewAnnouncementProps {
+  announcing: Announcing;
+  wording: NonNullable<Announcing['wording']>;
+}
+
+/** What would be sent to whom, and the button that sends it; a second time it asks twice. */
+export function NewAnnouncement({ announcing, wording }: NewAnnouncementProps) {
+  const { round, newest, everybody, missing } = announcing;
+  const again = newest !== null;
+  return (
+    <>
+      {(!again || missing > 0) && (
+        <Section id="announce" title={again ? 'Not reached yet' : 'What will be sent'}>
+          <Asking announcing={announcing} to={again ? 'missing' : 'everybody'}>
+            <Message announcing={announcing} wording={wording} recipients={again ? missing : everybody} />
+            <BeforeSending announcing={announcing} wording={wording} />
+            <div>
+              <SubmitButton pendingLabel="Beginning…">
+                {again ? 'Send to those not reached yet' : 'Announce round'}
+              </SubmitButton>
+            </div>
+          </Asking>
+        </Section>
+      )}
+      {again && (
+        <Section id="again" title="Announce again">
+          <Asking announcing={announcing} to="everybody">
+            <Confirm label="Announce to everybody again">
+              <p>
+                All {formatCount(everybody, 'active participant')} get the announcement of “{round.name}”,
+                also those who have it already.
+              </p>
+              {missing === 0 && <Message announcing={announcing} wording={wording} recipients={everybody} />}
+              <BeforeSending announcing={announcing} wording={wording} />
+              <SubmitButton variant="danger" pendingLabel="Beginning…">
+                Send to everybody
+              </SubmitButton>
+            </Confirm>
+          </Asking>
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface AskingProps {
+  announcing: Announcing;
+  to: 'everybody' | 'missing';
+  children: ReactNode;
+}
+
+function Asking({ announcing: { round, newest }, to, children }: AskingProps) {
+  return (
+    <Form action={announce} className="grid gap-5">
+      <FormMessage />
+      <input type="hidden" name="id" value={round.id} />
+      <input type="hidden" name="after" value={newest?.id ?? ''} />
+      <input type="hidden" name="to" value={to} />
+      {children}
+    </Form>
+  );
+}
+
+interface MessageProps extends NewAnnouncementProps {
+  recipients: number;
+}
+
+function Message({ announcing: { route }, wording, recipients }: MessageProps) {
+  return (
+    <dl className="grid max-w-measure gap-x-6 sm:grid-cols-[auto_1fr]">
+      <Fact term="To">
+        <span className="font-semibold">{formatCount(recipients, 'active participant')}</span> of {route.name}
+      </Fact>
+      <Fact term="From">{wording.from}</Fact>
+      <Fact term="Subject">
+        <span className="font-semibold">{wording.subject}</span>
+        <span className="block text-muted text-small">as {wording.reader} will read it</span>
+      </Fact>
+      <Fact term="Message">
+        <Link
+          href={`/admin/templates/${wording.templateId}`}
+          prefetch={false}
+          className="-my-2.5 inline-flex min-h-target items-center"
+        >
+          Look at the template
+        </Link>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted">{term}</dt>
+      <dd className="wrap-anywhere mb-2 min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+/** What speaks against sending it now. */
+function BeforeSending({ announcing: { round }, wording }: NewAnnouncementProps) {
+  const closed = round.status === 'closed';
+  return (
+    <>
+      {wording.failure && <Notice tone="danger">{wording.failure}</Notice>}
+      {round.status === 'open' && deadlineHasPassed(round) && (
+        <Notice>The order deadline of this round has passed: nobody can order in it any more.</Notice>
+      )}
+      {round.status !== 'open' && (
+        <Checkbox
+          name="although_not_open"
+          label="Announce it all the same"
+          help={
+            closed
+              ? 'This round is closed: nobody can order in it any more.'
+              : 'This round is a draft: nobody can see its wines or order in it yet.'
+          }
+          required
+        />
+      )}
+    </>
+  );
+}

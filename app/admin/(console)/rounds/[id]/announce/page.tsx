@@ -1,0 +1,63 @@
+import type { Metadata } from 'next';
+import { ButtonLink } from '@/app/_ui/button';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { getAnnouncing } from '@/lib/mail/announcing';
+import { presentAnnouncement } from '@/lib/mail/present';
+import { Empty } from '../../../../_parts/empty';
+import { PageHeading } from '../../../../_parts/page-heading';
+import { RoundState } from '../../../../_parts/round-state';
+import { Section } from '../../../../_parts/section';
+import { UpLink } from '../../../../_parts/up-link';
+import { NewAnnouncement } from './new-announcement';
+import { NoTemplate } from './no-template';
+import { Progress } from './progress';
+import { Result } from './result';
+
+export const metadata: Metadata = { title: 'Announce round' };
+
+/** Announcing a round: what would be sent to whom, how far it is, and what came of it. */
+export default async function AnnouncePage({ params }: { params: Promise<{ id: string }> }) {
+  const announcing = await show(getAnnouncing, await administrator(), { id: parseId((await params).id) });
+  const { round, route, newest, everybody } = announcing;
+  const progress = presentAnnouncement(newest);
+  return (
+    <>
+      <PageHeading
+        title="Announce round"
+        above={
+          <>
+            <UpLink href={`/admin/rounds/${round.id}`}>{round.name}</UpLink> · {route.name}
+          </>
+        }
+      >
+        <p className="mt-2">
+          <RoundState status={round.status} />
+        </p>
+      </PageHeading>
+      <div className="grid grid-cols-1 gap-10">
+        {newest && progress.running ? (
+          <Section id="progress" title="Being announced">
+            <Progress key={newest.id} roundId={round.id} begun={progress} />
+          </Section>
+        ) : (
+          <>
+            {newest && <Result run={newest} customs={route} missing={announcing.missing} />}
+            {!announcing.wording ? (
+              <NoTemplate route={route} />
+            ) : everybody === 0 ? (
+              <Empty title="Nobody to mail yet.">
+                <p>An announcement goes to the active participants of {route.name}. There are none.</p>
+                <ButtonLink href="/admin/participants/new" prefetch={false}>
+                  Add participant
+                </ButtonLink>
+              </Empty>
+            ) : (
+              <NewAnnouncement announcing={announcing} wording={announcing.wording} />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

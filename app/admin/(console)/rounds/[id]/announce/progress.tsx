@@ -1,0 +1,79 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { buttonClass } from '@/app/_ui/button';
+import { Figures } from './figures';
+
+const EVERY_MS = 2000;
+
+interface Counts {
+  total: number;
+  sent: number;
+  failed: number;
+}
+
+interface ProgressProps {
+  roundId: number;
+  /** How far it was when the page was made. */
+  begun: Counts;
+}
+
+/** How far an announcement is, whoever began it. Its end is a page with what came of it. */
+export function Progress({ roundId, begun }: ProgressProps) {
+  const [counts, setCounts] = useState(begun);
+  const [trouble, setTrouble] = useState('');
+  const router = useRouter();
+
+  useEffect(() => {
+    const over = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      const seen = document.hidden ? null : await progressOf(roundId, over.signal);
+      if (over.signal.aborted) return;
+      if (typeof seen === 'string') setTrouble(seen);
+      else if (seen) {
+        setTrouble('');
+        setCounts(seen);
+        if (!seen.running) return router.refresh();
+      }
+      timer = setTimeout(look, EVERY_MS);
+    };
+    timer = setTimeout(look, EVERY_MS);
+    return () => {
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [roundId, router]);
+
+  return (
+    <>
+      <Figures {...counts} />
+      <p className="mt-2 max-w-measure text-muted">
+        This goes on by itself. You can leave this page and come back to it.
+      </p>
+      <p role="status" className="mt-2 max-w-measure text-danger">
+        {trouble}
+      </p>
+      <noscript>
+        <a href={`/admin/rounds/${roundId}/announce`} className={buttonClass('quiet', 'mt-3')}>
+          Refresh
+        </a>
+      </noscript>
+    </>
+  );
+}
+
+/** How far it is now, or a sentence for why that is not known. */
+async function progressOf(
+  roundId: number,
+  signal: AbortSignal,
+): Promise<(Counts & { running: boolean }) | string> {
+  try {
+    const answer = await fetch(`/admin/progress/${roundId}`, { signal });
+    const body = await answer.json();
+    return answer.ok ? body : String(body.detail);
+  } catch {
+    return 'The server cannot be reached right now. This looks again by itself.';
+  }
+}

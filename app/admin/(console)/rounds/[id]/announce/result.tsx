@@ -1,0 +1,27 @@
+import { type Customs, formatCount, formatMoment } from '@/lib/format';
+import type { Announcement } from '@/lib/mail/announce';
+import { Section } from '../../../../_parts/section';
+import { Figures } from './figures';
+
+interface ResultProps {
+  run: Announcement;
+  customs: Customs;
+  /** The active participants who have not been reached by any announcement of the round. */
+  missing: number;
+}
+
+/** What came of the last announcement. */
+export function Result({ run, customs, missing }: ResultProps) {
+  const at = run.finishedAt ?? run.startedAt;
+  return (
+    <Section id="result" title="Last announcement">
+      <Figures total={run.total} sent={run.sent} failed={run.failed} />
+      <p className="mt-2 text-muted text-small">
+        Finished {formatMoment(at, customs)}.{' '}
+        {missing === 0
+          ? 'Every active participant has been reached.'
+          : `${formatCount(missing, 'active participant has', 'active participants have')} not been reached.`}
+      </p>
+    </Section>
+  );
+}

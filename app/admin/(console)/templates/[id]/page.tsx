@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { variablesOf } from '@/lib/mail/variables';
+import { listParticipants } from '@/lib/participants/queries';
+import { getRoute } from '@/lib/routes/queries';
+import { presentTemplate } from '@/lib/templates/present';
+import { getTemplate } from '@/lib/templates/queries';
+import { Confirm } from '../../../_parts/confirm';
+import { PageHeading } from '../../../_parts/page-heading';
+import { Section } from '../../../_parts/section';
+import { TEMPLATE_KINDS } from '../../../_parts/template-kinds';
+import { UpLink } from '../../../_parts/up-link';
+import { removeTemplate } from '../actions';
+import { TemplateEditor } from './template-editor';
+
+export const metadata: Metadata = { title: 'Edit template' };
+
+/** A template: its wording, what may stand in it, and how somebody would read it. */
+export default async function TemplatePage({ params }: { params: Promise<{ id: string }> }) {
+  const caller = await administrator();
+  const template = presentTemplate(await show(getTemplate, caller, { id: parseId((await params).id) }));
+  const [route, { items: members }] = await Promise.all([
+    show(getRoute, caller, { id: template.route_id }),
+    // Whoever is not among them can be typed.
+    show(listParticipants, caller, { route_id: String(template.route_id), is_active: 'true', limit: '200' }),
+  ]);
+  const { name, when } = TEMPLATE_KINDS[template.event_type];
+  return (
+    <>
+      <PageHeading title={name} above={<UpLink href="/admin/templates">Templates of {route.name}</UpLink>}>
+        <p className="mt-2 max-w-measure text-muted">{when}</p>
+      </PageHeading>
+      <div className="grid grid-cols-1 gap-10">
+        <TemplateEditor
+          template={template}
+          variables={variablesOf(template.event_type)}
+          members={members.map((member) => ({ name: member.name, email: member.email }))}
+          ownAddress={caller.user.email}
+        />
+        <Section id="delete" title="Delete">
+          <Form action={removeTemplate}>
+            <FormMessage className="mb-3" />
+            <input type="hidden" name="id" value={template.id} />
+            <Confirm label="Delete template">
+              <p>
+                This deletes the wording. {name} mail of {route.name} is then no longer sent, until the route
+                has a template for it again.
+              </p>
+              <SubmitButton variant="danger" pendingLabel="Deleting…">
+                Delete for good
+              </SubmitButton>
+            </Confirm>
+          </Form>
+        </Section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { type FormEvent, useRef } from 'react';
+import { ButtonLink } from '@/app/_ui/button';
+import { Field } from '@/app/_ui/field';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { saveOrTest } from '../actions';
+import { BodyField } from './body-field';
+import { Preview, usePreview } from './preview';
+import { Variables } from './variables';
+
+interface TemplateEditorProps {
+  template: { id: number; subject: string; body_html: string };
+  variables: { name: string; meaning: string }[];
+  /** Participants of the route, to choose from. */
+  members: { name: string; email: string }[];
+  /** Where a test goes. */
+  ownAddress: string;
+}
+
+const PARTICIPANT = 'participant_email';
+
+/** What one writes a template with. What is written is lost to nothing but leaving the page. */
+export function TemplateEditor({ template, variables, members, ownAddress }: TemplateEditorProps) {
+  const preview = usePreview();
+  const lastWrittenIn = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
+
+  function written({ target }: FormEvent<HTMLFormElement>) {
+    const { name, value } = target as unknown as HTMLInputElement;
+    // Half an address is nobody yet.
+    if (name !== PARTICIPANT || value === '' || members.some(({ email }) => email === value)) preview.soon();
+  }
+
+  return (
+    <Form
+      action={saveOrTest}
+      className="grid grid-cols-1 gap-8"
+      onInput={written}
+      onFocus={(event) => {
+        const target: EventTarget = event.target;
+        const isSubject = target instanceof HTMLInputElement && target.name === 'subject';
+        if (isSubject || target instanceof HTMLTextAreaElement) lastWrittenIn.current = target;
+      }}
+      // A form that was sent is emptied to what was saved; here everything stays as it was written.
+      onReset={(event) => event.preventDefault()}
+    >
+      <FormMessage />
+      <input type="hidden" name="id" value={template.id} />
+      <div className="grid grid-cols-1 gap-x-8 gap-y-10 xl:grid-cols-2">
+        <div className="grid grid-cols-1 content-start gap-5">
+          <Field
+            name="subject"
+            label="Subject"
+            defaultValue={template.subject}
+            maxLength={500}
+            autoComplete="off"
+            required
+          />
+          <BodyField defaultValue={template.body_html} />
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton pendingLabel="Saving…">Save template</SubmitButton>
+            <ButtonLink href="/admin/templates" prefetch={false}>
+              Cancel
+            </ButtonLink>
+          </div>
+          <Variables variables={variables} insert={(text) => insertInto(lastWrittenIn.current, text)} />
+        </div>
+        <section aria-labelledby="preview" className="grid grid-cols-1 content-start gap-4">
+          <h2 id="preview" className="font-semibold text-lead">
+            Preview
+          </h2>
+          <Field
+            name={PARTICIPANT}
+            label="Participant"
+            list="members"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onBlur={preview.soon}
+            help="Whose name and newest order it shows: an e-mail address. Without one, somebody of the route."
+          />
+          <datalist id="members">
+            {members.map(({ name, email }) => (
+              <option key={email} value={email} label={name} />
+            ))}
+          </datalist>
+          <Preview {...preview} address={`/admin/preview/${template.id}`} />
+          <div>
+            <SubmitButton variant="quiet" name="then" value="test" pendingLabel="Sending…">
+              Send a test to me
+            </SubmitButton>
+            <p className="mt-1 wrap-anywhere text-muted text-small">
+              As it stands here, saved or not, to {ownAddress}.
+            </p>
+          </div>
+        </section>
+      </div>
+    </Form>
+  );
+}
+
+/** Puts `text` where one last wrote, in a way that can be undone. */
+function insertInto(field: HTMLInputElement | HTMLTextAreaElement | null, text: string): void {
+  const target = field ?? document.querySelector<HTMLTextAreaElement>('textarea[name="body_html"]');
+  if (!target) return;
+  target.focus();
+  // Old, but the one way to write into a field that its undo knows of.
+  if (document.execCommand('insertText', false, text)) return;
+  target.setRangeText(text, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');
+  target.dispatchEvent(new Event('input', { bubbles: true }));
+}

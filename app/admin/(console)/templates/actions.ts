@@ -1,0 +1,54 @@
+'use server';
+
+import { formatCount } from '@/lib/format';
+import { action } from '@/lib/http/action';
+import type { FormState } from '@/lib/http/form-state';
+import { parseId } from '@/lib/input';
+import { sendTestMail } from '@/lib/mail/try-out';
+import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
+import { addStarterTemplates } from '@/lib/templates/starter';
+
+/** Gives a route the starter wording of each kind of mail it has none for. */
+export const addMissingTemplates = action({
+  rule: addStarterTemplates,
+  input: ({ route_id }) => ({ route_id: parseId(route_id ?? '') }),
+  done: (added) => ({ stay: true, say: `${formatCount(added.length, 'template')} added.` }),
+});
+
+/** What the editor holds, as its rules take it. */
+const written = ({ id, subject, body_html }: Record<string, string>) => ({
+  id: parseId(id ?? ''),
+  subject,
+  body_html,
+});
+
+const save = action({
+  rule: updateTemplate,
+  input: written,
+  done: () => ({ stay: true, say: 'Saved. Mail goes out with this wording from now on.' }),
+});
+
+const sendTest = action({
+  rule: sendTestMail,
+  input: (fields) => ({
+    ...written(fields),
+    participant_email: fields.participant_email?.trim() || undefined,
+  }),
+  done: ({ to, failure }) => ({
+    keep: true,
+    failed: failure !== null,
+    say: failure === null ? `A test was sent to ${to}.` : `The test to ${to} was not sent. ${failure}`,
+  }),
+});
+
+/** Saves what the editor holds or, by its other button, sends it to the administrator as it stands. */
+export async function saveOrTest(state: FormState, form: FormData): Promise<FormState> {
+  return form.get('then') === 'test' ? sendTest(state, form) : save(state, form);
+}
+
+/** Deletes a template: that mail is then no longer sent. */
+export const removeTemplate = action({
+  rule: deleteTemplate,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done: () => ({ goTo: '/admin/templates' }),
+});

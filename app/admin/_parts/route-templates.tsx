@@ -1,0 +1,86 @@
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import type { Route } from '@/lib/routes/queries';
+import { EVENT_TYPES } from '@/lib/templates/input';
+import type { Template } from '@/lib/templates/queries';
+import { addMissingTemplates } from '../(console)/templates/actions';
+import { Ledger } from './ledger';
+import { RowLink } from './row-link';
+import { Section } from './section';
+import { TEMPLATE_KINDS } from './template-kinds';
+
+const COLUMNS = [{ label: 'Mail' }, { label: 'Subject', wide: true }, { label: 'State' }];
+
+interface RouteTemplatesProps {
+  route: Route;
+  /** Of any routes. */
+  templates: Template[];
+  title: string;
+}
+
+/** The kinds of mail a route sends: which of them it has a wording for, and what belongs there when it has none. */
+export function RouteTemplates({ route, templates, title }: RouteTemplatesProps) {
+  const kinds = EVENT_TYPES.map((event) => ({
+    event,
+    template: templates.find(({ routeId, eventType }) => routeId === route.id && eventType === event),
+  }));
+  const found = kinds.filter(({ template }) => template).length;
+  return (
+    <Section id={`templates-${route.id}`} title={title}>
+      <Ledger
+        caption={`Mail of ${route.name}`}
+        columns={COLUMNS}
+        rows={kinds.map(({ event, template }) => ({
+          key: event,
+          quiet: !template,
+          cells: [
+            template ? (
+              <RowLink key="kind" href={`/admin/templates/${template.id}`}>
+                {TEMPLATE_KINDS[event].name}
+              </RowLink>
+            ) : (
+              TEMPLATE_KINDS[event].name
+            ),
+            template ? template.subject : 'This mail is not sent.',
+            <InUse key="state" there={template !== undefined} />,
+          ],
+        }))}
+      />
+      {found < kinds.length && <AddMissing route={route} none={found === 0} />}
+    </Section>
+  );
+}
+
+function AddMissing({ route, none }: { route: Route; none: boolean }) {
+  return (
+    <Form action={addMissingTemplates} className="mt-4 grid justify-items-start gap-3">
+      <FormMessage />
+      <input type="hidden" name="route_id" value={route.id} />
+      <p className="max-w-measure text-muted text-small">
+        The starter set is a wording for each kind of mail, ready to send and yours to change.
+        {!none && ' What is there already stays as it is.'}
+      </p>
+      <SubmitButton variant="quiet" pendingLabel="Adding…">
+        {none ? 'Add the starter set' : 'Add the missing ones'}
+        <span className="sr-only"> for {route.name}</span>
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Whether there is a wording, as a word with a mark of its own shape. */
+function InUse({ there }: { there: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
+        {there ? (
+          <circle cx="6" cy="6" r="5.25" fill="currentColor" />
+        ) : (
+          <circle cx="6" cy="6" r="4.5" fill="none" stroke="currentColor" strokeDasharray="2 2" />
+        )}
+      </svg>
+      {there ? 'In use' : 'Missing'}
+    </span>
+  );
+}

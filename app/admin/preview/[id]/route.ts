@@ -1,0 +1,35 @@
+import { readForm } from '@/lib/http/body';
+import { consoleAnswer } from '@/lib/http/console-answer';
+import { previewAnswer, previewRefused } from '@/lib/http/preview';
+import { parseId } from '@/lib/input';
+import { previewMail } from '@/lib/mail/try-out';
+
+type Context = { params: Promise<{ id: string }> };
+
+/** A template as it was saved. */
+export function GET(request: Request, { params }: Context): Promise<Response> {
+  return consoleAnswer(
+    request,
+    async (caller) => previewAnswer(await previewMail(caller, { id: parseId((await params).id) })),
+    previewRefused,
+  );
+}
+
+/** What stands in the editor, saved or not. */
+export function POST(request: Request, { params }: Context): Promise<Response> {
+  return consoleAnswer(
+    request,
+    async (caller) => {
+      const { subject, body_html, participant_email } = await readForm(request, 1024 * 1024);
+      return previewAnswer(
+        await previewMail(caller, {
+          id: parseId((await params).id),
+          subject,
+          body_html,
+          participant_email: participant_email?.trim() || undefined,
+        }),
+      );
+    },
+    previewRefused,
+  );
+}
