@@ -1,18 +1,27 @@
 import { ensureBuild } from '@/scripts/build';
+import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import { freshDatabase, prepareTemplate, startTestPostgres } from './postgres';
 import { startServer } from './server';
 
-/** One PostgreSQL and one server for all browser tests; each test makes a group of its own on it. */
+/** One PostgreSQL, one server and one mail provider for all browser tests; each test makes a group of its own on it. */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   await prepareTemplate(postgres.url);
   const database = await freshDatabase(postgres.url);
   await ensureBuild(console.log);
-  const server = await startServer(database.url, { PUBLIC_SCHEME: 'http' });
+  const apiKey = 'the key of the browser tests';
+  const catcher = await startMailCatcher({ port: 0, apiKey });
+  const server = await startServer(database.url, {
+    PUBLIC_SCHEME: 'http',
+    MAILER_URL: catcher.url,
+    MAILER_API_KEY: apiKey,
+  });
   process.env.E2E_SERVER_URL = server.url;
   process.env.E2E_DATABASE_URL = database.url;
+  process.env.E2E_MAIL_URL = catcher.url;
   return async () => {
     await server.stop();
+    await catcher.stop();
     await database.drop();
     await postgres.stop();
   };

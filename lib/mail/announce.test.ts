@@ -13,8 +13,10 @@ import type { Administrator } from '@/lib/caller';
 import { updateParticipant } from '@/lib/participants/commands';
 import { deleteRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
+import { longWorkEnded } from '@/lib/shutdown';
 import { createTemplate } from '@/lib/templates/commands';
-import { announceRound, announceToMissing, getAnnouncement } from './announce';
+import { announceRound, announceToMissing, beginAnnouncing, getAnnouncement } from './announce';
+import { getAnnouncing } from './announcing';
 import { CUT_OFF } from './provider-failure';
 import { listMailLogs } from './queries';
 
@@ -289,4 +291,84 @@ it('those not reached are the ones never mailed and the ones that failed; the bo
   expect(provider.given.flatMap(({ to }) => to).sort()).toEqual(
     [failed?.recipient, 'new@example.org'].sort(),
   );
+});
+
+describe('an announcement that goes on by itself', () => {
+  const begin = (fields: Record<string, unknown> = {}) =>
+    beginAnnouncing(administrator, {
+      id: round.id,
+      after: null,
+      only_missing: false,
+      although_not_open: true,
+      ...fields,
+    });
+
+  it('is there as soon as it began, and a stop of the process waits for it', async () => {
+    await addParticipants(3);
+    const calls = holdCalls();
+    await begin();
+    expect(await status()).toMatchObject({ total: 3, sent: 0, finishedAt: null });
+    await calls.arrived(3);
+    let stopped = false;
+    const ended = longWorkEnded().then(() => {
+      stopped = true;
+    });
+    await expect(begin({ after: (await status())?.id })).rejects.toMatchObject({ status: 409 });
+    expect(stopped).toBe(false);
+    calls.release();
+    await ended;
+    expect(await status()).toMatchObject({ sent: 3, failed: 0, finishedAt: expect.any(Date) });
+  });
+
+  it('begins only where what was seen is still the case', async () => {
+    await addParticipants(2);
+    await expect(begin({ although_not_open: false })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/not open/),
+    });
+    const outcomes = await Promise.allSettled([begin(), begin(), begin()]);
+    await longWorkEnded();
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    await expect(begin()).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/announced meanwhile/),
+    });
+    expect(provider.given).toHaveLength(2);
+    const stranger = await anAdministrator();
+    const input = { id: round.id, after: null, only_missing: false, although_not_open: true };
+    await expect(beginAnnouncing(stranger, input)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is told of before: to how many, from whom, with which subject', async () => {
+    await addParticipants(2);
+    await addParticipants(1, false);
+    provider.behave((call) =>
+      call.given.to[0] === 'p2@example.org' ? refuseWith('NoRecipients')(call) : call.take(),
+    );
+    expect(await getAnnouncing(administrator, { id: round.id })).toMatchObject({
+      newest: null,
+      everybody: 2,
+      missing: 2,
+      wording: {
+        from: `Riverside <noreply@${route.publicDomain}>`,
+        subject: `${round.name} for P1`,
+        reader: 'P1',
+        failure: null,
+      },
+    });
+    await announce();
+    expect(await getAnnouncing(administrator, { id: round.id })).toMatchObject({
+      newest: { sent: 1, failed: 1 },
+      everybody: 2,
+      missing: 1,
+    });
+    const { route: bare } = await aRoute(administrator);
+    const { round: other } = await aRound(administrator, bare);
+    expect(await getAnnouncing(administrator, { id: other.id })).toMatchObject({
+      wording: null,
+      everybody: 0,
+    });
+    const stranger = await anAdministrator();
+    await expect(getAnnouncing(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
+  });
 });

@@ -1,9 +1,8 @@
-import Link from 'next/link';
-import { Notice } from '@/app/_ui/notice';
+import { ButtonLink } from '@/app/_ui/button';
 import type { Administrator } from '@/lib/caller';
 import { type Customs, formatMoment } from '@/lib/format';
 import { show } from '@/lib/http/page';
-import { getAnnouncement } from '@/lib/mail/announce';
+import { type Announcement, getAnnouncement } from '@/lib/mail/announce';
 
 interface AnnouncedProps {
   roundId: number;
@@ -11,23 +10,26 @@ interface AnnouncedProps {
   caller: Administrator;
 }
 
-/** Whether a round was announced or is being announced; nothing when it never was. */
+/** Whether a round was announced, and the way to announce it or to see what came of that. */
 export async function Announced({ roundId, customs, caller }: AnnouncedProps) {
   const run = await show(getAnnouncement, caller, { id: roundId });
-  if (!run) return null;
-  const { total, sent, failed, finishedAt } = run;
   return (
-    <Notice>
-      {finishedAt
-        ? `Announced ${formatMoment(finishedAt, customs)}: ${sent} sent, ${failed} failed.`
-        : `Being announced now: ${sent} sent, ${failed} failed of ${total}.`}{' '}
-      <Link
-        href={`/admin/rounds/${roundId}/announce`}
-        prefetch={false}
-        className="-my-2.5 inline-flex min-h-target items-center"
-      >
-        {finishedAt ? 'What came of it' : 'Show progress'}
-      </Link>
-    </Notice>
+    <section
+      aria-label="Announcement"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
+    >
+      <p className="max-w-measure">{sentence(run, customs)}</p>
+      <ButtonLink href={`/admin/rounds/${roundId}/announce`} prefetch={false}>
+        {!run ? 'Announce' : run.finishedAt ? 'What came of it' : 'Show progress'}
+      </ButtonLink>
+    </section>
   );
+}
+
+function sentence(run: Announcement | null, customs: Customs): string {
+  if (!run) return 'The participants have not been told of this round yet.';
+  const { total, sent, failed, finishedAt } = run;
+  return finishedAt
+    ? `Announced ${formatMoment(finishedAt, customs)}: ${sent} sent, ${failed} failed.`
+    : `Being announced now: ${sent} sent, ${failed} failed of ${total}.`;
 }

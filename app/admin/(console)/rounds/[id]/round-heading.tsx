@@ -73,9 +73,6 @@ function Actions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
       <ButtonLink href={`/admin/rounds/${round.id}/edit`} prefetch={false}>
         Edit
       </ButtonLink>
-      <ButtonLink href={`/admin/rounds/${round.id}/announce`} prefetch={false}>
-        Announce
-      </ButtonLink>
       <Form action={copyToDraft} className="max-w-field">
         <FormMessage className="mb-3" />
         <input type="hidden" name="id" value={round.id} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '@/app/_ui/button';
 
 /** How long after the last letter the preview follows. */
@@ -54,12 +54,19 @@ export function usePreview(): Frames {
   return { shown, wanted, button, soon, now, loaded };
 }
 
+interface PreviewProps extends Frames {
+  /** Where the message is drawn. */
+  address: string;
+  /** Beside the button that draws it anew. */
+  children: ReactNode;
+}
+
 /** A message as somebody would read it, drawn by the server in a frame where nothing runs or leads anywhere. */
-export function Preview({ shown, wanted, button, now, loaded, address }: Frames & { address: string }) {
+export function Preview({ shown, wanted, button, now, loaded, address, children }: PreviewProps) {
   const frames = shown === wanted ? [shown] : [shown, wanted];
   return (
     <>
-      <div>
+      <div className="flex flex-wrap gap-3">
         <button
           ref={button}
           type="submit"
@@ -76,8 +83,9 @@ export function Preview({ shown, wanted, button, now, loaded, address }: Frames 
         >
           Update preview
         </button>
+        {children}
       </div>
-      <div className="relative h-[44rem] max-h-[85vh] rounded-small border border-line">
+      <div className="relative h-[44rem] max-h-[85vh] min-h-80 rounded-small border border-line xl:max-h-[calc(100vh-21rem)]">
         {frames.map((frame) => (
           <iframe
             key={frame}

@@ -67,7 +67,10 @@ export function TemplateEditor({ template, variables, members, ownAddress }: Tem
           </div>
           <Variables variables={variables} insert={(text) => insertInto(lastWrittenIn.current, text)} />
         </div>
-        <section aria-labelledby="preview" className="grid grid-cols-1 content-start gap-4">
+        <section
+          aria-labelledby="preview"
+          className="grid grid-cols-1 content-start gap-4 xl:sticky xl:top-4 xl:self-start"
+        >
           <h2 id="preview" className="font-semibold text-lead">
             Preview
           </h2>
@@ -87,15 +90,14 @@ export function TemplateEditor({ template, variables, members, ownAddress }: Tem
               <option key={email} value={email} label={name} />
             ))}
           </datalist>
-          <Preview {...preview} address={`/admin/preview/${template.id}`} />
-          <div>
+          <Preview {...preview} address={`/admin/preview/${template.id}`}>
             <SubmitButton variant="quiet" name="then" value="test" pendingLabel="Sending…">
               Send a test to me
             </SubmitButton>
-            <p className="mt-1 wrap-anywhere text-muted text-small">
-              As it stands here, saved or not, to {ownAddress}.
-            </p>
-          </div>
+          </Preview>
+          <p className="wrap-anywhere text-muted text-small">
+            Both as it stands here, saved or not. A test goes to {ownAddress}.
+          </p>
         </section>
       </div>
     </Form>
