@@ -9,7 +9,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await prepareTemplate(postgres.url);
   const database = await freshDatabase(postgres.url);
   await ensureBuild(console.log);
-  const apiKey = 'the key of the browser tests';
+  const apiKey = 'key-of-the-browser-tests';
   const catcher = await startMailCatcher({ port: 0, apiKey });
   const server = await startServer(database.url, {
     PUBLIC_SCHEME: 'http',

@@ -1,0 +1,282 @@
+import type { Page } from 'playwright/test';
+import { expect, logIn, test } from './fixtures';
+import { forge, notFound, press } from './support/console';
+import { type Group, makeGroup } from './support/group';
+import { looksRight, policyViolations } from './support/looks';
+import { expectMail, refuseMailTo } from './support/mail';
+
+const WORDING = { subject: 'About {{round_name}}', body_html: '<p>Hello {{name}}</p>' };
+
+const addTemplate = async (group: Group, fields: Record<string, string> = {}): Promise<number> =>
+  (
+    await group.api('/mail-templates', {
+      route_id: group.routeId,
+      event_type: 'round_announced',
+      ...WORDING,
+      ...fields,
+    })
+  ).id;
+
+const addParticipant = (group: Group, name: string) =>
+  group.api('/participants', { route_id: group.routeId, name, email: `${name.toLowerCase()}@${group.host}` });
+
+const editor = (group: Group, id: number) => `${group.consoleUrl}/admin/templates/${id}`;
+const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the message"]');
+const message = (page: Page) => preview(page).frameLocator('iframe');
+const body = (page: Page) => page.getByLabel('Message, in HTML');
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a route gets the starter set, and again what was deleted of it', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/settings`);
+      await page.getByRole('link', { name: 'Templates' }).click();
+      await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
+      await expect(page.getByText('Missing')).toHaveCount(3);
+      await page.getByRole('button', { name: /^Add the starter set/ }).click();
+      await expect(page.getByText('In use')).toHaveCount(3);
+      await page.getByRole('link', { name: 'Payment confirmation' }).click();
+      await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(/^Payment received/);
+      await page.getByText('Delete template…').click();
+      await press(page, 'Delete for good');
+      await expect(page.getByText('This mail is not sent.')).toHaveCount(1);
+      await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+      await page.getByRole('button', { name: /^Add the missing ones/ }).click();
+      await expect(page.getByText('In use')).toHaveCount(3);
+      expect((await group.api(`/mail-templates?route_id=${group.routeId}`)).total).toBe(3);
+    });
+
+    test('a wording is saved, and a refusal loses none of it', async ({ page, group }) => {
+      const id = await addTemplate(group);
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      await page.getByLabel('Subject', { exact: true }).fill('Wine!');
+      await body(page).fill('x'.repeat(200_001));
+      await press(page, 'Save template');
+      await expect(page.getByRole('alert').filter({ hasText: 'Please check' })).toBeVisible();
+      await expect(body(page)).toHaveAccessibleDescription('Use at most 200000 characters.');
+      await expect(body(page)).toBeFocused();
+      expect((await body(page).inputValue()).length).toBe(200_001);
+      await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Wine!');
+      await body(page).fill('<p>\n  {{name}} &amp; <b>wine</b>\n</p>');
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(body(page)).toHaveValue('<p>\n  {{name}} &amp; <b>wine</b>\n</p>');
+      expect(await group.api(`/mail-templates/${id}`)).toMatchObject({
+        subject: 'Wine!',
+        body_html: expect.stringMatching(/^<p>\r?\n {2}{{name}} &amp; <b>wine<\/b>\r?\n<\/p>$/),
+      });
+    });
+
+    test('what is written is seen as a participant would read it, before it is saved', async ({
+      page,
+      group,
+    }) => {
+      await addParticipant(group, 'Ann');
+      await addParticipant(group, 'Bo');
+      const id = await addTemplate(group);
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      await expect(preview(page).getByText('About Autumn round', { exact: true })).toBeVisible();
+      await expect(message(page).getByText('Hello Ann')).toBeVisible();
+      await page.getByLabel('Subject', { exact: true }).fill('For {{name}}');
+      await body(page).fill('<style>p { color: rgb(1, 2, 3) }</style><p>From {{route_name}}</p>');
+      if (!scripts) await press(page, 'Update preview');
+      await expect(preview(page).getByText('For Ann')).toBeVisible();
+      await expect(message(page).getByText(`From Group`)).toHaveCSS('color', 'rgb(1, 2, 3)');
+      await preview(page).getByText('Plain text').click();
+      await expect(preview(page).locator('pre')).toHaveText(/^From Group/);
+      await page.getByLabel('Participant').fill(`bo@${group.host}`);
+      if (!scripts) await press(page, 'Update preview');
+      await expect(preview(page).getByText('For Bo')).toBeVisible();
+      await page.getByLabel('Participant').fill('cy@example.org');
+      await press(page, 'Update preview');
+      await expect(preview(page).getByText('There is no such participant on this route.')).toBeVisible();
+      await expect(body(page)).toHaveValue(/From {{route_name}}/);
+      expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
+    });
+
+    test('a test goes to whoever asks, with what is not saved yet', async ({ page, group }) => {
+      const id = await addTemplate(group);
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      await page.getByLabel('Subject', { exact: true }).fill(`Try ${group.host}`);
+      await body(page).fill('<p>A new body</p>');
+      await refuseMailTo(group.admin.email, 1);
+      await press(page, 'Send a test to me');
+      await expect(page.getByRole('alert').filter({ hasText: 'was not sent' })).toBeVisible();
+      await expect(body(page)).toHaveValue('<p>A new body</p>');
+      await page.getByLabel('Subject', { exact: true }).fill(`Again ${group.host}`);
+      await press(page, 'Send a test to me');
+      await expect(page.getByText(`A test was sent to ${group.admin.email}.`)).toBeVisible();
+      await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(`Again ${group.host}`);
+      await expect(body(page)).toHaveValue('<p>A new body</p>');
+      expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
+      await expectMail(page, group.admin.email, `Again ${group.host}`);
+    });
+
+    test('the variables of the event are listed with what they mean', async ({ page, group }) => {
+      const id = await addTemplate(group, { event_type: 'order_confirmed' });
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      const list = page.getByRole('region', { name: 'Variables' });
+      await expect(list).toContainText('{{order_lines}}');
+      await expect(list).toContainText('The ordered wines as a table');
+      await expect(list.getByRole('button')).toHaveCount(scripts ? 15 : 0);
+    });
+  });
+}
+
+test('a variable is put where one last wrote, and can be taken back', async ({ page, group }) => {
+  const id = await addTemplate(group);
+  await logIn(page, group);
+  await page.goto(editor(group, id));
+  await body(page).fill('<p>Dear !</p>');
+  await body(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(8, 8));
+  await press(page, 'Insert {{name}}');
+  await expect(body(page)).toHaveValue('<p>Dear {{name}}!</p>');
+  await expect(body(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(body(page)).toHaveValue('<p>Dear !</p>');
+  await page.getByLabel('Subject', { exact: true }).fill('Wine: ');
+  await press(page, 'Insert {{round_name}}');
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Wine: {{round_name}}');
+});
+
+test('going back leaves the page, however often the preview changed', async ({ page, group }) => {
+  const id = await addTemplate(group);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/templates`);
+  await page.goto(editor(group, id));
+  for (const word of ['One', 'Two', 'Three']) {
+    await page.getByLabel('Subject', { exact: true }).fill(word);
+    await expect(preview(page).getByText(word, { exact: true })).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Templates', exact: true })).toBeVisible();
+});
+
+test('a hostile template does nothing', async ({ page, group }) => {
+  const asked: string[] = [];
+  await page.context().route('http://evil.localhost/**', (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  const hostile = `<!doctype html><html><head>
+    <base href="http://evil.localhost/" target="_top">
+    <meta http-equiv="refresh" content="0; url=http://evil.localhost/refresh">
+    <link rel="stylesheet" href="http://evil.localhost/style.css">
+    <script>parent.parent.document.title = 'taken'; top.location = 'http://evil.localhost/script'</script>
+    <script src="http://evil.localhost/script.js"></script></head>
+    <body onload="top.location = 'http://evil.localhost/onload'">
+    <iframe src="http://evil.localhost/frame"></iframe><object data="http://evil.localhost/object"></object>
+    <img src="data:x" onerror="top.location = 'http://evil.localhost/onerror'">
+    <a href="/top" target="_top">To the top</a><a href="/parent" target="_parent">To the parent</a>
+    <a href="/own" target="_self">To its own</a><a href="/other" target="_blank">To another</a>
+    <a href="javascript:top.location='http://evil.localhost/'">By script</a><a href="/plain">Anywhere</a>
+    <form action="http://evil.localhost/form" target="_top"><input name="x"><button>Send it</button></form>
+    <p>Still here</p></body></html>`;
+  const id = await addTemplate(group, { subject: '<script>alert(1)</script> {{name}}', body_html: hostile });
+  await logIn(page, group);
+  await page.goto(editor(group, id));
+  const here = page.url();
+  await expect(message(page).getByText('Still here')).toBeVisible();
+  await expect(preview(page).getByText('<script>alert(1)</script>')).toBeVisible();
+  for (const link of ['To the top', 'To the parent', 'To another', 'By script', 'Anywhere']) {
+    await message(page).getByText(link).click({ noWaitAfter: true });
+  }
+  await message(page).getByRole('button', { name: 'Send it' }).click({ noWaitAfter: true });
+  await expect(message(page).getByText('Still here')).toBeVisible();
+  await message(page).getByText('To its own').click({ noWaitAfter: true });
+  // What is written from now on is seen all the same.
+  await page.getByLabel('Subject', { exact: true }).fill('Afterwards');
+  await expect(preview(page).getByText('Afterwards')).toBeVisible();
+  await expect(message(page).getByText('Still here')).toBeVisible();
+  expect(page.url()).toBe(here);
+  await expect(page).toHaveTitle(/^Edit template/);
+  expect(page.context().pages()).toHaveLength(1);
+  expect(asked).toEqual([]);
+});
+
+test('a preview is for the organization’s own, on pages of our own, and held by its policy', async ({
+  page,
+  group,
+  database,
+}) => {
+  const id = await addTemplate(group);
+  const other = await makeGroup(database, group.apiUrl);
+  const address = `${group.consoleUrl}/admin/preview/${id}`;
+  expect((await page.request.get(address)).status()).toBe(401);
+  await logIn(page, group);
+  const answer = await page.goto(address);
+  expect(answer?.status()).toBe(200);
+  expect(answer?.headers()).toMatchObject({
+    'content-security-policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+    'x-frame-options': 'SAMEORIGIN',
+    'cache-control': 'no-store',
+  });
+  const from = (site: string) => ({ headers: { 'sec-fetch-site': site } });
+  for (const site of ['cross-site', 'same-site']) {
+    expect((await page.request.get(address, from(site))).status()).toBe(403);
+    const form = { ...from(site), multipart: WORDING };
+    expect((await page.request.post(address, form)).status()).toBe(403);
+  }
+  expect((await page.request.post(address, { ...from('none'), multipart: WORDING })).status()).toBe(403);
+  const theirs = `${group.consoleUrl}/admin/preview/${await addTemplate(other)}`;
+  expect((await page.request.get(theirs, from('same-origin'))).status()).toBe(404);
+  const form = { ...from('same-origin'), multipart: WORDING };
+  expect((await page.request.post(theirs, form)).status()).toBe(404);
+  expect((await page.request.post(address, form)).status()).toBe(200);
+  const console_ = await page.goto(editor(group, id));
+  expect(console_?.headers()['x-frame-options']).toBe('DENY');
+});
+
+test('another organization’s template is not there', async ({ page, group, database }) => {
+  const id = await addTemplate(group);
+  const other = await makeGroup(database, group.apiUrl);
+  const theirs = await addTemplate(other);
+  await logIn(page, group);
+  await notFound(page, group, [`/templates/${theirs}`, '/templates/abc', '/templates/0']);
+  for (const button of ['Save template', 'Send a test to me', 'Delete for good']) {
+    await page.goto(editor(group, id));
+    await forge(page, 'id', theirs);
+    if (button === 'Delete for good') await page.getByText('Delete template…').click();
+    await press(page, button);
+    await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  }
+  await page.goto(`${group.consoleUrl}/admin/templates`);
+  await forge(page, 'route_id', other.routeId);
+  await page.getByRole('button', { name: /^Add the missing ones/ }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  const { items } = await other.api('/mail-templates');
+  expect(items).toMatchObject([{ id: theirs, ...WORDING }]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`at 320 px, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test('the templates look right', async ({ page, group }) => {
+      const violations = policyViolations(page);
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/templates`);
+      await looksRight(page);
+      await page.getByRole('button', { name: /^Add the starter set/ }).click();
+      await expect(page.getByText('In use')).toHaveCount(3);
+      await looksRight(page);
+      await page.getByRole('link', { name: 'Order confirmation' }).click();
+      await expect(page.getByLabel('Subject', { exact: true })).toBeVisible();
+      await page.getByLabel('Subject', { exact: true }).fill('W'.repeat(500));
+      await page.getByText('Delete template…').click();
+      await looksRight(page);
+      await body(page).fill('x'.repeat(200_001));
+      await press(page, 'Save template');
+      await expect(body(page)).toBeFocused();
+      await looksRight(page);
+      expect(violations).toEqual([]);
+    });
+  });
+}
