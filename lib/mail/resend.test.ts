@@ -162,9 +162,9 @@ describe('trying a template out', () => {
     });
     const [ada] = await testDatabase`
       SELECT id::int FROM participants WHERE route_id = ${route.id} AND name = 'Ada'`;
-    expect((await previewMail(administrator, { id, participant_id: ada?.id })).subject).toBe(
-      'Your order 1 – Round 1',
-    );
+    for (const who of [{ participant_id: ada?.id }, { participant_email: ' ADA@example.org' }]) {
+      expect((await previewMail(administrator, { id, ...who })).subject).toBe('Your order 1 – Round 1');
+    }
   });
 
   it('invents what there is none of', async () => {
@@ -191,6 +191,10 @@ describe('trying a template out', () => {
     const { email } = administrator.user;
     expect(await sendTestMail(administrator, { id })).toEqual({ to: email, failure: null });
     expect(provider.given.map(({ to }) => to)).toEqual([[email]]);
+    const unsaved = { id, subject: 'Try this', body_html: '<p>{{name}}</p>', participant_email: '' };
+    await expect(sendTestMail(administrator, unsaved)).rejects.toMatchObject({ status: 422 });
+    await sendTestMail(administrator, { ...unsaved, participant_email: undefined });
+    expect(provider.given[1]).toMatchObject({ to: [email], subject: 'Try this', plain_body: 'Ada Example' });
     expect(await rows()).toEqual([]);
     provider.behave(respondWith(500, ''));
     expect(await sendTestMail(administrator, { id })).toEqual({
@@ -208,9 +212,9 @@ describe('trying a template out', () => {
     await placeOrderElsewhere(other.visitor, other.route);
     const [elsewhere] =
       await testDatabase`SELECT id::int FROM participants WHERE route_id = ${other.route.id}`;
-    await expect(previewMail(administrator, { id, participant_id: elsewhere?.id })).rejects.toMatchObject({
-      status: 422,
-    });
+    for (const who of [{ participant_id: elsewhere?.id }, { participant_email: 'nobody@example.org' }]) {
+      await expect(previewMail(administrator, { id, ...who })).rejects.toMatchObject({ status: 422 });
+    }
   });
 });
 
