@@ -6,9 +6,9 @@ import { EVENT_TYPES } from '@/lib/templates/input';
 import type { Template } from '@/lib/templates/queries';
 import { addMissingTemplates } from '../(console)/templates/actions';
 import { Ledger } from './ledger';
+import { MAIL_KINDS } from './mail-state';
 import { RowLink } from './row-link';
 import { Section } from './section';
-import { TEMPLATE_KINDS } from './template-kinds';
 
 const COLUMNS = [{ label: 'Mail' }, { label: 'Subject', wide: true }, { label: 'State' }];
 
@@ -37,10 +37,10 @@ export function RouteTemplates({ route, templates, title }: RouteTemplatesProps)
           cells: [
             template ? (
               <RowLink key="kind" href={`/admin/templates/${template.id}`}>
-                {TEMPLATE_KINDS[event].name}
+                {MAIL_KINDS[event]}
               </RowLink>
             ) : (
-              TEMPLATE_KINDS[event].name
+              MAIL_KINDS[event]
             ),
             template ? template.subject : 'This mail is not sent.',
             <InUse key="state" there={template !== undefined} />,

@@ -7,17 +7,24 @@ import { parseId } from '@/lib/input';
 import { variablesOf } from '@/lib/mail/variables';
 import { listParticipants } from '@/lib/participants/queries';
 import { getRoute } from '@/lib/routes/queries';
+import type { EventType } from '@/lib/templates/input';
 import { presentTemplate } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
 import { Confirm } from '../../../_parts/confirm';
+import { MAIL_KINDS } from '../../../_parts/mail-state';
 import { PageHeading } from '../../../_parts/page-heading';
 import { Section } from '../../../_parts/section';
-import { TEMPLATE_KINDS } from '../../../_parts/template-kinds';
 import { UpLink } from '../../../_parts/up-link';
 import { removeTemplate } from '../actions';
 import { TemplateEditor } from './template-editor';
 
 export const metadata: Metadata = { title: 'Edit template' };
+
+const WHEN: Record<EventType, string> = {
+  round_announced: 'Goes to every active participant when you announce a round.',
+  order_confirmed: 'Goes to a participant whose order was placed or changed.',
+  payment_confirmed: 'Goes to a participant when their order is marked paid.',
+};
 
 /** A template: its wording, what may stand in it, and how somebody would read it. */
 export default async function TemplatePage({ params }: { params: Promise<{ id: string }> }) {
@@ -28,11 +35,11 @@ export default async function TemplatePage({ params }: { params: Promise<{ id: s
     // Whoever is not among them can be typed.
     show(listParticipants, caller, { route_id: String(template.route_id), is_active: 'true', limit: '200' }),
   ]);
-  const { name, when } = TEMPLATE_KINDS[template.event_type];
+  const name = MAIL_KINDS[template.event_type];
   return (
     <>
       <PageHeading title={name} above={<UpLink href="/admin/templates">Templates of {route.name}</UpLink>}>
-        <p className="mt-2 max-w-measure text-muted">{when}</p>
+        <p className="mt-2 max-w-measure text-muted">{WHEN[template.event_type]}</p>
       </PageHeading>
       <div className="grid grid-cols-1 gap-10">
         <TemplateEditor

@@ -13,7 +13,7 @@ export function Figures({ total, sent, failed }: FiguresProps) {
       <svg aria-hidden="true" className="block h-2 w-full" preserveAspectRatio="none">
         <rect width="100%" height="100%" className="fill-line" />
         <rect width={share(sent + failed)} height="100%" className="fill-danger" />
-        <rect width={share(sent)} height="100%" className="fill-positive" />
+        <rect width={share(sent)} height="100%" className="fill-edge" />
       </svg>
       <p className="text-lead">
         {sent} sent, {failed} failed <span className="text-muted">of {total}</span>

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Checkbox } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
@@ -9,6 +8,7 @@ import { formatCount } from '@/lib/format';
 import type { Announcing } from '@/lib/mail/announcing';
 import { deadlineHasPassed } from '@/lib/rounds/state';
 import { Confirm } from '../../../../_parts/confirm';
+import { Fact, FactLink } from '../../../../_parts/facts';
 import { Section } from '../../../../_parts/section';
 import { announce } from './actions';
 
@@ -81,7 +81,7 @@ interface MessageProps extends NewAnnouncementProps {
 
 function Message({ announcing: { route }, wording, recipients }: MessageProps) {
   return (
-    <dl className="grid max-w-measure gap-x-6 sm:grid-cols-[auto_1fr]">
+    <dl className="grid max-w-measure wrap-anywhere gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
       <Fact term="To">
         <span className="font-semibold">{formatCount(recipients, 'active participant')}</span> of {route.name}
       </Fact>
@@ -91,24 +91,9 @@ function Message({ announcing: { route }, wording, recipients }: MessageProps) {
         <span className="block text-muted text-small">as {wording.reader} will read it</span>
       </Fact>
       <Fact term="Message">
-        <Link
-          href={`/admin/templates/${wording.templateId}`}
-          prefetch={false}
-          className="-my-2.5 inline-flex min-h-target items-center"
-        >
-          Look at the template
-        </Link>
+        <FactLink href={`/admin/templates/${wording.templateId}`}>Look at the template</FactLink>
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-muted">{term}</dt>
-      <dd className="wrap-anywhere mb-2 min-w-0">{children}</dd>
-    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type Customs, formatCount, formatMoment } from '@/lib/format';
 import type { Announcement } from '@/lib/mail/announce';
+import { FactLink } from '../../../../_parts/facts';
 import { Section } from '../../../../_parts/section';
 import { Figures } from './figures';
 
@@ -22,6 +23,13 @@ export function Result({ run, customs, missing }: ResultProps) {
           ? 'Every active participant has been reached.'
           : `${formatCount(missing, 'active participant has', 'active participants have')} not been reached.`}
       </p>
+      {run.failed > 0 && (
+        <p className="mt-2 text-small">
+          <FactLink href={`/admin/mail?round=${run.purchaseRoundId}&state=failed`}>
+            Show the messages that failed
+          </FactLink>
+        </p>
+      )}
     </Section>
   );
 }
