@@ -67,7 +67,7 @@ for (const scripts of [true, false]) {
       await outcome(page, scripts, '1 sent, 1 failed of 2');
       await expect(page.getByText('1 active participant has not been reached.')).toBeVisible();
       await page.getByRole('link', { name: 'Show the messages that failed' }).click();
-      await expect(page.getByRole('main').getByText('Bo')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Bo', exact: true })).toBeVisible();
       await page.goto(announcePage(group));
       await press(page, 'Send to those not reached yet');
       await outcome(page, scripts, '1 sent, 0 failed of 1');
