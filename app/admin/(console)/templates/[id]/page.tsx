@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { Confirm } from '@/app/_ui/confirm';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
@@ -10,7 +11,6 @@ import { getRoute } from '@/lib/routes/queries';
 import type { EventType } from '@/lib/templates/input';
 import { presentTemplate } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
-import { Confirm } from '../../../_parts/confirm';
 import { MAIL_KINDS } from '../../../_parts/mail-state';
 import { PageHeading } from '../../../_parts/page-heading';
 import { Section } from '../../../_parts/section';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Confirm } from '@/app/_ui/confirm';
 import { Checkbox } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
@@ -7,7 +8,6 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatCount } from '@/lib/format';
 import type { Announcing } from '@/lib/mail/announcing';
 import { deadlineHasPassed } from '@/lib/rounds/state';
-import { Confirm } from '../../../../_parts/confirm';
 import { Fact, FactLink } from '../../../../_parts/facts';
 import { Section } from '../../../../_parts/section';
 import { announce } from './actions';
