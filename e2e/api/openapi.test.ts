@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '@/app/(api)/operations';
+import { variablesOf } from '@/lib/mail/variables';
+import { EVENT_TYPES } from '@/lib/templates/input';
 import { type Contract, pointerTo } from '../support/contract';
 import { servedContract } from '../support/vitest-setup';
 import { openGroup, visit } from './support';
@@ -55,6 +57,11 @@ describe('the description of the API', () => {
       }
     }
     expect(unlimited).toEqual([]);
+  });
+
+  it('lists the placeholders of mail templates where templates are written', () => {
+    const { description } = contract.document.paths['/mail-templates'].post;
+    for (const { name } of EVENT_TYPES.flatMap(variablesOf)) expect(description).toContain(`{{${name}}}`);
   });
 
   it('has examples that fit its own schemas', () => {

@@ -98,6 +98,21 @@ export function variablesOf(event: EventType): { name: string; meaning: string }
     .map(([name, { meaning }]) => ({ name, meaning }));
 }
 
+/** The same for a reader of the API's description, in Markdown. */
+export function variablesInMarkdown(): string {
+  const rows = Object.entries(table).map(
+    ([name, { meaning, events }]) =>
+      `| \`{{${name}}}\` | ${meaning} | ${events.length === ALL.length ? 'all' : events.join(', ')} |`,
+  );
+  return [
+    'Subject and body may hold these placeholders; an unknown one, or one without a value, renders empty.',
+    '',
+    '| Placeholder | Meaning | Events |',
+    '| --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
 /** The values of an event's variables; those without a value are left out. */
 export function valuesOf(event: EventType, facts: MailFacts): Map<string, Value> {
   const values = new Map<string, Value>();

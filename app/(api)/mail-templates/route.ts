@@ -1,5 +1,6 @@
 import { api, operation } from '@/lib/http/api';
 import { pageShape, presentPage } from '@/lib/list';
+import { variablesInMarkdown } from '@/lib/mail/variables';
 import { createTemplate } from '@/lib/templates/commands';
 import { presentTemplate, templateShape } from '@/lib/templates/present';
 import { listTemplates } from '@/lib/templates/queries';
@@ -14,6 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: createTemplate,
     summary: 'Add a mail template',
+    description: variablesInMarkdown(),
     from: 'json',
     status: 201,
     answer: templateShape,

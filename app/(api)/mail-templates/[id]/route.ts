@@ -1,4 +1,5 @@
 import { api, operation } from '@/lib/http/api';
+import { variablesInMarkdown } from '@/lib/mail/variables';
 import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
 import { presentTemplate, templateShape } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
@@ -14,6 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   PATCH: operation({
     rule: updateTemplate,
     summary: 'Change a mail template',
+    description: variablesInMarkdown(),
     from: 'json',
     answer: templateShape,
     present: presentTemplate,
