@@ -20,7 +20,6 @@ export async function benchAnnouncement(databaseUrl: string, authorize: Authoriz
     const server = await startServer(databaseUrl, {
       MAILER_URL: catcher.url,
       MAILER_API_KEY: KEY,
-      LOG_LEVEL: 'warn',
     });
     try {
       const round = await makeRoute(databaseUrl, participants);

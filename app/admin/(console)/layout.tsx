@@ -13,10 +13,10 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <div className="mx-auto max-w-console px-4 pb-24 sm:px-6 md:pb-10">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-ink border-b py-3">
-        <p className="min-w-0 flex-1 font-serif text-lead">{organization.name}</p>
+        <p className="wrap-anywhere min-w-0 grow basis-48 font-serif text-lead">{organization.name}</p>
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-small">
           {caller.user.isSuperadmin && <Elevation until={await elevatedUntil(caller)} />}
-          <span className="min-w-0 text-muted">{caller.user.email}</span>
+          <span className="wrap-anywhere min-w-0 text-muted max-sm:sr-only">{caller.user.email}</span>
           <LogOut />
         </div>
       </header>
