@@ -21,8 +21,8 @@ import type { Administrator, Visitor } from '@/lib/caller';
 import { type JobWorker, startJobWorker } from '@/lib/jobs/worker';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import { enqueueOrderMail } from '@/lib/orders/mail';
 import { createTemplate } from '@/lib/templates/commands';
-import { enqueueOrderMail } from './jobs';
 
 openTestDatabase();
 

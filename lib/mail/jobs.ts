@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Scope } from '@/db/scope';
 import { transaction } from '@/db/transaction';
 import { describeError, log } from '@/lib/log';
+import { ORDER_EVENTS } from '@/lib/orders/mail';
 import { deliver } from './attempts';
-import { beginOrderMail, ORDER_EVENTS, type OrderEvent } from './order-mail';
+import { beginOrderMail } from './order-mail';
 
 /** As the database's `enqueue_order_mail` writes it. */
 const payloadInput = z.object({
@@ -19,11 +18,6 @@ export const SEND_ORDER_MAIL = 'send_order_mail';
 /** Thrown so that the queue tries again later. */
 class NotSentYet extends Error {
   override name = 'NotSentYet';
-}
-
-/** Queues a message about an order in the transaction that changes it; nothing when the route has no template. */
-export async function enqueueOrderMail(scope: Scope, orderId: number, event: OrderEvent): Promise<void> {
-  await scope.query((organization) => sql`SELECT enqueue_order_mail(${organization}, ${orderId}, ${event})`);
 }
 
 /**

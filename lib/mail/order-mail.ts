@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
+import type { OrderEvent } from '@/lib/orders/mail';
 import { templateFor } from '@/lib/templates/queries';
 import { type Begun, beginAttempt } from './attempts';
 import { compose } from './compose';
 import { factsOfOrder, type OrderFacts } from './facts';
-
-/** The events that are mailed about an order. */
-export const ORDER_EVENTS = ['order_confirmed', 'payment_confirmed'] as const;
-export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /** Whether a message is still true by the time it is sent. */
 function isDue({ order }: OrderFacts, event: OrderEvent): boolean {

@@ -4,12 +4,13 @@ import type { Scope } from '@/db/scope';
 import { reading, transaction } from '@/db/transaction';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import type { OrderEvent } from '@/lib/orders/mail';
 import { longWork } from '@/lib/shutdown';
 import { templateFor } from '@/lib/templates/queries';
 import { type Begun, beginAttempt, deliver } from './attempts';
 import { compose } from './compose';
 import { mailLogInput } from './input';
-import { beginOrderMail, type OrderEvent } from './order-mail';
+import { beginOrderMail } from './order-mail';
 import type { MailLog } from './queries';
 
 /**

@@ -4,8 +4,8 @@ import { orderLines, orders } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { now } from '@/lib/clock';
 import { invalid, refuse } from '@/lib/errors';
-import { enqueueOrderMail } from '@/lib/mail/jobs';
 import type { updateOrderInput } from './input';
+import { enqueueOrderMail } from './mail';
 import { loadOrders, type Order, type OrderDetails, type OrderLine } from './queries';
 
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;

@@ -1,7 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { readSettings } from '@/lib/env';
 import { keptBesideDatabase } from '../database';
-import { type MailCatcher, startMailCatcher } from './catcher';
+import { startMailCatcher } from './catcher';
+import type { MailCatcher } from './mail-catcher';
 
 const PORTS_TO_TRY = 20;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { send } from '@/e2e/support/http';
-import type { MailCatcher } from './catcher';
+import type { MailCatcher } from './mail-catcher';
 import { catcherForTest, MAIL, mailTo, submit, webhookForTest } from './testing';
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&amp;`;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BEHAVIOURS, type Behaviour, type BehaviourKind } from './behaviours';
-import type { CatcherState } from './catcher';
 import { isMessageEvent } from './events';
 import { STYLE } from './look';
+import type { CatcherState } from './mail-catcher';
 import { type CaughtMessage, noteEvent } from './mailbox';
 import { type Batch, inboxPage, messagePage, sentencePage, statusInWords } from './pages';
 import { isOwnForm, readBody, seeOther, send, sendMailMarkup, sendPage } from './requests';

@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type CatcherOptions, type MailCatcher, startMailCatcher } from './catcher';
+import { startMailCatcher } from './catcher';
+import type { CatcherOptions, MailCatcher } from './mail-catcher';
 
 export const API_KEY = 'the key of a test';
 
