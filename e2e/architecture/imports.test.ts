@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '@/scripts/database';
-import { wrongImports } from './imports';
+import { circles, wrongImports } from './imports';
 
 async function sourcesOf(...parts: string[]): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
@@ -68,5 +68,16 @@ describe('the direction of imports', () => {
       ['lib/env.ts', 'readSettings(process.env)'],
     ]);
     expect(wrongImports(sources)).toEqual([]);
+  });
+
+  it('never comes back to where it began', async () => {
+    expect(circles(await sourcesOf('app', 'lib', 'db', 'scripts', 'e2e'))).toEqual([]);
+    const round = new Map([
+      ['lib/a.ts', "import { b } from './b';"],
+      ['lib/b.ts', "import type { C } from '@/lib/c/index';"],
+      ['lib/c/index.ts', "export { a } from '../a';"],
+      ['lib/d.ts', "import { a } from './a';"],
+    ]);
+    expect(circles(round)).toEqual(['lib/a.ts → lib/b.ts → lib/c/index.ts → lib/a.ts']);
   });
 });

@@ -54,3 +54,30 @@ function wrongSetting(file: string, source: string): string[] {
   const reads = /^(app|lib|db|middleware)\b/.test(file) && file !== 'lib/env.ts';
   return reads && source.includes('process.env') ? [`${file} reads process.env`] : [];
 }
+
+/** The circles in which files of `sources` import each other, each as its files in order; types count too. */
+export function circles(sources: Map<string, string>): string[] {
+  const found = new Set<string>();
+  const settled = new Set<string>();
+  const visit = (file: string, path: string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) {
+      found.add([...path.slice(start), file].join(' → '));
+      return;
+    }
+    if (settled.has(file)) return;
+    for (const next of importedFiles(file, sources)) visit(next, [...path, file]);
+    settled.add(file);
+  };
+  for (const file of sources.keys()) visit(file, []);
+  return [...found];
+}
+
+function importedFiles(file: string, sources: Map<string, string>): string[] {
+  return [...(sources.get(file) ?? '').matchAll(IMPORT)].flatMap(([, imported = '']) => {
+    const target = targetOf(file, imported);
+    if (target === null) return [];
+    const spellings = ['', '.ts', '.tsx', '/index.ts'].map((end) => target + end);
+    return spellings.filter((spelling) => sources.has(spelling)).slice(0, 1);
+  });
+}
