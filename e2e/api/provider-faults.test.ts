@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { BEHAVIOURS, type BehaviourKind } from '@/scripts/mail-catcher/behaviours';
+import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import type { Group } from '../support/group';
+import { startServer, type TestServer } from '../support/server';
+import { anotherGroup, ask, openGroup } from './support';
+
+openGroup();
+
+const KEY = 'canary-key-of-the-catcher';
+const KINDS = Object.keys(BEHAVIOURS) as BehaviourKind[];
+/** What the provider's client can make of a message all the same. */
+const DELIVERED: BehaviourKind[] = ['normal', 'drip'];
+
+let catcher: MailCatcher;
+let server: TestServer;
+let at: Group;
+
+beforeAll(async () => {
+  catcher = await startMailCatcher({ port: 0, apiKey: KEY });
+  server = await startServer(inject('databaseUrl'), {
+    MAILER_URL: catcher.url,
+    MAILER_API_KEY: KEY,
+    MAILER_WEBHOOK_PUBLIC_KEY: catcher.publicKey,
+    MAILER_TIMEOUT_MS: '3000',
+    MAILER_CONCURRENCY: '4',
+  });
+  catcher.useWebhook(`${server.url}/webhooks/mailer`);
+  at = { ...(await anotherGroup()), apiUrl: server.url };
+  await at.api('/mail-templates', {
+    route_id: at.routeId,
+    event_type: 'round_announced',
+    subject: 'Open: {{round_name}}',
+    body_html: '<p>{{name}}</p>',
+  });
+  for (const kind of KINDS) {
+    await at.api('/participants', { route_id: at.routeId, name: kind, email: `${kind}@example.org` });
+  }
+});
+
+afterAll(async () => {
+  await server.stop();
+  await catcher.stop();
+});
+
+const announce = (how: string) => ask(`/purchase-rounds/${at.roundId}/${how}`, { method: 'POST' }, { at });
+const logged = async () => (await ask('/mail-logs?limit=200', {}, { at })).json.items;
+
+it('every fault of the provider is one failed message, told apart, and stops no other', async () => {
+  catcher.behave(...KINDS.map((kind) => ({ kind, to: `${kind}@`, everyMs: 1 })));
+  const counts = { sent: DELIVERED.length, failed: KINDS.length - DELIVERED.length };
+  expect((await announce('announce')).json).toEqual(counts);
+  expect(catcher.received()).toBe(KINDS.length);
+  const rows = await logged();
+  expect(rows).toHaveLength(KINDS.length);
+  const sentences: string[] = [];
+  for (const kind of KINDS) {
+    const { items } = (await ask(`/mail-logs?q=${kind}%40example`, {}, { at })).json;
+    expect(items, kind).toHaveLength(1);
+    const [{ status, error_message, mailer_message_id }] = items;
+    if (DELIVERED.includes(kind)) {
+      expect([status, error_message], kind).toEqual(['sent', null]);
+      expect(mailer_message_id, kind).toMatch(/^\d+$/);
+    } else {
+      expect([status, mailer_message_id], kind).toEqual(['failed', null]);
+      expect(error_message, kind).toMatch(/^[A-Z].{20,}/);
+      sentences.push(error_message);
+    }
+  }
+  // A connection that is reset reads the same, whether or not the message was taken; an id that is missing
+  // or of the wrong type, too.
+  expect(new Set(sentences).size).toBeGreaterThanOrEqual(sentences.length - 2);
+  expect(sentences.join() + server.output()).not.toContain(KEY);
+});
+
+it('the provider up again, those who were not reached are, and what becomes of their mail is seen', async () => {
+  catcher.behave();
+  expect((await announce('announce-missing')).json).toEqual({
+    sent: KINDS.length - DELIVERED.length,
+    failed: 0,
+  });
+  expect((await announce('announce-missing')).json).toEqual({ sent: 0, failed: 0 });
+  const newest = catcher.messages().at(-1);
+  if (!newest) throw new Error('The catcher kept no message');
+  expect(await catcher.sendEvent('MessageSent', newest.id)).toEqual({ status: 200, body: '{"status":"ok"}' });
+  expect(await catcher.sendEvent('MessageLoaded', newest.id)).toMatchObject({ status: 200 });
+  const [row] = (await ask('/mail-logs?status=delivered', {}, { at })).json.items;
+  expect(row).toMatchObject({ mailer_message_id: String(newest.id), status: 'delivered' });
+  expect(row.opened_at).toMatch(/Z$/);
+});
+
+it('a provider that refuses connections is a failure of each message, and no error of the server', async () => {
+  await catcher.refuseConnections();
+  expect((await announce('announce')).json).toEqual({ sent: 0, failed: KINDS.length });
+  const [row] = await logged();
+  expect(row.error_message).toMatch(/refused/);
+  await catcher.acceptConnections();
+});
