@@ -36,6 +36,13 @@ async function oldDatabase() {
   return { url, sql, migrate };
 }
 
+/** Columns that a later migration takes away on purpose; nothing else may go. */
+const DROPPED: Record<string, string[]> = { participants: ['bounced_at'] };
+
+function withoutDropped(table: string, row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !DROPPED[table]?.includes(column)));
+}
+
 /** Every row of every table. */
 async function contents(sql: postgres.Sql): Promise<Record<string, Record<string, unknown>[]>> {
   const tables = await sql<{ name: string }[]>`
@@ -57,7 +64,7 @@ describe('migrations', () => {
     await migrate();
     const after = await contents(sql);
     for (const [table, rows] of Object.entries(before)) {
-      expect(after[table], table).toMatchObject(rows);
+      expect(after[table], table).toMatchObject(rows.map((row) => withoutDropped(table, row)));
     }
 
     const [placed] = await sql`
@@ -78,7 +85,7 @@ describe('migrations', () => {
   });
 
   it('were not edited after they were released', async () => {
-    const released: Record<string, string> = JSON.parse(await read('meta/released.json'));
+    const released: Record<string, string> = JSON.parse(await read('released.json'));
     const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
     expect(files).toEqual(tags.map((tag) => `${tag}.sql`));
     for (const tag of tags) {

@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
-import { createdAt, moment, reference, tenantColumns } from './columns';
+import { createdAt, reference, tenantColumns } from './columns';
 import { routes } from './routes';
 
 /** A person of one route, known by a normalized e-mail address. */
@@ -12,8 +12,6 @@ export const participants = pgTable(
     email: varchar('email', { length: 320 }).notNull(),
     phone: varchar('phone', { length: 50 }),
     isActive: boolean('is_active').notNull().default(true),
-    /** When the provider last reported this address as bouncing; cleared when the address changes. */
-    bouncedAt: moment('bounced_at'),
     createdAt: createdAt(),
   },
   (table) => [

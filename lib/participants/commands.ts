@@ -45,10 +45,7 @@ export const updateParticipant = command({
     if (route_id !== undefined && route_id !== participant.routeId) {
       throw invalid({ path: 'route_id', message: 'A participant stays on their route.' });
     }
-    // A new address has not bounced yet.
-    const movedAway = fields.email !== undefined && fields.email !== participant.email;
-    const patch = { ...fields, isActive: is_active, ...(movedAway ? { bouncedAt: null } : {}) };
-    return (await scope.update(participants, id, patch)) ?? participant;
+    return (await scope.update(participants, id, { ...fields, isActive: is_active })) ?? participant;
   },
 });
 
