@@ -3,9 +3,14 @@ import http from 'node:http';
 import postgres from 'postgres';
 import { startServer, type TestServer } from '@/e2e/support/server';
 import { startMailCatcher } from './mail-catcher/catcher';
+import type { MailCatcher } from './mail-catcher/mail-catcher';
 
 const KEY = 'bench-api-key';
 const SIZES = [1_000, 10_000];
+/** What the provider reports of each of the newest messages, so many calls at once. */
+const REPORTS = ['MessageSent', 'MessageLoaded', 'MessageLinkClicked'] as const;
+const REPORTED = 1_000;
+const AT_ONCE = 50;
 
 /**
  * Announces a round to a thousand and to ten thousand participants and prints how fast the messages went out
@@ -20,7 +25,9 @@ export async function benchAnnouncement(databaseUrl: string, authorize: Authoriz
     const server = await startServer(databaseUrl, {
       MAILER_URL: catcher.url,
       MAILER_API_KEY: KEY,
+      MAILER_WEBHOOK_PUBLIC_KEY: catcher.publicKey,
     });
+    catcher.reportTo(`http://127.0.0.1:${server.port}/webhooks/mailer`);
     try {
       const round = await makeRoute(databaseUrl, participants);
       const headers = { authorization: await authorize(server) };
@@ -44,11 +51,39 @@ export async function benchAnnouncement(databaseUrl: string, authorize: Authoriz
       console.log(
         `${`${participants.toLocaleString('en')} people`.padEnd(18)}${figures.map((f) => f.padStart(11)).join('')}`,
       );
+      await benchWebhook(catcher);
     } finally {
       await server.stop();
       await catcher.stop();
     }
   }
+}
+
+/** Has the provider report what became of the newest messages, and prints how fast the webhook took it. */
+async function benchWebhook(catcher: MailCatcher): Promise<void> {
+  const events = catcher
+    .messages()
+    .slice(-REPORTED)
+    .flatMap(({ id }) => REPORTS.map((event) => ({ event, id })));
+  const times: number[] = [];
+  let next = 0;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let one = events[next++]; one; one = events[next++]) {
+        const sent = performance.now();
+        const { status, body } = await catcher.sendEvent(one.event, one.id);
+        if (status !== 200 || !body.includes('ok')) throw new Error(`The webhook answered ${status} ${body}`);
+        times.push(performance.now() - sent);
+      }
+    }),
+  );
+  const perSecond = (events.length / (performance.now() - started)) * 1000;
+  times.sort((one, other) => one - other);
+  const slowest = times[Math.floor(times.length * 0.99)] ?? 0;
+  console.log(
+    `  webhook: ${events.length} events, ${AT_ONCE} at once: ${perSecond.toFixed(0)} per s, p99 ${slowest.toFixed(0)} ms`,
+  );
 }
 
 /** Logs in at a server and returns what to send as its Authorization. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
     MAILER_TIMEOUT_MS: '3000',
     MAILER_CONCURRENCY: '4',
   });
-  catcher.useWebhook(`${server.url}/webhooks/mailer`);
+  catcher.reportTo(`${server.url}/webhooks/mailer`);
   at = { ...(await anotherGroup()), apiUrl: server.url };
   await at.api('/mail-templates', {
     route_id: at.routeId,

@@ -45,7 +45,7 @@ export async function startMailCatcher(options: CatcherOptions): Promise<MailCat
       clearTimeout(again);
       await listener.open();
     },
-    useWebhook: (url) => {
+    reportTo: (url) => {
       webhookUrl = url;
     },
     async sendEvent(event, id, details) {

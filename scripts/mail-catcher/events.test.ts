@@ -136,7 +136,7 @@ describe('an event', () => {
   it('may say otherwise', async () => {
     const webhook = await webhookForTest();
     const catcher = await catcherForTest();
-    catcher.useWebhook(webhook.url);
+    catcher.reportTo(webhook.url);
     await submit(catcher);
     await catcher.sendEvent('MessageDeliveryFailed', 1, { payload: { output: '', details: 'Gone' } });
     await catcher.sendDomainError('riverside.example');
@@ -167,7 +167,7 @@ describe('an event', () => {
       status: -2,
       body: 'No webhook address is set',
     });
-    catcher.useWebhook(unready.url);
+    catcher.reportTo(unready.url);
     expect(await catcher.sendEvent('MessageSent', 1)).toEqual({
       status: 503,
       body: '{"detail":"The database cannot be reached."}',
@@ -175,7 +175,7 @@ describe('an event', () => {
     const gone = await catcherForTest();
     await gone.refuseConnections();
     onTestFinished(() => gone.acceptConnections());
-    catcher.useWebhook(gone.url);
+    catcher.reportTo(gone.url);
     expect(await catcher.sendEvent('MessageSent', 1)).toMatchObject({ status: -2, body: /ECONNREFUSED/ });
     expect(catcher.messages()[0]?.events.map(({ answer }) => answer.status)).toEqual([-2, 503, -2]);
     await expect(catcher.sendEvent('MessageSent', 7)).rejects.toThrow('There is no message 7.');

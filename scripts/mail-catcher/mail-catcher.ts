@@ -10,7 +10,7 @@ export interface CatcherOptions {
   host?: string;
   /** The key that callers must show. */
   apiKey: string;
-  /** Where events go; `useWebhook` sets it later. */
+  /** Where events go; `reportTo` sets it later. */
   webhookUrl?: string;
   /** An RSA key that signs events; a fresh one when absent. */
   privateKey?: KeyObject;
@@ -33,7 +33,7 @@ export interface MailCatcher {
   /** Stops listening, for that long or until `acceptConnections`. */
   refuseConnections(forMs?: number): Promise<void>;
   acceptConnections(): Promise<void>;
-  useWebhook(url: string): void;
+  reportTo(url: string): void;
   /** Reports an event about a message to the webhook. */
   sendEvent(event: MessageEvent, id: number, details?: EventDetails): Promise<WebhookAnswer>;
   /** Reports an error in a domain's DNS, which concerns no message. */
