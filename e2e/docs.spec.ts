@@ -8,6 +8,7 @@ test('the API can be read and tried in the browser', async ({ page, group }) => 
   await page.getByLabel('username:').fill(group.admin.email);
   await page.getByLabel('password:').fill(group.admin.password);
   await page.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click();
+  await expect(page.locator('.auth-container').getByText('Authorized', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).first().click();
   const me = page.locator('#operations-Authentication-getAuthMe');
   await me.getByRole('button').first().click();

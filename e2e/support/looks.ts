@@ -10,6 +10,10 @@ export async function looksRight(page: Page): Promise<void> {
       .map((element) => element.outerHTML.slice(0, 200));
   });
   expect(beyond, `what ${page.url()} has beyond the edge of the screen`).toEqual([]);
+  // A colour on its way to another is neither.
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
   await page.evaluate(axe.source);
   const problems = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
