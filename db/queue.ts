@@ -34,7 +34,7 @@ export async function workOnQueue(
   const runner: Runner = await run({
     // The queue's driver and its pool are its own: it mends broken connections, and listens on one.
     connectionString: url,
-    maxPoolSize: concurrency + 2,
+    maxPoolSize: concurrency,
     concurrency,
     taskList: tasks,
     pollInterval: 2000,

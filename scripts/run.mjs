@@ -36,7 +36,7 @@ function runScript(script, scriptArgs) {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   // A server's memory: without a bound, the engine lets garbage pile up to several times what is in use.
   const bounded =
-    (command === 'start' || command === 'demo') && !process.env.NODE_OPTIONS?.includes('space-size');
+    (command === 'start' || command === 'demo') && !process.env.NODE_OPTIONS?.includes('max-old-space-size');
   const memory = bounded ? ['--max-old-space-size=768'] : [];
   const child = spawn(process.execPath, [...memory, '--import', tsx, script, ...scriptArgs], {
     cwd: root,

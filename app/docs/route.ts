@@ -1,8 +1,19 @@
+import { z } from 'zod';
+import { procedure } from '@/lib/command';
+import { api, operation } from '@/lib/http/api';
 import { docsPage } from '@/lib/http/docs';
 
+const readDocs = procedure({ access: 'anyone', input: z.object({}), run: async () => {} });
+
 /** The API's description for people, in which every call can be tried. */
-export function GET(request: Request): Response {
-  return new Response(docsPage(request.headers.get('x-nonce') ?? ''), {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  });
-}
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: readDocs,
+    summary: 'The description of the API for people',
+    from: 'none',
+    respond: (_, request) =>
+      new Response(docsPage(request.headers.get('x-nonce') ?? ''), {
+        headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+      }),
+  }),
+});

@@ -97,6 +97,15 @@ describe('the description of the API', () => {
     });
   });
 
+  it('has a page for people, which needs no token either, and is only read', async () => {
+    const page = await visit('/docs');
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const refused = await visit('/docs', { method: 'POST' });
+    expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect((await visit('/docs/favicon-32x32.png')).headers['content-type']).toBe('image/png');
+    expect((await visit('/docs/package.json')).status).toBe(404);
+  });
+
   it('is checked against every answer of these tests', async () => {
     const answer = await visit('/health');
     expect(contract.deviations('GET', 'http://x/health', answer)).toEqual([]);

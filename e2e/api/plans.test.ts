@@ -105,8 +105,9 @@ async function plansOf(at: string): Promise<Node[]> {
   const answer = await send(`${server.url}${at}`, { headers: { authorization, host: group.host } });
   expect(answer.status, `${at}: ${answer.text.slice(0, 300)}`).toBe(200);
   const since = readFileSync(LOG).subarray(before).toString('utf8');
-  const told = [...since.matchAll(/ plan:\n((?:\t.*\n)+)/g)].map(([, json = '']) => JSON.parse(json));
-  // The worker on the queue looks for work all the while.
+  // A statement's plan is written before its answer is. The worker on the queue looks for work all the while, and
+  // what is told of it may be half written now: only a plan that has ended is read, and the worker's own are none.
+  const told = [...since.matchAll(/ plan:\n((?:\t.*\n)*?\t\}\n)/g)].map(([, json = '']) => JSON.parse(json));
   const ofRequest = told.filter(
     ({ 'Query Text': text }) => /^\s*select/i.test(text) && !/graphile|pg_|job_workers/.test(text),
   );

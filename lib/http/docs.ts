@@ -12,14 +12,18 @@ follow();
 SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, displayRequestDuration: true });
 `;
 
-const TYPES: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript', '.png': 'image/png' };
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+};
 const PACKAGED = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
 
 /** A file of the API's human page, or undefined when there is none of this name. */
 export async function docsAsset(
   name: string,
 ): Promise<{ type: string; body: Uint8Array<ArrayBuffer> | string } | undefined> {
-  const type = `${TYPES[path.extname(name)] ?? 'application/octet-stream'}; charset=utf-8`;
+  const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
   if (name === 'start.js') return { type, body: START };
   if (!PACKAGED.has(name)) return undefined;
   return { type, body: await readFile(path.join(process.cwd(), PACKAGE, name)) };

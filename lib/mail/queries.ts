@@ -45,13 +45,16 @@ export const listMailLogs = query({
   },
 });
 
+/** The message of the log, or 404. */
+export async function requireMail(scope: Scope, id: number): Promise<MailLog> {
+  const [message] = await scope.list(mailLogs, { where: and(eq(mailLogs.id, id), ended) });
+  if (!message) throw refuse('notFound');
+  return message;
+}
+
 /** One message of the log. 404 when there is none. */
 export const getMailLog = query({
   access: 'administrator',
   input: mailLogInput,
-  async run({ scope }, { id }): Promise<MailLog> {
-    const [message] = await scope.list(mailLogs, { where: and(eq(mailLogs.id, id), ended) });
-    if (!message) throw refuse('notFound');
-    return message;
-  },
+  run: ({ scope }, { id }) => requireMail(scope, id),
 });

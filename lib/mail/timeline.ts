@@ -1,14 +1,13 @@
-import { and, eq, type InferSelectModel, ne } from 'drizzle-orm';
-import { mailEvents, mailLogs, orders, participants, purchaseRounds, routes } from '@/db/schema';
+import { eq } from 'drizzle-orm';
+import { mailEvents, orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import type { Order } from '@/lib/orders/queries';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { mailLogInput } from './input';
-import type { MailLog } from './queries';
-
-type Order = InferSelectModel<typeof orders>;
+import { type MailLog, requireMail } from './queries';
 
 /** Something the provider reported of a message. */
 export interface Happening {
@@ -37,10 +36,7 @@ export const getMailDetails = query({
   access: 'administrator',
   input: mailLogInput,
   async run({ scope }, { id }): Promise<MailDetails> {
-    const [message] = await scope.list(mailLogs, {
-      where: and(eq(mailLogs.id, id), ne(mailLogs.status, 'sending')),
-    });
-    if (!message) throw refuse('notFound');
+    const message = await requireMail(scope, id);
     const { purchaseRoundId, orderId } = message;
     const [participant, route, round, order, events] = await Promise.all([
       scope.find(participants, message.participantId),

@@ -92,7 +92,6 @@ export function exampleOf(schema: JsonSchema, shared: SharedSchemas, field = '',
   if (schema.items) return [exampleOf(schema.items, shared, '', owner)];
   const known = EXAMPLES[`${owner}.${field}`] ?? EXAMPLES[field];
   if (known !== undefined && allows(schema, known)) return known;
-  if (field in EXAMPLES && EXAMPLES[field] === null) return null;
   const [choice] = schema.anyOf ?? [];
   if (choice) return exampleOf(choice, shared, field, owner);
   if (Array.isArray(schema.enum)) return schema.enum[0];
