@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 interface Shutdown {
   /** Aborted when the process was asked to stop. */
   asked: AbortController;
@@ -11,6 +13,8 @@ const STATE = Symbol.for('group-wine.shutdown');
 const shared = globalThis as typeof globalThis & { [STATE]?: Shutdown };
 shared[STATE] ??= { asked: new AbortController(), cut: new AbortController(), work: new Set() };
 const state = shared[STATE];
+// Every call under way listens: as many as MAILER_CONCURRENCY and the worker on the queue allow.
+setMaxListeners(0, state.cut.signal);
 
 /** Whether the process was asked to stop: long work then takes on nothing new. */
 export function isStopping(): boolean {

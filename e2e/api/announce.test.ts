@@ -12,17 +12,18 @@ import {
   onTestFinished,
   vi,
 } from 'vitest';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { type Group, makeGroup } from '../support/group';
 import { type Answer, type Sent, send } from '../support/http';
 import { freshDatabase } from '../support/postgres';
-import { API_KEY, type FakeProvider, refuseWith, startProvider } from '../support/provider';
+import { API_KEY, holdCalls, REFUSES, startProvider } from '../support/provider';
 import { startProxy } from '../support/proxy';
 import { startServer, type TestServer } from '../support/server';
 
 let database: postgres.Sql;
 let databaseUrl: string;
 let drop: () => Promise<void>;
-let provider: FakeProvider;
+let provider: MailCatcher;
 let servers: [TestServer, TestServer];
 let group: Group;
 
@@ -49,7 +50,7 @@ beforeEach(async () => {
     subject: '{{round_name}}',
     body_html: '<p>Hello {{name}}</p>',
   });
-  provider.given.length = 0;
+  provider.clear();
 });
 afterEach(() => provider.behave());
 
@@ -79,19 +80,6 @@ const order = () =>
     },
   });
 
-/** Calls that arrive are held until they are let go. */
-function holdCalls() {
-  const held: (() => void)[] = [];
-  provider.behave(({ take }) => held.push(take));
-  return {
-    arrived: (count: number) => vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(count), 10_000),
-    letGo() {
-      provider.behave();
-      for (const take of held) take();
-    },
-  };
-}
-
 /** A server of a test's own, which it may kill. */
 async function expendable(url = databaseUrl): Promise<TestServer> {
   const server = await startServer(url, mailer());
@@ -115,8 +103,7 @@ describe('POST /purchase-rounds/{id}/announce', () => {
       finished_at: null,
     });
     await addParticipants(5);
-    let n = 0;
-    provider.behave((call) => (n++ === 2 ? refuseWith('ValidationError')(call) : call.take()));
+    provider.behave({ ...REFUSES, times: 1 });
     const answer = await announce();
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ sent: 4, failed: 1 });
@@ -131,7 +118,12 @@ describe('POST /purchase-rounds/{id}/announce', () => {
     expect((await ask(`/mail-logs?purchase_round_id=${group.roundId}&status=failed`, {})).json).toMatchObject(
       {
         total: 1,
-        items: [{ event_type: 'round_announced', error_message: expect.stringContaining('ValidationError') }],
+        items: [
+          {
+            event_type: 'round_announced',
+            error_message: expect.stringContaining('UnauthenticatedFromAddress'),
+          },
+        ],
       },
     );
     provider.behave();
@@ -161,13 +153,13 @@ describe('POST /purchase-rounds/{id}/announce', () => {
 
   it('runs once at a time, whichever instance is asked', async () => {
     await addParticipants(6);
-    const calls = holdCalls();
+    const calls = holdCalls(provider);
     const first = announce(servers[0]);
     await calls.arrived(4);
     expect((await announce(servers[1])).status).toBe(409);
     expect((await announcement()).json).toMatchObject({ total: 6, running: true, finished_at: null });
     expect((await ask(`/mail-logs?purchase_round_id=${group.roundId}`, {})).json.total).toBe(0);
-    calls.letGo();
+    calls.release();
     expect((await first).json).toEqual({ sent: 6, failed: 0 });
     expect((await announce(servers[1])).json).toEqual({ sent: 6, failed: 0 });
   });
@@ -180,16 +172,16 @@ describe('POST /purchase-rounds/{id}/announce', () => {
     behind.hostname = '127.0.0.1';
     const server = await expendable(behind.toString());
     await addParticipants(12);
-    const calls = holdCalls();
+    const calls = holdCalls(provider);
     const run = announce(server);
     await calls.arrived(4);
     proxy.set('close');
-    calls.letGo();
+    calls.release();
     await vi.waitFor(async () => expect((await send(`${server.url}/health`)).status).toBe(503), 10_000);
     proxy.set('forward');
     expect((await run).json).toEqual({ sent: 12, failed: 0 });
     expect(await statuses()).toEqual(Array(12).fill('sent'));
-    expect(provider.given).toHaveLength(12);
+    expect(provider.messages()).toHaveLength(12);
   });
 });
 
@@ -197,16 +189,19 @@ describe('a process that ends while a round is announced', () => {
   it('killed: every message that went out has a row, and the rest can be mailed', async () => {
     await addParticipants(10);
     const server = await expendable();
-    const calls = holdCalls();
+    const calls = holdCalls(provider);
     const run = announce(server).catch(() => null);
     await calls.arrived(4);
     await kill(server);
     await run;
     expect(await statuses()).toEqual(Array(4).fill('sending'));
-    expect(provider.given.flatMap(({ to }) => to).sort()).toEqual(
-      (await rows()).map((row) => row.recipient).sort(),
-    );
-    calls.letGo();
+    expect(
+      provider
+        .messages()
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual((await rows()).map((row) => row.recipient).sort());
+    calls.release();
     expect((await announce()).status).toBe(409);
     await database`UPDATE announcements SET heartbeat_at = now() - interval '61 seconds' WHERE finished_at IS NULL`;
     expect((await announceMissing()).json).toEqual({ sent: 10, failed: 0 });
@@ -223,13 +218,13 @@ describe('a process that ends while a round is announced', () => {
   it('asked to stop: it takes on nobody new, writes down what is under way, and ends in good order', async () => {
     await addParticipants(10);
     const server = await expendable();
-    const calls = holdCalls();
+    const calls = holdCalls(provider);
     const run = announce(server);
     await calls.arrived(4);
     const exit = once(server.process, 'exit');
     server.process.kill('SIGTERM');
     await vi.waitFor(() => expect(send(`${server.url}/health/live`)).rejects.toThrow(), 10_000);
-    calls.letGo();
+    calls.release();
     const answer = await run;
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '10']);
     expect((await exit)[0]).toBe(0);
@@ -241,7 +236,7 @@ describe('a process that ends while a round is announced', () => {
   it('asked to stop while the provider hangs: it does not wait for ever, and says so in the log', async () => {
     await addParticipants(5);
     const server = await expendable();
-    const calls = holdCalls();
+    const calls = holdCalls(provider);
     const run = announce(server).catch(() => null);
     await calls.arrived(4);
     const exit = once(server.process, 'exit');
@@ -268,18 +263,18 @@ describe('mail about an order', () => {
   });
 
   it('goes out once, with two instances at work, and the order does not wait for it', async () => {
-    const calls = holdCalls();
+    const calls = holdCalls(provider);
     const answer = await order();
     expect(answer.status).toBe(201);
     await calls.arrived(1);
     expect((await ask(`/mail-logs?participant_id=${await participantId()}`, {})).json.total).toBe(0);
-    calls.letGo();
+    calls.release();
     await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), 10_000);
-    expect(provider.given).toMatchObject([
-      { to: ['ada@example.org'], subject: 'Order 1', tag: 'order_confirmed' },
+    expect(provider.messages()).toMatchObject([
+      { to: 'ada@example.org', subject: 'Order 1', tag: 'order_confirmed' },
     ]);
     // Each instance names its own port here; behind a proxy there is none to name.
-    expect(provider.given[0]?.html_body).toContain(new URL(answer.json.order_url).pathname);
+    expect(provider.messages()[0]?.html).toContain(new URL(answer.json.order_url).pathname);
     expect(await database`SELECT FROM graphile_worker._private_jobs`).toHaveLength(0);
   });
 
@@ -288,14 +283,14 @@ describe('mail about an order', () => {
     await Promise.all(servers.map((server) => server.stop()));
     const doomed = await expendable();
     servers = [doomed, doomed];
-    const calls = holdCalls();
+    const calls = holdCalls(provider);
     expect((await order()).status).toBe(201);
     await calls.arrived(1);
     await kill(doomed);
     // As if the time had passed after which a silent process counts as dead.
     await database`UPDATE job_workers SET heartbeat_at = now() - interval '1 hour'`;
     await database`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'`;
-    calls.letGo();
+    calls.release();
     servers = await Promise.all([startServer(databaseUrl, mailer()), startServer(databaseUrl, mailer())]);
     expect([first.process.exitCode, second.process.exitCode]).toEqual([0, 0]);
     await vi.waitFor(async () => expect(await statuses()).toEqual(['sending', 'sent']), {
@@ -305,7 +300,7 @@ describe('mail about an order', () => {
   }, 90_000);
 
   it('that failed is sent again by an administrator', async () => {
-    provider.behave(refuseWith('ValidationError'));
+    provider.behave(REFUSES);
     await order();
     await vi.waitFor(async () => expect(await statuses()).toEqual(['failed']), 10_000);
     provider.behave();

@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FakeProvider, pointAtProvider, respondWith, startProvider } from '@/e2e/support/provider';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { holdCalls, pointAtProvider, startProvider } from '@/e2e/support/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/e2e/support/rules';
 import { createParticipant } from '@/lib/participants/commands';
 import { createTemplate } from '@/lib/templates/commands';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import type { CaughtMessage } from '@/scripts/mail-catcher/mailbox';
 import { announceRound } from './announce';
 import { takeEvent } from './apply-event';
 
 openTestDatabase();
 
-let provider: FakeProvider;
+let provider: MailCatcher;
 beforeAll(async () => {
   provider = await startProvider();
-  pointAtProvider(provider.url);
+  pointAtProvider(provider.url, { MAILER_CONCURRENCY: 20 });
 });
 afterAll(() => provider.stop());
 
@@ -28,27 +30,29 @@ it('what the provider reports before it has answered a send stands in the log wh
   for (let n = 0; n < 20; n++) {
     await createParticipant(administrator, { route_id: route.id, name: `P${n}`, email: `p${n}@example.org` });
   }
-  let last = 5000;
-  provider.behave((call) => {
-    const id = ++last;
-    const event = (name: string) => ({
-      event: name,
-      messageId: String(id),
-      token: `token-${id}`,
-      uuid: name,
+  const report = (event: string) => (message: CaughtMessage) =>
+    takeEvent({
+      event,
+      messageId: String(message.id),
+      token: message.token,
+      uuid: `${event} ${message.id}`,
       occurredAt: null,
       receivedAt: '2026-11-01T10:00:00.000Z',
       details: '',
     });
-    const messages = { [call.given.to[0] ?? '']: { id, token: `token-${id}` } };
-    const body = JSON.stringify({ status: 'success', data: { message_id: 'x', messages } });
-    void takeEvent(event('MessageSent')).then((verdict) => {
-      expect(verdict).toBe('ignored');
-      respondWith(200, body)(call);
-      void takeEvent(event('MessageLoaded'));
-    });
-  });
-  expect(await announceRound(administrator, { id: round.id })).toMatchObject({ sent: 20, failed: 0 });
+  const warnings: string[] = [];
+  const warned = ({ name }: Error) => warnings.push(name);
+  process.on('warning', warned);
+  onTestFinished(() => void process.off('warning', warned));
+  const calls = holdCalls(provider);
+  const run = announceRound(administrator, { id: round.id });
+  await calls.arrived(20);
+  const verdicts = await Promise.all(provider.messages().map(report('MessageSent')));
+  expect(new Set(verdicts)).toEqual(new Set(['ignored']));
+  calls.release();
+  await Promise.all(provider.messages().map(report('MessageLoaded')));
+  expect(await run).toMatchObject({ sent: 20, failed: 0 });
+  expect(warnings).toEqual([]);
   await expect
     .poll(
       () =>

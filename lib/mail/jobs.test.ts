@@ -2,13 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { releaseJobsOfTheDead } from '@/db/job-workers';
 import { transaction } from '@/db/transaction';
 import type { Route } from '@/db/unscoped';
-import {
-  type FakeProvider,
-  pointAtProvider,
-  refuseWith,
-  respondWith,
-  startProvider,
-} from '@/e2e/support/provider';
+import { answering, holdCalls, pointAtProvider, REFUSES, startProvider } from '@/e2e/support/provider';
 import {
   anAdministrator,
   aRound,
@@ -23,10 +17,11 @@ import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { enqueueOrderMail } from '@/lib/orders/mail';
 import { createTemplate } from '@/lib/templates/commands';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 
 openTestDatabase();
 
-let provider: FakeProvider;
+let provider: MailCatcher;
 let administrator: Administrator;
 let visitor: Visitor;
 let route: Route;
@@ -41,7 +36,7 @@ afterAll(() => provider.stop());
 
 beforeEach(async () => {
   provider.behave();
-  provider.given.length = 0;
+  provider.clear();
   pointAtProvider(provider.url);
   ({ route, visitor } = await aRoute(administrator));
   ({ wines } = await aRound(administrator, route));
@@ -141,14 +136,17 @@ describe('the job worker', () => {
     const sent = await rows();
     expect(sent.map((row) => row.order_id).sort()).toEqual(ids.sort());
     expect(new Set(sent.map((row) => row.status))).toEqual(new Set(['sent']));
-    expect(provider.given.map(({ subject }) => subject).sort()).toEqual(
-      ids.map((_, index) => `order_confirmed ${index + 1}`).sort(),
-    );
-    expect(provider.given[0]?.html_body).toContain('Riesling');
+    expect(
+      provider
+        .messages()
+        .map(({ subject }) => subject)
+        .sort(),
+    ).toEqual(ids.map((_, index) => `order_confirmed ${index + 1}`).sort());
+    expect(provider.messages()[0]?.html).toContain('Riesling');
   });
 
   it('tries again when the provider was away: a row for each attempt', async () => {
-    provider.behave(respondWith(503, ''));
+    provider.behave(answering(503));
     await place();
     work();
     await eventually(async () => (await jobs())[0]?.attempts).toBe(1);
@@ -162,14 +160,14 @@ describe('the job worker', () => {
   });
 
   it('does not try again what the provider will never take', async () => {
-    provider.behave(refuseWith('ValidationError'));
+    provider.behave(REFUSES);
     await place();
     work();
     await eventually(events).toEqual([]);
     expect(await rows()).toMatchObject([
-      { status: 'failed', error_message: expect.stringContaining('ValidationError') },
+      { status: 'failed', error_message: expect.stringContaining('UnauthenticatedFromAddress') },
     ]);
-    expect(provider.given).toHaveLength(1);
+    expect(provider.messages()).toHaveLength(1);
   });
 
   it('sends nothing about an order that was cancelled, deleted, or is unpaid again', async () => {
@@ -184,7 +182,7 @@ describe('the job worker', () => {
     expect(await events()).toHaveLength(3);
     work();
     await eventually(events).toEqual([]);
-    expect(provider.given).toEqual([]);
+    expect(provider.messages()).toEqual([]);
     expect(await rows()).toEqual([]);
   });
 
@@ -227,21 +225,20 @@ describe('the job worker', () => {
       WHERE datname = current_database() AND pid <> pg_backend_pid()`;
     await eventually(() => place('bo').catch(() => null)).not.toBeNull();
     await eventually(events).toEqual([]);
-    expect(provider.given.length).toBeGreaterThanOrEqual(2);
+    expect(provider.messages().length).toBeGreaterThanOrEqual(2);
   });
 });
 
 it('an order is taken at once while the provider hangs, and a stop waits for the call under way', async () => {
-  const answers: (() => void)[] = [];
-  provider.behave(({ take }) => answers.push(take));
-  onTestFinished(() => provider.behave());
+  const calls = holdCalls(provider);
+  onTestFinished(() => calls.release());
   work();
   await place();
-  await eventually(async () => answers.length).toBe(1);
+  await calls.arrived(1);
   await place('bo');
-  await eventually(async () => answers.length).toBe(2);
+  await calls.arrived(2);
   const stopped = workers.pop()?.stop();
-  for (const take of answers) take();
+  calls.release();
   await stopped;
   expect((await rows()).map((row) => row.status)).toEqual(['sent', 'sent']);
   expect(await events()).toEqual([]);

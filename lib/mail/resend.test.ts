@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import {
-  type FakeProvider,
-  pointAtProvider,
-  refuseWith,
-  respondWith,
-  startProvider,
-} from '@/e2e/support/provider';
+import { answering, pointAtProvider, REFUSES, startProvider } from '@/e2e/support/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/e2e/support/rules';
 import type { Administrator, Visitor } from '@/lib/caller';
 import type { Offering } from '@/lib/offerings/queries';
@@ -16,6 +10,7 @@ import type { Round } from '@/lib/rounds/queries';
 import { updateTemplate } from '@/lib/templates/commands';
 import { listTemplates } from '@/lib/templates/queries';
 import { addStarterTemplates } from '@/lib/templates/starter';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { announceRound } from './announce';
 import { sendOrderMail } from './jobs';
 import { resendMail } from './resend';
@@ -23,7 +18,7 @@ import { previewMail, sendTestMail } from './try-out';
 
 openTestDatabase();
 
-let provider: FakeProvider;
+let provider: MailCatcher;
 let administrator: Administrator;
 let visitor: Visitor;
 let route: Route;
@@ -38,7 +33,7 @@ afterAll(() => provider.stop());
 
 beforeEach(async () => {
   provider.behave();
-  provider.given.length = 0;
+  provider.clear();
   pointAtProvider(provider.url);
   ({ route, visitor } = await aRoute(administrator, { sender_email: 'wine@example.org' }));
   ({ round, wines } = await aRound(administrator, route));
@@ -61,14 +56,14 @@ const templateId = async (event_type: string) =>
 
 async function failedAnnouncement() {
   await place();
-  provider.behave(refuseWith('ValidationError'));
+  provider.behave(REFUSES);
   await announceRound(administrator, { id: round.id });
   provider.behave();
   return (await rows())[0];
 }
 
 async function failedConfirmation(orderId: number) {
-  provider.behave(refuseWith('ValidationError'));
+  provider.behave(REFUSES);
   await sendOrderMail({
     organization_id: route.organizationId,
     order_id: orderId,
@@ -99,12 +94,12 @@ describe('sending again', () => {
     const orderId = await place();
     const failed = await failedConfirmation(orderId);
     expect(await resendMail(administrator, { id: failed?.id })).toMatchObject({ status: 'sent', orderId });
-    expect(provider.given.at(-1)?.subject).toBe('Your order 1 – Round 1');
+    expect(provider.messages().at(-1)?.subject).toBe('Your order 1 – Round 1');
   });
 
   it('may fail again, and be sent again after that', async () => {
     const failed = await failedAnnouncement();
-    provider.behave(respondWith(500, ''));
+    provider.behave(answering(500));
     const again = await resendMail(administrator, { id: failed?.id });
     expect(again).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('500') });
     provider.behave();
@@ -113,12 +108,12 @@ describe('sending again', () => {
 
   it('happens once when it is asked for twice at the same moment', async () => {
     const failed = await failedAnnouncement();
-    provider.given.length = 0;
+    provider.clear();
     const outcomes = await Promise.allSettled(
       [1, 2, 3].map(() => resendMail(administrator, { id: failed?.id })),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(provider.given).toHaveLength(1);
+    expect(provider.messages()).toHaveLength(1);
   });
 
   it('is refused when the message did not fail, or nothing is left to send', async () => {
@@ -190,13 +185,13 @@ describe('trying a template out', () => {
     const id = await templateId('payment_confirmed');
     const { email } = administrator.user;
     expect(await sendTestMail(administrator, { id })).toEqual({ to: email, failure: null });
-    expect(provider.given.map(({ to }) => to)).toEqual([[email]]);
+    expect(provider.messages().map(({ to }) => to)).toEqual([email]);
     const unsaved = { id, subject: 'Try this', body_html: '<p>{{name}}</p>', participant_email: '' };
     await expect(sendTestMail(administrator, unsaved)).rejects.toMatchObject({ status: 422 });
     await sendTestMail(administrator, { ...unsaved, participant_email: undefined });
-    expect(provider.given[1]).toMatchObject({ to: [email], subject: 'Try this', plain_body: 'Ada Example' });
+    expect(provider.messages()[1]).toMatchObject({ to: email, subject: 'Try this', plain: 'Ada Example' });
     expect(await rows()).toEqual([]);
-    provider.behave(respondWith(500, ''));
+    provider.behave(answering(500));
     expect(await sendTestMail(administrator, { id })).toEqual({
       to: email,
       failure: expect.stringContaining('500'),

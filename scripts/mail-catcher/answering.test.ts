@@ -61,6 +61,44 @@ describe('a behaviour', () => {
     expect(await answer).toBe('AbortError');
   });
 
+  it('holds calls until it is told to behave otherwise', async () => {
+    const catcher = await catcherForTest();
+    catcher.behave({ kind: 'hold' });
+    const statuses: number[] = [];
+    const calls = [MAIL, mailTo('bo@example.org')].map((mail) =>
+      submit(catcher, mail).then(({ status }) => statuses.push(status)),
+    );
+    await expect.poll(() => catcher.messages().map(({ taken }) => taken)).toEqual([true, true]);
+    expect(statuses).toEqual([]);
+    catcher.behave({ kind: 'http-500' });
+    await Promise.all(calls);
+    expect(statuses).toEqual([200, 200]);
+    expect((await submit(catcher)).status).toBe(500);
+    expect(catcher.mostAtOnce()).toBe(2);
+    catcher.clear();
+    await submit(catcher);
+    expect(catcher.mostAtOnce()).toBe(1);
+  });
+
+  it('answers what it was given to answer', async () => {
+    const catcher = await catcherForTest();
+    catcher.behave({ kind: 'custom', answer: { status: 418, type: 'text/plain', body: 'short and stout' } });
+    const answer = await submit(catcher);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([418, 'text/plain']);
+    expect(await answer.text()).toBe('short and stout');
+    catcher.behave({ kind: 'custom' });
+    const empty = await submit(catcher);
+    expect([empty.status, await empty.text()]).toEqual([200, '']);
+  });
+
+  it('closes the connection half-way through an answer', async () => {
+    const catcher = await catcherForTest();
+    catcher.behave({ kind: 'cut-off' });
+    const answer = await submit(catcher);
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow('terminated');
+  });
+
   it('drips the answer a byte at a time', async () => {
     const catcher = await catcherForTest();
     catcher.behave({ kind: 'drip', everyMs: 1 });

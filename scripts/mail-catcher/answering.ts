@@ -17,6 +17,7 @@ export async function answerAs(
   const success = successFor(messages);
   switch (behaviour.kind) {
     case 'normal':
+    case 'hold':
       return write(response, success);
     case 'provider-error':
       return write(response, errorAnswer(behaviour.error ?? 'UnauthenticatedFromAddress', apiKey));
@@ -34,6 +35,8 @@ export async function answerAs(
       return write(response, { ...success, body: success.body.slice(0, success.body.length / 2) });
     case 'drip':
       return drip(response, success, behaviour.everyMs ?? 200);
+    case 'cut-off':
+      return cutOff(response, success);
     case 'hang':
       return;
     case 'reset':
@@ -57,6 +60,8 @@ export async function answerAs(
       return write(response, { status: 302, type: 'text/html', body: '' });
     case 'huge-body':
       return huge(response, success);
+    case 'custom':
+      return write(response, { ...success, body: '', ...behaviour.answer });
   }
 }
 
@@ -102,6 +107,12 @@ async function drip(response: ServerResponse, { status, type, body }: ProviderAn
     await delay(everyMs, response);
   }
   response.end();
+}
+
+/** Announces the whole body, sends half of it and closes the connection in good order. */
+function cutOff(response: ServerResponse, { status, type, body }: ProviderAnswer): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+  response.write(body.slice(0, body.length / 2), () => response.socket?.destroySoon());
 }
 
 async function huge(response: ServerResponse, { status, type, body }: ProviderAnswer) {

@@ -1,4 +1,4 @@
-import type { ProviderError } from './submission';
+import type { ProviderAnswer, ProviderError } from './submission';
 
 /** How the catcher can answer: what the page calls it, and whether the message counts as taken. */
 export const BEHAVIOURS = {
@@ -9,6 +9,8 @@ export const BEHAVIOURS = {
   'empty-body': { label: 'HTTP 200, empty body', takes: true },
   truncated: { label: 'HTTP 200, JSON cut short', takes: true },
   drip: { label: 'HTTP 200, a byte at a time', takes: true },
+  'cut-off': { label: 'HTTP 200, closed half-way', takes: true },
+  hold: { label: 'Hold the call until the behaviour changes', takes: true },
   hang: { label: 'Never answer', takes: false },
   reset: { label: 'Reset the connection', takes: false },
   'taken-then-reset': { label: 'Take the message, then reset', takes: true },
@@ -17,6 +19,7 @@ export const BEHAVIOURS = {
   'wrong-types': { label: 'Success with wrong types', takes: true },
   redirect: { label: 'HTTP 302 to elsewhere', takes: false },
   'huge-body': { label: 'HTTP 200, 200 MB of body', takes: true },
+  custom: { label: 'The status and body given here', takes: false },
 } as const;
 
 export type BehaviourKind = keyof typeof BEHAVIOURS;
@@ -34,6 +37,8 @@ export interface Behaviour {
   error?: ProviderError;
   /** Milliseconds between two bytes of a `drip`. */
   everyMs?: number;
+  /** What a `custom` one answers; the status is 200, the type JSON and the body empty unless given. */
+  answer?: Partial<ProviderAnswer>;
 }
 
 const NORMAL: Behaviour = { kind: 'normal' };
@@ -41,15 +46,22 @@ const NORMAL: Behaviour = { kind: 'normal' };
 /** The behaviours in force; the first that fits a message is the one it meets. */
 export class Behaviours {
   #current: Behaviour[] = [];
+  #waiting: (() => void)[] = [];
 
   /** Those in force, with what is left of their `times`. */
   current(): readonly Behaviour[] {
     return this.#current;
   }
 
-  /** Puts these in force instead of all before. */
+  /** Puts these in force instead of all before, and lets go of the calls that are held. */
   set(behaviours: Behaviour[]): void {
     this.#current = behaviours.map((behaviour) => ({ ...behaviour }));
+    for (const goOn of this.#waiting.splice(0)) goOn();
+  }
+
+  /** Waits until others are put in force. */
+  changed(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   /** The behaviour that a mail to these recipients meets, which uses it up by one. */

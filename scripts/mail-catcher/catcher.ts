@@ -23,6 +23,8 @@ export async function startMailCatcher(options: CatcherOptions): Promise<MailCat
   const behaviours = new Behaviours();
   let webhookUrl = options.webhookUrl;
   let again: NodeJS.Timeout | undefined;
+  let underWay = 0;
+  let mostAtOnce = 0;
 
   const signed = (body: string | Buffer) => signedHeaders(body, privateKey, signatureHeader);
   const sendBody = (body: string | Buffer): Promise<WebhookAnswer> =>
@@ -34,7 +36,11 @@ export async function startMailCatcher(options: CatcherOptions): Promise<MailCat
     publicKey: publicKeyOf(privateKey),
     messages: () => mailbox.all(),
     received: () => mailbox.received,
-    clear: () => mailbox.clear(),
+    mostAtOnce: () => mostAtOnce,
+    clear() {
+      mailbox.clear();
+      mostAtOnce = underWay;
+    },
     behave: (...wanted) => behaviours.set(wanted),
     async refuseConnections(forMs) {
       clearTimeout(again);
@@ -67,12 +73,18 @@ export async function startMailCatcher(options: CatcherOptions): Promise<MailCat
   const inbox = handleInbox({ mailbox, behaviours, webhookUrl: () => webhookUrl, catcher });
 
   const takeMail = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    underWay += 1;
+    mostAtOnce = Math.max(mostAtOnce, underWay);
+    response.once('close', () => {
+      underWay -= 1;
+    });
     const body = await readBody(request, LARGEST_CALL);
     if (!body) return send(response, 413, 'text/plain', 'The message is too large.');
     const read = readSubmission(request.headers, body, apiKey);
     if ('refusal' in read) return write(response, read.refusal);
     const behaviour = behaviours.take(read.mail.recipients);
     const messages = mailbox.add(read.mail, behaviour.kind, BEHAVIOURS[behaviour.kind].takes);
+    if (behaviour.kind === 'hold') await behaviours.changed();
     await answerAs(behaviour, messages, apiKey, response);
   };
 

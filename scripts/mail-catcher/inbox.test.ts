@@ -136,10 +136,18 @@ describe('the inbox', () => {
     expect((await (await submit(catcher)).json()).status).toBe('success');
     await form(catcher, '/behaviours', { kind: 'html-502', error: 'NoContent' });
     expect((await submit(catcher)).status).toBe(502);
+    await form(catcher, '/behaviours', { kind: 'custom', status: '429', body: 'Slow <down>' });
+    expect(await page(catcher)).toContain('The status and body given here, HTTP 429: Slow &#60;down&#62;');
+    const told = await submit(catcher);
+    expect([told.status, await told.text()]).toEqual([429, 'Slow <down>']);
+    for (const status of ['', '100', '600', 'x']) {
+      await form(catcher, '/behaviours', { kind: 'custom', status });
+      expect((await submit(catcher)).status, status).toBe(200);
+    }
     await form(catcher, '/behaviours/clear');
     expect((await submit(catcher)).status).toBe(200);
     await form(catcher, '/clear');
-    expect(await page(catcher)).toContain('0 kept of 4 received');
+    expect(await page(catcher)).toContain('0 kept of 9 received');
   });
 
   it('refuses connections for a while', async () => {

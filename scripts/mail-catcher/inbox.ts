@@ -142,7 +142,13 @@ function readBehaviour(form: URLSearchParams): Behaviour | undefined {
     to: form.get('to')?.trim() || undefined,
     times: wholeNumber(form.get('times')) || undefined,
     error: kind === 'provider-error' ? error : undefined,
+    answer: kind === 'custom' ? readAnswer(form) : undefined,
   };
+}
+
+function readAnswer(form: URLSearchParams): Behaviour['answer'] {
+  const status = wholeNumber(form.get('status')) ?? 200;
+  return { status: status >= 200 && status <= 599 ? status : 200, body: form.get('body') ?? '' };
 }
 
 function isKind(kind: string): kind is BehaviourKind {

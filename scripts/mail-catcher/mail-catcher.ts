@@ -27,6 +27,9 @@ export interface MailCatcher {
   messages(): CaughtMessage[];
   /** How many came in, those included that are kept no longer. */
   received(): number;
+  /** The most send calls that were under way at once since the start or the last `clear`. */
+  mostAtOnce(): number;
+  /** Forgets the messages that are kept. */
   clear(): void;
   /** From now on messages meet the first of these that fits them; none: all is normal. */
   behave(...behaviours: Behaviour[]): void;

@@ -132,6 +132,8 @@ ${behaviours.length > 0 ? html`<ol>${behaviours.map((one) => html`<li>${describe
 <label>Only recipients with <input name="to" autocomplete="off"></label>
 <label>Only the first <input name="times" type="number" min="1"></label>
 <label>Delay in ms <input name="delayMs" type="number" min="0"></label>
+<label>Status given <input name="status" type="number" min="200" max="599" placeholder="200"></label>
+<label>Body given <input name="body" autocomplete="off"></label>
 <button class="main">Add behaviour</button>
 </div>
 </form>
@@ -146,10 +148,11 @@ ${postButton('/behaviours/clear', 'Back to normal')}
 }
 
 /** A behaviour in words. */
-function describe({ kind, error, to, times, delayMs }: Behaviour): string {
+function describe({ kind, error, to, times, delayMs, answer }: Behaviour): string {
   return [
     BEHAVIOURS[kind].label,
     kind === 'provider-error' && error ? error : '',
+    answer ? `HTTP ${answer.status ?? 200}: ${answer.body || 'empty'}` : '',
     to ? `recipients with "${to}"` : '',
     times === undefined ? '' : `${times} more`,
     delayMs ? `after ${delayMs} ms` : '',
