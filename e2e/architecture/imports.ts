@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** The benchmark runs the application in the tests' own surroundings. */
-const BENCHMARK = /^scripts\/bench[\w-]*\.ts$/;
+const BENCHMARK = /^scripts\/bench(\/[\w-]+)?\.ts$/;
 
 /** Packages that belong to one part, and where they may be imported. */
 const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import http from 'node:http';
 import postgres from 'postgres';
 import { startServer, type TestServer } from '@/e2e/support/server';
-import { startMailCatcher } from './mail-catcher/catcher';
-import type { MailCatcher } from './mail-catcher/mail-catcher';
+import { startMailCatcher } from '../mail-catcher/catcher';
+import type { MailCatcher } from '../mail-catcher/mail-catcher';
+import { ask, authorize } from './ask';
 
 const KEY = 'bench-api-key';
 const SIZES = [1_000, 10_000];
@@ -16,7 +16,7 @@ const AT_ONCE = 50;
  * Announces a round to a thousand and to ten thousand participants and prints how fast the messages went out
  * and how much memory the web process took: it should not grow with the number of participants.
  */
-export async function benchAnnouncement(databaseUrl: string, authorize: Authorize): Promise<void> {
+export async function benchAnnouncement(databaseUrl: string): Promise<void> {
   console.log(
     `\nAnnouncing a round${['seconds', 'per s', 'MiB before', 'MiB most'].map((t) => t.padStart(11)).join('')}`,
   );
@@ -32,12 +32,12 @@ export async function benchAnnouncement(databaseUrl: string, authorize: Authoriz
       const round = await makeRoute(databaseUrl, participants);
       const headers = { authorization: await authorize(server) };
       // The first run of anything loads code; it is not what is measured.
-      await post(server, `/purchase-rounds/${await makeRoute(databaseUrl, 20)}/announce`, headers);
+      await announce(server, await makeRoute(databaseUrl, 20), headers);
       const before = memory(server);
       let most = before;
       const watch = setInterval(() => (most = Math.max(most, memory(server))), 200);
       const started = performance.now();
-      const answer = await post(server, `/purchase-rounds/${round}/announce`, headers);
+      const { text: answer } = await announce(server, round, headers);
       const seconds = (performance.now() - started) / 1000;
       clearInterval(watch);
       const { sent } = JSON.parse(answer);
@@ -86,11 +86,12 @@ async function benchWebhook(catcher: MailCatcher): Promise<void> {
   );
 }
 
-/** Logs in at a server and returns what to send as its Authorization. */
-export type Authorize = (server: TestServer) => Promise<string>;
+/** Announces a round, to everybody. */
+export const announce = (server: TestServer, round: number, headers: Record<string, string>) =>
+  ask(server, { method: 'POST', path: `/purchase-rounds/${round}/announce`, headers });
 
 /** A route with so many participants, a template and a round; the round's id. */
-async function makeRoute(databaseUrl: string, participants: number): Promise<number> {
+export async function makeRoute(databaseUrl: string, participants: number): Promise<number> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const [route] = await sql`
     INSERT INTO routes (organization_id, name, public_domain)
@@ -112,22 +113,7 @@ async function makeRoute(databaseUrl: string, participants: number): Promise<num
   return round?.id;
 }
 
-function post(server: TestServer, path: string, headers: Record<string, string>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = http.request(
-      { host: '127.0.0.1', port: server.port, path, method: 'POST', headers },
-      (response) => {
-        let text = '';
-        response.on('data', (chunk) => (text += String(chunk)));
-        response.on('end', () => (response.statusCode === 200 ? resolve(text) : reject(new Error(text))));
-      },
-    );
-    request.once('error', reject);
-    request.end();
-  });
-}
-
 /** What the web process holds in memory, in MiB. */
-function memory({ process: { pid } }: TestServer): number {
+export function memory({ process: { pid } }: TestServer): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { TestServer } from '@/e2e/support/server';
+
+/** The domain of the benchmark's route. */
+export const HOST = 'bench.localhost';
+/** The settings that make the benchmark's superadmin. */
+export const LOGIN = { SUPERUSER_EMAIL: 'bench@example.org', SUPERUSER_PASSWORD: 'bench-password' };
+
+export interface Asked {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: () => string;
+  /** What is expected; 200 unless given. */
+  status?: number;
+}
+
+/** Keeps connections open, as the proxy before a server does. */
+export const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+
+/** The answer, and milliseconds until it was read whole. Rejects when its status is not the one expected. */
+export function ask(
+  server: TestServer,
+  { method = 'GET', path: target, headers = {}, body, status = 200 }: Asked,
+) {
+  const started = performance.now();
+  return new Promise<{ ms: number; text: string }>((resolve, reject) => {
+    const options = { agent, host: '127.0.0.1', port: server.port, path: target, method };
+    const request = http.request({ ...options, headers: { host: HOST, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if (response.statusCode === status) resolve({ ms: performance.now() - started, text });
+        else reject(new Error(`${method} ${target}: ${response.statusCode} ${text.slice(0, 300)}`));
+      });
+    });
+    request.once('error', reject);
+    request.end(body?.());
+  });
+}
+
+/** Logs in at a server and returns what to send as its Authorization. */
+export async function authorize(server: TestServer): Promise<string> {
+  const login = await ask(server, {
+    method: 'POST',
+    path: '/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: () => `username=${encodeURIComponent(LOGIN.SUPERUSER_EMAIL)}&password=${LOGIN.SUPERUSER_PASSWORD}`,
+  });
+  return `Bearer ${JSON.parse(login.text).access_token}`;
+}
+
+/** An order of somebody new. */
+export const placeOrder = (wine: number): Asked => ({
+  method: 'POST',
+  path: '/public/orders',
+  headers: { 'content-type': 'application/json' },
+  status: 201,
+  body: () =>
+    JSON.stringify({
+      name: 'Ann',
+      email: `${randomBytes(6).toString('hex')}@example.org`,
+      lines: [{ wine_offering_id: wine, quantity: 2 }],
+    }),
+});

@@ -1,0 +1,180 @@
+import { readdirSync } from 'node:fs';
+import postgres from 'postgres';
+import { startServer, type TestServer } from '@/e2e/support/server';
+import { startMailCatcher } from '../mail-catcher/catcher';
+import type { MailCatcher } from '../mail-catcher/mail-catcher';
+import { announce, makeRoute, memory } from './announcement';
+import { type Asked, ask, authorize, placeOrder } from './ask';
+import type { BenchData } from './data';
+
+const PER_SECOND = 50;
+const SAMPLE_EVERY_MS = 5_000;
+const ANNOUNCE_EVERY_MS = 30_000;
+const ANNOUNCED_TO = 50;
+/** Tokens live for two hours; a soak may take longer. */
+const LOG_IN_EVERY_MS = 60_000;
+
+interface Sample {
+  minute: number;
+  /** MiB. */
+  memory: number;
+  files: number;
+  idleInTransaction: number;
+}
+
+interface Minute {
+  times: number[];
+  refused: Map<string, number>;
+}
+
+/**
+ * Asks a server for everything it offers, so many times a second for so many minutes, and prints how its memory
+ * and its open files grow: a leak shows as a slope that does not end.
+ */
+export async function soak(databaseUrl: string, data: BenchData, minutes: number): Promise<void> {
+  const catcher = await startMailCatcher({ port: 0, apiKey: 'soak-api-key' });
+  const server = await startServer(databaseUrl, {
+    MAILER_URL: catcher.url,
+    MAILER_API_KEY: 'soak-api-key',
+    MAILER_WEBHOOK_PUBLIC_KEY: catcher.publicKey,
+  });
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  catcher.reportTo(`http://127.0.0.1:${server.port}/webhooks/mailer`);
+  try {
+    const announced = await makeRoute(databaseUrl, ANNOUNCED_TO);
+    const headers = { authorization: await authorize(server) };
+    const begun = performance.now();
+    const minuteNow = () => (performance.now() - begun) / 60_000;
+    const samples = [await sampleOf(server, sql, 0)];
+    const answers = Array.from({ length: minutes }, (): Minute => ({ times: [], refused: new Map() }));
+    const underWay = new Set<Promise<unknown>>();
+    const doing = (work: Promise<number | undefined>) => {
+      const minute = answers[Math.floor(minuteNow())];
+      const noted = work.then(
+        (ms) => ms !== undefined && minute?.times.push(ms),
+        ({ message }: Error) => minute?.refused.set(message, (minute.refused.get(message) ?? 0) + 1),
+      );
+      underWay.add(noted);
+      void noted.finally(() => underWay.delete(noted));
+    };
+    const takeSample = async () => {
+      samples.push(await sampleOf(server, sql, minuteNow()));
+      return undefined;
+    };
+    const logIn = async () => {
+      headers.authorization = await authorize(server);
+      return undefined;
+    };
+    const mix = requestMix(data, headers);
+    let turn = 0;
+    const timers = [
+      setInterval(() => doing(nextOf(mix, turn++, server, catcher)), 1000 / PER_SECOND),
+      setInterval(() => doing(announce(server, announced, headers).then(({ ms }) => ms)), ANNOUNCE_EVERY_MS),
+      setInterval(() => doing(logIn()), LOG_IN_EVERY_MS),
+      setInterval(() => doing(takeSample()), SAMPLE_EVERY_MS),
+    ];
+    console.log(
+      ['\nminute', 'answers', 'p50 ms', 'p99 ms', 'failed', 'MiB', 'files']
+        .map((t) => t.padStart(9))
+        .join(''),
+    );
+    for (const [index, minute] of answers.entries()) {
+      await new Promise((resolve) => setTimeout(resolve, (index + 1) * 60_000 - (performance.now() - begun)));
+      printMinute(index + 1, minute, samples.at(-1));
+    }
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(underWay);
+    printOutcome(samples, answers, await sampleOf(server, sql, minuteNow()));
+  } finally {
+    await sql.end();
+    await server.stop();
+    await catcher.stop();
+  }
+}
+
+type Act = Asked | 'webhook';
+
+/** What is asked for in turn: mostly reading, as people do. */
+function requestMix({ wine, round }: BenchData, headers: Record<string, string>): Act[] {
+  const reading: Act[] = [
+    { path: '/' },
+    { path: '/public/current-round' },
+    { path: '/orders', headers },
+    { path: `/orders?purchase_round_id=${round}`, headers },
+    { path: '/participants?q=participant+19', headers },
+    { path: '/mail-logs', headers },
+    { path: '/purchase-rounds', headers },
+    { path: '/health' },
+    { path: '/my-order/nobody-has-this-token', status: 404 },
+    { path: '/orders/abc', headers, status: 404 },
+    { path: '/orders', status: 401 },
+    { path: '/nothing-here', status: 404 },
+  ];
+  const spoiled = { ...placeOrder(wine), body: () => '{"name":', status: 400 };
+  return [...reading, placeOrder(wine), 'webhook', ...reading, placeOrder(wine), 'webhook', spoiled];
+}
+
+/** Milliseconds until the next of the mix was answered as expected. */
+async function nextOf(mix: Act[], turn: number, server: TestServer, catcher: MailCatcher) {
+  const act = mix[turn % mix.length];
+  if (act !== 'webhook') return act && (await ask(server, act)).ms;
+  const newest = catcher.messages().at(-1);
+  if (!newest) return undefined;
+  const started = performance.now();
+  const { status, body } = await catcher.sendEvent('MessageLoaded', newest.id);
+  if (status !== 200) throw new Error(`The webhook answered ${status} ${body}`);
+  return performance.now() - started;
+}
+
+async function sampleOf(server: TestServer, sql: postgres.Sql, minute: number): Promise<Sample> {
+  const [row] = await sql`
+    SELECT count(*)::int AS n FROM pg_stat_activity
+    WHERE state LIKE 'idle in transaction%' AND now() - state_change > interval '1 second'`;
+  return { minute, memory: memory(server), files: openFiles(server), idleInTransaction: row?.n };
+}
+
+/** How many files and sockets the web process holds; 0 where the system does not tell. */
+function openFiles({ process: { pid } }: TestServer): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+}
+
+function printMinute(minute: number, { times, refused }: Minute, sample: Sample | undefined): void {
+  times.sort((one, other) => one - other);
+  const quantile = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  const failed = [...refused.values()].reduce((sum, n) => sum + n, 0);
+  const figures = [
+    minute,
+    times.length,
+    quantile(0.5).toFixed(1),
+    quantile(0.99).toFixed(1),
+    failed,
+    sample?.memory.toFixed(0) ?? '',
+    sample?.files ?? '',
+  ];
+  console.log(figures.map((figure) => String(figure).padStart(9)).join(''));
+  for (const [message, count] of refused) console.log(`${' '.repeat(11)}${count} × ${message}`);
+}
+
+function printOutcome(samples: Sample[], answers: Minute[], last: Sample): void {
+  const failed = answers.reduce((sum, { refused }) => sum + refused.size, 0);
+  const later = samples.slice(Math.floor(samples.length / 3));
+  const idle = Math.max(...samples.map(({ idleInTransaction }) => idleInTransaction));
+  console.log(`\nMemory in the last two thirds: ${slope(later).toFixed(2)} MiB a minute`);
+  console.log(`Open files: ${samples[0]?.files} before, ${last.files} after`);
+  console.log(`Most transactions left open for more than a second: ${idle}`);
+  console.log(
+    failed === 0 ? 'Every answer was the expected one.' : 'Some answers were not the expected ones.',
+  );
+}
+
+/** MiB a minute, by least squares. */
+function slope(samples: Sample[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map((sample) => sample.memory))];
+  const above = samples.reduce((sum, { minute, memory: mib }) => sum + (minute - x) * (mib - y), 0);
+  return above / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+}
