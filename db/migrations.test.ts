@@ -67,6 +67,10 @@ describe('migrations', () => {
       expect(after[table], table).toMatchObject(rows.map((row) => withoutDropped(table, row)));
     }
 
+    expect(await sql`SELECT id::int, paid_cents::int FROM orders ORDER BY id`).toEqual([
+      { id: 7, paid_cents: 7200 },
+      { id: 8, paid_cents: null },
+    ]);
     const [placed] = await sql`
       SELECT place_order_on_behalf(7, 8, 7, '', '[{"wine_offering_id": 8, "quantity": 1}]', repeat('c', 32), NULL) AS order`;
     expect(placed?.order).toMatchObject({ order_number: 5 });

@@ -13,8 +13,9 @@ INSERT INTO purchase_rounds (organization_id, id, route_id, name, status, opens_
   (7, 8, 7, 'Winter', 'open', '2020-01-01Z', '2999-01-01Z', '2999-02-01Z');
 INSERT INTO wine_offerings (organization_id, id, purchase_round_id, category_id, name, price_cents)
   OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 7, 'Riesling', 1200), (7, 8, 8, 7, 'Silvaner', 900);
-INSERT INTO orders (organization_id, id, route_id, purchase_round_id, participant_id, order_number, access_token)
-  OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 7, 7, 1, repeat('a', 32)), (7, 8, 7, 8, 8, 4, repeat('b', 32));
+INSERT INTO orders (organization_id, id, route_id, purchase_round_id, participant_id, order_number, access_token, paid_at)
+  OVERRIDING SYSTEM VALUE VALUES
+  (7, 7, 7, 7, 7, 1, repeat('a', 32), '2020-02-02Z'), (7, 8, 7, 8, 8, 4, repeat('b', 32), NULL);
 INSERT INTO order_lines (organization_id, id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
   OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 7, 7, 6, 1200), (7, 8, 8, 8, 8, 2, 900);
 INSERT INTO idempotency_keys (organization_id, route_id, key, request_hash, answer) VALUES (7, 7, 'k', 'h', '{}');

@@ -73,11 +73,49 @@ for (const scripts of [true, false]) {
       await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
       await press(page, 'Cancel order');
       await expect(page.getByText(/^Cancelled on .* It keeps its number/)).toBeVisible();
+      await press(page, 'Mark returned order 1');
+      await expect(page.getByRole('button', { name: 'Mark returned order 1' })).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Save order' })).toHaveCount(0);
       expect((await orders(group))[0].cancelled_at).not.toBeNull();
       await press(page, 'Restore order');
       await expect(page.getByRole('button', { name: 'Save order' })).toBeVisible();
       expect((await orders(group))[0].cancelled_at).toBeNull();
+    });
+
+    test('an order that changed after it was paid is short, or paid too much, until that is settled', async ({
+      page,
+      group,
+    }) => {
+      await order(group, 'ann@example.org', [2]);
+      const [{ id }] = await orders(group);
+      const bottles = (quantity: number) =>
+        group.api(`/orders/${id}`, { lines: [{ wine_offering_id: group.wines[0]?.id, quantity }] }, 'PATCH');
+      await group.api(`/orders/${id}`, { paid: true }, 'PATCH');
+      await bottles(3);
+      await logIn(page, group);
+      await page.goto(roundPage(group));
+      const row = page.getByRole('row', { name: /^1 ann/ });
+      await expect(row).toContainText('€13.95 still to pay');
+      await expect(page.getByText('0 of 1 order paid, €13.95 to come')).toBeVisible();
+      await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
+      await expect(
+        page.getByText(/^€13.95 still to pay: €27.90 paid, noted on .*, before the/),
+      ).toBeVisible();
+      await press(page, 'Mark paid order 1');
+      await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
+      await bottles(1);
+      await page.goto(roundPage(group));
+      await expect(row).toContainText('€27.90 paid too much');
+      await row.getByRole('button', { name: 'Mark returned order 1' }).click();
+      await expect(row.getByRole('button', { name: 'Not paid order 1' })).toBeVisible();
+      await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
+      await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
+      await expect(page.getByText(/is not printed\. €13.95 paid before that\.$/)).toBeVisible();
+      await page.goto(roundPage(group));
+      await expect(row).toContainText('Cancelled, €13.95 paid');
+      await row.getByRole('button', { name: 'Mark returned order 1' }).click();
+      await expect(row.getByRole('button')).toHaveCount(0);
+      expect((await orders(group))[0]).toMatchObject({ paid_at: null, cancelled_at: expect.any(String) });
     });
 
     test('an order is placed for somebody who is found, after the deadline too', async ({ page, group }) => {

@@ -69,6 +69,32 @@ for (const scripts of [true, false]) {
   });
 }
 
+test('what is paid and what is not is told, whatever changed after it was paid', async ({ page, group }) => {
+  await openOwnOrder(page, group);
+  await expect(page.getByText('€27.90 to pay')).toBeVisible();
+  const { id } = await stored(group);
+  await group.api(`/orders/${id}`, { paid: true }, 'PATCH');
+  await page.reload();
+  await expect(page.getByText(/^€27.90 paid, on [^:]* at [\d:]+ \w+$/)).toBeVisible();
+  const bottles = async (quantity: number) => {
+    const lines = [{ wine_offering_id: group.wines[0]?.id, quantity }];
+    await group.api(`/orders/${id}`, { lines }, 'PATCH');
+    await page.reload();
+  };
+  await bottles(3);
+  await expect(page.getByText('€13.95 still to pay')).toBeVisible();
+  await expect(
+    page.getByText(/^€27.90 paid, on .* Your order has changed since and comes to €41.85/),
+  ).toBeVisible();
+  await bottles(1);
+  await expect(
+    page.getByText(/^€27.90 paid, on .*: €13.95 more than your order comes to now$/),
+  ).toBeVisible();
+  await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
+  await page.reload();
+  await expect(page.getByText('nothing to pay or to collect. €27.90 had been paid: ask the')).toBeVisible();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`at 320 px, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: { width: 320, height: 640 } });

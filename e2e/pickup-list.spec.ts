@@ -127,7 +127,17 @@ test('a page says all that is needed to pack and to hand out', async ({ page, gr
   }
   expect(list.indexOf('White')).toBeLessThan(list.indexOf('Riesling'));
   expect(list.indexOf('Riesling')).toBeLessThan(list.indexOf('Barbera'));
-  expect(said(dee)).toContain('PAID');
+  expect(said(dee)).toContain('PAID €27.90');
+  const [, , , deesOrder] = (await group.api(`/orders?purchase_round_id=${group.roundId}`)).items;
+  for (const [quantity, expected] of [
+    [9, 'TO PAY OF €125.55 €97.65'],
+    [1, 'PAID, AND €13.95 TO RETURN €13.95'],
+  ] as const) {
+    const lines = [{ wine_offering_id: deesOrder.lines[0].wine_offering_id, quantity }];
+    await group.api(`/orders/${deesOrder.id}`, { lines }, 'PATCH');
+    await page.reload();
+    expect(said((await print(page, 'A4'))[4] ?? [])).toContain(expected);
+  }
   // A category stays on one sheet; the amount stands once, at the end.
   const sheetOf = (category: string) =>
     [second, third, fourth].map((sheet) => texts(sheet).filter((text) => text.startsWith(category)).length);

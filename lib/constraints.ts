@@ -62,6 +62,7 @@ export const constraints: Record<string, Meaning> = {
   wine_offerings_vintage_check: { field: 'vintage', message: 'Use a year from 1800 to 2200.' },
   order_lines_quantity_check: { field: 'lines', message: 'Use quantities from 1 to 9999.' },
   order_lines_unit_price_cents_check: { field: 'lines', message: 'Use a price of 0 or more.' },
+  orders_paid_cents_check: { conflict: 'The amount that was paid cannot be noted.' },
   orders_order_number_check: { conflict: 'This order number cannot be used.' },
   mail_templates_event_type_check: { field: 'event_type', message: 'Use one of the known events.' },
   mail_logs_status_check: { field: 'status', message: 'Use one of the known states.' },

@@ -131,12 +131,18 @@ function lineCrates(quantity: number, bottlesPerCrate: number): string {
     : formatCrates({ crates, bottles });
 }
 
-function Settlement({ order, customs }: { order: PickupOrder; customs: Customs }) {
+function Settlement({ order: { payment, totalCents }, customs }: { order: PickupOrder; customs: Customs }) {
+  const term = {
+    unpaid: 'TO PAY',
+    short: `TO PAY OF ${formatMoney(totalCents, customs)}`,
+    paid: 'PAID',
+    over: `PAID, AND ${formatMoney(payment.surplusCents, customs)} TO RETURN`,
+  }[payment.state];
   return (
     <div className="sheet-settlement">
       <div className="sheet-amount">
-        <p>{order.paid ? 'PAID' : 'TO PAY'}</p>
-        <p>{formatMoney(order.totalCents, customs)}</p>
+        <p>{term}</p>
+        <p>{formatMoney(payment.state === 'short' ? payment.dueCents : totalCents, customs)}</p>
       </div>
       <p className="sheet-label">Collected by</p>
       <p className="sheet-label">Signature</p>

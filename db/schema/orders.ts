@@ -11,7 +11,7 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, reference, tenantColumns } from './columns';
+import { cents, createdAt, moment, reference, tenantColumns } from './columns';
 import { wineOfferings } from './offerings';
 import { participants } from './participants';
 import { purchaseRounds } from './rounds';
@@ -33,6 +33,8 @@ export const orders = pgTable(
     accessToken: varchar('access_token', { length: 64 }).notNull(),
     comment: text('comment').notNull().default(''),
     paidAt: moment('paid_at'),
+    /** What the order came to when it was marked paid; it may be changed after that. */
+    paidCents: cents('paid_cents'),
     cancelledAt: moment('cancelled_at'),
     createdAt: createdAt(),
   },
@@ -56,6 +58,7 @@ export const orders = pgTable(
       foreignColumns: [participants.organizationId, participants.routeId, participants.id],
     }).onDelete('cascade'),
     check('orders_order_number_check', sql`${table.orderNumber} >= 1`),
+    check('orders_paid_cents_check', sql`${table.paidCents} >= 0`),
     index('orders_route_round_idx').on(table.organizationId, table.routeId, table.purchaseRoundId),
     index('orders_participant_id_idx').on(table.organizationId, table.participantId, table.id),
   ],

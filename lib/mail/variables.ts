@@ -1,5 +1,6 @@
 import { formatMoment, formatMoney } from '@/lib/format';
-import { ownOrderPath, totalCents } from '@/lib/orders/present';
+import { ownOrderPath } from '@/lib/orders/present';
+import { totalCents } from '@/lib/orders/totals';
 import { storefrontUrl } from '@/lib/routes/address';
 import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
 import type { MailFacts } from './facts';

@@ -7,6 +7,7 @@ import { invalid, refuse } from '@/lib/errors';
 import type { updateOrderInput } from './input';
 import { enqueueOrderMail } from './mail';
 import { loadOrders, type Order, type OrderDetails, type OrderLine } from './queries';
+import { totalCents } from './totals';
 
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
 
@@ -26,17 +27,25 @@ export async function changeOrder(
   order: Order,
   { paid, cancelled, lines, comment }: Change,
 ): Promise<OrderDetails> {
+  const before = await linesOf(scope, order);
+  if (lines) await replaceLines(scope, order.id, order.purchaseRoundId, lines);
+  const after = lines ? await linesOf(scope, order) : before;
   await scope.update(orders, order.id, {
     comment,
-    ...(paid === undefined ? {} : { paidAt: paid ? (order.paidAt ?? now()) : null }),
+    ...(paid === undefined ? {} : paymentNoted(order, paid, totalCents(after))),
     ...(cancelled === undefined ? {} : { cancelledAt: cancelled ? (order.cancelledAt ?? now()) : null }),
   });
-  const before = lines ? await scope.list(orderLines, { where: eq(orderLines.orderId, order.id) }) : [];
-  if (lines) await replaceLines(scope, order.id, order.purchaseRoundId, lines);
   const changed = await requireOrder(scope, order.id);
-  const otherLines = lines !== undefined && !sameLines(before, changed.lines);
-  await mailAbout(scope, order, changed.order, otherLines);
+  await mailAbout(scope, order, changed.order, !sameLines(before, after));
   return changed;
+}
+
+const linesOf = (scope: Scope, order: Order): Promise<OrderLine[]> =>
+  scope.list(orderLines, { where: eq(orderLines.orderId, order.id) });
+
+/** What is written down of an order that is paid, as much as it comes to now, or not paid after all. */
+function paymentNoted({ paidAt }: Order, paid: boolean, total: number): Pick<Order, 'paidAt' | 'paidCents'> {
+  return paid ? { paidAt: paidAt ?? now(), paidCents: total } : { paidAt: null, paidCents: null };
 }
 
 function sameLines(before: OrderLine[], after: OrderLine[]): boolean {

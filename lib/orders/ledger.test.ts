@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/e2e/support/rules';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/e2e/support/rules';
 import type { Administrator } from '@/lib/caller';
 import { createParticipant } from '@/lib/participants/commands';
 import type { Round } from '@/lib/rounds/queries';
@@ -51,6 +51,31 @@ describe('a round’s ledger', () => {
     expect(await found('bo@example')).toMatchObject({ total: 1, names: ['Bo'], sums: { orders: 2 } });
     expect(await found('%')).toMatchObject({ total: 0, names: [], sums: { orders: 2, bottles: 4 } });
   });
+});
+
+it('a round’s sums count an order as paid when it is paid whole, and as much of it as is paid', async () => {
+  const { route } = await aRoute(administrator);
+  const { round, wines } = await aRound(administrator, route);
+  const sums = async () => (await getRoundLedger(administrator, { id: round.id, ...PAGE })).sums;
+  const orderFor = async (name: string) => {
+    const person = { route_id: route.id, name, email: `${name}@example.org` };
+    const { order } = await placeOrderOnBehalf(administrator, {
+      purchase_round_id: round.id,
+      participant_id: (await createParticipant(administrator, person)).id,
+      lines: [{ wine_offering_id: wines[0]?.id, quantity: 2 }],
+    });
+    await updateOrder(administrator, { id: order.id, paid: true });
+    return (quantity: number) =>
+      updateOrder(administrator, { id: order.id, lines: [{ wine_offering_id: wines[0]?.id, quantity }] });
+  };
+  const [more, less] = [await orderFor('Cy'), await orderFor('Di')];
+  expect(await sums()).toMatchObject({ orders: 2, paid: 2, totalCents: 4800, paidCents: 4800 });
+  await more(3);
+  await less(1);
+  // What Di paid too much pays for nothing of Cy's.
+  expect(await sums()).toMatchObject({ orders: 2, paid: 1, totalCents: 4800, paidCents: 3600 });
+  await testDatabase`UPDATE orders SET paid_cents = NULL WHERE purchase_round_id = ${round.id}`;
+  expect(await sums()).toMatchObject({ paid: 2, totalCents: 4800, paidCents: 4800 });
 });
 
 describe('a participant’s ledger', () => {

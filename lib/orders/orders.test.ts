@@ -10,6 +10,7 @@ import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
 import { getOwnOrder, listOrders } from './queries';
+import { paymentOf, totalCents } from './totals';
 
 openTestDatabase();
 
@@ -282,6 +283,30 @@ describe('an administrator', () => {
     const back = await updateOrder(administrator, { id: placed.order_id, paid: false, cancelled: false });
     expect(back.order).toMatchObject({ orderNumber: 1, paidAt: null, cancelledAt: null });
     expect((await placeOrder(visitor, order())).placed.order_number).toBe(2);
+  });
+
+  it('notes what was paid: an order changed after that is short of it or over it, until it is marked again', async () => {
+    await openRound();
+    const { placed } = await placeOrder(visitor, order());
+    const change = async (fields: Record<string, unknown>) => {
+      const changed = await updateOrder(administrator, { id: placed.order_id, ...fields });
+      const { state, paidCents, dueCents, surplusCents } = paymentOf(
+        changed.order,
+        totalCents(changed.lines),
+      );
+      return [state, paidCents, dueCents, surplusCents];
+    };
+    const bottles = (quantity: number) => ({ lines: [{ wine_offering_id: wines[0]?.id, quantity }] });
+    expect(await change({ comment: 'x' })).toEqual(['unpaid', 0, 2400, 0]);
+    expect(await change({ paid: true })).toEqual(['paid', 2400, 0, 0]);
+    expect(await change(bottles(5))).toEqual(['short', 2400, 3600, 0]);
+    expect(await change({ paid: true })).toEqual(['paid', 6000, 0, 0]);
+    expect(await change(bottles(1))).toEqual(['over', 6000, 0, 4800]);
+    expect(await change({ paid: true, ...bottles(3) })).toEqual(['paid', 3600, 0, 0]);
+    expect(await change({ paid: false })).toEqual(['unpaid', 0, 3600, 0]);
+    // As an earlier version of the product, running beside this one, writes it.
+    await testDatabase`UPDATE orders SET paid_at = now() WHERE id = ${placed.order_id}`;
+    expect(await change({ comment: 'y' })).toEqual(['paid', 3600, 0, 0]);
   });
 });
 

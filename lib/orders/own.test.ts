@@ -7,8 +7,9 @@ import type { Offering } from '@/lib/offerings/queries';
 import { updateParticipant } from '@/lib/participants/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
-import { placeOrder } from './commands';
+import { placeOrder, updateOrder } from './commands';
 import { getOwnOrderAndWines, updateOwnOrder } from './own';
+import { paymentOf, totalCents } from './totals';
 
 openTestDatabase();
 
@@ -46,6 +47,18 @@ it('changes lines and comment; the number stays', async () => {
       { quantity: 1, unitPriceCents: 1200 },
       { quantity: 6, unitPriceCents: 950 },
     ],
+  });
+});
+
+it('does not change what was paid', async () => {
+  const [row] = await testDatabase`SELECT id::int FROM orders WHERE access_token = ${token}`;
+  await updateOrder(administrator, { id: row?.id, paid: true });
+  const { order, lines } = await updateOwnOrder(visitor, { token, lines: line(0, 3) });
+  expect(paymentOf(order, totalCents(lines))).toEqual({
+    state: 'short',
+    paidCents: 2400,
+    dueCents: 1200,
+    surplusCents: 0,
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { PlacedOrder } from './commands';
 import type { OrderDetails } from './queries';
+import { totalBottles, totalCents } from './totals';
 
 const moment = z.iso.datetime();
 
@@ -28,21 +29,6 @@ export const orderShape = z
     created_at: moment,
   })
   .meta({ id: 'Order', description: 'An order' });
-
-interface PricedLine {
-  quantity: number;
-  unitPriceCents: number;
-}
-
-/** What the lines cost together, in the currency's minor unit. */
-export function totalCents(lines: PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
-}
-
-/** How many bottles the lines are together. */
-export function totalBottles(lines: { quantity: number }[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity, 0);
-}
 
 export function presentOrder({ order, participant, lines }: OrderDetails): z.output<typeof orderShape> {
   return {

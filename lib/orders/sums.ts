@@ -4,10 +4,12 @@ import type { Scope } from '@/db/scope';
 /** What the orders of a round come to. Cancelled orders count only as such. */
 export interface OrderSums {
   orders: number;
+  /** How many are paid whole. */
   paid: number;
   cancelled: number;
   bottles: number;
   totalCents: number;
+  /** How much of the total is paid; what was paid too much for an order counts for no other. */
   paidCents: number;
 }
 
@@ -29,12 +31,13 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
     (organization) => sql`
       SELECT placed.purchase_round_id AS "roundId",
              count(*) FILTER (WHERE placed.cancelled_at IS NULL) AS orders,
-             count(placed.paid_at) FILTER (WHERE placed.cancelled_at IS NULL) AS paid,
+             count(*) FILTER (WHERE placed.cancelled_at IS NULL AND placed.paid_at IS NOT NULL
+                                AND coalesce(placed.paid_cents >= line.cents, true)) AS paid,
              count(placed.cancelled_at) AS cancelled,
              coalesce(sum(line.bottles) FILTER (WHERE placed.cancelled_at IS NULL), 0) AS bottles,
              coalesce(sum(line.cents) FILTER (WHERE placed.cancelled_at IS NULL), 0) AS "totalCents",
-             coalesce(sum(line.cents) FILTER (WHERE placed.cancelled_at IS NULL AND placed.paid_at IS NOT NULL), 0)
-               AS "paidCents"
+             coalesce(sum(least(placed.paid_cents, line.cents))
+                        FILTER (WHERE placed.cancelled_at IS NULL AND placed.paid_at IS NOT NULL), 0) AS "paidCents"
       FROM orders placed
       LEFT JOIN (
         SELECT order_id, sum(quantity) AS bottles, sum(quantity::bigint * unit_price_cents) AS cents

@@ -5,6 +5,7 @@ import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
 import { refuse } from '@/lib/errors';
+import { type Payment, paymentOf } from '@/lib/orders/totals';
 import { roundInput } from '@/lib/rounds/input';
 import { type Round, requireRound } from '@/lib/rounds/queries';
 
@@ -35,7 +36,7 @@ export interface PickupOrder {
   number: number;
   participant: { name: string; email: string; phone: string | null };
   comment: string;
-  paid: boolean;
+  payment: Payment;
   totalCents: number;
   bottles: number;
   crates: Crates;
@@ -70,7 +71,8 @@ export const getPickupList = query({
 interface OrderRow extends Record<string, unknown> {
   order_number: number;
   comment: string;
-  paid: boolean;
+  paid_at: string | null;
+  paid_cents: string | null;
   name: string;
   email: string;
   phone: string | null;
@@ -79,7 +81,7 @@ interface OrderRow extends Record<string, unknown> {
 const ordersOf = (scope: Scope, roundId: number) =>
   scope.query<OrderRow>(
     (organization) => sql`
-      SELECT placed.order_number, placed.comment, placed.paid_at IS NOT NULL AS paid,
+      SELECT placed.order_number, placed.comment, placed.paid_at, placed.paid_cents,
              person.name, person.email, person.phone
       FROM orders placed
       JOIN participants person
@@ -132,12 +134,16 @@ function assemble(orders: OrderRow[], lines: LineRow[], wines: PickupWine[]): Pi
         return found ? [{ ...found, quantity }] : [];
       })
       .sort((one, other) => one.place - other.place);
+    const total = rows.reduce((sum, row) => sum + row.quantity * row.unit_price_cents, 0);
     return {
       number: order.order_number,
       participant: { name: order.name, email: order.email, phone: order.phone },
       comment: order.comment,
-      paid: order.paid,
-      totalCents: rows.reduce((sum, row) => sum + row.quantity * row.unit_price_cents, 0),
+      payment: paymentOf(
+        { paidAt: order.paid_at, paidCents: order.paid_cents === null ? null : Number(order.paid_cents) },
+        total,
+      ),
+      totalCents: total,
       bottles: packed.reduce((sum, line) => sum + line.quantity, 0),
       crates: addCrates(packed.map((line) => intoCrates(line.quantity, line.wine.bottlesPerCrate))),
       categories: byCategory(packed.map(({ wine, quantity }) => ({ wine, quantity }))),

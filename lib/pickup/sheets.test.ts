@@ -32,7 +32,7 @@ function order(categories: PickupCategory[], fields: Partial<PickupOrder> = {}):
     number: 7,
     participant: { name: 'Ada', email: 'ada@example.org', phone: null },
     comment: '',
-    paid: false,
+    payment: { state: 'unpaid', paidCents: 0, dueCents: 0, surplusCents: 0 },
     totalCents: 0,
     bottles: 0,
     crates: { crates: 0, bottles: 0 },

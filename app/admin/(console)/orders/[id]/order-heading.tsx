@@ -1,8 +1,9 @@
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { formatMoment } from '@/lib/format';
+import { formatMoment, formatMoney } from '@/lib/format';
 import type { OrderDetails } from '@/lib/orders/queries';
+import { type Payment, paymentOf, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { Fact, FactAddress, FactLink, Facts } from '../../../_parts/facts';
@@ -18,7 +19,8 @@ interface OrderHeadingProps {
 }
 
 /** Which order this is and whose, whether it is paid, and what can be done with the whole of it. */
-export function OrderHeading({ details: { order, participant }, round, route }: OrderHeadingProps) {
+export function OrderHeading({ details: { order, participant, lines }, round, route }: OrderHeadingProps) {
+  const payment = paymentOf(order, totalCents(lines));
   return (
     <PageHeading
       title={`Order ${order.orderNumber}, ${participant.name}`}
@@ -33,10 +35,14 @@ export function OrderHeading({ details: { order, participant }, round, route }: 
               {order.cancelledAt ? 'Restore order' : 'Cancel order'}
             </SubmitButton>
           </Form>
-          {!order.cancelledAt && (
+          {(!order.cancelledAt || order.paidAt) && (
             <Form action={markPaid}>
               <input type="hidden" name="id" value={order.id} />
-              <PaidButton number={order.orderNumber} paid={order.paidAt !== null} prominent />
+              <PaidButton
+                number={order.orderNumber}
+                state={order.cancelledAt ? 'cancelled' : payment.state}
+                prominent
+              />
             </Form>
           )}
         </>
@@ -44,7 +50,7 @@ export function OrderHeading({ details: { order, participant }, round, route }: 
     >
       <Facts>
         <Fact term="State">
-          <span className="font-medium">{stateOf(order, route)}</span>
+          <span className="font-medium">{stateOf(order, payment, route)}</span>
         </Fact>
         <Fact term="Participant">
           <FactLink href={`/admin/participants/${participant.id}`}>{participant.name}</FactLink>
@@ -65,8 +71,19 @@ export function OrderHeading({ details: { order, participant }, round, route }: 
   );
 }
 
-function stateOf({ cancelledAt, paidAt }: OrderDetails['order'], route: Route): string {
-  if (cancelledAt)
-    return `Cancelled on ${formatMoment(cancelledAt, route)}. It keeps its number and is not printed.`;
-  return paidAt ? `Paid, noted on ${formatMoment(paidAt, route)}` : 'To pay';
+function stateOf({ cancelledAt, paidAt }: OrderDetails['order'], payment: Payment, route: Route): string {
+  const paid = `${formatMoney(payment.paidCents, route)} paid`;
+  if (cancelledAt) {
+    const cancelled = `Cancelled on ${formatMoment(cancelledAt, route)}. It keeps its number and is not printed.`;
+    return paidAt ? `${cancelled} ${paid} before that.` : cancelled;
+  }
+  if (!paidAt) return 'To pay';
+  const noted = `noted on ${formatMoment(paidAt, route)}`;
+  if (payment.state === 'short') {
+    return `${formatMoney(payment.dueCents, route)} still to pay: ${paid}, ${noted}, before the order changed`;
+  }
+  if (payment.state === 'over') {
+    return `${formatMoney(payment.surplusCents, route)} to return: ${paid}, ${noted}, before the order changed`;
+  }
+  return `Paid, ${noted}`;
 }

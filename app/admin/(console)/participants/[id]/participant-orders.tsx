@@ -1,6 +1,6 @@
 import { type Customs, formatMoney, formatShortMoment } from '@/lib/format';
 import type { ParticipantLedger } from '@/lib/orders/participant';
-import { totalBottles, totalCents } from '@/lib/orders/present';
+import { totalBottles, totalCents } from '@/lib/orders/totals';
 import { Empty } from '../../../_parts/empty';
 import { Ledger } from '../../../_parts/ledger';
 import { Pages } from '../../../_parts/pages';
@@ -45,7 +45,7 @@ export function ParticipantOrders({ participantId, orders, customs, page, size }
               </RowLink>,
               totalBottles(lines),
               formatMoney(totalCents(lines), customs),
-              <Payment key="payment" order={order} />,
+              <Payment key="payment" details={{ order, lines }} customs={customs} />,
               formatShortMoment(order.createdAt, customs),
             ],
           }))}

@@ -2,8 +2,8 @@ import { ButtonLink } from '@/app/_ui/button';
 import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
 import type { Page } from '@/lib/list';
 import type { OrderedOffering } from '@/lib/orders/ledger';
-import { totalBottles, totalCents } from '@/lib/orders/present';
 import type { OrderDetails } from '@/lib/orders/queries';
+import { totalBottles, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../_parts/empty';
@@ -119,7 +119,7 @@ function orderRow(
         {bottles}
       </span>,
       formatMoney(totalCents(lines), route),
-      <Payment key="payment" order={order} />,
+      <Payment key="payment" details={{ order, lines }} customs={route} />,
       formatShortMoment(order.createdAt, route),
     ],
   };

@@ -1,7 +1,7 @@
 import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
 import { type Customs, formatMoney } from '@/lib/format';
-import { totalBottles, totalCents } from '@/lib/orders/present';
 import type { OwnOrder } from '@/lib/orders/queries';
+import { totalBottles, totalCents } from '@/lib/orders/totals';
 
 interface OrderedWinesProps {
   lines: OwnOrder['lines'];

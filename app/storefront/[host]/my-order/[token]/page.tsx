@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { Notice } from '@/app/_ui/notice';
 import { now } from '@/lib/clock';
-import { formatMoment } from '@/lib/format';
+import { formatMoment, formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { getOwnOrder } from '@/lib/orders/queries';
+import { paymentOf, totalCents } from '@/lib/orders/totals';
 import { takesOrders } from '@/lib/rounds/state';
 import { SectionHeading } from '../../section-heading';
 import { ChangeOrder } from './change-order';
@@ -41,6 +42,8 @@ export default async function OwnOrderPage({ params }: { params: Promise<{ host:
         <Notice className="mt-6">
           It was cancelled on {formatMoment(order.cancelledAt, route)}. Its number stays with it; there is
           nothing to pay or to collect.
+          {order.paidAt &&
+            ` ${formatMoney(paymentOf(order, totalCents(lines)).paidCents, route)} had been paid: ask the organizer about it.`}
         </Notice>
       )}
       <div className="mt-10 grid gap-12">

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { formatMoment, formatMoney } from '@/lib/format';
-import { totalCents } from '@/lib/orders/present';
 import type { OwnOrder } from '@/lib/orders/queries';
+import { paymentOf, totalCents } from '@/lib/orders/totals';
 import type { Route } from '@/lib/routes/queries';
 import { SectionHeading } from '../../section-heading';
 
@@ -14,21 +14,30 @@ interface PaymentProps {
 
 /** What is still to be paid and how, or that it was. */
 export function Payment({ order, lines, round, route }: PaymentProps) {
-  const amount = formatMoney(totalCents(lines), route);
+  const total = totalCents(lines);
+  const { state, paidCents, dueCents, surplusCents } = paymentOf(order, total);
+  const paid = `${formatMoney(paidCents, route)} paid${order.paidAt ? `, on ${formatMoment(order.paidAt, route)}` : ''}`;
   return (
     <section aria-labelledby="payment">
       <SectionHeading id="payment">Payment</SectionHeading>
-      {order.paidAt ? (
+      {state === 'paid' || state === 'over' ? (
         <p className="mt-4 flex gap-2 text-lead text-positive">
           <CircleCheck aria-hidden className="mt-1 size-5 shrink-0" />
-          {amount} paid, on {formatMoment(order.paidAt, route)}
+          {paid}
+          {state === 'over' && `: ${formatMoney(surplusCents, route)} more than your order comes to now`}
         </p>
       ) : (
         <>
           <p className="mt-4 text-lead">
-            <strong className="font-semibold tabular-nums">{amount}</strong> to pay
+            <strong className="font-semibold tabular-nums">{formatMoney(dueCents, route)}</strong>{' '}
+            {state === 'short' ? 'still to pay' : 'to pay'}
             {round.paymentDueAt && ` by ${formatMoment(round.paymentDueAt, route)}`}
           </p>
+          {state === 'short' && (
+            <p className="mt-2 max-w-measure">
+              {paid}. Your order has changed since and comes to {formatMoney(total, route)}.
+            </p>
+          )}
           {round.paymentInstructions && (
             <p className="mt-2 max-w-measure whitespace-pre-line">{round.paymentInstructions}</p>
           )}
