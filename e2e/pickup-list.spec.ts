@@ -131,7 +131,7 @@ test('a page says all that is needed to pack and to hand out', async ({ page, gr
   const [, , , deesOrder] = (await group.api(`/orders?purchase_round_id=${group.roundId}`)).items;
   for (const [quantity, expected] of [
     [9, 'TO PAY OF €125.55 €97.65'],
-    [1, 'PAID, AND €13.95 TO RETURN €13.95'],
+    [1, 'TO RETURN OF €27.90 €13.95'],
   ] as const) {
     const lines = [{ wine_offering_id: deesOrder.lines[0].wine_offering_id, quantity }];
     await group.api(`/orders/${deesOrder.id}`, { lines }, 'PATCH');

@@ -131,21 +131,30 @@ function lineCrates(quantity: number, bottlesPerCrate: number): string {
     : formatCrates({ crates, bottles });
 }
 
-function Settlement({ order: { payment, totalCents }, customs }: { order: PickupOrder; customs: Customs }) {
-  const term = {
-    unpaid: 'TO PAY',
-    short: `TO PAY OF ${formatMoney(totalCents, customs)}`,
-    paid: 'PAID',
-    over: `PAID, AND ${formatMoney(payment.surplusCents, customs)} TO RETURN`,
-  }[payment.state];
+function Settlement({ order, customs }: { order: PickupOrder; customs: Customs }) {
+  const [term, cents] = amountToSettle(order, customs);
   return (
     <div className="sheet-settlement">
       <div className="sheet-amount">
         <p>{term}</p>
-        <p>{formatMoney(payment.state === 'short' ? payment.dueCents : totalCents, customs)}</p>
+        <p>{formatMoney(cents, customs)}</p>
       </div>
       <p className="sheet-label">Collected by</p>
       <p className="sheet-label">Signature</p>
     </div>
   );
+}
+
+/** What the amount on the sheet is called, and how much it is. */
+function amountToSettle({ payment, totalCents }: PickupOrder, customs: Customs): [string, number] {
+  switch (payment.state) {
+    case 'unpaid':
+      return ['TO PAY', totalCents];
+    case 'short':
+      return [`TO PAY OF ${formatMoney(totalCents, customs)}`, payment.dueCents];
+    case 'paid':
+      return ['PAID', totalCents];
+    case 'over':
+      return [`TO RETURN OF ${formatMoney(payment.paidCents, customs)}`, payment.surplusCents];
+  }
 }

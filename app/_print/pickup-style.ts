@@ -55,10 +55,10 @@ body.sheets { margin: 0; }
 .sheet-comment { margin-top: 7pt; padding: 4pt 11pt 5pt; border: 0.8pt solid; }
 .sheet-label { font-weight: 700; }
 .sheet-comment p + p { white-space: pre-wrap; }
-.sheet-settlement { display: grid; grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1fr); gap: 10pt;
+.sheet-settlement { display: grid; grid-template-columns: minmax(max-content, 1.2fr) minmax(0, 1fr) minmax(0, 1fr); gap: 10pt;
   margin-top: 9pt; break-inside: avoid; }
 .sheet-settlement > * { border: 0.8pt solid; min-height: ${PAPER.boxes}pt; padding: 3pt 8pt; }
-.sheet-amount { border-width: 1.6pt; font-weight: 700; }
+.sheet-amount { border-width: 1.6pt; font-weight: 700; white-space: nowrap; }
 .sheet-amount p + p { font-size: 20pt; line-height: 25pt; margin-top: 2pt; }
 .sheet-foot { display: flex; justify-content: space-between; gap: 16pt; padding-top: 7pt; }
 

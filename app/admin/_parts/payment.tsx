@@ -15,7 +15,7 @@ export function Payment({ details: { order, lines }, customs }: PaymentProps) {
   if (order.cancelledAt && !order.paidAt) return 'Cancelled';
   const payment = paymentOf(order, totalCents(lines));
   return (
-    <Form action={markPaid} className="-my-2.5 flex min-h-target items-center gap-3">
+    <Form action={markPaid} className="-my-2.5 flex min-h-target max-w-48 flex-wrap items-center gap-x-3">
       <input type="hidden" name="id" value={order.id} />
       <span className={payment.state === 'paid' ? '' : 'font-medium'}>
         {order.cancelledAt
