@@ -6,7 +6,7 @@ import { useDatabase } from './database';
 import { catchMail } from './mail-catcher/beside-demo';
 import { askedToStop, runCommand } from './process';
 import { loadSampleData, SAMPLE_LOGINS } from './sample-data';
-import { serve } from './web';
+import { requireFreePort, serve } from './web';
 
 // A demonstration is looked at on this machine, without a proxy and without noise.
 Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' });
@@ -24,6 +24,7 @@ await runCommand(async () => {
     await setUp(database.url);
     openPools(database.url);
     await loadSampleData(database.url);
+    await requireFreePort();
     await ensureBuild(console.error);
     const web = await serve();
     console.log(addresses(mail?.url));

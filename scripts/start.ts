@@ -3,6 +3,7 @@ import { setUp } from '@/lib/installation/set-up';
 import { ensureBuild } from './build';
 import { useDatabase } from './database';
 import { askedToStop, runCommand } from './process';
+import { requireFreePort } from './web';
 import { serveAll } from './web-processes';
 
 Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' });
@@ -13,6 +14,7 @@ await runCommand(async () => {
   try {
     settings();
     await setUp(database.url);
+    await requireFreePort();
     await ensureBuild(console.error);
     const web = await serveAll();
     await stop;

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
+import net from 'node:net';
 import { openPools } from '@/db/client';
 import { settings } from '@/lib/env';
 import { createFrontServer } from '@/lib/http/front';
@@ -51,7 +53,16 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   };
 }
 
-function listen(server: Server, port: number, host: string): Promise<void> {
+/** Rejects when HOST and PORT are taken: before a build, which would take files from under whoever serves there. */
+export async function requireFreePort(): Promise<void> {
+  const { HOST, PORT } = settings();
+  const probe = net.createServer();
+  await listen(probe, PORT, HOST);
+  probe.close();
+  await once(probe, 'close');
+}
+
+function listen(server: Server | net.Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
