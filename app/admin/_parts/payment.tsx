@@ -10,12 +10,17 @@ interface PaymentProps {
   customs: Customs;
 }
 
+const BESIDE = '-my-2.5 flex min-h-target items-center gap-3';
+/** An amount and the button beside one another would take the room from the names. */
+const BENEATH = '-mb-2.5 flex flex-col items-start max-md:items-end';
+
 /** In a ledger's row: how far an order is paid, and the button that says it is, or is not after all. */
 export function Payment({ details: { order, lines }, customs }: PaymentProps) {
   if (order.cancelledAt && !order.paidAt) return 'Cancelled';
   const payment = paymentOf(order, totalCents(lines));
+  const isBrief = !order.cancelledAt && (payment.state === 'paid' || payment.state === 'unpaid');
   return (
-    <Form action={markPaid} className="-my-2.5 flex min-h-target max-w-48 flex-wrap items-center gap-x-3">
+    <Form action={markPaid} className={isBrief ? BESIDE : BENEATH}>
       <input type="hidden" name="id" value={order.id} />
       <span className={payment.state === 'paid' ? '' : 'font-medium'}>
         {order.cancelledAt
