@@ -73,11 +73,8 @@ export async function soak(databaseUrl: string, data: BenchData, minutes: number
       setInterval(() => doing(logIn()), LOG_IN_EVERY_MS),
       setInterval(() => doing(takeSample()), SAMPLE_EVERY_MS),
     ];
-    console.log(
-      ['\nminute', 'answers', 'p50 ms', 'p99 ms', 'failed', 'MiB', 'files']
-        .map((t) => t.padStart(9))
-        .join(''),
-    );
+    const titles = ['minute', 'answers', 'p50 ms', 'p99 ms', 'failed', 'MiB', 'files'];
+    console.log(`\n${titles.map((title) => title.padStart(9)).join('')}`);
     for (const [index, minute] of answers.entries()) {
       await new Promise((resolve) => setTimeout(resolve, (index + 1) * 60_000 - (performance.now() - begun)));
       printMinute(index + 1, minute, samples.at(-1));
