@@ -20,6 +20,44 @@ const sum = (page: Page, term: string) =>
     .locator('dd')
     .first();
 
+test('the session’s cookie is out of reach of scripts and of other sites, and over HTTPS of other hosts', async ({
+  browser,
+  page,
+  group,
+}) => {
+  await logIn(page, group);
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({
+    name: 'session',
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    secure: false,
+  });
+  const lifetime = (cookie?.expires ?? 0) - Date.now() / 1000;
+  expect(lifetime).toBeGreaterThan(0);
+  expect(lifetime).toBeLessThanOrEqual(120 * 60);
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const form = await plain.newPage();
+  await form.goto(`${group.consoleUrl}/admin/login`);
+  const hidden = await form
+    .locator('form input[type="hidden"]')
+    .evaluateAll((inputs) =>
+      inputs.map((input) => [input.getAttribute('name'), input.getAttribute('value') ?? '']),
+    );
+  const { host } = new URL(group.consoleUrl);
+  const answer = await plain.request.post(`${group.consoleUrl}/admin/login`, {
+    headers: { origin: `https://${host}`, 'sec-fetch-site': 'same-origin' },
+    multipart: { ...Object.fromEntries(hidden), username: group.admin.email, password: group.admin.password },
+    maxRedirects: 0,
+  });
+  expect(answer.headers()['set-cookie']).toMatch(
+    /^__Host-session=[\w.-]+; Path=\/; Expires=[^;]+; Secure; HttpOnly; SameSite=lax$/,
+  );
+  await plain.close();
+});
+
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/e2e/support/rules';
 import type { Administrator, Visitor } from '@/lib/caller';
@@ -9,6 +9,7 @@ import { updateParticipant } from '@/lib/participants/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
+import { updateOwnOrder } from './own';
 import { getOwnOrder, listOrders } from './queries';
 import { paymentOf, totalCents } from './totals';
 
@@ -38,6 +39,20 @@ const order = (fields: Record<string, unknown> = {}) => ({
 
 const storedOrders = () =>
   testDatabase`SELECT * FROM orders WHERE purchase_round_id = ${round.id} ORDER BY order_number`;
+
+describe('the deadline', () => {
+  it('is judged by the database’s clock, whatever this process takes for the time', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    await openRound({ order_deadline_at: '2990-05-01T18:00:00Z' });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2991-01-01T00:00:00Z') });
+    const { placed } = await placeOrder(visitor, order());
+    await updateOwnOrder(visitor, { token: placed.access_token, comment: 'Still in time' });
+    vi.useRealTimers();
+    await openRound({ opens_at: '2019-01-01T00:00:00Z', order_deadline_at: '2020-01-01T18:00:00Z' });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2019-06-01T00:00:00Z') });
+    await expect(placeOrder(visitor, order())).rejects.toMatchObject({ status: 409 });
+  });
+});
 
 describe('placing an order', () => {
   beforeAll(() => openRound());

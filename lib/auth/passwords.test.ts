@@ -1,0 +1,35 @@
+import * as argon2 from '@node-rs/argon2';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { hashPassword, verifyPassword } from './passwords';
+
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const real = await importOriginal<typeof argon2>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+const verify = vi.mocked(argon2.verify);
+const hashed = await hashPassword('the password');
+
+/** The costs of the verifications that were carried out, rather than refused at once. */
+async function carriedOut(): Promise<(string | undefined)[]> {
+  const outcomes = await Promise.allSettled(verify.mock.results.map(({ value }) => value));
+  return verify.mock.calls
+    .filter((_, index) => outcomes[index]?.status === 'fulfilled')
+    .map(([hash]) => String(hash).split('$')[3]);
+}
+
+beforeEach(async () => {
+  // The first call makes what stands in for a hash that is not there.
+  await verifyPassword(undefined, 'x');
+  verify.mockClear();
+});
+
+it.each([
+  ['the right password', hashed, 'the password', true],
+  ['a wrong password', hashed, 'another password', false],
+  ['no account', undefined, 'the password', false],
+  ['a hash that cannot be read', 'none', 'the password', false],
+])('%s takes the work of one verification at the full cost', async (_what, hash, password, matches) => {
+  expect(await verifyPassword(hash, password)).toBe(matches);
+  expect(await carriedOut()).toEqual(['m=65536,t=3,p=4']);
+});
