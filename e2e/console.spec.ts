@@ -239,18 +239,32 @@ test('what is not there, or another organization’s, is not found', async ({ pa
   }
 });
 
-test('a form of another site changes nothing', async ({ page, group }) => {
+test('a form of another site changes nothing, nor does one that hides where it comes from', async ({
+  page,
+  group,
+}) => {
   await logIn(page, group);
-  await page.goto(roundPage(group));
-  await page.route(roundPage(group), async (route) => {
-    const headers = { ...(await route.request().allHeaders()), origin: 'https://evil.example' };
-    await route.fulfill({
-      response: await route.fetch({ headers: { ...headers, 'sec-fetch-site': 'cross-site' } }),
+  const origins: Record<string, string>[] = [
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    {},
+  ];
+  for (const from of origins) {
+    await page.goto(roundPage(group));
+    const answered: number[] = [];
+    await page.route(roundPage(group), async (route) => {
+      const { origin, 'sec-fetch-site': site, ...headers } = await route.request().allHeaders();
+      const response = await route.fetch({ headers: { ...headers, ...from } });
+      answered.push(response.status());
+      await route.fulfill({ response });
     });
-  });
-  await press(page, 'Close round');
-  await expect(page.getByText('Close round')).toBeVisible();
-  expect(await state(group)).toBe('open');
+    await press(page, 'Close round');
+    await expect.poll(() => answered.length).toBeGreaterThan(0);
+    await expect(page.getByText('Close round')).toBeVisible();
+    expect(await state(group), JSON.stringify(from)).toBe('open');
+    await page.unroute(roundPage(group));
+  }
 });
 
 test('a session that ended in the meantime is said, and nothing changes', async ({ page, group }) => {
