@@ -254,7 +254,7 @@ test('a form of another site changes nothing, nor does one that hides where it c
     await page.goto(roundPage(group));
     const answered: number[] = [];
     await page.route(roundPage(group), async (route) => {
-      const { origin, 'sec-fetch-site': site, ...headers } = await route.request().allHeaders();
+      const { origin: _origin, 'sec-fetch-site': _site, ...headers } = await route.request().allHeaders();
       const response = await route.fetch({ headers: { ...headers, ...from } });
       answered.push(response.status());
       await route.fulfill({ response });
