@@ -169,10 +169,11 @@ for (const scripts of [true, false]) {
       await press(page, 'Send again');
       await expect(page.getByRole('heading', { name: 'Ann Lee, order now' })).toBeVisible();
       await expect(page.getByText(/did not take the message: NoContent/)).toBeVisible();
-      const [again] = await database`
-        SELECT status FROM mail_logs WHERE organization_id = ${group.organizationId} ORDER BY id DESC LIMIT 1`;
-      expect(again).toEqual({ status: 'failed' });
-      await database`UPDATE mail_logs SET status = 'sent' WHERE rendered_subject = 'Ann Lee, order now'`;
+      const again = database`
+        SELECT max(id) FROM mail_logs WHERE organization_id = ${group.organizationId}`;
+      const changed = await database`
+        UPDATE mail_logs SET status = 'sent' WHERE id = (${again}) AND status = 'failed' RETURNING rendered_subject`;
+      expect(changed).toEqual([{ rendered_subject: 'Ann Lee, order now' }]);
       await page.goto(`${group.consoleUrl}/admin/mail/${failed?.id}`);
       await press(page, 'Send again');
       await expect(page.getByRole('alert').filter({ hasText: 'sent again already' })).toBeVisible();
