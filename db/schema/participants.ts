@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
-import { createdAt, reference, tenantColumns } from './columns';
+import { createdAt, moment, reference, tenantColumns } from './columns';
 import { routes } from './routes';
 
 /** A person of one route, known by a normalized e-mail address. */
@@ -12,6 +12,8 @@ export const participants = pgTable(
     email: varchar('email', { length: 320 }).notNull(),
     phone: varchar('phone', { length: 50 }),
     isActive: boolean('is_active').notNull().default(true),
+    /** Not used: bounces are read off the mail log. It stays as long as an earlier version that writes it may run beside this one. */
+    bouncedAt: moment('bounced_at'),
     createdAt: createdAt(),
   },
   (table) => [
