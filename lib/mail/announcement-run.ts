@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { announcing, bePresent, leave } from '@/db/presence';
-import { announcements, mailLogs, participants, routes } from '@/db/schema';
+import { announcements, mailLogs, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { reading, transaction } from '@/db/transaction';
 import type { Route } from '@/db/unscoped';
 import { refuse } from '@/lib/errors';
 import { whileDatabaseIsAway } from '@/lib/patience';
-import { type Round, requireRound } from '@/lib/rounds/queries';
+import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { type Template, templateFor } from '@/lib/templates/queries';
 import { endCutOffAnnouncements } from './cut-off';
 
@@ -37,9 +37,7 @@ export function beginRun(
   settle?: (scope: Scope) => Promise<void>,
 ): Promise<Run> {
   return transaction(organizationId, async (scope) => {
-    const round = await requireRound(scope, roundId);
-    const route = await scope.find(routes, round.routeId);
-    if (!route) throw refuse('notFound');
+    const { round, route } = await requireRoundWithRoute(scope, roundId);
     const template = await templateFor(scope, route.id, 'round_announced');
     if (!template) throw refuse('noAnnouncementTemplate');
     await settle?.(scope);

@@ -1,9 +1,7 @@
-import { routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
 import { roundInput } from '@/lib/rounds/input';
-import { type Round, requireRound } from '@/lib/rounds/queries';
+import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { templateFor } from '@/lib/templates/queries';
 import { type Announcement, newestRun } from './announce';
 import { countRecipients } from './announcement-run';
@@ -39,9 +37,7 @@ export const getAnnouncing = query({
   access: 'administrator',
   input: roundInput,
   async run({ scope }, { id }): Promise<Announcing> {
-    const round = await requireRound(scope, id);
-    const route = await scope.find(routes, round.routeId);
-    if (!route) throw refuse('notFound');
+    const { round, route } = await requireRoundWithRoute(scope, id);
     const template = await templateFor(scope, route.id, 'round_announced');
     const facts = await announcementFacts(scope, route, round);
     const composed = template && compose(template, facts);

@@ -3,20 +3,13 @@ import type { z } from 'zod';
 import { orderLines, orders } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { now } from '@/lib/clock';
-import { invalid, refuse } from '@/lib/errors';
+import { invalid } from '@/lib/errors';
 import type { updateOrderInput } from './input';
 import { enqueueOrderMail } from './mail';
-import { loadOrders, type Order, type OrderDetails, type OrderLine } from './queries';
+import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
 import { totalCents } from './totals';
 
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
-
-/** The order with its participant and lines, or 404. */
-export async function requireOrder(scope: Scope, id: number): Promise<OrderDetails> {
-  const [order] = await loadOrders(scope, await scope.list(orders, { where: eq(orders.id, id) }));
-  if (!order) throw refuse('notFound');
-  return order;
-}
 
 /**
  * Changes an order that the caller has locked, and queues the mail it calls for. Lines that stay keep their

@@ -6,9 +6,9 @@ import type { Route } from '@/db/unscoped';
 import { databaseNow } from '@/lib/clock';
 import { command, procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
-import { changeOrder, requireOrder } from './changes';
+import { changeOrder } from './changes';
 import { orderOnBehalfInput, publicOrderInput, updateOrderInput } from './input';
-import type { OrderDetails } from './queries';
+import { type OrderDetails, requireOrder } from './queries';
 
 /** What the database's placing functions return. */
 interface Placed extends Record<string, unknown> {

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { orders, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
 import { querySearch } from '@/lib/input';
 import type { Page } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { roundInput, STATUSES } from '@/lib/rounds/input';
-import { type Round, requireRound } from '@/lib/rounds/queries';
+import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { loadOrders, matchingOrders, type OrderDetails } from './queries';
 import { NO_ORDERS, type OrderSums, sumsByRound } from './sums';
 
@@ -66,9 +65,7 @@ export const getRoundLedger = query({
   access: 'administrator',
   input: roundInput.extend({ ...pageOfList, q: querySearch().optional() }),
   async run({ scope }, { id, limit, offset, q }): Promise<RoundLedger> {
-    const round = await requireRound(scope, id);
-    const route = await scope.find(routes, round.routeId);
-    if (!route) throw refuse('notFound');
+    const { round, route } = await requireRoundWithRoute(scope, id);
     const found = and(eq(orders.purchaseRoundId, id), matchingOrders(scope, q));
     const [offerings, ordered, sums, page, total] = await Promise.all([
       offeringsOfRound(scope, id),

@@ -90,15 +90,18 @@ export const listOrders = query({
   },
 });
 
+/** The order with its participant and lines, or 404. */
+export async function requireOrder(scope: Scope, id: number): Promise<OrderDetails> {
+  const [order] = await loadOrders(scope, await scope.list(orders, { where: eq(orders.id, id) }));
+  if (!order) throw refuse('notFound');
+  return order;
+}
+
 /** One order. 404 when there is none. */
 export const getOrder = query({
   access: 'administrator',
   input: orderInput,
-  async run({ scope }, { id }): Promise<OrderDetails> {
-    const [order] = await loadOrders(scope, await scope.list(orders, { where: eq(orders.id, id) }));
-    if (!order) throw refuse('notFound');
-    return order;
-  },
+  run: ({ scope }, { id }) => requireOrder(scope, id),
 });
 
 /** An order as its participant sees it. */

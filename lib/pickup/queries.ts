@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
-import { refuse } from '@/lib/errors';
 import { type Payment, paymentOf } from '@/lib/orders/totals';
 import { roundInput } from '@/lib/rounds/input';
-import { type Round, requireRound } from '@/lib/rounds/queries';
+import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
 
 /** A wine on the round's list; `id` tells wines of the same name apart. */
 export interface PickupWine {
@@ -57,9 +55,7 @@ export const getPickupList = query({
   access: 'administrator',
   input: roundInput,
   async run({ scope }, { id }): Promise<PickupList> {
-    const round = await requireRound(scope, id);
-    const route = await scope.find(routes, round.routeId);
-    if (!route) throw refuse('notFound');
+    const { round, route } = await requireRoundWithRoute(scope, id);
     const orders = await ordersOf(scope, id);
     // Wines last: one that was just added to an order is then never missing from the list.
     const lines = await linesOf(scope, id);

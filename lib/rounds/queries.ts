@@ -20,6 +20,20 @@ export async function requireRound(scope: Scope, id: number): Promise<Round> {
   return round;
 }
 
+/** A round with the route it belongs to: what is needed to say its times and amounts. */
+export interface RoundWithRoute {
+  round: Round;
+  route: Route;
+}
+
+/** The round and its route, or 404. */
+export async function requireRoundWithRoute(scope: Scope, id: number): Promise<RoundWithRoute> {
+  const round = await requireRound(scope, id);
+  const route = await scope.find(routes, round.routeId);
+  if (!route) throw refuse('notFound');
+  return { round, route };
+}
+
 /** The organization's rounds, newest first. */
 export const listRounds = query({
   access: 'administrator',
@@ -47,22 +61,15 @@ export const getRound = query({
   run: ({ scope }, { id }) => requireRound(scope, id),
 });
 
-/** A round with the route it belongs to: what a page needs to say its times and amounts. 404 when there is none. */
+/** A round and its route. 404 when there is none. */
 export const getRoundWithRoute = query({
   access: 'administrator',
   input: roundInput,
-  async run({ scope }, { id }): Promise<{ round: Round; route: Route }> {
-    const round = await requireRound(scope, id);
-    const route = await scope.find(routes, round.routeId);
-    if (!route) throw refuse('notFound');
-    return { round, route };
-  },
+  run: ({ scope }, { id }) => requireRoundWithRoute(scope, id),
 });
 
 /** A round, its route, and its wine list as it is read. */
-export interface RoundWithWines {
-  round: Round;
-  route: Route;
+export interface RoundWithWines extends RoundWithRoute {
   offerings: (Offering & { categoryName: string })[];
 }
 
@@ -71,9 +78,7 @@ export const getRoundWithWines = query({
   access: 'administrator',
   input: roundInput,
   async run({ scope }, { id }): Promise<RoundWithWines> {
-    const round = await requireRound(scope, id);
-    const route = await scope.find(routes, round.routeId);
-    if (!route) throw refuse('notFound');
+    const { round, route } = await requireRoundWithRoute(scope, id);
     return { round, route, offerings: await offeringsOfRound(scope, id) };
   },
 });

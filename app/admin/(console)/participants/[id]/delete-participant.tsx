@@ -1,10 +1,7 @@
-import { Confirm } from '@/app/_ui/confirm';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
 import { formatCount } from '@/lib/format';
 import type { Participant } from '@/lib/participants/queries';
+import { DeleteForm } from '../../../_parts/delete-form';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
 import { Section } from '../../../_parts/section';
 import { deleteParticipantForGood } from '../actions';
@@ -21,20 +18,11 @@ export function DeleteParticipant({ participant, orders, caller }: DeletePartici
   return (
     <Section id="delete" title="Delete">
       {isElevatedSuperadmin(caller) ? (
-        <Form action={deleteParticipantForGood}>
-          <FormMessage className="mb-3" />
-          <input type="hidden" name="id" value={participant.id} />
-          <Confirm label="Delete participant">
-            <p>
-              This deletes {participant.name}
-              {orders > 0 && `, their ${formatCount(orders, 'order')}`} and the record of the mail they were
-              sent. It cannot be undone. Deactivating keeps all of it.
-            </p>
-            <SubmitButton variant="danger" pendingLabel="Deleting…">
-              Delete for good
-            </SubmitButton>
-          </Confirm>
-        </Form>
+        <DeleteForm action={deleteParticipantForGood} id={participant.id} label="Delete participant">
+          This deletes {participant.name}
+          {orders > 0 && `, their ${formatCount(orders, 'order')}`} and the record of the mail they were sent.
+          It cannot be undone. Deactivating keeps all of it.
+        </DeleteForm>
       ) : (
         <div className="grid justify-items-start gap-3">
           <p className="max-w-measure text-muted">

@@ -1,10 +1,7 @@
-import { Confirm } from '@/app/_ui/confirm';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import type { Administrator } from '@/lib/caller';
 import { formatCount } from '@/lib/format';
 import type { Round } from '@/lib/rounds/queries';
+import { DeleteForm } from '../../../_parts/delete-form';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
 import { Section } from '../../../_parts/section';
 import { deleteRoundForGood } from '../actions';
@@ -25,19 +22,10 @@ export function DeleteRound({ round, orders, caller }: DeleteRoundProps) {
       ) : round.status === 'closed' && !caller.elevated ? (
         <NeedsElevation superadmin={caller.user.isSuperadmin} />
       ) : (
-        <Form action={deleteRoundForGood}>
-          <FormMessage className="mb-3" />
-          <input type="hidden" name="id" value={round.id} />
-          <Confirm label="Delete round">
-            <p>
-              This deletes “{round.name}” with its wine list
-              {orders > 0 && ` and its ${formatCount(orders, 'order')}`}. It cannot be undone.
-            </p>
-            <SubmitButton variant="danger" pendingLabel="Deleting…">
-              Delete for good
-            </SubmitButton>
-          </Confirm>
-        </Form>
+        <DeleteForm action={deleteRoundForGood} id={round.id} label="Delete round">
+          This deletes “{round.name}” with its wine list
+          {orders > 0 && ` and its ${formatCount(orders, 'order')}`}. It cannot be undone.
+        </DeleteForm>
       )}
     </Section>
   );

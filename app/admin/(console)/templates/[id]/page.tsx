@@ -1,8 +1,4 @@
 import type { Metadata } from 'next';
-import { Confirm } from '@/app/_ui/confirm';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { variablesOf } from '@/lib/mail/variables';
@@ -11,6 +7,7 @@ import { getRoute } from '@/lib/routes/queries';
 import type { EventType } from '@/lib/templates/input';
 import { presentTemplate } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
+import { DeleteForm } from '../../../_parts/delete-form';
 import { MAIL_KINDS } from '../../../_parts/mail-state';
 import { PageHeading } from '../../../_parts/page-heading';
 import { Section } from '../../../_parts/section';
@@ -49,19 +46,10 @@ export default async function TemplatePage({ params }: { params: Promise<{ id: s
           ownAddress={caller.user.email}
         />
         <Section id="delete" title="Delete">
-          <Form action={removeTemplate}>
-            <FormMessage className="mb-3" />
-            <input type="hidden" name="id" value={template.id} />
-            <Confirm label="Delete template">
-              <p>
-                This deletes the wording. {name} mail of {route.name} is then no longer sent, until the route
-                has a template for it again.
-              </p>
-              <SubmitButton variant="danger" pendingLabel="Deleting…">
-                Delete for good
-              </SubmitButton>
-            </Confirm>
-          </Form>
+          <DeleteForm action={removeTemplate} id={template.id} label="Delete template">
+            This deletes the wording. {name} mail of {route.name} is then no longer sent, until the route has
+            a template for it again.
+          </DeleteForm>
         </Section>
       </div>
     </>

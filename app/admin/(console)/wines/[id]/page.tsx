@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
-import { Confirm } from '@/app/_ui/confirm';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getOffering, listCategories } from '@/lib/offerings/queries';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
+import { DeleteForm } from '../../../_parts/delete-form';
 import { FormEnd } from '../../../_parts/form-end';
 import { PageHeading } from '../../../_parts/page-heading';
 import { Section } from '../../../_parts/section';
@@ -36,17 +35,9 @@ export default async function WinePage({ params }: { params: Promise<{ id: strin
           </FormEnd>
         </Form>
         <Section id="delete" title="Delete">
-          <Form action={deleteWine}>
-            <FormMessage className="mb-3" />
-            <input type="hidden" name="id" value={wine.id} />
-            <input type="hidden" name="round" value={round.id} />
-            <Confirm label="Delete wine">
-              <p>This takes “{wine.name}” off the list of this round. A wine that has been ordered stays.</p>
-              <SubmitButton variant="danger" pendingLabel="Deleting…">
-                Delete for good
-              </SubmitButton>
-            </Confirm>
-          </Form>
+          <DeleteForm action={deleteWine} id={wine.id} hidden={{ round: round.id }} label="Delete wine">
+            This takes “{wine.name}” off the list of this round. A wine that has been ordered stays.
+          </DeleteForm>
         </Section>
       </div>
     </>
