@@ -10,6 +10,8 @@ export async function looksRight(page: Page): Promise<void> {
       .map((element) => element.outerHTML.slice(0, 200));
   });
   expect(beyond, `what ${page.url()} has beyond the edge of the screen`).toEqual([]);
+  // After a navigation or an action in the browser, Next puts the title in one step later than the page.
+  await expect(page).toHaveTitle(/./);
   // A colour on its way to another is neither.
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
