@@ -69,6 +69,32 @@ for (const scripts of [true, false]) {
   });
 }
 
+test('what is typed before the scripts arrive stays', async ({ page, group }) => {
+  let arrive = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await openOwnOrder(page, group);
+  await group.database`UPDATE orders SET comment = 'At noon' WHERE purchase_round_id = ${group.roundId}`;
+  await page.route('**/*.js', async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(`${page.url()}/change`, { waitUntil: 'commit' });
+  const wine = group.wines[0]?.name;
+  await page.getByLabel(`Bottles of ${wine}`, { exact: true }).fill('5');
+  const comment = page.getByLabel('Comment');
+  await comment.fill('At two, not at noon');
+  await comment.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(6, 6));
+  arrive();
+  await expect(page.getByRole('button', { name: `One ${wine} more` })).toBeVisible();
+  await page.keyboard.type(' sharp');
+  await expect(comment).toHaveValue('At two sharp, not at noon');
+  await press(page, 'Save order');
+  await expect(page).toHaveURL(/\/my-order\/[\w-]+$/);
+  expect(await stored(group)).toMatchObject({ bottles: 5, comment: 'At two sharp, not at noon' });
+});
+
 test('what is paid and what is not is told, whatever changed after it was paid', async ({ page, group }) => {
   await openOwnOrder(page, group);
   await expect(page.getByText('€27.90 to pay')).toBeVisible();

@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { CONTROL } from './control';
 import { useSubmission } from './form';
+import { MultilineInput } from './multiline-input';
 
 interface Labelled {
   /** The path of the value in the action's input; also finds what was entered and what is wrong with it. */
@@ -36,7 +37,13 @@ export function TextArea({
   const { control, error, entered } = useField(name, help);
   return (
     <Frame id={control.id} label={label} help={help} error={error} optional={!props.required}>
-      <textarea rows={3} {...props} {...control} defaultValue={entered ?? defaultValue} className={CONTROL} />
+      <MultilineInput
+        rows={3}
+        {...props}
+        {...control}
+        defaultValue={entered ?? defaultValue}
+        className={CONTROL}
+      />
     </Frame>
   );
 }

@@ -2,6 +2,7 @@
 
 import { CONTROL } from '@/app/_ui/control';
 import { FieldError, useField } from '@/app/_ui/field';
+import { MultilineInput } from '@/app/_ui/multiline-input';
 
 /** The HTML of a message, as much of it as fits on a screen. */
 export function BodyField({ defaultValue }: { defaultValue: string }) {
@@ -11,7 +12,7 @@ export function BodyField({ defaultValue }: { defaultValue: string }) {
       <label htmlFor={control.id} className="font-medium">
         Message, in HTML
       </label>
-      <textarea
+      <MultilineInput
         {...control}
         rows={22}
         defaultValue={entered ?? defaultValue}
