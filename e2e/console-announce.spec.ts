@@ -20,11 +20,11 @@ const addParticipants = async (group: Group, ...names: string[]) => {
   }
 };
 
-/** A run that another process carries out, with these figures so far. */
+/** A run that another process carries out, for as long as the test takes, with these figures so far. */
 async function runElsewhere({ database, organizationId, routeId, roundId }: Group, total: number) {
   const [run] = await database`
-    INSERT INTO announcements (organization_id, route_id, purchase_round_id, total)
-    VALUES (${organizationId}, ${routeId}, ${roundId}, ${total}) RETURNING id`;
+    INSERT INTO announcements (organization_id, route_id, purchase_round_id, total, heartbeat_at)
+    VALUES (${organizationId}, ${routeId}, ${roundId}, ${total}, now() + interval '1 hour') RETURNING id`;
   return (sent: number, failed: number, finished = false) => database`
     UPDATE announcements
     SET sent = ${sent}, failed = ${failed}, finished_at = CASE WHEN ${finished} THEN now() END

@@ -202,6 +202,8 @@ describe('a process that ends while a round is announced', () => {
         .sort(),
     ).toEqual((await rows()).map((row) => row.recipient).sort());
     calls.release();
+    // Its last sign of life was just now, however long ago that was.
+    await database`UPDATE announcements SET heartbeat_at = now() + interval '1 minute' WHERE finished_at IS NULL`;
     expect((await announce()).status).toBe(409);
     await database`UPDATE announcements SET heartbeat_at = now() - interval '61 seconds' WHERE finished_at IS NULL`;
     expect((await announceMissing()).json).toEqual({ sent: 10, failed: 0 });

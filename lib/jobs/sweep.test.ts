@@ -23,7 +23,7 @@ beforeAll(async () => {
 const addRun = async (heartbeat: string) => {
   const [run] = await testDatabase`
     INSERT INTO announcements (organization_id, route_id, purchase_round_id, total, sent, heartbeat_at)
-    VALUES (${route.organizationId}, ${route.id}, ${round.id}, 3, 1, now() - ${heartbeat}::interval)
+    VALUES (${route.organizationId}, ${route.id}, ${round.id}, 3, 1, now() + ${heartbeat}::interval)
     RETURNING id::int`;
   return run?.id;
 };
@@ -43,7 +43,7 @@ const statusOf = async (id: number) => {
 
 it('fails attempts that were cut off, and leaves those that may be under way', async () => {
   const old = await addAttempt('sending', '71 seconds');
-  const fresh = await addAttempt('sending', '69 seconds');
+  const fresh = await addAttempt('sending', '1 minute');
   const sent = await addAttempt('sent', '1 hour');
   await sweep();
   expect(await statusOf(old)).toEqual(['failed', CUT_OFF]);
@@ -52,8 +52,8 @@ it('fails attempts that were cut off, and leaves those that may be under way', a
 });
 
 it('ends announcements whose process is gone, and no other', async () => {
-  const run = await addRun('4 seconds');
-  const attempt = await addAttempt('sending', '4 seconds', run);
+  const run = await addRun('1 minute');
+  const attempt = await addAttempt('sending', '0 seconds', run);
   await sweep();
   expect(await statusOf(attempt)).toEqual(['sending', null]);
   await testDatabase`UPDATE announcements SET heartbeat_at = now() - interval '6 seconds' WHERE id = ${run}`;

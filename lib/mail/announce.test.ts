@@ -248,7 +248,8 @@ describe('a run whose process died', () => {
 
   it('is left alone while its heartbeat is fresh', async () => {
     await killedRun();
-    await testDatabase`UPDATE announcements SET heartbeat_at = now() WHERE finished_at IS NULL`;
+    await testDatabase`
+      UPDATE announcements SET heartbeat_at = now() + interval '1 minute' WHERE finished_at IS NULL`;
     await expect(announce()).rejects.toMatchObject({ status: 409 });
   });
 });

@@ -193,12 +193,13 @@ describe('the job worker', () => {
         UPDATE graphile_worker._private_jobs
         SET locked_by = ${worker}, locked_at = now() - interval '2 minutes', attempts = 1`;
       await testDatabase`
-        INSERT INTO job_workers (worker_id, heartbeat_at) VALUES (${worker}, now() - ${beatAt}::interval)`;
+        INSERT INTO job_workers (worker_id, heartbeat_at) VALUES (${worker}, now() + ${beatAt}::interval)`;
     };
-    await hold('alive', '3 seconds');
+    // Not yet old, however long the test takes.
+    await hold('alive', '1 minute');
     await releaseJobsOfTheDead();
     expect((await jobs())[0]?.locked_at).not.toBeNull();
-    await hold('dead', '7 seconds');
+    await hold('dead', '-7 seconds');
     await releaseJobsOfTheDead();
     expect((await jobs())[0]?.locked_at).toBeNull();
     expect(await testDatabase`SELECT worker_id FROM job_workers`).toEqual([{ worker_id: 'alive' }]);
