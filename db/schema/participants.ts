@@ -12,7 +12,7 @@ export const participants = pgTable(
     email: varchar('email', { length: 320 }).notNull(),
     phone: varchar('phone', { length: 50 }),
     isActive: boolean('is_active').notNull().default(true),
-    /** Not used: bounces are read off the mail log. It stays as long as an earlier version that writes it may run beside this one. */
+    /** Not used: bounces are read off the mail log. It stays as long as a version that writes it may run beside this one. */
     bouncedAt: moment('bounced_at'),
     createdAt: createdAt(),
   },

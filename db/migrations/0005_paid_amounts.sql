@@ -1,4 +1,6 @@
 ALTER TABLE "orders" ADD COLUMN "paid_cents" bigint;--> statement-breakpoint
+-- Versions from before 0004 read and write this column, and one of them may still run while this is upgraded.
+ALTER TABLE "participants" ADD COLUMN "bounced_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_paid_cents_check" CHECK ("orders"."paid_cents" >= 0);
 --> statement-breakpoint
 -- What was paid until now counts as paid whole.
