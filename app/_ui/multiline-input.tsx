@@ -13,10 +13,7 @@ export function MultilineInput({ id, ...props }: ComponentProps<'textarea'> & { 
   useLayoutEffect(() => {
     if (!field.current || !typedEarly) return;
     const { value, selection } = typedEarly;
-    if (field.current.value !== value) {
-      field.current.value = value;
-      field.current.dispatchEvent(new Event('input', { bubbles: true }));
-    }
+    field.current.value = value;
     if (document.activeElement === field.current) field.current.setSelectionRange(...selection);
   }, [typedEarly]);
 

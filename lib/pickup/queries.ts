@@ -3,7 +3,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
-import { type Payment, paymentOf } from '@/lib/orders/totals';
+import { type Payment, paymentOf, totalBottles, totalCents } from '@/lib/orders/totals';
 import { roundInput } from '@/lib/rounds/input';
 import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
 
@@ -92,13 +92,13 @@ interface LineRow extends Record<string, unknown> {
   order_number: number;
   wine_offering_id: string;
   quantity: number;
-  unit_price_cents: number;
+  unitPriceCents: number;
 }
 
 const linesOf = (scope: Scope, roundId: number) =>
   scope.query<LineRow>(
     (organization) => sql`
-      SELECT placed.order_number, line.wine_offering_id, line.quantity, line.unit_price_cents
+      SELECT placed.order_number, line.wine_offering_id, line.quantity, line.unit_price_cents AS "unitPriceCents"
       FROM order_lines line
       JOIN orders placed
         ON placed.organization_id = ${organization} AND placed.id = line.order_id
@@ -130,7 +130,7 @@ function assemble(orders: OrderRow[], lines: LineRow[], wines: PickupWine[]): Pi
         return found ? [{ ...found, quantity }] : [];
       })
       .sort((one, other) => one.place - other.place);
-    const total = rows.reduce((sum, row) => sum + row.quantity * row.unit_price_cents, 0);
+    const total = totalCents(rows);
     return {
       number: order.order_number,
       participant: { name: order.name, email: order.email, phone: order.phone },
@@ -140,7 +140,7 @@ function assemble(orders: OrderRow[], lines: LineRow[], wines: PickupWine[]): Pi
         total,
       ),
       totalCents: total,
-      bottles: packed.reduce((sum, line) => sum + line.quantity, 0),
+      bottles: totalBottles(packed),
       crates: addCrates(packed.map((line) => intoCrates(line.quantity, line.wine.bottlesPerCrate))),
       categories: byCategory(packed.map(({ wine, quantity }) => ({ wine, quantity }))),
     };
