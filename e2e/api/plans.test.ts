@@ -53,6 +53,8 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
     SELECT ${organization}, ${route}, (SELECT max(id) FROM purchase_rounds WHERE organization_id = ${organization}), id,
            row_number() OVER (), md5(id::text) || md5(id::text)
     FROM participants WHERE organization_id = ${organization}`;
+  // Left to itself, PostgreSQL may know of the other organization's rows only, and join as if there were few of these.
+  await sql`ANALYZE orders, wine_offerings`;
   await sql`
     INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
     SELECT o.organization_id, o.id, o.purchase_round_id, w.id, 1, 100
