@@ -129,6 +129,7 @@ for (const scripts of [true, false]) {
 test('the running order adds up while one chooses', async ({ page, group }) => {
   await page.goto(group.url);
   await bottles(page, 'Crémant Extra Brut').fill('8');
+  await bottles(page, 'Ten Year Old Tawny').click();
   for (let press = 0; press < 2; press += 1) {
     await page.getByRole('button', { name: 'One Ten Year Old Tawny more' }).click();
   }

@@ -6,7 +6,9 @@ import { FieldError, useField } from '@/app/_ui/field';
 import { useHydrated } from '@/app/_ui/hydrated';
 import { MOST_BOTTLES, quantityField } from './quantity-fields';
 
-const STEP = 'grid size-target place-items-center rounded-small text-ink hover:bg-raised focus-visible:z-10 ';
+// The buttons lie over the field's ends: as they arrive with the scripts, nothing moves.
+const STEP =
+  'absolute inset-y-0 grid w-target place-items-center rounded-small text-ink hover:bg-raised focus-visible:z-10 ';
 
 interface BottleStepperProps {
   offeringId: number;
@@ -31,9 +33,14 @@ export function BottleStepper({ offeringId, wine, bottles }: BottleStepperProps)
 
   return (
     <div className="grid justify-items-end gap-1">
-      <div className="flex rounded-small border border-edge bg-sheet has-[[aria-invalid]]:border-danger">
+      <div className="relative flex rounded-small border border-edge bg-sheet has-[[aria-invalid]]:border-danger">
         {hydrated && (
-          <button type="button" aria-label={`One ${wine} less`} onClick={() => step(-1)} className={STEP}>
+          <button
+            type="button"
+            aria-label={`One ${wine} less`}
+            onClick={() => step(-1)}
+            className={`${STEP} left-0`}
+          >
             <Minus aria-hidden className="size-4" />
           </button>
         )}
@@ -50,12 +57,17 @@ export function BottleStepper({ offeringId, wine, bottles }: BottleStepperProps)
           aria-label={`Bottles of ${wine}`}
           defaultValue={entered ?? bottles ?? ''}
           className={
-            'no-spinner h-target w-14 bg-transparent text-center tabular-nums placeholder:text-muted ' +
-            'not-placeholder-shown:font-semibold focus-visible:z-10'
+            'no-spinner h-target w-36 rounded-small bg-transparent px-target text-center tabular-nums placeholder:text-muted ' +
+            'not-placeholder-shown:font-semibold'
           }
         />
         {hydrated && (
-          <button type="button" aria-label={`One ${wine} more`} onClick={() => step(1)} className={STEP}>
+          <button
+            type="button"
+            aria-label={`One ${wine} more`}
+            onClick={() => step(1)}
+            className={`${STEP} right-0`}
+          >
             <Plus aria-hidden className="size-4" />
           </button>
         )}

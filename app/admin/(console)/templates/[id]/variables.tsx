@@ -16,7 +16,8 @@ export function Variables({ variables, insert }: VariablesProps) {
         Variables
       </h2>
       <p className="mb-2 max-w-measure text-muted text-small">
-        Each message has its own value in their place{hydrated && '. A press puts one where you last wrote'}.
+        Each message has its own value in their place.{' '}
+        <span className={hydrated ? '' : 'invisible'}>A press puts one where you last wrote.</span>
       </p>
       <dl className="border-line border-t">
         {variables.map(({ name, meaning }) => (

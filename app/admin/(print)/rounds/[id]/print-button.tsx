@@ -6,9 +6,10 @@ import { useHydrated } from '@/app/_ui/hydrated';
 
 /** Opens the browser's print window; without scripts there is only the browser's own way. */
 export function PrintButton() {
-  if (!useHydrated()) return null;
+  // Its place is kept for it: what stands beside it must not move as the scripts arrive.
+  const unseen = useHydrated() ? '' : 'invisible';
   return (
-    <Button variant="primary" onClick={() => window.print()}>
+    <Button variant="primary" className={unseen} onClick={() => window.print()}>
       <Printer aria-hidden className="size-5" />
       Print
     </Button>

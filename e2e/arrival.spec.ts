@@ -1,0 +1,105 @@
+import type { Page } from 'playwright/test';
+import { expect, logIn, test } from './fixtures';
+import { order } from './support/console';
+import type { Group } from './support/group';
+
+interface Marked {
+  places?: { element: Element; was: DOMRect }[];
+}
+
+/** Notes where everything on the page is. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    (window as Marked).places = [...document.body.querySelectorAll('*')].map((element) => ({
+      element,
+      was: element.getBoundingClientRect(),
+    }));
+  });
+}
+
+/** What is elsewhere by now: of what was seen and is seen still. */
+function moved(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    ((window as Marked).places ?? []).flatMap(({ element, was }) => {
+      const is = element.getBoundingClientRect();
+      const seen = element.isConnected && was.width > 0 && is.width > 0;
+      const stays = Math.abs(is.x - was.x) < 1 && Math.abs(is.y - was.y) < 1;
+      if (!seen || stays) return [];
+      return [`${location.href}: ${was.x},${was.y} to ${is.x},${is.y}: ${element.outerHTML.slice(0, 120)}`];
+    }),
+  );
+}
+
+/** Where the page's links lead on the group's own sites. */
+async function links(page: Page, group: Group): Promise<string[]> {
+  const all = await page
+    .locator('a[href]')
+    .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href));
+  const own = [`${group.url}/`, `${group.consoleUrl}/admin/`];
+  return all.filter((href) => own.some((start) => href.startsWith(start)));
+}
+
+/** Pages that differ in an id alone are of one kind. */
+const kind = (address: string) => {
+  const { host, pathname } = new URL(address);
+  return host + pathname.replaceAll(/\/\d+(?=\/|$)/g, '/1');
+};
+
+for (const width of [390, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    // What moves under a finger about to press is pressed in vain, or something else is pressed.
+    test('nothing moves when a page’s scripts arrive', async ({ page, group }) => {
+      await group.api('/mail-templates', {
+        route_id: group.routeId,
+        event_type: 'order_confirmed',
+        subject: 'Your order',
+        body_html: '<p>Thank you, {{participant_name}}.</p>',
+      });
+      await order(group, 'ann@example.org', [13, 2]);
+      await expect.poll(async () => (await group.api('/mail-logs')).items).toHaveLength(1);
+      const [placed] =
+        await group.database`SELECT access_token FROM orders WHERE purchase_round_id = ${group.roundId}`;
+      await page.goto(`${group.consoleUrl}/admin/login`);
+      const waiting = [group.url, `${group.url}/my-order/${placed?.access_token}`, page.url()];
+      await logIn(page, group, group.superadmin);
+      waiting.push(page.url());
+      let arrive = () => {};
+      let scripts = Promise.resolve();
+      await page.route('**/*.js', async (route) => {
+        await scripts;
+        await route.continue();
+      });
+      const visited = new Set<string>();
+      const movers: string[] = [];
+      for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+        if (visited.has(kind(address))) continue;
+        visited.add(kind(address));
+        scripts = new Promise((resolve) => {
+          arrive = resolve;
+        });
+        const loaded = page.waitForEvent('load');
+        await page.goto(address, { waitUntil: 'domcontentloaded' });
+        await mark(page);
+        arrive();
+        await loaded;
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+        movers.push(...(await moved(page)));
+        waiting.push(...(await links(page, group)));
+      }
+      expect([...visited].map((visit) => visit.slice(visit.indexOf('/')))).toEqual(
+        expect.arrayContaining([
+          `/my-order/${placed?.access_token}/change`,
+          '/admin/rounds/1/pickup-list',
+          '/admin/orders/1',
+          '/admin/templates/1',
+          '/admin/mail/1',
+        ]),
+      );
+      expect(movers).toEqual([]);
+    });
+  });
+}
