@@ -2,34 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, logIn, test } from './fixtures';
 import { order } from './support/console';
 import type { Group } from './support/group';
-
-interface Marked {
-  places?: { element: Element; was: DOMRect }[];
-}
-
-/** Notes where everything on the page is. */
-async function mark(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    (window as Marked).places = [...document.body.querySelectorAll('*')].map((element) => ({
-      element,
-      was: element.getBoundingClientRect(),
-    }));
-  });
-}
-
-/** What is elsewhere by now: of what was seen and is seen still. */
-function moved(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    ((window as Marked).places ?? []).flatMap(({ element, was }) => {
-      const is = element.getBoundingClientRect();
-      const seen = element.isConnected && was.width > 0 && is.width > 0;
-      const stays = Math.abs(is.x - was.x) < 1 && Math.abs(is.y - was.y) < 1;
-      if (!seen || stays) return [];
-      return [`${location.href}: ${was.x},${was.y} to ${is.x},${is.y}: ${element.outerHTML.slice(0, 120)}`];
-    }),
-  );
-}
+import { mark, moved } from './support/places';
 
 /** Where the page's links lead on the group's own sites. */
 async function links(page: Page, group: Group): Promise<string[]> {

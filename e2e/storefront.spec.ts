@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures';
 import type { Group } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
+import { mark, moved } from './support/places';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -138,6 +139,40 @@ test('the running order adds up while one chooses', async ({ page, group }) => {
   await page.getByRole('button', { name: 'One Ten Year Old Tawny less' }).dblclick();
   await expect(bottles(page, 'Ten Year Old Tawny')).toHaveValue('');
   await expect(order.getByRole('status')).toHaveText('€111.60 8 bottles 1 crate + 2 bottles');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('what it comes to is told along the lower edge, and nothing moves for it', async ({ page, group }) => {
+    await page.goto(group.url);
+    const bar = page.getByRole('complementary', { name: 'Your order' });
+    await expect(bar.getByRole('status')).toHaveText('Enter the bottles you want beside each wine.');
+    await expect(bar).toBeInViewport({ ratio: 0.9 });
+    const more = page.getByRole('button', { name: 'One Crémant Extra Brut more' });
+    await more.focus();
+    await mark(page, 'a, button, input, h2, h3');
+    for (let press = 0; press < 6; press += 1) await more.press('Enter');
+    await expect(bar.getByRole('status')).toHaveText('€83.70 6 bottles 1 crate');
+    expect(await moved(page)).toEqual([]);
+  });
+
+  test('what gets the focus is not under the bar', async ({ page, group }) => {
+    await page.setViewportSize({ width: 390, height: 500 });
+    await page.goto(group.url);
+    const bar = page.getByRole('complementary', { name: 'Your order' });
+    for (const { name } of group.wines) {
+      const field = bottles(page, name);
+      await field.evaluate((input) => {
+        window.scrollTo(0, 0);
+        window.scrollTo(0, input.getBoundingClientRect().bottom - window.innerHeight);
+      });
+      await field.focus();
+      const own = await field.boundingBox();
+      const edge = (await bar.boundingBox())?.y;
+      expect((own?.y ?? Number.NaN) + (own?.height ?? 0), name).toBeLessThanOrEqual(edge ?? Number.NaN);
+    }
+  });
 });
 
 test('a broken connection loses nothing that was entered', async ({ page, group }) => {

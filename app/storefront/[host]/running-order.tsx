@@ -26,52 +26,49 @@ export function RunningOrder({ wines, customs }: { wines: PricedWine[]; customs:
   const crates = addCrates(chosen.map((wine) => intoCrates(wine.bottles, wine.bottlesPerCrate)));
 
   return (
+    // On a phone the bar is there from the first: one that came with the first bottle would come under the finger.
     <aside
       ref={place}
       aria-labelledby="running-order"
       className={
-        'lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start ' +
-        (chosen.length === 0
-          ? 'max-lg:hidden'
-          : 'max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-5 max-lg:px-5 max-lg:pb-[env(safe-area-inset-bottom)] ' +
-            'max-lg:border-line max-lg:border-y max-lg:bg-paper sm:max-lg:-mx-8 sm:max-lg:px-8')
+        'max-lg:-mx-5 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:border-line max-lg:border-y max-lg:bg-paper ' +
+        'max-lg:px-5 max-lg:pb-[env(safe-area-inset-bottom)] sm:max-lg:-mx-8 sm:max-lg:px-8 ' +
+        'lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start'
       }
     >
       <h2 id="running-order" className="border-ink border-b pb-2 text-heading max-lg:sr-only">
         Your order
       </h2>
-      {chosen.length === 0 ? (
-        <p className="pt-4 text-muted">
-          Enter the bottles you want beside each wine, then your details below the list.
-        </p>
-      ) : (
-        <>
-          <ul className="max-h-[50vh] divide-y divide-line overflow-y-auto border-line border-b max-lg:hidden">
-            {chosen.map((wine) => (
-              <li key={wine.id} className="grid grid-cols-[2.25rem_1fr_auto] gap-x-2 py-2 tabular-nums">
-                <span className="font-semibold">{wine.bottles}</span>
-                <span className="min-w-0 font-serif">{wine.name}</span>
-                <span>{formatMoney(wine.bottles * wine.priceCents, customs)}</span>
-              </li>
-            ))}
-          </ul>
-          <div className="flex items-center justify-between gap-3 py-3 lg:grid lg:grid-cols-1">
-            <p
-              role="status"
-              className="flex min-w-0 flex-wrap items-baseline gap-x-3 tabular-nums lg:justify-between"
-            >
+      <ul className="max-h-[50vh] divide-y divide-line overflow-y-auto border-line border-b empty:hidden max-lg:hidden">
+        {chosen.map((wine) => (
+          <li key={wine.id} className="grid grid-cols-[2.25rem_1fr_auto] gap-x-2 py-2 tabular-nums">
+            <span className="font-semibold">{wine.bottles}</span>
+            <span className="min-w-0 font-serif">{wine.name}</span>
+            <span>{formatMoney(wine.bottles * wine.priceCents, customs)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex min-h-18 items-center justify-between gap-3 py-2 lg:grid lg:grid-cols-1 lg:py-3">
+        <p
+          role="status"
+          className="flex min-w-0 flex-wrap items-baseline gap-x-3 tabular-nums lg:justify-between"
+        >
+          {chosen.length === 0 ? (
+            <span className="text-muted max-lg:text-small">Enter the bottles you want beside each wine.</span>
+          ) : (
+            <>
               <span className="font-semibold text-lead lg:order-2">{formatMoney(total, customs)}</span>{' '}
               <span className="text-small">{formatCount(bottles, 'bottle')}</span>{' '}
               {crates.crates > 0 && (
                 <span className="w-full text-muted text-small lg:order-3">{formatCrates(crates)}</span>
               )}
-            </p>
-            <a href="#details" className={buttonClass('quiet', 'shrink-0 whitespace-nowrap max-sm:px-3')}>
-              Your details
-            </a>
-          </div>
-        </>
-      )}
+            </>
+          )}
+        </p>
+        <a href="#details" className={buttonClass('quiet', 'shrink-0 whitespace-nowrap max-sm:px-3')}>
+          Your details
+        </a>
+      </div>
     </aside>
   );
 }

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright/test';
+
+interface Marked {
+  places?: { element: Element; was: DOMRect }[];
+}
+
+/** Notes where everything on the page is, or what of it the selector names. */
+export async function mark(page: Page, selector = 'body *'): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    await document.fonts.ready;
+    (window as Marked).places = [...document.querySelectorAll(wanted)].map((element) => ({
+      element,
+      was: element.getBoundingClientRect(),
+    }));
+  }, selector);
+}
+
+/** What is elsewhere by now: of what was seen and is seen still. */
+export function moved(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    ((window as Marked).places ?? []).flatMap(({ element, was }) => {
+      const is = element.getBoundingClientRect();
+      const seen = element.isConnected && was.width > 0 && is.width > 0;
+      const stays = Math.abs(is.x - was.x) < 1 && Math.abs(is.y - was.y) < 1;
+      if (!seen || stays) return [];
+      return [`${location.href}: ${was.x},${was.y} to ${is.x},${is.y}: ${element.outerHTML.slice(0, 120)}`];
+    }),
+  );
+}
