@@ -25,6 +25,8 @@ for (const width of [390, 1280]) {
 
     // What moves under a finger about to press is pressed in vain, or something else is pressed.
     test('nothing moves when a page’s scripts arrive', async ({ page, group }) => {
+      // Some thirty pages, each until it is at rest.
+      test.slow();
       await group.api('/mail-templates', {
         route_id: group.routeId,
         event_type: 'order_confirmed',
