@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, logIn, test } from './fixtures';
-import { order } from './support/console';
+import { holdScripts, order } from './support/console';
 import type { Group } from './support/group';
 import { mark, moved } from './support/places';
 
@@ -31,7 +31,7 @@ for (const width of [390, 1280]) {
         route_id: group.routeId,
         event_type: 'order_confirmed',
         subject: 'Your order',
-        body_html: '<p>Thank you, {{participant_name}}.</p>',
+        body_html: '<p>Thank you, {{name}}.</p>',
       });
       await order(group, 'ann@example.org', [13, 2]);
       await expect.poll(async () => (await group.api('/mail-logs')).items).toHaveLength(1);
@@ -41,20 +41,12 @@ for (const width of [390, 1280]) {
       const waiting = [group.url, `${group.url}/my-order/${placed?.access_token}`, page.url()];
       await logIn(page, group, group.superadmin);
       waiting.push(page.url());
-      let arrive = () => {};
-      let scripts = Promise.resolve();
-      await page.route('**/*.js', async (route) => {
-        await scripts;
-        await route.continue();
-      });
       const visited = new Set<string>();
       const movers: string[] = [];
       for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
         if (visited.has(kind(address))) continue;
         visited.add(kind(address));
-        scripts = new Promise((resolve) => {
-          arrive = resolve;
-        });
+        const arrive = await holdScripts(page);
         const loaded = page.waitForEvent('load');
         await page.goto(address, { waitUntil: 'domcontentloaded' });
         await mark(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures';
-import { order, press } from './support/console';
+import { holdScripts, order, press } from './support/console';
 import type { Group } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 
@@ -70,16 +70,9 @@ for (const scripts of [true, false]) {
 }
 
 test('what is typed before the scripts arrive stays', async ({ page, group }) => {
-  let arrive = () => {};
-  const scripts = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
   await openOwnOrder(page, group);
   await group.database`UPDATE orders SET comment = 'At noon' WHERE purchase_round_id = ${group.roundId}`;
-  await page.route('**/*.js', async (route) => {
-    await scripts;
-    await route.continue();
-  });
+  const arrive = await holdScripts(page);
   await page.goto(`${page.url()}/change`, { waitUntil: 'commit' });
   const wine = group.wines[0]?.name;
   await page.getByLabel(`Bottles of ${wine}`, { exact: true }).fill('5');

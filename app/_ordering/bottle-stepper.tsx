@@ -6,11 +6,9 @@ import { FieldError, useField } from '@/app/_ui/field';
 import { useHydrated } from '@/app/_ui/hydrated';
 import { MOST_BOTTLES, quantityField } from './quantity-fields';
 
-// What gets the focus comes to rest above the bar along the lower edge of a phone.
-const ABOVE_THE_BAR = 'max-lg:scroll-mb-24';
-
 // The buttons lie over the field's ends: as they arrive with the scripts, nothing moves.
-const STEP = `${ABOVE_THE_BAR} absolute inset-y-0 grid w-target place-items-center rounded-small text-ink hover:bg-raised focus-visible:z-10`;
+const STEP =
+  'absolute inset-y-0 grid w-target place-items-center rounded-small text-ink hover:bg-raised focus-visible:z-10';
 
 interface BottleStepperProps {
   offeringId: number;
@@ -59,8 +57,8 @@ export function BottleStepper({ offeringId, wine, bottles }: BottleStepperProps)
           aria-label={`Bottles of ${wine}`}
           defaultValue={entered ?? bottles ?? ''}
           className={
-            `no-spinner ${ABOVE_THE_BAR} h-target w-36 rounded-small bg-transparent px-target text-center tabular-nums placeholder:text-muted ` +
-            'not-placeholder-shown:font-semibold'
+            'no-spinner h-target w-36 rounded-small bg-transparent px-target text-center tabular-nums ' +
+            'placeholder:text-muted not-placeholder-shown:font-semibold'
           }
         />
         {hydrated && (

@@ -38,3 +38,16 @@ export async function forge(page: Page, name: string, value: number): Promise<vo
     return route.continue({ postData: sent.replace(field, `$1${value}`) });
   });
 }
+
+/** Holds back the scripts of the pages that come, until the function it gives is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let arrive = () => {};
+  const released = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => arrive();
+}

@@ -26,9 +26,13 @@ export function OrderForm({ route, offerings }: OrderFormProps) {
   }));
   if (wines.length === 0) return <WineList offerings={offerings} customs={route} />;
   return (
+    // What gets the focus comes to rest above the running order, which is along the lower edge of a phone.
     <Form
       action={placeOrderFromForm}
-      className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]"
+      className={
+        'grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] ' +
+        'max-lg:[&_button]:scroll-mb-24 max-lg:[&_input]:scroll-mb-24'
+      }
     >
       {/* One page is one order, however often its button is pressed. */}
       <HiddenField name="idempotency_key" defaultValue={randomUUID()} />
