@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, logIn, test } from './fixtures';
-import { forge, notFound, press } from './support/console';
+import { forge, holdScripts, notFound, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { expectMail, refuseMailTo } from './support/mail';
@@ -143,6 +143,23 @@ test('a variable is put where one last wrote, and can be taken back', async ({ p
   await page.getByLabel('Subject', { exact: true }).fill('Wine: ');
   await press(page, 'Insert {{round_name}}');
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Wine: {{round_name}}');
+});
+
+test('whoever is quicker than the scripts sees it in the preview, and writes on there', async ({
+  page,
+  group,
+}) => {
+  const id = await addTemplate(group);
+  await logIn(page, group);
+  const arrive = await holdScripts(page);
+  await page.goto(editor(group, id), { waitUntil: 'commit' });
+  await body(page).fill('<p>Good evening</p>');
+  const subject = page.getByLabel('Subject', { exact: true });
+  await subject.fill('Wine: ');
+  arrive();
+  await expect(message(page).getByText('Good evening')).toBeVisible();
+  await press(page, 'Insert {{round_name}}');
+  await expect(subject).toHaveValue('Wine: {{round_name}}');
 });
 
 test('going back leaves the page, however often the preview changed', async ({ page, group }) => {

@@ -88,6 +88,57 @@ test('what is typed before the scripts arrive stays', async ({ page, group }) =>
   expect(await stored(group)).toMatchObject({ bottles: 5, comment: 'At two sharp, not at noon' });
 });
 
+test('what is typed while the scripts take over stays', async ({ page, group }) => {
+  await openOwnOrder(page, group);
+  const changing = `${page.url()}/change`;
+  await group.database`
+    UPDATE orders SET comment = ${'At noon,\r\nif I can'} WHERE purchase_round_id = ${group.roundId}`;
+  await page.addInitScript(() => {
+    // The longer a task of React's seems to take, the sooner it lets something else have its turn.
+    const now = performance.now.bind(performance);
+    let late = 0;
+    performance.now = () => {
+      late += 1;
+      return now() + late;
+    };
+    // React sets this as it takes a text field over. A key comes at the next turn.
+    const defaultValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'defaultValue');
+    const turn = new MessageChannel();
+    turn.port1.addEventListener(
+      'message',
+      () => {
+        const halfway = document.querySelector('button[aria-label$=" more"]') === null;
+        document.execCommand('insertText', false, halfway ? ' or two' : ' too late');
+      },
+      { once: true },
+    );
+    turn.port1.start();
+    Object.defineProperty(HTMLTextAreaElement.prototype, 'defaultValue', {
+      ...defaultValue,
+      set(text: string) {
+        defaultValue?.set?.call(this, text);
+        turn.port2.postMessage('');
+      },
+    });
+  });
+  for (const [early, end] of [
+    ['', 'At noon or two,\nif I can'],
+    [' sharp', 'At noon sharp or two,\nif I can'],
+  ] as const) {
+    const arrive = await holdScripts(page);
+    await page.goto(changing, { waitUntil: 'commit' });
+    const comment = page.getByLabel('Comment');
+    await comment.focus();
+    await comment.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(7, 7));
+    await page.keyboard.insertText(early);
+    arrive();
+    await expect(comment).toHaveValue(end);
+    await expect(page.getByRole('button', { name: `One ${group.wines[0]?.name} more` })).toBeVisible();
+    await expect(comment).toHaveValue(end);
+    await page.unroute('**/*.js');
+  }
+});
+
 test('what is paid and what is not is told, whatever changed after it was paid', async ({ page, group }) => {
   await openOwnOrder(page, group);
   await expect(page.getByText('€27.90 to pay')).toBeVisible();

@@ -33,7 +33,7 @@ export function TextArea({
   help,
   defaultValue,
   ...props
-}: Labelled & ComponentProps<'textarea'>) {
+}: Labelled & { defaultValue?: string } & Omit<ComponentProps<'textarea'>, 'defaultValue'>) {
   const { control, error, entered } = useField(name, help);
   return (
     <Frame id={control.id} label={label} help={help} error={error} optional={!props.required}>

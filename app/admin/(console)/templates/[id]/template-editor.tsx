@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
 import { Field } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
@@ -25,12 +25,22 @@ const PARTICIPANT = 'participant_email';
 /** What one writes a template with. What is written is lost to nothing but leaving the page. */
 export function TemplateEditor({ template, variables, members, ownAddress }: TemplateEditorProps) {
   const preview = usePreview();
-  const lastWrittenIn = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
+  const { soon } = preview;
+  const place = useRef<HTMLDivElement>(null);
+  const lastWrittenIn = useRef<Written | null>(null);
+
+  // Whoever was quicker than the scripts writes on.
+  useEffect(() => {
+    if (isWording(document.activeElement)) lastWrittenIn.current = document.activeElement;
+    const form = place.current?.closest('form');
+    if ([...(form?.elements ?? [])].some((field) => isWording(field) && field.value !== field.defaultValue))
+      soon();
+  }, [soon]);
 
   function written({ target }: FormEvent<HTMLFormElement>) {
     const { name, value } = target as unknown as HTMLInputElement;
     // Half an address is nobody yet.
-    if (name !== PARTICIPANT || value === '' || members.some(({ email }) => email === value)) preview.soon();
+    if (name !== PARTICIPANT || value === '' || members.some(({ email }) => email === value)) soon();
   }
 
   return (
@@ -39,16 +49,14 @@ export function TemplateEditor({ template, variables, members, ownAddress }: Tem
       className="grid grid-cols-1 gap-8"
       onInput={written}
       onFocus={(event) => {
-        const target: EventTarget = event.target;
-        const isSubject = target instanceof HTMLInputElement && target.name === 'subject';
-        if (isSubject || target instanceof HTMLTextAreaElement) lastWrittenIn.current = target;
+        if (isWording(event.target)) lastWrittenIn.current = event.target;
       }}
       // A form that was sent is emptied to what was saved; here everything stays as it was written.
       onReset={(event) => event.preventDefault()}
     >
       <FormMessage />
       <input type="hidden" name="id" value={template.id} />
-      <div className="grid grid-cols-1 gap-x-8 gap-y-10 xl:grid-cols-2">
+      <div ref={place} className="grid grid-cols-1 gap-x-8 gap-y-10 xl:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-5">
           <Field
             name="subject"
@@ -82,7 +90,7 @@ export function TemplateEditor({ template, variables, members, ownAddress }: Tem
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            onBlur={preview.soon}
+            onBlur={soon}
             help="Whose name and newest order it shows: an e-mail address. Without one, somebody of the route."
           />
           <datalist id="members">
@@ -104,8 +112,17 @@ export function TemplateEditor({ template, variables, members, ownAddress }: Tem
   );
 }
 
+type Written = HTMLInputElement | HTMLTextAreaElement;
+
+/** Whether this is the subject or the message. */
+function isWording(target: EventTarget | null): target is Written {
+  return (
+    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.name === 'subject')
+  );
+}
+
 /** Puts `text` where one last wrote, in a way that can be undone. */
-function insertInto(field: HTMLInputElement | HTMLTextAreaElement | null, text: string): void {
+function insertInto(field: Written | null, text: string): void {
   const target = field ?? document.querySelector<HTMLTextAreaElement>('textarea[name="body_html"]');
   if (!target) return;
   target.focus();
