@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, logIn, test } from './fixtures';
 import { forge, holdScripts, notFound, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
@@ -23,6 +23,8 @@ const addParticipant = (group: Group, name: string) =>
 const editor = (group: Group, id: number) => `${group.consoleUrl}/admin/templates/${id}`;
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the message"]');
 const message = (page: Page) => preview(page).frameLocator('iframe');
+/** Expects it in the preview. A frame goes the moment a newer one has loaded, even as it is asked. */
+const seen = (words: Locator) => expect(() => expect(words).toBeVisible({ timeout: 1000 })).toPass();
 const body = (page: Page) => page.getByLabel('Message, in HTML');
 
 for (const scripts of [true, false]) {
@@ -79,21 +81,22 @@ for (const scripts of [true, false]) {
       const id = await addTemplate(group);
       await logIn(page, group);
       await page.goto(editor(group, id));
-      await expect(preview(page).getByText('About Autumn round', { exact: true })).toBeVisible();
-      await expect(message(page).getByText('Hello Ann')).toBeVisible();
+      await seen(preview(page).getByText('About Autumn round', { exact: true }));
+      await seen(message(page).getByText('Hello Ann'));
       await page.getByLabel('Subject', { exact: true }).fill('For {{name}}');
       await body(page).fill('<style>p { color: rgb(1, 2, 3) }</style><p>From {{route_name}}</p>');
       if (!scripts) await press(page, 'Update preview');
-      await expect(preview(page).getByText('For Ann')).toBeVisible();
-      await expect(message(page).getByText(`From Group`)).toHaveCSS('color', 'rgb(1, 2, 3)');
+      await seen(preview(page).getByText('For Ann'));
+      await seen(message(page).getByText('From Group'));
+      await expect(message(page).getByText('From Group')).toHaveCSS('color', 'rgb(1, 2, 3)');
       await preview(page).getByText('Plain text').click();
       await expect(preview(page).locator('pre')).toHaveText(/^From Group/);
       await page.getByLabel('Participant').fill(`bo@${group.host}`);
       if (!scripts) await press(page, 'Update preview');
-      await expect(preview(page).getByText('For Bo')).toBeVisible();
+      await seen(preview(page).getByText('For Bo'));
       await page.getByLabel('Participant').fill('cy@example.org');
       await press(page, 'Update preview');
-      await expect(preview(page).getByText('There is no such participant on this route.')).toBeVisible();
+      await seen(preview(page).getByText('There is no such participant on this route.'));
       await expect(body(page)).toHaveValue(/From {{route_name}}/);
       expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
     });
@@ -157,7 +160,7 @@ test('whoever is quicker than the scripts sees it in the preview, and writes on 
   const subject = page.getByLabel('Subject', { exact: true });
   await subject.fill('Wine: ');
   arrive();
-  await expect(message(page).getByText('Good evening')).toBeVisible();
+  await seen(message(page).getByText('Good evening'));
   await press(page, 'Insert {{round_name}}');
   await expect(subject).toHaveValue('Wine: {{round_name}}');
 });
@@ -169,7 +172,7 @@ test('going back leaves the page, however often the preview changed', async ({ p
   await page.goto(editor(group, id));
   for (const word of ['One', 'Two', 'Three']) {
     await page.getByLabel('Subject', { exact: true }).fill(word);
-    await expect(preview(page).getByText(word, { exact: true })).toBeVisible();
+    await seen(preview(page).getByText(word, { exact: true }));
   }
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Templates', exact: true })).toBeVisible();
@@ -199,18 +202,18 @@ test('a hostile template does nothing', async ({ page, group }) => {
   await logIn(page, group);
   await page.goto(editor(group, id));
   const here = page.url();
-  await expect(message(page).getByText('Still here')).toBeVisible();
-  await expect(preview(page).getByText('<script>alert(1)</script>')).toBeVisible();
+  await seen(message(page).getByText('Still here'));
+  await seen(preview(page).getByText('<script>alert(1)</script>'));
   for (const link of ['To the top', 'To the parent', 'To another', 'By script', 'Anywhere']) {
     await message(page).getByText(link).click({ noWaitAfter: true });
   }
   await message(page).getByRole('button', { name: 'Send it' }).click({ noWaitAfter: true });
-  await expect(message(page).getByText('Still here')).toBeVisible();
+  await seen(message(page).getByText('Still here'));
   await message(page).getByText('To its own').click({ noWaitAfter: true });
   // What is written from now on is seen all the same.
   await page.getByLabel('Subject', { exact: true }).fill('Afterwards');
-  await expect(preview(page).getByText('Afterwards')).toBeVisible();
-  await expect(message(page).getByText('Still here')).toBeVisible();
+  await seen(preview(page).getByText('Afterwards'));
+  await seen(message(page).getByText('Still here'));
   expect(page.url()).toBe(here);
   await expect(page).toHaveTitle(/^Edit template/);
   expect(page.context().pages()).toHaveLength(1);

@@ -57,8 +57,8 @@ for (const scripts of [true, false]) {
       );
       await press(page, 'Save order');
       const sentence = 'The time to change orders is over. Write to the organizer.';
-      await expect(page.getByText(sentence)).toBeVisible();
-      await page.reload();
+      await expect(page.getByText(sentence).filter({ visible: true })).toHaveCount(1);
+      await page.goto(page.url());
       await expect(page.getByText(sentence)).toBeVisible();
       await expect(page.getByLabel('Comment')).toHaveCount(0);
       await page.getByRole('link', { name: 'Back to order 1' }).click();

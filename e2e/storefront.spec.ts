@@ -96,6 +96,23 @@ for (const scripts of [true, false]) {
       await expect(place(page)).toHaveCount(0);
     });
 
+    test('an order that comes too late is told so, though the page has no form any more', async ({
+      page,
+      group,
+    }) => {
+      await fillIn(page, group);
+      await group.api(
+        `/purchase-rounds/${group.roundId}`,
+        { order_deadline_at: '2025-06-02T20:00' },
+        'PATCH',
+      );
+      await place(page).click();
+      await expect(
+        page.getByRole('alert').filter({ hasText: /^The order deadline has passed/ }),
+      ).toBeVisible();
+      expect(await ordersOf(group)).toEqual([]);
+    });
+
     test('between rounds a visitor can join the list', async ({ page, group }) => {
       await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
       await page.goto(group.url);

@@ -7,6 +7,8 @@ export interface RequestContext {
   outage: boolean;
   /** Set when a form's own code began to run: a failure before that is the form's, not ours. */
   entered: boolean;
+  /** Why a form sent without scripts came to nothing: the page made of it may not have that form any more. */
+  refusal?: string;
 }
 
 // The server's bundles each load this module; the store must be one and the same for all of them.

@@ -57,20 +57,35 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
       outcome = await done(result, fields);
     } catch (error) {
       const refusal = asRefusal(error);
-      return refused(stateOf(refusal, fields), refusal, fields);
+      return answer(refused(stateOf(refusal, fields), refusal, fields));
     }
     if ('keep' in outcome) {
-      return { status: outcome.failed ? 'refused' : 'done', message: outcome.say, values: shown(fields) };
+      return answer({
+        status: outcome.failed ? 'refused' : 'done',
+        message: outcome.say,
+        values: shown(fields),
+      });
     }
     if (!('goTo' in outcome)) {
       if ('stay' in outcome) refresh();
       return { status: 'done', ...(outcome.say ? { message: outcome.say } : {}) };
     }
     // For a form sent by script, Next would fetch the page to go to from itself and lose the Host on the way.
-    if ((await headers()).has('next-action')) return { status: 'done', goTo: outcome.goTo };
+    if (await sentByScript()) return { status: 'done', goTo: outcome.goTo };
     // redirect() leaves by throwing, so it stands outside the try.
     redirect(outcome.goTo);
   };
+}
+
+const sentByScript = async () => (await headers()).has('next-action');
+
+/** The form's new state. Why nothing came of it is left for the page too, where the page is all that comes back. */
+async function answer(state: FormState): Promise<FormState> {
+  const request = currentRequest();
+  if (request && state.status === 'refused' && state.message && !state.errors && !(await sentByScript())) {
+    request.refusal = state.message;
+  }
+  return state;
 }
 
 async function actionCaller(access: Access, sent: Headers): Promise<Caller> {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { RefusalMessage } from '@/app/_ui/refusal-message';
 import { administrator, show } from '@/lib/http/page';
 import { elevatedUntil } from '@/lib/http/session';
 import { getOrganization } from '@/lib/organization/commands';
@@ -22,7 +23,10 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       </header>
       <div className="md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-8">
         <Rail />
-        <main className="min-w-0 py-6">{children}</main>
+        <main className="min-w-0 py-6">
+          <RefusalMessage />
+          {children}
+        </main>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { RefusalMessage } from '@/app/_ui/refusal-message';
 import { visitor } from '@/lib/http/page';
 
 interface StorefrontProps {
@@ -26,7 +27,10 @@ export default async function StorefrontLayout({ params, children }: StorefrontP
           {route.name}
         </Link>
       </header>
-      <main className="flex-1 py-8 sm:py-12">{children}</main>
+      <main className="flex-1 py-8 sm:py-12">
+        <RefusalMessage />
+        {children}
+      </main>
       <footer className="border-line border-t py-6 text-small">
         <Link href="/signup" prefetch={false} className="inline-block py-2 text-muted hover:text-ink">
           Hear about the next round

@@ -36,7 +36,10 @@ export default async function ChangePage({ params }: ChangePageProps) {
       </p>
       <h1 className="mt-2 text-heading">Change order {order.orderNumber}</h1>
       {!takesOrders(round) ? (
-        <Notice className="mt-6">The time to change orders is over. Write to the organizer.</Notice>
+        // The same words as the refusal of a change that came too late, which then needs no place of its own.
+        <Notice data-form-message className="mt-6">
+          The time to change orders is over. Write to the organizer.
+        </Notice>
       ) : order.cancelledAt ? (
         <Notice className="mt-6">This order was cancelled. Restore it first, on its own page.</Notice>
       ) : (
