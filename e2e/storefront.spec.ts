@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures';
+import { saysOnce } from './support/console';
 import type { Group } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { mark, moved } from './support/places';
@@ -107,9 +108,7 @@ for (const scripts of [true, false]) {
         'PATCH',
       );
       await place(page).click();
-      await expect(
-        page.getByRole('alert').filter({ hasText: /^The order deadline has passed/ }),
-      ).toBeVisible();
+      await expect(saysOnce(page, /^The order deadline has passed/)).toBeFocused();
       expect(await ordersOf(group)).toEqual([]);
     });
 

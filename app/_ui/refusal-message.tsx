@@ -9,13 +9,8 @@ export function RefusalMessage() {
   const refusal = currentRequest()?.refusal;
   if (!refusal) return null;
   return (
-    <Notice
-      tone="danger"
-      role="alert"
-      tabIndex={-1}
-      autoFocus
-      className="mb-6 [body:has([data-form-message])_&]:hidden"
-    >
+    // It gets the focus, and is read out for that.
+    <Notice tone="danger" tabIndex={-1} autoFocus className="mb-6 [body:has([data-form-message])_&]:hidden">
       {refusal}
     </Notice>
   );

@@ -5,6 +5,10 @@ import { send } from './http';
 /** Presses the button that is called exactly so. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/** The one message that is seen and says this, in a form or above a page that has no such form any more. */
+export const saysOnce = (page: Page, words: RegExp) =>
+  page.locator('[tabindex="-1"]').filter({ hasText: words, visible: true });
+
 /** Places an order at the group's storefront: so many bottles of its first wine, its second and so on. */
 export async function order(
   { host, apiUrl, wines }: Group,

@@ -3,6 +3,8 @@ import { expect, type Page } from 'playwright/test';
 
 /** Expects the page to fit its screen's width and to have no accessibility problem that can be found by machine. */
 export async function looksRight(page: Page): Promise<void> {
+  // Before its stylesheet is there, nobody sees the page.
+  await page.waitForLoadState();
   const beyond = await page.evaluate(() => {
     if (document.documentElement.scrollWidth <= window.innerWidth) return [];
     return [...document.body.querySelectorAll('*')]
