@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, logIn, test } from './fixtures';
-import { holdScripts, order } from './support/console';
 import type { Group } from './support/group';
 import { mark, moved } from './support/places';
+import { holdScripts, order } from './support/steps';
 
 /** Where the page's links lead on the group's own sites. */
 async function links(page: Page, group: Group): Promise<string[]> {

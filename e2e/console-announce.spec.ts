@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expect, logIn, test } from './fixtures';
-import { forge, notFound, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { expectMail, refuseMailTo } from './support/mail';
+import { forge, notFound, press } from './support/steps';
 
 const addTemplate = (group: Group) =>
   group.api('/mail-templates', {

@@ -1,10 +1,10 @@
 import type postgres from 'postgres';
 import { expect, logIn, test } from './fixtures';
-import { forge, notFound, order, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { refuseMailTo } from './support/mail';
 import { type LoggedMessage, logMessage } from './support/mail-events';
+import { forge, notFound, order, press } from './support/steps';
 
 const STATES = ['sent', 'delivered', 'delivered', 'delivered', 'delayed', 'held', 'bounced', 'failed'];
 

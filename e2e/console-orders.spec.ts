@@ -1,7 +1,7 @@
 import { expect, logIn, test } from './fixtures';
-import { forge, notFound, order, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
+import { forge, notFound, order, press } from './support/steps';
 
 const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}`;
 

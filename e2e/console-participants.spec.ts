@@ -1,7 +1,7 @@
 import { expect, logIn, test } from './fixtures';
-import { forge, notFound, order, press, saysOnce } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
+import { forge, notFound, order, press, saysOnce } from './support/steps';
 
 async function add({ api, routeId }: Group, name: string, fields = {}): Promise<{ id: number }> {
   const email = `${name.toLowerCase()}@example.org`;

@@ -1,7 +1,7 @@
 import { expect, logIn, test } from './fixtures';
-import { forge, notFound, press } from './support/console';
 import { makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
+import { forge, notFound, press } from './support/steps';
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, logIn, test } from './fixtures';
-import { forge, holdScripts, notFound, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { expectMail, refuseMailTo } from './support/mail';
+import { forge, holdScripts, notFound, press } from './support/steps';
 
 const WORDING = { subject: 'About {{round_name}}', body_html: '<p>Hello {{name}}</p>' };
 

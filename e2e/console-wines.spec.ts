@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright/test';
 import { expect, logIn, test } from './fixtures';
-import { forge, notFound, order, press } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
+import { forge, notFound, order, press } from './support/steps';
 
 const newWine = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/wines/new`;
 const wineNames = (table: Locator) => table.locator('tbody tr td:first-child a').allTextContents();

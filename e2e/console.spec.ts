@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, logIn, test } from './fixtures';
-import { order, press, saysOnce } from './support/console';
 import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
+import { order, press, saysOnce } from './support/steps';
 
 const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}`;
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures';
-import { saysOnce } from './support/console';
 import type { Group } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { mark, moved } from './support/places';
+import { saysOnce } from './support/steps';
 
 const PHONE = { width: 390, height: 844 };
 

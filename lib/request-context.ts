@@ -7,7 +7,7 @@ export interface RequestContext {
   outage: boolean;
   /** Set when a form's own code began to run: a failure before that is the form's, not ours. */
   entered: boolean;
-  /** Why a form sent without scripts came to nothing: the page made of it may not have that form any more. */
+  /** Why a form sent without scripts came to nothing, for the page that is made next. */
   refusal?: string;
 }
 

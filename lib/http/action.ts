@@ -57,14 +57,15 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
       outcome = await done(result, fields);
     } catch (error) {
       const refusal = asRefusal(error);
-      return answer(refused(stateOf(refusal, fields), refusal, fields));
+      const state = refused(stateOf(refusal, fields), refusal, fields);
+      // Without scripts the page is all that comes back, and may not have this form any more.
+      if (request && state.message && !state.errors && !(await sentByScript())) {
+        request.refusal = state.message;
+      }
+      return state;
     }
     if ('keep' in outcome) {
-      return answer({
-        status: outcome.failed ? 'refused' : 'done',
-        message: outcome.say,
-        values: shown(fields),
-      });
+      return { status: outcome.failed ? 'refused' : 'done', message: outcome.say, values: shown(fields) };
     }
     if (!('goTo' in outcome)) {
       if ('stay' in outcome) refresh();
@@ -78,15 +79,6 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
 }
 
 const sentByScript = async () => (await headers()).has('next-action');
-
-/** The form's new state. Why nothing came of it is left for the page too, where the page is all that comes back. */
-async function answer(state: FormState): Promise<FormState> {
-  const request = currentRequest();
-  if (request && state.status === 'refused' && state.message && !state.errors && !(await sentByScript())) {
-    request.refusal = state.message;
-  }
-  return state;
-}
 
 async function actionCaller(access: Access, sent: Headers): Promise<Caller> {
   if (access === 'anyone') return anyone;
