@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { settings } from '@/lib/env';
 import { normalizeHost } from '@/lib/http/host';
+import { settings } from '@/lib/runtime/env';
 
 /**
  * The Host header picks the storefront: its pages live under /storefront/<host>, which nobody may ask for

@@ -4,9 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
   test: {
-    include: ['{lib,db,scripts}/**/*.test.ts', 'e2e/{api,architecture}/**/*.test.ts'],
-    globalSetup: 'e2e/support/global.ts',
-    setupFiles: 'e2e/support/vitest-setup.ts',
     // Each file in a process of its own: database pools and settings belong to a process.
     pool: 'forks',
     maxWorkers: 2,
@@ -18,5 +15,24 @@ export default defineConfig({
       RATE_LIMIT_LOGIN: '0',
       RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
     },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: ['{lib,db,scripts}/**/*.test.ts', 'e2e/architecture/**/*.test.ts'],
+          globalSetup: 'test/support/global-database.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['e2e/api/**/*.test.ts'],
+          globalSetup: 'test/support/global-server.ts',
+          setupFiles: 'test/support/vitest-setup.ts',
+        },
+      },
+    ],
   },
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bePresent, isPresent, leave, working } from './presence';
+import { claimLiveness, isAlive, leave, working } from './liveness';
 import { unscoped } from './transaction';
 
 /** How old the heartbeat of a worker that no process is behind has to be for it to count as dead. */
@@ -9,7 +9,7 @@ const deadline = sql`clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECO
 
 /** Says that a worker lives. */
 export async function beat(workerId: string): Promise<void> {
-  await bePresent(working(workerId));
+  await claimLiveness(working(workerId));
   await unscoped((executor) =>
     executor.execute(sql`
       INSERT INTO job_workers (worker_id, heartbeat_at) VALUES (${workerId}, clock_timestamp())
@@ -28,7 +28,7 @@ export async function releaseJobsOfTheDead(): Promise<void> {
   await unscoped((executor) =>
     executor.execute(sql`
       DELETE FROM job_workers
-      WHERE heartbeat_at < ${deadline} AND NOT ${isPresent(working(sql`worker_id`))}`),
+      WHERE heartbeat_at < ${deadline} AND NOT ${isAlive(working(sql`worker_id`))}`),
   );
   // A job taken just now may belong to a worker that has yet to say that it lives.
   await unscoped((executor) =>
@@ -37,7 +37,7 @@ export async function releaseJobsOfTheDead(): Promise<void> {
       FROM graphile_worker.jobs job
       WHERE job.locked_at < ${deadline}
         AND NOT EXISTS (SELECT FROM job_workers WHERE job_workers.worker_id = job.locked_by)
-        AND NOT ${isPresent(working(sql`job.locked_by`))}
+        AND NOT ${isAlive(working(sql`job.locked_by`))}
       HAVING count(*) > 0`),
   );
 }

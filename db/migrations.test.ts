@@ -5,8 +5,8 @@ import path from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import postgres from 'postgres';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { emptyDatabase } from '@/e2e/support/postgres';
 import { PROJECT } from '@/scripts/database';
+import { emptyDatabase } from '@/test/support/postgres';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { announcing, isPresent } from './presence';
+import { announcing, isAlive } from './liveness';
 import { unscoped } from './transaction';
 
 /** A run that no process is behind, and whose heartbeat is older, was cut off. */
@@ -14,7 +14,7 @@ export function endStaleAnnouncements(reason: string, where: SQL): SQL {
     WITH stale AS MATERIALIZED (
       SELECT organization_id, id FROM announcements
       WHERE finished_at IS NULL AND heartbeat_at < clock_timestamp() - ${STALE_RUN}
-        AND NOT ${isPresent(announcing(sql`purchase_round_id`))} AND ${where}
+        AND NOT ${isAlive(announcing(sql`purchase_round_id`))} AND ${where}
       FOR UPDATE SKIP LOCKED
     ), lost AS (
       UPDATE mail_logs SET status = 'failed', error_message = ${reason}

@@ -1,8 +1,8 @@
 import { and, desc, eq, type InferSelectModel, isNull, or, sql } from 'drizzle-orm';
-import { keepEarlyEvent, lockMessageId } from './early-events';
 import { mailLogs, organizations, routes, users, wineCategories } from './schema';
 import { type Executor, Scope } from './scope';
 import { unscoped, unscopedTransaction } from './transaction';
+import { keepEarlyEvent, lockMessageId } from './unmatched-mail-events';
 
 // The look-ups that come before an organization is known. There are no others.
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
+import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
-import type { Group } from './support/group';
 import { mark, moved } from './support/places';
 import { holdScripts, order } from './support/steps';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
+import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
-import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { expectMail, refuseMailTo } from './support/mail';
 import { forge, notFound, press } from './support/steps';

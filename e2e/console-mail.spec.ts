@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
+import { type Group, makeGroup } from '@/test/support/group';
+import { type LoggedMessage, logMessage } from '@/test/support/mail-events';
 import { expect, logIn, test } from './fixtures';
-import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { refuseMailTo } from './support/mail';
-import { type LoggedMessage, logMessage } from './support/mail-events';
 import { forge, notFound, order, press } from './support/steps';
 
 const STATES = ['sent', 'delivered', 'delivered', 'delivered', 'delayed', 'held', 'bounced', 'failed'];

@@ -1,5 +1,5 @@
+import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
-import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { forge, notFound, order, press } from './support/steps';
 
@@ -34,7 +34,7 @@ for (const scripts of [true, false]) {
 
     test('an order is changed: bottles, a new wine, the comment', async ({ page, group }) => {
       await order(group, 'ann@example.org', [2, 1]);
-      await group.api(`/wine-offerings/${group.wines[0]?.id}`, { price_cents: 2000 }, 'PATCH');
+      await group.api(`/wine-offerings/${group.offerings[0]?.id}`, { price_cents: 2000 }, 'PATCH');
       await logIn(page, group);
       await page.goto(roundPage(group));
       await page.getByRole('link', { name: 'ann', exact: true }).click();
@@ -89,7 +89,11 @@ for (const scripts of [true, false]) {
       await order(group, 'ann@example.org', [2]);
       const [{ id }] = await orders(group);
       const bottles = (quantity: number) =>
-        group.api(`/orders/${id}`, { lines: [{ wine_offering_id: group.wines[0]?.id, quantity }] }, 'PATCH');
+        group.api(
+          `/orders/${id}`,
+          { lines: [{ wine_offering_id: group.offerings[0]?.id, quantity }] },
+          'PATCH',
+        );
       await group.api(`/orders/${id}`, { paid: true }, 'PATCH');
       await bottles(3);
       await logIn(page, group);

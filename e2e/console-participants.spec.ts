@@ -1,5 +1,5 @@
+import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
-import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { forge, notFound, order, press, saysOnce } from './support/steps';
 

@@ -1,5 +1,5 @@
+import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
-import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { forge, notFound, press } from './support/steps';
 
@@ -130,7 +130,7 @@ test('another organization’s round is not edited, copied or given wines', asyn
   await logIn(page, group);
   await notFound(page, group, [
     `/rounds/${other.roundId}/edit`,
-    `/rounds/${other.roundId}/wines/new`,
+    `/rounds/${other.roundId}/offerings/new`,
     `/rounds/${other.roundId}/orders/new`,
     '/rounds/abc/edit',
     '/rounds/99999999999999999999/edit',

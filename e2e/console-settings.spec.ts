@@ -1,5 +1,5 @@
+import { makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
-import { makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { forge, notFound, press } from './support/steps';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
+import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
-import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { expectMail, refuseMailTo } from './support/mail';
 import { forge, holdScripts, notFound, press } from './support/steps';

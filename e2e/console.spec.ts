@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
+import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
-import { type Group, makeGroup } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { order, press, saysOnce } from './support/steps';
 
@@ -209,9 +209,9 @@ test('a round shows what its orders come to', async ({ page, group }) => {
   await expect(sum(page, 'Amount')).toHaveText('€280.05');
   await expect(sum(page, 'Paid')).toHaveText('€228.85');
   await expect(page.getByText('1 of 2 orders paid, €51.20 to come')).toBeVisible();
-  const wines = page.getByRole('table', { name: 'Wines and the bottles ordered of each' });
-  await expect(wines.getByRole('row', { name: /Crémant/ })).toContainText('2 crates + 1 bottle');
-  await expect(wines.getByRole('row', { name: /Riesling/ })).toContainText('1 crate');
+  const offerings = page.getByRole('table', { name: 'Wines and the bottles ordered of each' });
+  await expect(offerings.getByRole('row', { name: /Crémant/ })).toContainText('2 crates + 1 bottle');
+  await expect(offerings.getByRole('row', { name: /Riesling/ })).toContainText('1 crate');
   const orders = page.getByRole('table', { name: 'Orders by number' });
   await expect(orders.getByRole('row', { name: /^1 ann/ })).toContainText('Paid');
   await expect(orders.getByRole('row', { name: /^2 bo/ })).toContainText('To pay');

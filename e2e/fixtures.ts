@@ -1,6 +1,6 @@
 import { test as base, type Page } from 'playwright/test';
 import postgres from 'postgres';
-import { type Group, type Login, makeGroup } from './support/group';
+import { type Group, type Login, makeGroup } from '@/test/support/group';
 
 export { expect } from 'playwright/test';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
+import type { Group } from '@/test/support/group';
 import { expect, test } from './fixtures';
-import type { Group } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { holdScripts, order, press } from './support/steps';
 
@@ -21,12 +21,12 @@ for (const scripts of [true, false]) {
     test('an order is changed on its own page', async ({ page, group }) => {
       await openOwnOrder(page, group);
       await page.getByRole('link', { name: 'Change or cancel' }).click();
-      const first = page.getByLabel(`Bottles of ${group.wines[0]?.name}`, { exact: true });
+      const first = page.getByLabel(`Bottles of ${group.offerings[0]?.name}`, { exact: true });
       await expect(first).toHaveValue('2');
       await first.fill('');
       await press(page, 'Save order');
       await expect(page.getByRole('alert').filter({ hasText: 'at least one bottle' })).toBeVisible();
-      await page.getByLabel(`Bottles of ${group.wines[1]?.name}`, { exact: true }).fill('7');
+      await page.getByLabel(`Bottles of ${group.offerings[1]?.name}`, { exact: true }).fill('7');
       await page.getByLabel('Comment').fill('After four');
       await press(page, 'Save order');
       await expect(page).toHaveURL(/\/my-order\/[\w-]+$/);
@@ -76,13 +76,13 @@ test('what is typed before the scripts arrive stays', async ({ page, group }) =>
   await group.database`UPDATE orders SET comment = 'At noon' WHERE purchase_round_id = ${group.roundId}`;
   const arrive = await holdScripts(page);
   await page.goto(`${page.url()}/change`, { waitUntil: 'commit' });
-  const wine = group.wines[0]?.name;
-  await page.getByLabel(`Bottles of ${wine}`, { exact: true }).fill('5');
+  const offering = group.offerings[0]?.name;
+  await page.getByLabel(`Bottles of ${offering}`, { exact: true }).fill('5');
   const comment = page.getByLabel('Comment');
   await comment.fill('At two, not at noon');
   await comment.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(6, 6));
   arrive();
-  await expect(page.getByRole('button', { name: `One ${wine} more` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `One ${offering} more` })).toBeVisible();
   await page.keyboard.type(' sharp');
   await expect(comment).toHaveValue('At two sharp, not at noon');
   await press(page, 'Save order');
@@ -134,7 +134,7 @@ test('what is typed while the scripts take over stays', async ({ page, group }) 
     await page.keyboard.insertText(early);
     arrive();
     await expect(comment).toHaveValue(end);
-    await expect(page.getByRole('button', { name: `One ${group.wines[0]?.name} more` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `One ${group.offerings[0]?.name} more` })).toBeVisible();
     await expect(comment).toHaveValue(end);
     await page.unroute('**/*.js');
   }
@@ -148,7 +148,7 @@ test('what is paid and what is not is told, whatever changed after it was paid',
   await page.reload();
   await expect(page.getByText(/^€27.90 paid, on [^:]* at [\d:]+ \w+$/)).toBeVisible();
   const bottles = async (quantity: number) => {
-    const lines = [{ wine_offering_id: group.wines[0]?.id, quantity }];
+    const lines = [{ wine_offering_id: group.offerings[0]?.id, quantity }];
     await group.api(`/orders/${id}`, { lines }, 'PATCH');
     await page.reload();
   };

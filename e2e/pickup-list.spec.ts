@@ -1,6 +1,6 @@
+import type { Group } from '@/test/support/group';
+import { send } from '@/test/support/http';
 import { expect, logIn, test } from './fixtures';
-import type { Group } from './support/group';
-import { send } from './support/http';
 import { looksRight, policyViolations } from './support/looks';
 import { type PrintedText, print } from './support/pdf';
 
@@ -10,12 +10,12 @@ const HEIGHT = { A4: 842, Letter: 792 };
 
 /** Places an order at the group's storefront, by wine name. */
 async function order(
-  { host, apiUrl, wines }: Group,
+  { host, apiUrl, offerings }: Group,
   who: { name: string; email: string; phone?: string; comment?: string },
   bottles: Record<string, number>,
 ): Promise<number> {
   const lines = Object.entries(bottles).map(([name, quantity]) => ({
-    wine_offering_id: wines.find((wine) => wine.name === name)?.id,
+    wine_offering_id: offerings.find((offering) => offering.name === name)?.id,
     quantity,
   }));
   const answer = await send(`${apiUrl}/public/orders`, {
@@ -28,12 +28,12 @@ async function order(
 }
 
 /** Adds wines to the group's round, `count` in each of the named categories. */
-async function addWines(group: Group, categories: Record<string, number>): Promise<void> {
+async function addOfferings(group: Group, categories: Record<string, number>): Promise<void> {
   const { items } = await group.api('/wine-categories');
   for (const [category, count] of Object.entries(categories)) {
     const { id: category_id } = items.find((one: { name: string }) => one.name === category);
     for (let index = 1; index <= count; index += 1) {
-      group.wines.push(
+      group.offerings.push(
         await group.api('/wine-offerings', {
           purchase_round_id: group.roundId,
           category_id,
@@ -54,7 +54,7 @@ const said = (sheet: PrintedText[]) => texts(sheet).join(' ');
 
 /** An order that needs three sheets, between two that need one; a cancelled one that needs none. */
 async function fourOrders(group: Group): Promise<void> {
-  await addWines(group, { White: 24, Red: 24, Sweet: 18 });
+  await addOfferings(group, { White: 24, Red: 24, Sweet: 18 });
   await order(
     group,
     {
@@ -66,7 +66,7 @@ async function fourOrders(group: Group): Promise<void> {
     { 'Riesling Alte Reben': 13, 'Ten Year Old Tawny': 2, 'Barbera d’Asti': 1 },
   );
   const many = Object.fromEntries(
-    group.wines.filter(({ name }) => name.includes('cuvée')).map(({ name }) => [name, 6]),
+    group.offerings.filter(({ name }) => name.includes('cuvée')).map(({ name }) => [name, 6]),
   );
   await order(group, { name: 'Bo Bos', email: 'bo@example.org' }, many);
   await order(group, { name: 'Cas Cox', email: 'cas@example.org' }, { 'Crémant Extra Brut': 1 });

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
+import type { Group } from '@/test/support/group';
 import { expect, test } from './fixtures';
-import type { Group } from './support/group';
 import { looksRight, policyViolations } from './support/looks';
 import { mark, moved } from './support/places';
 import { saysOnce } from './support/steps';
 
 const PHONE = { width: 390, height: 844 };
 
-const bottles = (page: Page, wine: string) => page.getByLabel(`Bottles of ${wine}`, { exact: true });
+const bottles = (page: Page, offering: string) => page.getByLabel(`Bottles of ${offering}`, { exact: true });
 const place = (page: Page) => page.getByRole('button', { name: 'Place order' });
 
 /** Fills in an order of six Riesling, with an address to order from. */
@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 390, height: 500 });
     await page.goto(group.url);
     const bar = page.getByRole('complementary', { name: 'Your order' });
-    for (const { name } of group.wines) {
+    for (const { name } of group.offerings) {
       const field = bottles(page, name);
       await field.evaluate((input) => {
         window.scrollTo(0, 0);

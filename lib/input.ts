@@ -105,6 +105,14 @@ export const queryTruth = () =>
     .transform((value) => value === 'true')
     .meta({ type: 'boolean' });
 
+/** A truth as JSON has it, or as a query string spells it. */
+export const flag = () =>
+  z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
+
+/** The id of another row as JSON has it, or as a query string spells it. */
+export const referenceOrSpelling = () =>
+  z.preprocess((value) => (typeof value === 'string' ? parseId(value) : value), reference());
+
 /** Search words in a query string. */
 export const querySearch = () => text(200);
 

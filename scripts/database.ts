@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { settings } from '@/lib/env';
+import { settings } from '@/lib/runtime/env';
 import { startEmbeddedPostgres } from './postgres/embedded';
 
 /** The folder that holds the product; commands work wherever they are called from. */

@@ -1,6 +1,6 @@
 import { openPools } from '@/db/client';
-import { settings } from '@/lib/env';
 import { setUp } from '@/lib/installation/set-up';
+import { settings } from '@/lib/runtime/env';
 import { ensureBuild } from './build';
 import { useDatabase } from './database';
 import { catchMail } from './mail-catcher/beside-demo';

@@ -1,6 +1,6 @@
 import { isUnavailable } from '@/db/failures';
-import { InvalidSettings } from '@/lib/env';
 import { OperatorError } from '@/lib/installation/initial-data';
+import { InvalidSettings } from '@/lib/runtime/env';
 
 /** Runs a command and ends the process: problems the operator can mend are told in a line each, without a stack. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,5 @@
 import { unscopedUserByEmail, unscopedWineCategories } from '@/db/unscoped';
 import type { Administrator } from '@/lib/caller';
-import { now } from '@/lib/clock';
 import { createUser } from '@/lib/installation/set-up';
 import { createOffering } from '@/lib/offerings/commands';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
@@ -9,6 +8,7 @@ import { createRound, updateRound } from '@/lib/rounds/commands';
 import { currentRound } from '@/lib/rounds/queries';
 import { createRoute } from '@/lib/routes/commands';
 import { routeByHost } from '@/lib/routes/queries';
+import { now } from '@/lib/runtime/clock';
 import { addStarterTemplates } from '@/lib/templates/starter';
 import {
   COMMENTS,

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import postgres from 'postgres';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { send } from '@/e2e/support/http';
-import { emptyDatabase } from '@/e2e/support/postgres';
-import { startServer, TEST_SECRET } from '@/e2e/support/server';
+import { send } from '@/test/support/http';
+import { emptyDatabase } from '@/test/support/postgres';
+import { startServer, TEST_SECRET } from '@/test/support/server';
 import { PROJECT } from './database';
 
 interface Ended {

@@ -5,8 +5,8 @@ import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { emptyDatabase } from '@/e2e/support/postgres';
-import { TEST_SECRET } from '@/e2e/support/server';
+import { emptyDatabase } from '@/test/support/postgres';
+import { TEST_SECRET } from '@/test/support/server';
 import { PROJECT } from './database';
 
 /** A copy of what the start command runs, in which nothing was built. */

@@ -1,5 +1,5 @@
-import { settings } from '@/lib/env';
 import { setUp } from '@/lib/installation/set-up';
+import { settings } from '@/lib/runtime/env';
 import { ensureBuild } from './build';
 import { useDatabase } from './database';
 import { askedToStop, runCommand } from './process';

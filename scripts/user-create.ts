@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { settings } from '@/lib/env';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { createUser } from '@/lib/installation/set-up';
+import { settings } from '@/lib/runtime/env';
 import { useDatabase } from './database';
 import { runCommand } from './process';
 

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { settings } from '@/lib/env';
+import { settings } from '@/lib/runtime/env';
 import { serve, type WebProcess } from './web';
 
 /** Serves with WEB_CONCURRENCY processes that share the port; one that dies is replaced. */

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import net from 'node:net';
 import { openPools } from '@/db/client';
-import { settings } from '@/lib/env';
 import { createFrontServer } from '@/lib/http/front';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { startJobWorker } from '@/lib/jobs/worker';
-import { log } from '@/lib/log';
-import { beginStopping, longWorkEnded } from '@/lib/shutdown';
+import { settings } from '@/lib/runtime/env';
+import { log } from '@/lib/runtime/log';
+import { beginStopping, longWorkEnded } from '@/lib/runtime/shutdown';
 import { PROJECT } from './database';
 
 /** How long requests in flight may take to end once the process was asked to stop. */

@@ -12,13 +12,13 @@ const STEP =
 
 interface BottleStepperProps {
   offeringId: number;
-  wine: string;
+  offering: string;
   /** What is ordered already. */
   bottles?: number | undefined;
 }
 
 /** How many bottles of one wine: a number field, with buttons beside it where scripts run. */
-export function BottleStepper({ offeringId, wine, bottles }: BottleStepperProps) {
+export function BottleStepper({ offeringId, offering, bottles }: BottleStepperProps) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const { control, error, entered } = useField(quantityField(offeringId));
@@ -37,7 +37,7 @@ export function BottleStepper({ offeringId, wine, bottles }: BottleStepperProps)
         {hydrated && (
           <button
             type="button"
-            aria-label={`One ${wine} less`}
+            aria-label={`One ${offering} less`}
             onClick={() => step(-1)}
             className={`${STEP} left-0`}
           >
@@ -54,7 +54,7 @@ export function BottleStepper({ offeringId, wine, bottles }: BottleStepperProps)
           step={1}
           placeholder="0"
           autoComplete="off"
-          aria-label={`Bottles of ${wine}`}
+          aria-label={`Bottles of ${offering}`}
           defaultValue={entered ?? bottles ?? ''}
           className={
             'no-spinner h-target w-36 rounded-small bg-transparent px-target text-center tabular-nums ' +
@@ -64,7 +64,7 @@ export function BottleStepper({ offeringId, wine, bottles }: BottleStepperProps)
         {hydrated && (
           <button
             type="button"
-            aria-label={`One ${wine} more`}
+            aria-label={`One ${offering} more`}
             onClick={() => step(1)}
             className={`${STEP} right-0`}
           >

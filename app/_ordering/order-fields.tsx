@@ -1,46 +1,49 @@
 import { TextArea } from '@/app/_ui/field';
-import { type Customs, formatMoney } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { OrderDetails } from '@/lib/orders/queries';
-import type { RoundWithWines } from '@/lib/rounds/queries';
+import type { RoundWithOfferings } from '@/lib/rounds/queries';
 import { BottleStepper } from './bottle-stepper';
 
 interface OrderFieldsProps {
-  offerings: RoundWithWines['offerings'];
-  customs: Customs;
+  offerings: RoundWithOfferings['offerings'];
+  localeSettings: LocaleSettings;
   /** The order as it is; none for a new one. */
   details?: OrderDetails | undefined;
 }
 
 /** How many bottles of each wine of the round, and the comment. */
-export function OrderFields({ offerings, customs, details }: OrderFieldsProps) {
+export function OrderFields({ offerings, localeSettings, details }: OrderFieldsProps) {
   const ordered = new Map(details?.lines.map((line) => [line.wineOfferingId, line]));
   return (
     <>
       <ul className="divide-y divide-line border-line border-y">
-        {offerings.map((wine) => {
-          const line = ordered.get(wine.id);
-          const price = line?.unitPriceCents ?? wine.priceCents;
+        {offerings.map((offering) => {
+          const line = ordered.get(offering.id);
+          const price = line?.unitPriceCents ?? offering.priceCents;
           return (
-            <li key={wine.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+            <li
+              key={offering.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2"
+            >
               <div className="min-w-0 flex-1 basis-60">
                 <p className={line ? 'font-medium' : ''}>
-                  {wine.name} {wine.vintage}
+                  {offering.name} {offering.vintage}
                 </p>
                 <p className="text-muted text-small">
-                  {[wine.categoryName, wine.producer].filter(Boolean).join(' · ')}
+                  {[offering.categoryName, offering.producer].filter(Boolean).join(' · ')}
                 </p>
               </div>
               <p className="tabular-nums sm:w-40 sm:text-right">
-                {formatMoney(price, customs)}
+                {formatMoney(price, localeSettings)}
                 <span className="block text-muted text-small">
-                  {price === wine.priceCents
-                    ? wine.bottlesPerCrate === 1
+                  {price === offering.priceCents
+                    ? offering.bottlesPerCrate === 1
                       ? 'by the bottle'
-                      : `${wine.bottlesPerCrate} a crate`
-                    : `ordered at this price; now ${formatMoney(wine.priceCents, customs)}`}
+                      : `${offering.bottlesPerCrate} a crate`
+                    : `ordered at this price; now ${formatMoney(offering.priceCents, localeSettings)}`}
                 </span>
               </p>
-              <BottleStepper offeringId={wine.id} wine={wine.name} bottles={line?.quantity} />
+              <BottleStepper offeringId={offering.id} offering={offering.name} bottles={line?.quantity} />
             </li>
           );
         })}

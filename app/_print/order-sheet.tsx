@@ -1,7 +1,7 @@
 import { formatCrates, intoCrates } from '@/lib/crates';
-import { type Customs, formatCount, formatMoney } from '@/lib/format';
+import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
 import type { SheetHead } from '@/lib/pickup/heights';
-import type { PickupLine, PickupOrder, PickupWine } from '@/lib/pickup/queries';
+import type { PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/queries';
 import type { Sheet, SheetCategory } from '@/lib/pickup/sheets';
 import { SheetFrame } from './sheet';
 
@@ -9,13 +9,13 @@ interface OrderSheetProps {
   order: PickupOrder;
   sheet: Sheet;
   head: SheetHead;
-  customs: Customs;
+  localeSettings: LocaleSettings;
   printed: string;
   page: string;
 }
 
 /** One printed page of an order, to be packed and handed out by. */
-export function OrderSheet({ order, sheet, head, customs, printed, page }: OrderSheetProps) {
+export function OrderSheet({ order, sheet, head, localeSettings, printed, page }: OrderSheetProps) {
   return (
     <SheetFrame head={<Head number={order.number} sheet={sheet} head={head} />} printed={printed} page={page}>
       {sheet.page === 1 ? <Contact order={order} /> : <NameAgain order={order} />}
@@ -28,7 +28,7 @@ export function OrderSheet({ order, sheet, head, customs, printed, page }: Order
           <p dir="auto">{sheet.comment}</p>
         </div>
       )}
-      {sheet.settles && <Settlement order={order} customs={customs} />}
+      {sheet.settles && <Settlement order={order} localeSettings={localeSettings} />}
     </SheetFrame>
   );
 }
@@ -87,36 +87,36 @@ function Category({ category: { name, lines, continued } }: { category: SheetCat
       <h3>{continued ? `${name} (continued)` : name}</h3>
       <ul>
         {lines.map((line) => (
-          <Line key={line.wine.id} line={line} />
+          <Line key={line.offering.id} line={line} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Line({ line: { wine, quantity } }: { line: PickupLine }) {
+function Line({ line: { offering, quantity } }: { line: PickupLine }) {
   return (
     <li className="sheet-line">
       <span className={quantity > 1 ? 'sheet-quantity many' : 'sheet-quantity'}>{quantity}</span>
-      <span className="sheet-crates">{lineCrates(quantity, wine.bottlesPerCrate)}</span>
-      <WineName wine={wine} />
+      <span className="sheet-crates">{lineCrates(quantity, offering.bottlesPerCrate)}</span>
+      <OfferingName offering={offering} />
       <span className="sheet-tick" />
     </li>
   );
 }
 
 /** Name and vintage, then the producer. */
-export function WineName({ wine }: { wine: PickupWine }) {
+export function OfferingName({ offering }: { offering: PickupOffering }) {
   return (
     <span className="sheet-wine">
       <b>
-        <bdi>{wine.name}</bdi>
-        {wine.vintage !== null && ` ${wine.vintage}`}
+        <bdi>{offering.name}</bdi>
+        {offering.vintage !== null && ` ${offering.vintage}`}
       </b>
-      {wine.producer !== '' && (
+      {offering.producer !== '' && (
         <>
           {' · '}
-          <bdi>{wine.producer}</bdi>
+          <bdi>{offering.producer}</bdi>
         </>
       )}
     </span>
@@ -131,13 +131,13 @@ function lineCrates(quantity: number, bottlesPerCrate: number): string {
     : formatCrates({ crates, bottles });
 }
 
-function Settlement({ order, customs }: { order: PickupOrder; customs: Customs }) {
-  const [term, cents] = amountToSettle(order, customs);
+function Settlement({ order, localeSettings }: { order: PickupOrder; localeSettings: LocaleSettings }) {
+  const [term, cents] = amountToSettle(order, localeSettings);
   return (
     <div className="sheet-settlement">
       <div className="sheet-amount">
         <p>{term}</p>
-        <p>{formatMoney(cents, customs)}</p>
+        <p>{formatMoney(cents, localeSettings)}</p>
       </div>
       <p className="sheet-label">Collected by</p>
       <p className="sheet-label">Signature</p>
@@ -146,15 +146,18 @@ function Settlement({ order, customs }: { order: PickupOrder; customs: Customs }
 }
 
 /** What the amount on the sheet is called, and how much it is. */
-function amountToSettle({ payment, totalCents }: PickupOrder, customs: Customs): [string, number] {
+function amountToSettle(
+  { payment, totalCents }: PickupOrder,
+  localeSettings: LocaleSettings,
+): [string, number] {
   switch (payment.state) {
     case 'unpaid':
       return ['TO PAY', totalCents];
     case 'short':
-      return [`TO PAY OF ${formatMoney(totalCents, customs)}`, payment.dueCents];
+      return [`TO PAY OF ${formatMoney(totalCents, localeSettings)}`, payment.dueCents];
     case 'paid':
       return ['PAID', totalCents];
     case 'over':
-      return [`TO RETURN OF ${formatMoney(payment.paidCents, customs)}`, payment.surplusCents];
+      return [`TO RETURN OF ${formatMoney(payment.paidCents, localeSettings)}`, payment.surplusCents];
   }
 }

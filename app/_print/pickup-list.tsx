@@ -37,7 +37,7 @@ export function pickupSheets({ list, printedAt }: PickupListProps): ReactNode[] 
       order={order}
       sheet={sheet}
       head={head}
-      customs={route}
+      localeSettings={route}
       printed={printed}
       page={`Page ${index + 1} of ${divided.length}`}
     />

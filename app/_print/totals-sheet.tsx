@@ -2,7 +2,7 @@ import { formatCrates, intoCrates } from '@/lib/crates';
 import { formatCount } from '@/lib/format';
 import type { PickupLine, PickupList } from '@/lib/pickup/queries';
 import { roundTotals } from '@/lib/pickup/totals';
-import { WineName } from './order-sheet';
+import { OfferingName } from './order-sheet';
 import { printedLine, roundHead } from './pickup-list';
 import { SheetFrame } from './sheet';
 
@@ -38,7 +38,7 @@ export function TotalsSheet({ list, printedAt }: { list: PickupList; printedAt: 
           <h3>{name}</h3>
           <ul>
             {lines.map((line) => (
-              <Total key={line.wine.id} line={line} />
+              <Total key={line.offering.id} line={line} />
             ))}
           </ul>
         </div>
@@ -47,12 +47,12 @@ export function TotalsSheet({ list, printedAt }: { list: PickupList; printedAt: 
   );
 }
 
-function Total({ line: { wine, quantity } }: { line: PickupLine }) {
+function Total({ line: { offering, quantity } }: { line: PickupLine }) {
   return (
     <li className="sheet-line sheet-total">
       <span className="sheet-quantity">{quantity}</span>
-      <span className="sheet-crates">{formatCrates(intoCrates(quantity, wine.bottlesPerCrate))}</span>
-      <WineName wine={wine} />
+      <span className="sheet-crates">{formatCrates(intoCrates(quantity, offering.bottlesPerCrate))}</span>
+      <OfferingName offering={offering} />
       <span className="sheet-tick" />
     </li>
   );

@@ -1,4 +1,5 @@
-import { bigint, timestamp } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { bigint, type PgColumn, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 /** A point in time, to the millisecond: what JSON and JavaScript can carry without rounding. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -17,3 +18,11 @@ export const tenantColumns = () => ({
   organizationId: reference('organization_id').notNull(),
   id: reference('id').generatedAlwaysAsIdentity().notNull(),
 });
+
+/** A column that holds one of a few words; `isOneOf` is the check that goes with it. */
+export const word = <W extends string>(name: string, length: number, _words: readonly W[]) =>
+  varchar(name, { length }).$type<W>();
+
+/** The condition that a column holds one of these words. */
+export const isOneOf = (column: PgColumn, words: readonly string[]): SQL =>
+  sql`${column} IN (${sql.raw(words.map((one) => `'${one}'`).join(', '))})`;

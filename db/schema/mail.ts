@@ -13,11 +13,12 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, reference, tenantColumns } from './columns';
+import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { orders } from './orders';
 import { participants } from './participants';
 import { purchaseRounds } from './rounds';
 import { routes } from './routes';
+import { ATTEMPT_STATUSES, EVENT_TYPES } from './words';
 
 /** A route's wording for one kind of mail. */
 export const mailTemplates = pgTable(
@@ -25,7 +26,7 @@ export const mailTemplates = pgTable(
   {
     ...tenantColumns(),
     routeId: reference('route_id').notNull(),
-    eventType: varchar('event_type', { length: 32 }).notNull(),
+    eventType: word('event_type', 32, EVENT_TYPES).notNull(),
     subject: varchar('subject', { length: 500 }).notNull(),
     bodyHtml: text('body_html').notNull(),
     createdAt: createdAt(),
@@ -38,10 +39,7 @@ export const mailTemplates = pgTable(
       columns: [table.organizationId, table.routeId],
       foreignColumns: [routes.organizationId, routes.id],
     }),
-    check(
-      'mail_templates_event_type_check',
-      sql`${table.eventType} IN ('round_announced', 'order_confirmed', 'payment_confirmed')`,
-    ),
+    check('mail_templates_event_type_check', isOneOf(table.eventType, EVENT_TYPES)),
     index('mail_templates_organization_event_idx').on(table.organizationId, table.eventType, table.id),
   ],
 );
@@ -90,8 +88,8 @@ export const mailLogs = pgTable(
     purchaseRoundId: reference('purchase_round_id'),
     orderId: reference('order_id'),
     announcementId: reference('announcement_id'),
-    eventType: varchar('event_type', { length: 32 }).notNull(),
-    status: varchar('status', { length: 16 }).notNull(),
+    eventType: word('event_type', 32, EVENT_TYPES).notNull(),
+    status: word('status', 16, ATTEMPT_STATUSES).notNull(),
     recipient: varchar('recipient', { length: 320 }).notNull(),
     mailerMessageId: varchar('mailer_message_id', { length: 64 }),
     mailerToken: varchar('mailer_token', { length: 255 }),
@@ -125,14 +123,8 @@ export const mailLogs = pgTable(
       columns: [table.organizationId, table.announcementId],
       foreignColumns: [announcements.organizationId, announcements.id],
     }).onDelete('set null'),
-    check(
-      'mail_logs_status_check',
-      sql`${table.status} IN ('sending', 'sent', 'failed', 'delivered', 'delayed', 'bounced', 'held')`,
-    ),
-    check(
-      'mail_logs_event_type_check',
-      sql`${table.eventType} IN ('round_announced', 'order_confirmed', 'payment_confirmed')`,
-    ),
+    check('mail_logs_status_check', isOneOf(table.status, ATTEMPT_STATUSES)),
+    check('mail_logs_event_type_check', isOneOf(table.eventType, EVENT_TYPES)),
     index('mail_logs_mailer_message_id_idx').on(table.mailerMessageId),
     // Attempts under way, of all organizations: those a crash cut off are found by their age.
     index('mail_logs_sending_idx').on(table.createdAt).where(sql`${table.status} = 'sending'`),

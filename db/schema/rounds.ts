@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core';
-import { createdAt, moment, reference, tenantColumns } from './columns';
+import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { routes } from './routes';
+import { ROUND_STATUSES } from './words';
 
 /** One purchase of a route: draft, then open for orders, then closed for pickup. */
 export const purchaseRounds = pgTable(
@@ -10,7 +11,7 @@ export const purchaseRounds = pgTable(
     ...tenantColumns(),
     routeId: reference('route_id').notNull(),
     name: varchar('name', { length: 200 }).notNull(),
-    status: varchar('status', { length: 16 }).notNull().default('draft'),
+    status: word('status', 16, ROUND_STATUSES).notNull().default('draft'),
     opensAt: moment('opens_at'),
     orderDeadlineAt: moment('order_deadline_at'),
     pickupAt: moment('pickup_at'),
@@ -28,7 +29,7 @@ export const purchaseRounds = pgTable(
       columns: [table.organizationId, table.routeId],
       foreignColumns: [routes.organizationId, routes.id],
     }),
-    check('purchase_rounds_status_check', sql`${table.status} IN ('draft', 'open', 'closed')`),
+    check('purchase_rounds_status_check', isOneOf(table.status, ROUND_STATUSES)),
     check(
       'purchase_rounds_dates_check',
       sql`${table.status} = 'draft' OR (${table.opensAt} IS NOT NULL AND ${table.orderDeadlineAt} IS NOT NULL AND ${table.pickupAt} IS NOT NULL)`,

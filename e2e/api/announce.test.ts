@@ -13,12 +13,12 @@ import {
   vi,
 } from 'vitest';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
-import { type Group, makeGroup } from '../support/group';
-import { type Answer, type Sent, send } from '../support/http';
-import { freshDatabase } from '../support/postgres';
-import { API_KEY, holdCalls, REFUSES, startProvider } from '../support/provider';
-import { startProxy } from '../support/proxy';
-import { startServer, type TestServer } from '../support/server';
+import { type Group, makeGroup } from '@/test/support/group';
+import { type Answer, type Sent, send } from '@/test/support/http';
+import { freshDatabase } from '@/test/support/postgres';
+import { API_KEY, holdCalls, REFUSES, startProvider } from '@/test/support/provider';
+import { startProxy } from '@/test/support/proxy';
+import { startServer, type TestServer } from '@/test/support/server';
 
 let database: postgres.Sql;
 let databaseUrl: string;
@@ -76,7 +76,7 @@ const order = () =>
     data: {
       name: 'Ada',
       email: 'ada@example.org',
-      lines: [{ wine_offering_id: group.wines[0]?.id, quantity: 2 }],
+      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 2 }],
     },
   });
 

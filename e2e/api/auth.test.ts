@@ -1,9 +1,9 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
-import { makeGroup, signTestToken } from '../support/group';
-import { send } from '../support/http';
-import { startServer, TEST_SECRET } from '../support/server';
+import { makeGroup, signTestToken } from '@/test/support/group';
+import { send } from '@/test/support/http';
+import { startServer, TEST_SECRET } from '@/test/support/server';
 import { anotherGroup, ask, database, group, openGroup } from './support';
 
 openGroup();

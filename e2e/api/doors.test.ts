@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contract, DescribedOperation } from '../support/contract';
-import { fetchAnswer } from '../support/http';
-import { servedContract } from '../support/vitest-setup';
+import type { Contract, DescribedOperation } from '@/test/support/contract';
+import { fetchAnswer } from '@/test/support/http';
+import { servedContract } from '@/test/support/vitest-setup';
 import { ask, group, openGroup, visit } from './support';
 
 // What every operation has in common is asked of every operation: that each answer is a documented one is

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contract, DescribedOperation } from '../support/contract';
-import { servedContract } from '../support/vitest-setup';
+import type { Contract, DescribedOperation } from '@/test/support/contract';
+import { servedContract } from '@/test/support/vitest-setup';
 import { ask, group, openGroup, visit } from './support';
 
 // Requests made from the document's own schemas, valid ones and ones with something wrong in them, at every
@@ -39,7 +39,16 @@ beforeAll(async () => {
     name: 'Eve',
     email: 'eve@example.org',
   });
-  ids = [group.routeId, group.roundId, person.id, ...group.wines.map(({ id }) => id), 1, 2, 3, 999_999_999];
+  ids = [
+    group.routeId,
+    group.roundId,
+    person.id,
+    ...group.offerings.map(({ id }) => id),
+    1,
+    2,
+    3,
+    999_999_999,
+  ];
 });
 
 const NASTY: unknown[] = [

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contract, DescribedOperation } from '../support/contract';
-import type { Group } from '../support/group';
-import type { Answer } from '../support/http';
-import { servedContract } from '../support/vitest-setup';
+import type { Contract, DescribedOperation } from '@/test/support/contract';
+import type { Group } from '@/test/support/group';
+import type { Answer } from '@/test/support/http';
+import { servedContract } from '@/test/support/vitest-setup';
 import { anotherGroup, ask, database, group, openGroup, visit } from './support';
 
 // Every operation of the document is tried with what belongs to somebody else, wherever an id can stand: in
@@ -93,7 +93,7 @@ async function belongingsOf(at: Group): Promise<Belongings> {
   const order = await at.api('/orders', {
     purchase_round_id: at.roundId,
     participant_id: person.id,
-    lines: [{ wine_offering_id: at.wines[0]?.id, quantity: 2 }],
+    lines: [{ wine_offering_id: at.offerings[0]?.id, quantity: 2 }],
   });
   const template = await at.api('/mail-templates', {
     route_id: at.routeId,
@@ -110,7 +110,7 @@ async function belongingsOf(at: Group): Promise<Belongings> {
     route_id: at.routeId,
     participant_id: person.id,
     purchase_round_id: at.roundId,
-    wine_offering_id: Number(at.wines[0]?.id),
+    wine_offering_id: Number(at.offerings[0]?.id),
     order_id: order.id,
     mail_template_id: template.id,
     mail_log_id: log?.id,
@@ -194,7 +194,7 @@ describe("another organization's data", () => {
     const { json } = await visit('/public/current-round');
     expect(json.current_round.id).toBe(group.roundId);
     expect(json.current_round.offerings.map(({ id }: { id: number }) => id)).toEqual(
-      group.wines.map(({ id }) => id),
+      group.offerings.map(({ id }) => id),
     );
     proved.add('get /public/current-round');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Group } from '../support/group';
-import type { Answer } from '../support/http';
+import type { Group } from '@/test/support/group';
+import type { Answer } from '@/test/support/http';
 import { anotherGroup, ask, openGroup, visit } from './support';
 
 // Random sequences of operations on rounds, wines and orders, each compared with what a small model says of
@@ -15,7 +15,7 @@ interface Wine {
   price: number;
 }
 interface Line {
-  wine: number;
+  offering: number;
   quantity: number;
   price: number;
 }
@@ -32,7 +32,7 @@ interface Round {
   status: Status;
   /** The year it opens in; null while it has no dates. */
   opens: number | null;
-  wines: Wine[];
+  offerings: Wine[];
   orders: Order[];
 }
 interface Model {
@@ -71,12 +71,13 @@ function current({ rounds }: Model): Round | undefined {
 }
 
 function wanted(round: Round | undefined, n: number, quantity: number): Line[] {
-  const wine = round && pick(round.wines, n);
-  return wine ? [{ wine: wine.id, quantity, price: wine.price }] : [];
+  const offering = round && pick(round.offerings, n);
+  return offering ? [{ offering: offering.id, quantity, price: offering.price }] : [];
 }
 
-const sent = (lines: Line[]) => lines.map(({ wine, quantity }) => ({ wine_offering_id: wine, quantity }));
-const prices = (wines: Wine[]) => wines.map(({ price }) => price).sort((a, b) => a - b);
+const sent = (lines: Line[]) =>
+  lines.map(({ offering, quantity }) => ({ wine_offering_id: offering, quantity }));
+const prices = (offerings: Wine[]) => offerings.map(({ price }) => price).sort((a, b) => a - b);
 const byId = ([a]: number[], [b]: number[]) => Number(a) - Number(b);
 const highest = ({ orders }: Round) => Math.max(0, ...orders.map(({ number }) => number));
 
@@ -88,7 +89,7 @@ const steps = {
         const made = await call(at, 'POST', '/purchase-rounds', { route_id: at.routeId, ...fields(opens) });
         expectStatus(made, 201, 'create round');
         expect(made.json.status).toBe('draft');
-        model.rounds.push({ id: made.json.id, status: 'draft', opens, wines: [], orders: [] });
+        model.rounds.push({ id: made.json.id, status: 'draft', opens, offerings: [], orders: [] });
       };
     }),
 
@@ -123,12 +124,12 @@ const steps = {
       const made = await call(at, 'POST', `/purchase-rounds/${round.id}/copy`);
       expectStatus(made, 201, 'copy');
       const { items } = (await call(at, 'GET', `/wine-offerings?purchase_round_id=${made.json.id}`)).json;
-      const wines = items.map((wine: { id: number; price_cents: number }) => ({
-        id: wine.id,
-        price: wine.price_cents,
+      const offerings = items.map((offering: { id: number; price_cents: number }) => ({
+        id: offering.id,
+        price: offering.price_cents,
       }));
-      expect(prices(wines)).toEqual(prices(round.wines));
-      model.rounds.push({ id: made.json.id, status: 'draft', opens: round.opens, wines, orders: [] });
+      expect(prices(offerings)).toEqual(prices(round.offerings));
+      model.rounds.push({ id: made.json.id, status: 'draft', opens: round.opens, offerings, orders: [] });
     };
   }),
 
@@ -143,38 +144,38 @@ const steps = {
     };
   }),
 
-  addWine: fc.record({ n: fc.nat(99), price: fc.nat(10_000) }).map(({ n, price }): Step => {
+  addOffering: fc.record({ n: fc.nat(99), price: fc.nat(10_000) }).map(({ n, price }): Step => {
     return async (model, at) => {
       const round = pick(model.rounds, n);
       if (!round) return;
-      const wine = { purchase_round_id: round.id, category_id: 1, name: 'W', price_cents: price };
-      const made = await call(at, 'POST', '/wine-offerings', wine);
+      const offering = { purchase_round_id: round.id, category_id: 1, name: 'W', price_cents: price };
+      const made = await call(at, 'POST', '/wine-offerings', offering);
       expectStatus(made, 201, 'add wine');
-      round.wines.push({ id: made.json.id, price });
+      round.offerings.push({ id: made.json.id, price });
     };
   }),
 
-  priceWine: fc
+  priceOffering: fc
     .record({ n: fc.nat(99), m: fc.nat(99), price: fc.nat(10_000) })
     .map(({ n, m, price }): Step => {
       return async (model, at) => {
-        const wine = pick(pick(model.rounds, n)?.wines ?? [], m);
-        if (!wine) return;
-        const answer = await call(at, 'PATCH', `/wine-offerings/${wine.id}`, { price_cents: price });
+        const offering = pick(pick(model.rounds, n)?.offerings ?? [], m);
+        if (!offering) return;
+        const answer = await call(at, 'PATCH', `/wine-offerings/${offering.id}`, { price_cents: price });
         expectStatus(answer, 200, 'price');
-        wine.price = price;
+        offering.price = price;
       };
     }),
 
-  deleteWine: fc.record({ n: fc.nat(99), m: fc.nat(99) }).map(({ n, m }): Step => {
+  removeOffering: fc.record({ n: fc.nat(99), m: fc.nat(99) }).map(({ n, m }): Step => {
     return async (model, at) => {
       const round = pick(model.rounds, n);
-      const wine = round && pick(round.wines, m);
-      if (!round || !wine) return;
-      const ordered = round.orders.some(({ lines }) => lines.some((line) => line.wine === wine.id));
-      const answer = await call(at, 'DELETE', `/wine-offerings/${wine.id}`);
+      const offering = round && pick(round.offerings, m);
+      if (!round || !offering) return;
+      const ordered = round.orders.some(({ lines }) => lines.some((line) => line.offering === offering.id));
+      const answer = await call(at, 'DELETE', `/wine-offerings/${offering.id}`);
       expectStatus(answer, ordered ? 409 : 204, 'delete wine');
-      if (!ordered) remove(round.wines, wine);
+      if (!ordered) remove(round.offerings, offering);
     };
   }),
 
@@ -237,7 +238,7 @@ const steps = {
         const order = round && pick(round.orders, m);
         const [line] = wanted(round, k, quantity);
         if (!order || !line) return;
-        const kept = order.lines.find(({ wine }) => wine === line.wine);
+        const kept = order.lines.find(({ offering }) => offering === line.offering);
         const lines = [{ ...line, price: kept?.price ?? line.price }];
         const answer = await call(at, 'PATCH', `/orders/${order.id}`, { lines: sent(lines) });
         expectStatus(answer, 200, 'change lines');
@@ -279,7 +280,7 @@ const steps = {
 /** Everything the service says there is, in the model's words. */
 async function told(at: Group): Promise<unknown> {
   const all = async (path: string) => (await call(at, 'GET', `${path}?limit=200`)).json.items;
-  const [rounds, wines, orders] = [
+  const [rounds, offerings, orders] = [
     await all('/purchase-rounds'),
     await all('/wine-offerings'),
     await all('/orders'),
@@ -289,9 +290,9 @@ async function told(at: Group): Promise<unknown> {
     .map((round: { id: number; status: Status }) => ({
       id: round.id,
       status: round.status,
-      wines: wines
-        .filter((wine: { purchase_round_id: number }) => wine.purchase_round_id === round.id)
-        .map((wine: { id: number; price_cents: number }) => [wine.id, wine.price_cents])
+      offerings: offerings
+        .filter((offering: { purchase_round_id: number }) => offering.purchase_round_id === round.id)
+        .map((offering: { id: number; price_cents: number }) => [offering.id, offering.price_cents])
         .sort(byId),
       orders: orders
         .filter((order: { purchase_round_id: number }) => order.purchase_round_id === round.id)
@@ -309,10 +310,10 @@ async function told(at: Group): Promise<unknown> {
 function expected({ rounds }: Model): unknown {
   return [...rounds]
     .sort((a, b) => a.id - b.id)
-    .map(({ id, status, wines, orders }) => ({
+    .map(({ id, status, offerings, orders }) => ({
       id,
       status,
-      wines: wines.map((wine) => [wine.id, wine.price]).sort(byId),
+      offerings: offerings.map((offering) => [offering.id, offering.price]).sort(byId),
       orders: [...orders]
         .sort((a, b) => a.number - b.number)
         .map(({ number, id: order, person, lines, paid, cancelled }) => [
@@ -330,8 +331,8 @@ async function walk(walked: Step[]): Promise<void> {
   const at = await anotherGroup();
   const person = { route_id: at.routeId, name: 'Eve', email: 'eve@example.org' };
   const { json } = await call(at, 'POST', '/participants', person);
-  const wines = at.wines.map(({ id, price_cents }) => ({ id, price: price_cents }));
-  const first: Round = { id: at.roundId, status: 'open', opens: 2020, wines, orders: [] };
+  const offerings = at.offerings.map(({ id, price_cents }) => ({ id, price: price_cents }));
+  const first: Round = { id: at.roundId, status: 'open', opens: 2020, offerings, orders: [] };
   const model: Model = { rounds: [first], people: [json.id] };
   for (const step of walked) await step(model, at);
   expect(await told(at)).toEqual(expected(model));
@@ -353,7 +354,7 @@ describe('rounds, wines and orders', () => {
   it('stay whole when everybody works on one round at once', async () => {
     const at = await anotherGroup();
     const orders = Array.from({ length: 60 }, (_, n) => {
-      const lines = [{ wine_offering_id: at.wines[n % 3]?.id, quantity: 1 }];
+      const lines = [{ wine_offering_id: at.offerings[n % 3]?.id, quantity: 1 }];
       return visit(
         '/public/orders',
         { method: 'POST', data: { name: 'A', email: `a${n % 7}@example.org`, lines } },
@@ -361,11 +362,11 @@ describe('rounds, wines and orders', () => {
       );
     });
     const meddling = [
-      call(at, 'DELETE', `/wine-offerings/${at.wines[1]?.id}`),
+      call(at, 'DELETE', `/wine-offerings/${at.offerings[1]?.id}`),
       call(at, 'POST', `/purchase-rounds/${at.roundId}/copy`),
       call(at, 'PATCH', `/purchase-rounds/${at.roundId}`, { status: 'draft' }),
       call(at, 'PATCH', `/purchase-rounds/${at.roundId}`, { status: 'closed' }),
-      call(at, 'PATCH', `/wine-offerings/${at.wines[0]?.id}`, { price_cents: 1 }),
+      call(at, 'PATCH', `/wine-offerings/${at.offerings[0]?.id}`, { price_cents: 1 }),
     ];
     const placed = await Promise.all(orders);
     await Promise.all(meddling);

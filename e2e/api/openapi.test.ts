@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '@/app/(api)/operations';
-import { variablesOf } from '@/lib/mail/variables';
 import { EVENT_TYPES } from '@/lib/templates/input';
-import { type Contract, pointerTo } from '../support/contract';
-import { servedContract } from '../support/vitest-setup';
+import { variablesOf } from '@/lib/templates/variables';
+import { type Contract, pointerTo } from '@/test/support/contract';
+import { servedContract } from '@/test/support/vitest-setup';
 import { openGroup, visit } from './support';
 
 openGroup();

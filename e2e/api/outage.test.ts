@@ -8,11 +8,11 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { publicKeyOf } from '@/scripts/mail-catcher/webhook';
 import { startEmbeddedPostgres } from '@/scripts/postgres/embedded';
-import { type Group, makeGroup } from '../support/group';
-import { type Answer, send } from '../support/http';
-import { eventBody, type LoggedMessage, logMessage, report, signatureOf } from '../support/mail-events';
-import { type FaultProxy, startProxy } from '../support/proxy';
-import { startServer, type TestServer } from '../support/server';
+import { type Group, makeGroup } from '@/test/support/group';
+import { type Answer, send } from '@/test/support/http';
+import { eventBody, type LoggedMessage, logMessage, report, signatureOf } from '@/test/support/mail-events';
+import { type FaultProxy, startProxy } from '@/test/support/proxy';
+import { startServer, type TestServer } from '@/test/support/server';
 
 /** Asks until the answer is a success; the number of tries is bounded, not the time. */
 async function untilHealthy(url: string): Promise<Answer> {
@@ -27,7 +27,7 @@ async function untilHealthy(url: string): Promise<Answer> {
 const order = (group: Group) => ({
   name: 'Ada',
   email: 'ada@example.org',
-  lines: [{ wine_offering_id: group.wines[0]?.id, quantity: 1 }],
+  lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
 });
 
 describe('a database that cannot be reached', () => {

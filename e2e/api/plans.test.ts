@@ -3,12 +3,12 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DATA } from '@/scripts/database';
-import type { Contract } from '../support/contract';
-import { type Group, makeGroup } from '../support/group';
-import { send } from '../support/http';
-import { freshDatabase } from '../support/postgres';
-import { startServer, type TestServer } from '../support/server';
-import { servedContract } from '../support/vitest-setup';
+import type { Contract } from '@/test/support/contract';
+import { type Group, makeGroup } from '@/test/support/group';
+import { send } from '@/test/support/http';
+import { freshDatabase } from '@/test/support/postgres';
+import { startServer, type TestServer } from '@/test/support/server';
+import { servedContract } from '@/test/support/vitest-setup';
 
 // A hundred thousand rows of everything in one organization, half as many in another. PostgreSQL itself tells,
 // in its log, which plan each statement of a request ran by and how many rows it looked at.

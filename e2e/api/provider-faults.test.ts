@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { BEHAVIOURS, type BehaviourKind } from '@/scripts/mail-catcher/behaviours';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
-import type { Group } from '../support/group';
-import { startServer, type TestServer } from '../support/server';
+import type { Group } from '@/test/support/group';
+import { startServer, type TestServer } from '@/test/support/server';
 import { anotherGroup, ask, openGroup } from './support';
 
 openGroup();

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
-import { makeGroup } from '../support/group';
-import { type Sent, send } from '../support/http';
-import { startServer } from '../support/server';
+import { makeGroup } from '@/test/support/group';
+import { type Sent, send } from '@/test/support/http';
+import { startServer } from '@/test/support/server';
 import { anotherGroup, database, group, openGroup, visit } from './support';
 
 openGroup();
@@ -9,7 +9,7 @@ openGroup();
 const order = (fields: Record<string, unknown> = {}) => ({
   name: 'Ada',
   email: 'ada@example.org',
-  lines: [{ wine_offering_id: group.wines[0]?.id, quantity: 7 }],
+  lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 7 }],
   ...fields,
 });
 const place = (data: unknown, headers = {}) => visit('/public/orders', { method: 'POST', data, headers });
@@ -23,7 +23,12 @@ describe('POST /public/orders', () => {
       order_number: expect.any(Number),
       purchase_round_id: group.roundId,
       lines: [
-        { wine_offering_id: group.wines[0]?.id, quantity: 7, unit_price_cents: 1395, line_total_cents: 9765 },
+        {
+          wine_offering_id: group.offerings[0]?.id,
+          quantity: 7,
+          unit_price_cents: 1395,
+          line_total_cents: 9765,
+        },
       ],
       total_cents: 9765,
       currency: 'EUR',
@@ -93,7 +98,7 @@ describe('POST /public/orders', () => {
             data: {
               name: 'P',
               email: `p${index}@example.org`,
-              lines: [{ wine_offering_id: fresh.wines[0]?.id, quantity: 1 }],
+              lines: [{ wine_offering_id: fresh.offerings[0]?.id, quantity: 1 }],
             },
           }),
         ),
@@ -129,7 +134,7 @@ describe('GET /public/current-round', () => {
       order_deadline_at: '2999-01-01T19:00:00.000Z',
     });
     expect(
-      json.current_round.offerings.map((wine: { category: { name: string } }) => wine.category.name),
+      json.current_round.offerings.map((offering: { category: { name: string } }) => offering.category.name),
     ).toEqual(['Sparkling', 'White', 'Red', 'Fortified']);
     expect(text).not.toMatch(/organization|route_id|example\.org/);
   });
@@ -172,7 +177,7 @@ describe('GET /public/current-round', () => {
     expect((await visit('/public/current-round', {}, late)).json.current_round.accepts_orders).toBe(false);
     const answer = await visit(
       '/public/orders',
-      { method: 'POST', data: order({ lines: [{ wine_offering_id: late.wines[0]?.id, quantity: 1 }] }) },
+      { method: 'POST', data: order({ lines: [{ wine_offering_id: late.offerings[0]?.id, quantity: 1 }] }) },
       late,
     );
     expect([answer.status, answer.json.detail]).toEqual([409, 'The order deadline has passed']);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Group } from '../support/group';
+import type { Group } from '@/test/support/group';
 import { anotherGroup, ask, database, group, openGroup, visit } from './support';
 
 // The interface's rules as a program meets them at the door; what they say in every detail is tested beside
@@ -12,7 +12,7 @@ const patch = (path: string, data: unknown, options = {}) => ask(path, { method:
 const remove = (path: string, options = {}) => ask(path, { method: 'DELETE' }, options);
 
 async function place(at: Group, email: string, quantity = 1): Promise<number> {
-  const lines = [{ wine_offering_id: at.wines[0]?.id, quantity }];
+  const lines = [{ wine_offering_id: at.offerings[0]?.id, quantity }];
   const answer = await visit('/public/orders', { method: 'POST', data: { name: 'Ada', email, lines } }, at);
   expect(answer.status, answer.text).toBe(201);
   return answer.json.order_number;
@@ -166,15 +166,15 @@ describe('rules 6 and 7: a round', () => {
       name: `${source.name} (copy)`,
       status: 'draft',
     });
-    const wines = async (id: number) =>
+    const offerings = async (id: number) =>
       (await ask(`/wine-offerings?purchase_round_id=${id}`)).json.items.map(
-        (wine: Record<string, unknown>) => ({
-          ...wine,
+        (offering: Record<string, unknown>) => ({
+          ...offering,
           id: 0,
           purchase_round_id: 0,
         }),
       );
-    expect(await wines(copied.json.id)).toEqual(await wines(group.roundId));
+    expect(await offerings(copied.json.id)).toEqual(await offerings(group.roundId));
   });
 });
 
@@ -182,7 +182,7 @@ describe('rule 9: a wine', () => {
   it('that was ordered stays', async () => {
     const at = await anotherGroup();
     await place(at, 'ann@example.org');
-    const [ordered, free] = at.wines;
+    const [ordered, free] = at.offerings;
     expect((await remove(`/wine-offerings/${ordered?.id}`, { at })).json).toEqual({
       detail: 'This wine has been ordered and cannot be deleted.',
     });
@@ -193,7 +193,7 @@ describe('rule 9: a wine', () => {
   it('changes its price for new orders only', async () => {
     const at = await anotherGroup();
     await place(at, 'ann@example.org', 2);
-    const id = at.wines[0]?.id;
+    const id = at.offerings[0]?.id;
     expect((await patch(`/wine-offerings/${id}`, { price_cents: 1 }, { at })).json).toMatchObject({
       price_cents: 1,
     });
@@ -206,7 +206,7 @@ describe('rule 9: a wine', () => {
 describe('orders', () => {
   it('are placed on behalf, changed, paid, cancelled and found', async () => {
     const at = await anotherGroup();
-    const [one, two] = at.wines;
+    const [one, two] = at.offerings;
     const cy = { route_id: at.routeId, name: 'Cy Young', email: 'cy@example.org' };
     const { json: participant } = await post('/participants', cy, { at });
     await place(at, 'ann@example.org');
@@ -267,7 +267,7 @@ describe('orders', () => {
     const { json: draft } = await post('/purchase-rounds', { route_id: at.routeId }, { at });
     const email = 'cy@example.org';
     const { json: cy } = await post('/participants', { route_id: at.routeId, name: 'Cy', email }, { at });
-    const lines = [{ wine_offering_id: at.wines[0]?.id, quantity: 1 }];
+    const lines = [{ wine_offering_id: at.offerings[0]?.id, quantity: 1 }];
     const order = { purchase_round_id: draft.id, participant_id: cy.id, lines };
     expect((await post('/orders', order, { at })).status).toBe(409);
     await patch(

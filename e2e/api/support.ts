@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type Group, makeGroup } from '../support/group';
-import { type Answer, type Sent, send } from '../support/http';
+import { type Group, makeGroup } from '@/test/support/group';
+import { type Answer, type Sent, send } from '@/test/support/http';
 
 /** The database of the shared server. */
 export let database: postgres.Sql;

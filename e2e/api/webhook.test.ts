@@ -8,7 +8,7 @@ import {
   newMailerId,
   report,
   signatureOf,
-} from '../support/mail-events';
+} from '@/test/support/mail-events';
 import { anotherGroup, ask, database, group, openGroup } from './support';
 
 openGroup();

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '@/scripts/database';
-import { circles, wrongImports } from './imports';
+import { circles, circlesOfRooms, wrongImports } from './imports';
 
 async function sourcesOf(...parts: string[]): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
@@ -20,7 +20,7 @@ async function sourcesOf(...parts: string[]): Promise<Map<string, string>> {
 
 describe('the direction of imports', () => {
   it('is kept by every file', async () => {
-    const sources = await sourcesOf('app', 'lib', 'db', 'scripts');
+    const sources = await sourcesOf('app', 'lib', 'db', 'scripts', 'test', 'e2e');
     expect(sources.size).toBeGreaterThan(150);
     expect(wrongImports(sources)).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('the direction of imports', () => {
       'lib/orders/x.ts imports the package postgres',
     ],
     [
-      'lib/mail/x.ts',
+      'lib/mailer/x.ts',
       "import { start } from '@/scripts/mail-catcher/server';",
       'scripts/mail-catcher/server',
     ],
@@ -65,13 +65,23 @@ describe('the direction of imports', () => {
     const sources = new Map([
       ['app/page.tsx', "import { show } from '@/lib/http/page';\nimport Link from 'next/link';"],
       ['lib/rounds/queries.ts', "import { eq } from 'drizzle-orm';\nimport { routes } from '@/db/schema';"],
-      ['lib/env.ts', 'readSettings(process.env)'],
+      ['lib/runtime/env.ts', 'readSettings(process.env)'],
     ]);
     expect(wrongImports(sources)).toEqual([]);
   });
 
+  it('never comes back from one room of lib to another', async () => {
+    expect(circlesOfRooms(await sourcesOf('lib'))).toEqual([]);
+    const rooms = new Map([
+      ['lib/a/one.ts', "import { two } from '@/lib/b/two';"],
+      ['lib/b/two.ts', 'export const two = 2;'],
+      ['lib/b/three.ts', "import type { One } from '@/lib/a/one';"],
+    ]);
+    expect(circlesOfRooms(rooms)).toEqual(['a → b → a']);
+  });
+
   it('never comes back to where it began', async () => {
-    expect(circles(await sourcesOf('app', 'lib', 'db', 'scripts', 'e2e'))).toEqual([]);
+    expect(circles(await sourcesOf('app', 'lib', 'db', 'scripts', 'test', 'e2e'))).toEqual([]);
     const round = new Map([
       ['lib/a.ts', "import { b } from './b';"],
       ['lib/b.ts', "import type { C } from '@/lib/c/index';"],

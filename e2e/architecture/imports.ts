@@ -1,21 +1,24 @@
 import path from 'node:path';
 
-/** What each part of the tree may import from the others: app → lib → db, and nothing the other way. */
+/**
+ * What each part of the tree may import from the others: app → lib → db, and nothing the other way. What tests
+ * and the benchmark share is below both.
+ */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   app: ['app', 'lib'],
   middleware: ['lib'],
   lib: ['lib', 'db'],
   db: ['db'],
   scripts: ['scripts', 'lib', 'db'],
+  test: ['test', 'scripts', 'lib', 'db'],
+  bench: ['bench', 'test', 'scripts', 'lib', 'db'],
+  e2e: ['e2e', 'test', 'scripts', 'lib', 'db', 'app'],
 };
-
-/** The benchmark runs the application in the tests' own surroundings. */
-const BENCHMARK = /^scripts\/bench(\/[\w-]+)?\.ts$/;
 
 /** Packages that belong to one part, and where they may be imported. */
 const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [
-  [/^postgres$/, /^(db|scripts)\//],
-  [/^drizzle-orm/, /^(db|lib|scripts)\//],
+  [/^postgres$/, /^(db|scripts|test|e2e)\//],
+  [/^drizzle-orm/, /^(db|lib|scripts|test|e2e)\//],
   [/^(next|react|react-dom)(\/|$)/, /^(app\/|lib\/http\/|middleware\.ts|scripts\/web\.ts)/],
 ];
 
@@ -35,9 +38,8 @@ function wrongImport(file: string, imported: string): string[] {
     const kept = KEPT_TO.find(([name]) => name.test(imported));
     return !kept || kept[1].test(file) ? [] : [`${file} imports the package ${imported}`];
   }
-  if (BENCHMARK.test(file) && target.startsWith('e2e/support/')) return [];
   const allowed = MAY_IMPORT[partOf(file)];
-  const pool = target === 'db/client' && !/^(db|scripts)\/|^lib\/health\//.test(file);
+  const pool = target === 'db/client' && !/^(db|scripts|test)\/|^lib\/health\//.test(file);
   return pool || (allowed && !allowed.includes(partOf(target))) ? [`${file} imports ${target}`] : [];
 }
 
@@ -47,11 +49,12 @@ function targetOf(file: string, imported: string): string | null {
   return imported.startsWith('.') ? path.posix.join(path.posix.dirname(file), imported) : null;
 }
 
-const partOf = (file: string) => file.split('/', 1)[0]?.replace(/\.ts$/, '') ?? '';
+const partOf = (file: string) =>
+  /^scripts\/bench\b/.test(file) ? 'bench' : (file.split('/', 1)[0]?.replace(/\.ts$/, '') ?? '');
 
 /** Settings are read in one place, checked; anything else would see what nobody checked. */
 function wrongSetting(file: string, source: string): string[] {
-  const reads = /^(app|lib|db|middleware)\b/.test(file) && file !== 'lib/env.ts';
+  const reads = /^(app|lib|db|middleware)\b/.test(file) && file !== 'lib/runtime/env.ts';
   return reads && source.includes('process.env') ? [`${file} reads process.env`] : [];
 }
 
@@ -80,4 +83,23 @@ function importedFiles(file: string, sources: Map<string, string>): string[] {
     const spellings = ['', '.ts', '.tsx', '/index.ts'].map((end) => target + end);
     return spellings.filter((spelling) => sources.has(spelling)).slice(0, 1);
   });
+}
+
+/**
+ * The circles in which rooms of lib (its folders) import each other. Types count too; files that stand in lib
+ * itself are no room.
+ */
+export function circlesOfRooms(sources: Map<string, string>): string[] {
+  const rooms = new Map<string, string>();
+  const roomOf = (file: string) => /^lib\/([\w-]+)\//.exec(file)?.[1];
+  for (const file of sources.keys()) {
+    const room = roomOf(file);
+    if (room === undefined) continue;
+    const others = importedFiles(file, sources)
+      .map(roomOf)
+      .filter((one) => one !== undefined && one !== room);
+    const lines = others.map((one) => `import './${one}.ts';`).join('\n');
+    rooms.set(`${room}.ts`, `${rooms.get(`${room}.ts`) ?? ''}\n${lines}`);
+  }
+  return circles(rooms).map((circle) => circle.replaceAll('.ts', ''));
 }

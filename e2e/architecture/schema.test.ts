@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { constraints } from '@/lib/constraints';
-import { openTestDatabase, testDatabase } from '../support/rules';
+import { openTestDatabase, testDatabase } from '@/test/support/rules';
 
 /** Tables whose rows belong to no organization. */
 const SHARED = ['job_workers', 'organizations', 'rate_limits', 'unmatched_mail_events', 'wine_categories'];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { InvalidSettings, readSettings, SETTING_NAMES } from '@/lib/env';
+import { InvalidSettings, readSettings, SETTING_NAMES } from '@/lib/runtime/env';
 import { PROJECT } from '@/scripts/database';
 
 const read = (file: string) => readFile(path.join(PROJECT, file), 'utf8');

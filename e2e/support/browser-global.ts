@@ -1,7 +1,7 @@
 import { ensureBuild } from '@/scripts/build';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
-import { freshDatabase, prepareTemplate, startTestPostgres } from './postgres';
-import { startServer } from './server';
+import { freshDatabase, prepareTemplate, startTestPostgres } from '@/test/support/postgres';
+import { startServer } from '@/test/support/server';
 
 /** One PostgreSQL, one server and one mail provider for all browser tests; each test makes a group of its own on it. */
 export default async function setup(): Promise<() => Promise<void>> {

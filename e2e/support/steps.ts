@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import type { Group } from './group';
-import { send } from './http';
+import type { Group } from '@/test/support/group';
+import { send } from '@/test/support/http';
 
 /** Presses the button that is called exactly so. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -11,11 +11,11 @@ export const saysOnce = (page: Page, words: RegExp) =>
 
 /** Places an order at the group's storefront: so many bottles of its first wine, its second and so on. */
 export async function order(
-  { host, apiUrl, wines }: Group,
+  { host, apiUrl, offerings }: Group,
   email: string,
   quantities: number[],
 ): Promise<void> {
-  const lines = quantities.map((quantity, index) => ({ wine_offering_id: wines[index]?.id, quantity }));
+  const lines = quantities.map((quantity, index) => ({ wine_offering_id: offerings[index]?.id, quantity }));
   const answer = await send(`${apiUrl}/public/orders`, {
     method: 'POST',
     headers: { host },

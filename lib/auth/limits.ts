@@ -1,7 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimitStore } from '@/db/rate-limits';
-import { settings } from '@/lib/env';
 import { type Problem, refuse } from '@/lib/errors';
+import { settings } from '@/lib/runtime/env';
 
 /** Lets at most `points` through in `seconds` for each key; counted in the database, for all processes. */
 function limiter(name: string, points: number, seconds: number) {

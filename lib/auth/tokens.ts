@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { now } from '@/lib/clock';
-import { settings } from '@/lib/env';
 import { parseId } from '@/lib/input';
+import { now } from '@/lib/runtime/clock';
+import { settings } from '@/lib/runtime/env';
 
 /** What a token says of its holder. */
 export interface TokenClaims {

@@ -1,7 +1,7 @@
 import { explainDatabaseError } from '@/lib/constraints';
 import { Refusal, refuse } from '@/lib/errors';
-import { describeError, log } from '@/lib/log';
-import { currentRequest } from '@/lib/request-context';
+import { describeError, log } from '@/lib/runtime/log';
+import { currentRequest } from '@/lib/runtime/request-context';
 import { DATA_HEADERS } from './headers';
 
 /** A JSON answer that no cache keeps. */

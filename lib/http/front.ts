@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { settings } from '@/lib/env';
 import { type Problem, problems } from '@/lib/errors';
-import { describeError, log } from '@/lib/log';
-import { type RequestContext, withinRequest } from '@/lib/request-context';
+import { settings } from '@/lib/runtime/env';
+import { describeError, log } from '@/lib/runtime/log';
+import { type RequestContext, withinRequest } from '@/lib/runtime/request-context';
 import { DATA_POLICY, PREVIEW_POLICY, pagePolicy, SECURITY_HEADERS } from './headers';
 import { normalizeHost } from './host';
 import { PLAIN_PAGE_POLICY, plainPage } from './plain-page';

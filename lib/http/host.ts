@@ -1,4 +1,4 @@
-import { normalizeDomain } from '@/lib/domain';
+import { normalizeHostname } from '@/lib/hostname';
 
 const HOST = /^([^\s:/?#@\\,[\]%]{1,253}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/i;
 
@@ -13,5 +13,5 @@ export function normalizeHost(header: string): string | null {
   if (port !== undefined && Number(port) > 65_535) return null;
   if (name.startsWith('[')) return name.toLowerCase();
   // Node hands header bytes over as Latin-1; a UTF-8 name is read as such before it is made ASCII.
-  return normalizeDomain(Buffer.from(name, 'latin1').toString('utf8'));
+  return normalizeHostname(Buffer.from(name, 'latin1').toString('utf8'));
 }

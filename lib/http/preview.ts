@@ -1,6 +1,6 @@
 import type { Refusal } from '@/lib/errors';
-import { escapeHtml } from '@/lib/mail/escape';
-import type { Preview } from '@/lib/mail/try-out';
+import { escapeHtml } from '@/lib/templates/escape';
+import type { Preview } from '@/lib/templates/preview';
 
 const STYLE = `:root{color-scheme:light dark}*{box-sizing:border-box}
 body{margin:0;height:100vh;display:flex;flex-direction:column;font:.875rem/1.5 ui-sans-serif,system-ui,sans-serif;background:light-dark(#fbf9f5,#171413);color:light-dark(#2a2320,#ece6df)}

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { organizations, users, wineCategories } from '@/db/schema';
 import type { Executor } from '@/db/scope';
 import { hashPassword } from '@/lib/auth/passwords';
-import type { Settings } from '@/lib/env';
 import { email as emailInput } from '@/lib/input';
+import type { Settings } from '@/lib/runtime/env';
 
 const CATEGORIES = ['Sparkling', 'White', 'Rosé', 'Orange', 'Red', 'Sweet', 'Fortified', 'Alcohol-free'];
 

@@ -1,5 +1,5 @@
 import { migrateDatabase } from '@/db/migrate';
-import { settings } from '@/lib/env';
+import { settings } from '@/lib/runtime/env';
 import { addUser, loadInitialData, OperatorError } from './initial-data';
 
 /** Migrations, then the initial data. Safe to run again, and from several instances at once. */

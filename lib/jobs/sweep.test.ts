@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/e2e/support/rules';
-import { CUT_OFF } from '@/lib/mail/provider-failure';
+import { CUT_OFF } from '@/lib/mailer/failures';
 import { createParticipant } from '@/lib/participants/commands';
 import type { Round } from '@/lib/rounds/queries';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { sweep } from './sweep';
 
 openTestDatabase();

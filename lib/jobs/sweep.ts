@@ -1,6 +1,6 @@
 import { sweepAnnouncements, sweepAttempts, sweepLeftovers } from '@/db/sweep';
-import { settings } from '@/lib/env';
-import { CUT_OFF } from '@/lib/mail/provider-failure';
+import { CUT_OFF } from '@/lib/mailer/failures';
+import { settings } from '@/lib/runtime/env';
 
 /** What writing down how a call ended may take, the database being slow. */
 const SLACK_MS = 60_000;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beat, forget, releaseJobsOfTheDead } from '@/db/job-workers';
 import { type QueueLog, type QueueWorker, workOnQueue } from '@/db/queue';
-import { describeError, log } from '@/lib/log';
-import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/mail/jobs';
+import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/messages/jobs';
+import { describeError, log } from '@/lib/runtime/log';
 import { sweep } from './sweep';
 
 const BEAT_MS = 2000;

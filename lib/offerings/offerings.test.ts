@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/e2e/support/rules';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { placeOrder } from '@/lib/orders/commands';
 import { updateRound } from '@/lib/rounds/commands';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { createOffering, deleteOffering, updateOffering } from './commands';
 import { getOffering, listCategories, listOfferings } from './queries';
 
@@ -36,13 +36,19 @@ it('has the eight categories in the order of a wine list', async () => {
 describe('a wine', () => {
   it('needs its round, category, name and price, and comes six to a crate', async () => {
     const { round } = await aRound(administrator, route);
-    const wine = await createOffering(administrator, {
+    const offering = await createOffering(administrator, {
       purchase_round_id: round.id,
       category_id: 2,
       name: 'Riesling',
       price_cents: 0,
     });
-    expect(wine).toMatchObject({ bottlesPerCrate: 6, producer: '', region: '', vintage: null, position: 0 });
+    expect(offering).toMatchObject({
+      bottlesPerCrate: 6,
+      producer: '',
+      region: '',
+      vintage: null,
+      position: 0,
+    });
     await expect(createOffering(administrator, {})).rejects.toMatchObject({
       status: 422,
       errors: ['purchase_round_id', 'category_id', 'name', 'price_cents'].map((path) =>
@@ -69,17 +75,17 @@ describe('a wine', () => {
     { category_id: 99 },
     { position: -1 },
   ])('is not %j', async (fields) => {
-    const { wines } = await aRound(administrator, route);
-    await expect(updateOffering(administrator, { id: wines[0]?.id, ...fields })).rejects.toMatchObject({
+    const { offerings } = await aRound(administrator, route);
+    await expect(updateOffering(administrator, { id: offerings[0]?.id, ...fields })).rejects.toMatchObject({
       status: 422,
       errors: [expect.objectContaining({ path: Object.keys(fields)[0] })],
     });
   });
 
   it('changes while the round is open, and stays in its round', async () => {
-    const { wines } = await aRound(administrator, route);
+    const { offerings } = await aRound(administrator, route);
     const other = await aRound(administrator, route);
-    const id = wines[0]?.id;
+    const id = offerings[0]?.id;
     expect(
       await updateOffering(administrator, { id, vintage: 2020, bottles_per_crate: 100, region: 'Mosel' }),
     ).toMatchObject({ vintage: 2020, bottlesPerCrate: 100, region: 'Mosel', priceCents: 1200 });
@@ -90,8 +96,8 @@ describe('a wine', () => {
   });
 
   it('cannot be deleted once it is ordered, cancelled or not', async () => {
-    const { round, wines } = await aRound(administrator, route, { opens_at: new Date().toISOString() });
-    const [ordered, free] = wines;
+    const { round, offerings } = await aRound(administrator, route, { opens_at: new Date().toISOString() });
+    const [ordered, free] = offerings;
     const lines = [{ wine_offering_id: ordered?.id, quantity: 1 }];
     await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
     await expect(deleteOffering(administrator, { id: ordered?.id })).rejects.toMatchObject({
@@ -107,8 +113,13 @@ describe('a wine', () => {
 });
 
 it('wines are found by round, category and words', async () => {
-  const { round, wines } = await aRound(administrator, route);
-  await updateOffering(administrator, { id: wines[1]?.id, category_id: 5, producer: 'Roero', position: 9 });
+  const { round, offerings } = await aRound(administrator, route);
+  await updateOffering(administrator, {
+    id: offerings[1]?.id,
+    category_id: 5,
+    producer: 'Roero',
+    position: 9,
+  });
   const found = async (filter: Record<string, string>) =>
     (await listOfferings(administrator, { purchase_round_id: String(round.id), ...filter })).items.map(
       ({ name }) => name,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/e2e/support/rules';
 import type { Administrator } from '@/lib/caller';
-import { getRoundWithWines } from '@/lib/rounds/queries';
+import { getRoundWithOfferings } from '@/lib/rounds/queries';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { listCategories } from './queries';
 import { createWrittenOffering, moveOffering, updateWrittenOffering } from './written';
 
@@ -20,7 +20,7 @@ async function aDraft(currency = 'EUR') {
   return aRound(administrator, route, { status: 'draft' });
 }
 
-const wine = (roundId: number, fields: Record<string, unknown> = {}) => ({
+const offering = (roundId: number, fields: Record<string, unknown> = {}) => ({
   purchase_round_id: roundId,
   category_id: categories[0],
   name: 'Tavel',
@@ -29,17 +29,17 @@ const wine = (roundId: number, fields: Record<string, unknown> = {}) => ({
 });
 
 const namesOf = async (id: number) =>
-  (await getRoundWithWines(administrator, { id })).offerings.map(({ name }) => name);
+  (await getRoundWithOfferings(administrator, { id })).offerings.map(({ name }) => name);
 
 describe('a price as it is written', () => {
   it('is read in the currency of the route', async () => {
     const euros = await aDraft();
     const yen = await aDraft('JPY');
-    expect(await createWrittenOffering(administrator, wine(euros.round.id))).toMatchObject({
+    expect(await createWrittenOffering(administrator, offering(euros.round.id))).toMatchObject({
       priceCents: 1250,
       bottlesPerCrate: 6,
     });
-    const added = await createWrittenOffering(administrator, wine(yen.round.id, { price: '1250' }));
+    const added = await createWrittenOffering(administrator, offering(yen.round.id, { price: '1250' }));
     expect(added.priceCents).toBe(1250);
     await expect(updateWrittenOffering(administrator, { id: added.id, price: '12.5' })).rejects.toMatchObject(
       {
@@ -55,12 +55,16 @@ describe('a price as it is written', () => {
   it('is refused when it is none, or beyond what a line can hold', async () => {
     const { round } = await aDraft();
     for (const price of ['', 'ten', '1.250', '-3', '1000000,01']) {
-      await expect(createWrittenOffering(administrator, wine(round.id, { price }))).rejects.toMatchObject({
-        status: 422,
-        errors: [{ path: 'price' }],
-      });
+      await expect(createWrittenOffering(administrator, offering(round.id, { price }))).rejects.toMatchObject(
+        {
+          status: 422,
+          errors: [{ path: 'price' }],
+        },
+      );
     }
-    expect(await createWrittenOffering(administrator, wine(round.id, { price: '1000000' }))).toMatchObject({
+    expect(
+      await createWrittenOffering(administrator, offering(round.id, { price: '1000000' })),
+    ).toMatchObject({
       priceCents: 100_000_000,
     });
   });
@@ -70,17 +74,17 @@ describe('the place in the list', () => {
   it('is the last for a new wine', async () => {
     const { round } = await aDraft();
     for (const name of ['One', 'Two', 'Three']) {
-      await createWrittenOffering(administrator, wine(round.id, { name }));
+      await createWrittenOffering(administrator, offering(round.id, { name }));
     }
     expect(await namesOf(round.id)).toEqual(['Riesling', 'Barbera', 'One', 'Two', 'Three']);
   });
 
   it('goes up and down within the category, and no further than its ends', async () => {
-    const { round, wines } = await aDraft();
-    const [riesling, barbera] = wines.map(({ id }) => id);
+    const { round, offerings } = await aDraft();
+    const [riesling, barbera] = offerings.map(({ id }) => id);
     const other = await createWrittenOffering(
       administrator,
-      wine(round.id, { name: 'Rioja', category_id: categories[4] }),
+      offering(round.id, { name: 'Rioja', category_id: categories[4] }),
     );
     const move = (id: number | undefined, direction: string) =>
       moveOffering(administrator, { id, direction });
@@ -95,26 +99,26 @@ describe('the place in the list', () => {
   });
 
   it('loses no wine when several move at once', async () => {
-    const { round, wines } = await aDraft();
+    const { round, offerings } = await aDraft();
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         moveOffering(administrator, {
-          id: wines[index % 2]?.id,
+          id: offerings[index % 2]?.id,
           direction: index % 3 === 0 ? 'up' : 'down',
         }),
       ),
     );
     expect((await namesOf(round.id)).sort()).toEqual(['Barbera', 'Riesling']);
-    const { offerings } = await getRoundWithWines(administrator, { id: round.id });
-    expect(offerings.map(({ position }) => position).sort()).toEqual([0, 1]);
+    const moved = await getRoundWithOfferings(administrator, { id: round.id });
+    expect(moved.offerings.map(({ position }) => position).sort()).toEqual([0, 1]);
   });
 });
 
 it('is nobody else’s: another organization’s round and wine do not exist', async () => {
-  const { round, wines } = await aDraft();
+  const { round, offerings } = await aDraft();
   const stranger = await anAdministrator();
-  const id = wines[0]?.id;
-  await expect(createWrittenOffering(stranger, wine(round.id))).rejects.toMatchObject({ status: 404 });
+  const id = offerings[0]?.id;
+  await expect(createWrittenOffering(stranger, offering(round.id))).rejects.toMatchObject({ status: 404 });
   await expect(updateWrittenOffering(stranger, { id, price: '1' })).rejects.toMatchObject({ status: 404 });
   await expect(moveOffering(stranger, { id, direction: 'down' })).rejects.toMatchObject({ status: 404 });
 });

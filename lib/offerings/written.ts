@@ -79,14 +79,14 @@ export const moveOffering = command({
       ),
       orderBy: [wineOfferings.position, wineOfferings.id],
     });
-    const from = list.findIndex((wine) => wine.id === id);
+    const from = list.findIndex((offering) => offering.id === id);
     const to = direction === 'up' ? from - 1 : from + 1;
     const [moved, other] = [list[from], list[to]];
     if (!moved || !other) return offering;
     list[to] = moved;
     list[from] = other;
-    for (const [position, wine] of list.entries()) {
-      if (wine.position !== position) await scope.update(wineOfferings, wine.id, { position });
+    for (const [position, offering] of list.entries()) {
+      if (offering.position !== position) await scope.update(wineOfferings, offering.id, { position });
     }
     return { ...moved, position: to };
   },

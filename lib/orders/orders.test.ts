@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/e2e/support/rules';
 import type { Administrator, Visitor } from '@/lib/caller';
-import { setClock } from '@/lib/clock';
 import { updateOffering } from '@/lib/offerings/commands';
 import type { Offering } from '@/lib/offerings/queries';
 import { updateParticipant } from '@/lib/participants/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
+import { setClock } from '@/lib/runtime/clock';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
-import { updateOwnOrder } from './own';
+import { updateOwnOrder } from './own-order';
 import { getOwnOrder, listOrders } from './queries';
 import { paymentOf, totalCents } from './totals';
 
@@ -19,7 +19,7 @@ let administrator: Administrator;
 let visitor: Visitor;
 let route: Route;
 let round: Round;
-let wines: Offering[];
+let offerings: Offering[];
 
 beforeAll(async () => {
   administrator = await anAdministrator();
@@ -27,13 +27,13 @@ beforeAll(async () => {
 
 async function openRound(fields = {}) {
   ({ visitor, route } = await aRoute(administrator));
-  ({ round, wines } = await aRound(administrator, route, fields));
+  ({ round, offerings } = await aRound(administrator, route, fields));
 }
 
 const order = (fields: Record<string, unknown> = {}) => ({
   name: 'Ada',
   email: 'ada@example.org',
-  lines: [{ wine_offering_id: wines[0]?.id, quantity: 2 }],
+  lines: [{ wine_offering_id: offerings[0]?.id, quantity: 2 }],
   ...fields,
 });
 
@@ -85,7 +85,7 @@ describe('placing an order', () => {
   it('copies the price onto the line', async () => {
     await openRound();
     const { placed } = await placeOrder(visitor, order());
-    await updateOffering(administrator, { id: wines[0]?.id, price_cents: 99_999 });
+    await updateOffering(administrator, { id: offerings[0]?.id, price_cents: 99_999 });
     expect(placed.lines).toMatchObject([{ quantity: 2, unit_price_cents: 1200 }]);
     const { items } = await listOrders(administrator, { purchase_round_id: String(round.id) });
     expect(items[0]?.lines).toMatchObject([{ unitPriceCents: 1200 }]);
@@ -133,7 +133,7 @@ describe('placing an order', () => {
   it('does not consume a number or make a participant for an order it refuses', async () => {
     await openRound();
     const lines = [
-      { wine_offering_id: wines[0]?.id, quantity: 1 },
+      { wine_offering_id: offerings[0]?.id, quantity: 1 },
       { wine_offering_id: 999_999, quantity: 1 },
     ];
     await expect(placeOrder(visitor, order({ lines }))).rejects.toMatchObject({
@@ -237,7 +237,7 @@ describe('an administrator', () => {
       placeOrderOnBehalf(administrator, {
         purchase_round_id: draft.round.id,
         participant_id: participant,
-        lines: [{ wine_offering_id: draft.wines[0]?.id, quantity: 1 }],
+        lines: [{ wine_offering_id: draft.offerings[0]?.id, quantity: 1 }],
       }),
     ).rejects.toMatchObject({ status: 409 });
   });
@@ -263,15 +263,16 @@ describe('an administrator', () => {
   it('changes lines: those that stay keep their price, new ones take the price of the moment', async () => {
     await openRound();
     const { placed } = await placeOrder(visitor, order());
-    for (const wine of wines) await updateOffering(administrator, { id: wine.id, price_cents: 5000 });
-    const lines = wines.map((wine) => ({ wine_offering_id: wine.id, quantity: 3 }));
+    for (const offering of offerings)
+      await updateOffering(administrator, { id: offering.id, price_cents: 5000 });
+    const lines = offerings.map((offering) => ({ wine_offering_id: offering.id, quantity: 3 }));
     const changed = await updateOrder(administrator, { id: placed.order_id, lines });
     expect(changed.lines.map((line) => [line.quantity, line.unitPriceCents])).toEqual([
       [3, 1200],
       [3, 5000],
     ]);
     const kept = await updateOrder(administrator, { id: placed.order_id, lines: lines.slice(1) });
-    expect(kept.lines.map((line) => line.wineOfferingId)).toEqual([wines[1]?.id]);
+    expect(kept.lines.map((line) => line.wineOfferingId)).toEqual([offerings[1]?.id]);
   });
 
   it('keeps the lines whole when one of the new ones is refused', async () => {
@@ -311,7 +312,7 @@ describe('an administrator', () => {
       );
       return [state, paidCents, dueCents, surplusCents];
     };
-    const bottles = (quantity: number) => ({ lines: [{ wine_offering_id: wines[0]?.id, quantity }] });
+    const bottles = (quantity: number) => ({ lines: [{ wine_offering_id: offerings[0]?.id, quantity }] });
     expect(await change({ comment: 'x' })).toEqual(['unpaid', 0, 2400, 0]);
     expect(await change({ paid: true })).toEqual(['paid', 2400, 0, 0]);
     expect(await change(bottles(5))).toEqual(['short', 2400, 3600, 0]);

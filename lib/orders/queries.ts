@@ -108,7 +108,7 @@ export const getOrder = query({
 export interface OwnOrder extends OrderDetails {
   round: Round;
   /** The wine of each line, by offering id. */
-  wines: Map<number, InferSelectModel<typeof wineOfferings>>;
+  offerings: Map<number, InferSelectModel<typeof wineOfferings>>;
 }
 
 /** The order that a participant's own page shows, by the secret in its address. 404 on another route's host. */
@@ -119,12 +119,12 @@ export const getOwnOrder = query({
     const where = and(eq(orders.routeId, caller.route.id), eq(orders.accessToken, token));
     const [details] = await loadOrders(scope, await scope.list(orders, { where, limit: 1 }));
     if (!details) throw refuse('notFound');
-    const [round, wines] = await Promise.all([
+    const [round, offerings] = await Promise.all([
       requireRound(scope, details.order.purchaseRoundId),
       scope.list(wineOfferings, {
         where: inArray(wineOfferings.id, [0, ...details.lines.map((line) => line.wineOfferingId)]),
       }),
     ]);
-    return { ...details, round, wines: new Map(wines.map((wine) => [wine.id, wine])) };
+    return { ...details, round, offerings: new Map(offerings.map((offering) => [offering.id, offering])) };
   },
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/e2e/support/rules';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { placeOrder } from '@/lib/orders/commands';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createParticipant, deleteParticipant, signUp, updateParticipant } from './commands';
 import { listParticipants } from './queries';
 
@@ -105,8 +105,8 @@ it('signing up takes name and address only, and changes nobody who is known', as
 
 describe('a participant who leaves', () => {
   it('is deactivated with the orders kept', async () => {
-    const { wines } = await aRound(administrator, route);
-    const lines = [{ wine_offering_id: wines[0]?.id, quantity: 1 }];
+    const { offerings } = await aRound(administrator, route);
+    const lines = [{ wine_offering_id: offerings[0]?.id, quantity: 1 }];
     await placeOrder(visitor, { name: 'Fay', email: 'fay@example.org', lines });
     const { items } = await listParticipants(administrator, { q: 'FAY@' });
     const id = Number(items[0]?.id);

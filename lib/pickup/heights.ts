@@ -53,13 +53,13 @@ export function nameAgainHeight({ participant }: PickupOrder): number {
 }
 
 /** The wine of a line as it is printed: name and vintage, then the producer. */
-export function wineText({ wine }: PickupLine): string {
-  const name = wine.vintage === null ? wine.name : `${wine.name} ${wine.vintage}`;
-  return wine.producer === '' ? name : `${name} · ${wine.producer}`;
+export function offeringText({ offering }: PickupLine): string {
+  const name = offering.vintage === null ? offering.name : `${offering.name} ${offering.vintage}`;
+  return offering.producer === '' ? name : `${name} · ${offering.producer}`;
 }
 
 /** One line of an order. */
 export function lineHeight(line: PickupLine): number {
-  const lines = countLines(wineText(line), { width: WINE_WIDTH, size: PAPER.body, bold: true });
+  const lines = countLines(offeringText(line), { width: WINE_WIDTH, size: PAPER.body, bold: true });
   return lines * PAPER.line + 4.75;
 }

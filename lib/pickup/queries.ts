@@ -8,7 +8,7 @@ import { roundInput } from '@/lib/rounds/input';
 import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
 
 /** A wine on the round's list; `id` tells wines of the same name apart. */
-export interface PickupWine {
+export interface PickupOffering {
   id: string;
   name: string;
   producer: string;
@@ -19,7 +19,7 @@ export interface PickupWine {
 
 /** So many bottles of one wine. */
 export interface PickupLine {
-  wine: PickupWine;
+  offering: PickupOffering;
   quantity: number;
 }
 
@@ -46,7 +46,7 @@ export interface PickupList {
   round: Round;
   route: Route;
   /** The round's wine list, in its order. */
-  wines: PickupWine[];
+  offerings: PickupOffering[];
   orders: PickupOrder[];
 }
 
@@ -59,8 +59,8 @@ export const getPickupList = query({
     const orders = await ordersOf(scope, id);
     // Wines last: one that was just added to an order is then never missing from the list.
     const lines = await linesOf(scope, id);
-    const wines = await winesOf(scope, id);
-    return { round, route, wines, orders: assemble(orders, lines, wines) };
+    const offerings = await offeringsOf(scope, id);
+    return { round, route, offerings, orders: assemble(orders, lines, offerings) };
   },
 });
 
@@ -107,8 +107,8 @@ const linesOf = (scope: Scope, roundId: number) =>
         AND placed.cancelled_at IS NULL`,
   );
 
-const winesOf = (scope: Scope, roundId: number) =>
-  scope.query<PickupWine & Record<string, unknown>>(
+const offeringsOf = (scope: Scope, roundId: number) =>
+  scope.query<PickupOffering & Record<string, unknown>>(
     (organization) => sql`
       SELECT wine.id, wine.name, wine.producer, wine.vintage, wine.bottles_per_crate AS "bottlesPerCrate",
              category.name AS category
@@ -118,10 +118,10 @@ const winesOf = (scope: Scope, roundId: number) =>
       ORDER BY category.position, wine.position, wine.id`,
   );
 
-function assemble(orders: OrderRow[], lines: LineRow[], wines: PickupWine[]): PickupOrder[] {
+function assemble(orders: OrderRow[], lines: LineRow[], offerings: PickupOffering[]): PickupOrder[] {
   const rowsByOrder = new Map<number, LineRow[]>(orders.map((order) => [order.order_number, []]));
   for (const line of lines) rowsByOrder.get(line.order_number)?.push(line);
-  const listed = new Map(wines.map((wine, place) => [wine.id, { wine, place }]));
+  const listed = new Map(offerings.map((offering, place) => [offering.id, { offering, place }]));
   return orders.map((order) => {
     const rows = rowsByOrder.get(order.order_number) ?? [];
     const packed = rows
@@ -141,8 +141,8 @@ function assemble(orders: OrderRow[], lines: LineRow[], wines: PickupWine[]): Pi
       ),
       totalCents: total,
       bottles: totalBottles(packed),
-      crates: addCrates(packed.map((line) => intoCrates(line.quantity, line.wine.bottlesPerCrate))),
-      categories: byCategory(packed.map(({ wine, quantity }) => ({ wine, quantity }))),
+      crates: addCrates(packed.map((line) => intoCrates(line.quantity, line.offering.bottlesPerCrate))),
+      categories: byCategory(packed.map(({ offering, quantity }) => ({ offering, quantity }))),
     };
   });
 }
@@ -151,9 +151,9 @@ function assemble(orders: OrderRow[], lines: LineRow[], wines: PickupWine[]): Pi
 export function byCategory(lines: PickupLine[]): PickupCategory[] {
   const categories = new Map<string, PickupLine[]>();
   for (const line of lines) {
-    const group = categories.get(line.wine.category);
+    const group = categories.get(line.offering.category);
     if (group) group.push(line);
-    else categories.set(line.wine.category, [line]);
+    else categories.set(line.offering.category, [line]);
   }
   return [...categories].map(([name, group]) => ({ name, lines: group }));
 }

@@ -8,20 +8,20 @@ const head: SheetHead = { round: 'Autumn round', pickup: 'Pickup Saturday at 10:
 function category(
   name: string,
   lines: number,
-  wine: { name?: string; producer?: string } = {},
+  offering: { name?: string; producer?: string } = {},
 ): PickupCategory {
   return {
     name,
     lines: Array.from({ length: lines }, (_, index) => ({
       quantity: index + 1,
-      wine: {
+      offering: {
         id: `${name}-${index}`,
         name: 'Riesling',
         producer: 'Weingut Steinacker',
         vintage: 2023,
         bottlesPerCrate: 6,
         category: name,
-        ...wine,
+        ...offering,
       },
     })),
   };
@@ -41,8 +41,8 @@ function order(categories: PickupCategory[], fields: Partial<PickupOrder> = {}):
   };
 }
 
-const wineIds = (sheets: { categories: PickupCategory[] }[]) =>
-  sheets.flatMap((sheet) => sheet.categories.flatMap((group) => group.lines.map((line) => line.wine.id)));
+const offeringIds = (sheets: { categories: PickupCategory[] }[]) =>
+  sheets.flatMap((sheet) => sheet.categories.flatMap((group) => group.lines.map((line) => line.offering.id)));
 
 describe('divideIntoSheets', () => {
   it('prints an ordinary order on one sheet', () => {
@@ -67,7 +67,7 @@ describe('divideIntoSheets', () => {
     const long = order([category('White', 3), category('Red', 200)]);
     const sheets = divideIntoSheets(long, head);
     expect(sheets.length).toBeGreaterThan(3);
-    expect(wineIds(sheets)).toEqual(wineIds([long]));
+    expect(offeringIds(sheets)).toEqual(offeringIds([long]));
     expect(sheets.flatMap((sheet) => sheet.categories.map((part) => part.continued))).toEqual([
       false,
       false,
@@ -82,7 +82,7 @@ describe('divideIntoSheets', () => {
     );
     expect(first).toHaveLength(1);
     expect(second?.length).toBeGreaterThan(1);
-    expect(wineIds(second ?? [])).toHaveLength(4);
+    expect(offeringIds(second ?? [])).toHaveLength(4);
   });
 
   it('loses nothing of a comment that takes several sheets', () => {
@@ -102,7 +102,7 @@ describe('divideIntoSheets', () => {
     };
     const crowded = order([category('Red', 3)], { number: 2_147_483_647, participant });
     const sheets = divideIntoSheets(crowded, huge);
-    expect(wineIds(sheets)).toEqual(wineIds([crowded]));
+    expect(offeringIds(sheets)).toEqual(offeringIds([crowded]));
     expect(sheets.at(-1)?.settles).toBe(true);
   });
 });

@@ -13,20 +13,20 @@ export interface RoundTotals {
  * Adds up the wines of a round's orders. Bottles are summed before they are divided into crates: six orders of
  * one bottle are one crate from the merchant.
  */
-export function roundTotals({ wines, orders }: Pick<PickupList, 'wines' | 'orders'>): RoundTotals {
+export function roundTotals({ offerings, orders }: Pick<PickupList, 'offerings' | 'orders'>): RoundTotals {
   const bottles = new Map<string, number>();
-  for (const { wine, quantity } of orders.flatMap((order) =>
+  for (const { offering, quantity } of orders.flatMap((order) =>
     order.categories.flatMap((group) => group.lines),
   )) {
-    bottles.set(wine.id, quantity + (bottles.get(wine.id) ?? 0));
+    bottles.set(offering.id, quantity + (bottles.get(offering.id) ?? 0));
   }
-  const lines = wines.flatMap((wine) => {
-    const quantity = bottles.get(wine.id) ?? 0;
-    return quantity > 0 ? [{ wine, quantity }] : [];
+  const lines = offerings.flatMap((offering) => {
+    const quantity = bottles.get(offering.id) ?? 0;
+    return quantity > 0 ? [{ offering, quantity }] : [];
   });
   return {
     bottles: lines.reduce((sum, line) => sum + line.quantity, 0),
-    crates: addCrates(lines.map((line) => intoCrates(line.quantity, line.wine.bottlesPerCrate))),
+    crates: addCrates(lines.map((line) => intoCrates(line.quantity, line.offering.bottlesPerCrate))),
     categories: byCategory(lines),
   };
 }

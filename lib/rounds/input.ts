@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ROUND_STATUSES, type RoundStatus } from '@/db/schema/words';
 import { filledText, moment, paging, pathId, queryId, querySearch, reference, text } from '@/lib/input';
 
-export const STATUSES = ['draft', 'open', 'closed'] as const;
-export type RoundStatus = (typeof STATUSES)[number];
+export { ROUND_STATUSES, type RoundStatus };
 
 const fields = {
   name: filledText(200),
@@ -21,7 +21,7 @@ export const createRoundInput = z.object({ route_id: reference(), ...z.object(fi
 export const updateRoundInput = z.object({
   id: pathId(),
   route_id: reference().optional(),
-  status: z.enum(STATUSES).optional(),
+  status: z.enum(ROUND_STATUSES).optional(),
   ...z.object(fields).partial().shape,
 });
 
@@ -30,6 +30,6 @@ export const roundInput = z.object({ id: pathId() });
 export const listRoundsInput = z.object({
   ...paging,
   route_id: queryId().optional(),
-  status: z.enum(STATUSES).optional(),
+  status: z.enum(ROUND_STATUSES).optional(),
   q: querySearch().optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Route } from '@/db/unscoped';
-import { STATUSES } from './input';
+import { ROUND_STATUSES } from './input';
 import type { CurrentRound, Round } from './queries';
 
 const moment = z.iso.datetime();
@@ -10,7 +10,7 @@ export const roundShape = z
     id: z.int(),
     route_id: z.int(),
     name: z.string(),
-    status: z.enum(STATUSES),
+    status: z.enum(ROUND_STATUSES),
     opens_at: moment.nullable(),
     order_deadline_at: moment.nullable(),
     pickup_at: moment.nullable(),
@@ -29,7 +29,7 @@ export function presentRound(round: Round): z.output<typeof roundShape> {
     id: round.id,
     route_id: round.routeId,
     name: round.name,
-    status: round.status as (typeof STATUSES)[number],
+    status: round.status,
     opens_at: iso(round.opensAt),
     order_deadline_at: iso(round.orderDeadlineAt),
     pickup_at: iso(round.pickupAt),
@@ -47,7 +47,7 @@ export const currentRoundShape = z
       .object({
         id: z.int(),
         name: z.string(),
-        status: z.enum(STATUSES),
+        status: z.enum(ROUND_STATUSES),
         opens_at: moment.nullable(),
         order_deadline_at: moment.nullable(),
         pickup_at: moment.nullable(),

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
-import { databaseNow } from '@/lib/clock';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { matching, type Page } from '@/lib/list';
 import type { Offering } from '@/lib/offerings/queries';
 import { offeringsOfRound } from '@/lib/offerings/queries';
+import { databaseNow } from '@/lib/runtime/clock';
 import { listRoundsInput, roundInput } from './input';
 
 export type Round = InferSelectModel<typeof purchaseRounds>;
@@ -69,15 +69,15 @@ export const getRoundWithRoute = query({
 });
 
 /** A round, its route, and its wine list as it is read. */
-export interface RoundWithWines extends RoundWithRoute {
+export interface RoundWithOfferings extends RoundWithRoute {
   offerings: (Offering & { categoryName: string })[];
 }
 
 /** What a page needs to take an order in a round. 404 when there is no such round. */
-export const getRoundWithWines = query({
+export const getRoundWithOfferings = query({
   access: 'administrator',
   input: roundInput,
-  async run({ scope }, { id }): Promise<RoundWithWines> {
+  async run({ scope }, { id }): Promise<RoundWithOfferings> {
     const { round, route } = await requireRoundWithRoute(scope, id);
     return { round, route, offerings: await offeringsOfRound(scope, id) };
   },

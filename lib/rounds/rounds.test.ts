@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/e2e/support/rules';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { copyRound, createRound, deleteRound, updateRound } from './commands';
 import { getRound, listRounds } from './queries';
 
@@ -27,8 +27,8 @@ const refusal = (status: number, problem?: string) =>
   expect.objectContaining({ status, ...(problem ? { problem } : {}) });
 
 async function ordered() {
-  const { round, wines } = await aRound(administrator, route, { opens_at: new Date().toISOString() });
-  const lines = [{ wine_offering_id: wines[0]?.id, quantity: 3 }];
+  const { round, offerings } = await aRound(administrator, route, { opens_at: new Date().toISOString() });
+  const lines = [{ wine_offering_id: offerings[0]?.id, quantity: 3 }];
   await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
   return round;
 }
@@ -183,10 +183,10 @@ describe('copying a round', () => {
       payment_instructions: 'P',
       payment_due_at: '2998-01-01T00:00:00Z',
     });
-    const wines = (id: number) => testDatabase`
+    const offerings = (id: number) => testDatabase`
       SELECT category_id, name, producer, vintage, region, description, price_cents, bottles_per_crate, position
       FROM wine_offerings WHERE purchase_round_id = ${id} ORDER BY position, id`;
-    const before = [await getRound(administrator, { id: round.id }), await wines(round.id)];
+    const before = [await getRound(administrator, { id: round.id }), await offerings(round.id)];
     const copy = await copyRound(administrator, { id: round.id });
     const { id, name, status, createdAt, ...fields } = copy;
     expect(id).not.toBe(round.id);
@@ -194,8 +194,8 @@ describe('copying a round', () => {
     expect(createdAt).toBeInstanceOf(Date);
     const { id: _id, name: _name, status: _status, createdAt: _createdAt, ...source } = round;
     expect(fields).toEqual(source);
-    expect(await wines(copy.id)).toEqual(before[1]);
-    expect([await getRound(administrator, { id: round.id }), await wines(round.id)]).toEqual(before);
+    expect(await offerings(copy.id)).toEqual(before[1]);
+    expect([await getRound(administrator, { id: round.id }), await offerings(round.id)]).toEqual(before);
   });
 
   it('shortens a name that would be too long, and never through a character', async () => {

@@ -1,4 +1,4 @@
-import { now } from '@/lib/clock';
+import { now } from '@/lib/runtime/clock';
 import type { Round } from './queries';
 
 /** Whether orders may be placed and changed now, by this server's clock: for words on a page, as below. */

@@ -1,4 +1,4 @@
-import { settings } from '@/lib/env';
+import { settings } from '@/lib/runtime/env';
 
 /**
  * The public address of a page of a route's storefront. Over https it is the domain as it stands, behind a

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizeDomain } from '@/lib/domain';
+import { normalizeHostname } from '@/lib/hostname';
 import { email, filledText, optionalText, paging, pathId, querySearch } from '@/lib/input';
 
 const isLocale = (tag: string) => {
@@ -27,7 +27,7 @@ const fields = {
   public_domain: z
     .string()
     .max(1000)
-    .transform((typed) => normalizeDomain(typed) ?? '')
+    .transform((typed) => normalizeHostname(typed) ?? '')
     .refine((domain) => domain !== '', 'Enter a host name such as wine.example.org, without port or path.')
     .meta({ examples: ['wine.example.org'] }),
   sender_name: optionalText(200).optional(),

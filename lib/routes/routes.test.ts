@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anAdministrator, openTestDatabase } from '@/e2e/support/rules';
 import type { Administrator } from '@/lib/caller';
+import { anAdministrator, openTestDatabase } from '@/test/support/rules';
 import { createRoute, updateRoute } from './commands';
 import { getRoute, listRoutes, routeByHost } from './queries';
 

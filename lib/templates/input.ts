@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { filledText, paging, pathId, queryId, querySearch, reference } from '@/lib/input';
+import { EVENT_TYPES, type EventType } from '@/db/schema/words';
+import { email, filledText, paging, pathId, queryId, querySearch, reference } from '@/lib/input';
 
-export const EVENT_TYPES = ['round_announced', 'order_confirmed', 'payment_confirmed'] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+export { EVENT_TYPES, type EventType };
 
 /** What a template's HTML may weigh, in characters. */
 const LONGEST_BODY = 200_000;
@@ -31,4 +31,15 @@ export const listTemplatesInput = z.object({
   route_id: queryId().optional(),
   event_type: z.enum(EVENT_TYPES).optional(),
   q: querySearch().optional(),
+});
+
+/**
+ * A template, and the participant to whose data it is rendered, by id or by address; somebody of the route
+ * when none is named. A wording that was not saved yet may stand in for the template's own.
+ */
+export const previewInput = z.object({
+  id: pathId(),
+  participant_id: reference().optional(),
+  participant_email: email().optional(),
+  ...updateTemplateInput.pick({ subject: true, body_html: true }).shape,
 });

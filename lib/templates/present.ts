@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES, type EventType } from './input';
+import { EVENT_TYPES } from './input';
 import type { Template } from './queries';
 
 export const templateShape = z
@@ -16,7 +16,7 @@ export function presentTemplate(template: Template): z.output<typeof templateSha
   return {
     id: template.id,
     route_id: template.routeId,
-    event_type: template.eventType as EventType,
+    event_type: template.eventType,
     subject: template.subject,
     body_html: template.bodyHtml,
   };

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { routes } from '@/db/schema';
 import { command } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { STARTER_TEMPLATES } from '@/lib/mail/starter';
 import { starterTemplatesInput } from './input';
 import { type Template, templateFor } from './queries';
+import { STARTER_TEMPLATES } from './starter-set';
 
 /**
  * Gives a route a template for each event it has none for, and returns those added: what it has is left as

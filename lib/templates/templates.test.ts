@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import { anAdministrator, aRoute, openTestDatabase } from '@/e2e/support/rules';
 import type { Administrator } from '@/lib/caller';
+import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
 import { createTemplate, deleteTemplate, updateTemplate } from './commands';
 import { getTemplate, listTemplates } from './queries';
 

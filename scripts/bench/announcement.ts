@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import postgres from 'postgres';
-import { startServer, type TestServer } from '@/e2e/support/server';
+import { startServer, type TestServer } from '@/test/support/server';
 import { startMailCatcher } from '../mail-catcher/catcher';
 import type { MailCatcher } from '../mail-catcher/mail-catcher';
 import { ask, authorize } from './ask';

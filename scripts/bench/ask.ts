@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
-import type { TestServer } from '@/e2e/support/server';
+import type { TestServer } from '@/test/support/server';
 
 /** The domain of the benchmark's route. */
 export const HOST = 'bench.localhost';
@@ -53,7 +53,7 @@ export async function authorize(server: TestServer): Promise<string> {
 }
 
 /** An order of somebody new. */
-export const placeOrder = (wine: number): Asked => ({
+export const placeOrder = (offering: number): Asked => ({
   method: 'POST',
   path: '/public/orders',
   headers: { 'content-type': 'application/json' },
@@ -62,6 +62,6 @@ export const placeOrder = (wine: number): Asked => ({
     JSON.stringify({
       name: 'Ann',
       email: `${randomBytes(6).toString('hex')}@example.org`,
-      lines: [{ wine_offering_id: wine, quantity: 2 }],
+      lines: [{ wine_offering_id: offering, quantity: 2 }],
     }),
 });

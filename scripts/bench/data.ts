@@ -7,7 +7,7 @@ export const BULK = { orders: 100_000, perRound: 500, participants: 2_000 };
 /** What the requests of the benchmark ask for. */
 export interface BenchData {
   /** A wine of the round that is open. */
-  wine: number;
+  offering: number;
   /** A closed round, full of orders. */
   round: number;
 }
@@ -40,5 +40,5 @@ export async function fill(url: string): Promise<BenchData> {
     SELECT min(w.id)::int AS wine FROM wine_offerings w JOIN purchase_rounds r ON r.id = w.purchase_round_id WHERE r.status = 'open'`;
   const [closed] = await sql`SELECT min(id)::int AS round FROM purchase_rounds WHERE status = 'closed'`;
   await sql.end();
-  return { wine: open?.wine, round: closed?.round };
+  return { offering: open?.offering, round: closed?.round };
 }

@@ -1,4 +1,4 @@
-import { startServer, type TestServer } from '@/e2e/support/server';
+import { startServer, type TestServer } from '@/test/support/server';
 import { type Asked, ask, authorize, placeOrder } from './ask';
 import { type BenchData, BULK } from './data';
 
@@ -32,7 +32,7 @@ export async function benchRequests(databaseUrl: string, data: BenchData): Promi
 async function measureAll(
   server: TestServer,
   label: string,
-  { wine, round }: BenchData,
+  { offering, round }: BenchData,
 ): Promise<Measured[]> {
   const results: Measured[] = [];
   const note = async (measured: Promise<Measured>) => {
@@ -41,7 +41,7 @@ async function measureAll(
     console.log(row(result));
   };
   const headers = { authorization: await authorize(server) };
-  const order = placeOrder(wine);
+  const order = placeOrder(offering);
   console.log(
     `\n${label}`.padEnd(45) +
       'at once'.padStart(7) +

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import postgres from 'postgres';
-import { startServer, type TestServer } from '@/e2e/support/server';
+import { startServer, type TestServer } from '@/test/support/server';
 import { startMailCatcher } from '../mail-catcher/catcher';
 import type { MailCatcher } from '../mail-catcher/mail-catcher';
 import { announce, makeRoute, memory } from './announcement';
@@ -92,7 +92,7 @@ export async function soak(databaseUrl: string, data: BenchData, minutes: number
 type Act = Asked | 'webhook';
 
 /** What is asked for in turn: mostly reading, as people do. */
-function requestMix({ wine, round }: BenchData, headers: Record<string, string>): Act[] {
+function requestMix({ offering, round }: BenchData, headers: Record<string, string>): Act[] {
   const reading: Act[] = [
     { path: '/' },
     { path: '/public/current-round' },
@@ -107,8 +107,8 @@ function requestMix({ wine, round }: BenchData, headers: Record<string, string>)
     { path: '/orders', status: 401 },
     { path: '/nothing-here', status: 404 },
   ];
-  const spoiled = { ...placeOrder(wine), body: () => '{"name":', status: 400 };
-  return [...reading, placeOrder(wine), 'webhook', ...reading, placeOrder(wine), 'webhook', spoiled];
+  const spoiled = { ...placeOrder(offering), body: () => '{"name":', status: 400 };
+  return [...reading, placeOrder(offering), 'webhook', ...reading, placeOrder(offering), 'webhook', spoiled];
 }
 
 /** Milliseconds until the next of the mix was answered as expected. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { send } from '@/e2e/support/http';
+import { send } from '@/test/support/http';
 import type { MailCatcher } from './mail-catcher';
 import { catcherForTest, MAIL, mailTo, submit, webhookForTest } from './testing';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { send } from '@/e2e/support/http';
+import { send } from '@/test/support/http';
 import { API_KEY, catcherForTest, MAIL, submit } from './testing';
 
 describe('the send call', () => {

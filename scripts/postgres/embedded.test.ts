@@ -100,9 +100,9 @@ describe('a later start', () => {
   });
 
   test('creates the database it is asked for', async () => {
-    const [wine, other] = [await start(), await startEmbeddedPostgres({ directory, database: 'other' })];
+    const [offering, other] = [await start(), await startEmbeddedPostgres({ directory, database: 'other' })];
     expect(await query(other.url, 'select current_database() as name')).toEqual([{ name: 'other' }]);
-    await Promise.all([wine.stop(), other.stop()]);
+    await Promise.all([offering.stop(), other.stop()]);
   });
 });
 

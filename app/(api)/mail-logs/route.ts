@@ -1,7 +1,7 @@
 import { api, operation } from '@/lib/http/api';
 import { pageShape, presentPage } from '@/lib/list';
-import { mailLogShape, presentMailLog } from '@/lib/mail/present';
-import { listMailLogs } from '@/lib/mail/queries';
+import { mailLogShape, presentMailLog } from '@/lib/messages/present';
+import { listMailLogs } from '@/lib/messages/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,9 +1,9 @@
 import { api, operation } from '@/lib/http/api';
 import { pageShape, presentPage } from '@/lib/list';
-import { variablesInMarkdown } from '@/lib/mail/variables';
 import { createTemplate } from '@/lib/templates/commands';
 import { presentTemplate, templateShape } from '@/lib/templates/present';
 import { listTemplates } from '@/lib/templates/queries';
+import { variablesInMarkdown } from '@/lib/templates/variables';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { now } from '@/lib/clock';
+import { now } from '@/lib/runtime/clock';
 import { confirmAsSuperadmin, giveElevationBack } from '../actions';
 import { ComeBack } from './come-back';
 import { Countdown } from './countdown';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { formatCount } from '@/lib/format';
-import type { MailCounts } from '@/lib/mail/counts';
-import type { MailStatus } from '@/lib/mail/input';
+import type { MailCounts } from '@/lib/messages/counts';
+import type { MailStatus } from '@/lib/messages/input';
 import { MAIL_STATES } from './mail-state';
 
 /** From what went well to what did not. */

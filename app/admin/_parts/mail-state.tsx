@@ -1,4 +1,4 @@
-import { MAIL_STATUSES, type MailStatus } from '@/lib/mail/input';
+import { MAIL_STATUSES, type MailStatus } from '@/lib/messages/input';
 import type { EventType } from '@/lib/templates/input';
 
 /** What each state of a message is called. */

@@ -1,5 +1,5 @@
 import { Form } from '@/app/_ui/form';
-import { type Customs, formatMoney } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { OrderDetails } from '@/lib/orders/queries';
 import { type Payment as Paid, paymentOf, totalCents } from '@/lib/orders/totals';
 import { markPaid } from '../(console)/orders/actions';
@@ -7,7 +7,7 @@ import { PaidButton } from './paid-button';
 
 interface PaymentProps {
   details: Pick<OrderDetails, 'order' | 'lines'>;
-  customs: Customs;
+  localeSettings: LocaleSettings;
 }
 
 const BESIDE = '-my-2.5 flex min-h-target items-center gap-3';
@@ -15,7 +15,7 @@ const BESIDE = '-my-2.5 flex min-h-target items-center gap-3';
 const BENEATH = '-mb-2.5 flex flex-col items-start max-md:items-end';
 
 /** In a ledger's row: how far an order is paid, and the button that says it is, or is not after all. */
-export function Payment({ details: { order, lines }, customs }: PaymentProps) {
+export function Payment({ details: { order, lines }, localeSettings }: PaymentProps) {
   if (order.cancelledAt && !order.paidAt) return 'Cancelled';
   const payment = paymentOf(order, totalCents(lines));
   const isBrief = !order.cancelledAt && (payment.state === 'paid' || payment.state === 'unpaid');
@@ -24,23 +24,23 @@ export function Payment({ details: { order, lines }, customs }: PaymentProps) {
       <input type="hidden" name="id" value={order.id} />
       <span className={payment.state === 'paid' ? '' : 'font-medium'}>
         {order.cancelledAt
-          ? `Cancelled, ${formatMoney(payment.paidCents, customs)} paid`
-          : inWords(payment, customs)}
+          ? `Cancelled, ${formatMoney(payment.paidCents, localeSettings)} paid`
+          : inWords(payment, localeSettings)}
       </span>
       <PaidButton number={order.orderNumber} state={order.cancelledAt ? 'cancelled' : payment.state} />
     </Form>
   );
 }
 
-function inWords({ state, dueCents, surplusCents }: Paid, customs: Customs): string {
+function inWords({ state, dueCents, surplusCents }: Paid, localeSettings: LocaleSettings): string {
   switch (state) {
     case 'unpaid':
       return 'To pay';
     case 'short':
-      return `${formatMoney(dueCents, customs)} still to pay`;
+      return `${formatMoney(dueCents, localeSettings)} still to pay`;
     case 'paid':
       return 'Paid';
     case 'over':
-      return `${formatMoney(surplusCents, customs)} paid too much`;
+      return `${formatMoney(surplusCents, localeSettings)} paid too much`;
   }
 }

@@ -1,4 +1,4 @@
-import { type RoundStatus, STATUSES } from '@/lib/rounds/input';
+import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
 
 /** What each state of a round is called. */
 export const ROUND_STATES: Record<RoundStatus, string> = { draft: 'Draft', open: 'Open', closed: 'Closed' };
@@ -23,7 +23,7 @@ const INKS: Record<RoundStatus, string> = { draft: 'text-muted', open: 'text-pos
 
 /** The state of a round as a word, with a mark of its own shape. */
 export function RoundState({ status }: { status: string }) {
-  const state = STATUSES.find((known) => known === status) ?? 'draft';
+  const state = ROUND_STATUSES.find((known) => known === status) ?? 'draft';
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[state]}`}>
       <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">

@@ -5,10 +5,10 @@ import type { Route } from '@/lib/routes/queries';
 import { EVENT_TYPES } from '@/lib/templates/input';
 import type { Template } from '@/lib/templates/queries';
 import { addMissingTemplates } from '../(console)/templates/actions';
-import { Ledger } from './ledger';
 import { MAIL_KINDS } from './mail-state';
 import { RowLink } from './row-link';
 import { Section } from './section';
+import { Ledger } from './table';
 
 const COLUMNS = [{ label: 'Mail' }, { label: 'Subject', wide: true }, { label: 'State' }];
 

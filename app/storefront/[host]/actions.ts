@@ -5,7 +5,7 @@ import { askedLines } from '@/app/_ordering/quantity-fields';
 import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { action } from '@/lib/http/action';
 import { placeOrder } from '@/lib/orders/commands';
-import { updateOwnOrder } from '@/lib/orders/own';
+import { updateOwnOrder } from '@/lib/orders/own-order';
 import { ownOrderPath } from '@/lib/orders/present';
 import { signUp } from '@/lib/participants/commands';
 

@@ -6,9 +6,9 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 import type { CurrentRound } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { placeOrderFromForm } from './actions';
+import { OfferingList } from './offering-list';
 import { RunningOrder } from './running-order';
 import { SectionHeading } from './section-heading';
-import { WineList } from './wine-list';
 
 interface OrderFormProps {
   route: Route;
@@ -18,13 +18,13 @@ interface OrderFormProps {
 /** The wine list as a form: choose, see it add up, say who you are. */
 export function OrderForm({ route, offerings }: OrderFormProps) {
   const { locale, timeZone, currency } = route;
-  const wines = offerings.map(({ id, name, priceCents, bottlesPerCrate }) => ({
+  const priced = offerings.map(({ id, name, priceCents, bottlesPerCrate }) => ({
     id,
     name,
     priceCents,
     bottlesPerCrate,
   }));
-  if (wines.length === 0) return <WineList offerings={offerings} customs={route} />;
+  if (offerings.length === 0) return <OfferingList offerings={offerings} localeSettings={route} />;
   return (
     // What gets the focus comes to rest above the running order, which is along the lower edge of a phone.
     <Form
@@ -36,8 +36,8 @@ export function OrderForm({ route, offerings }: OrderFormProps) {
     >
       {/* One page is one order, however often its button is pressed. */}
       <HiddenField name="idempotency_key" defaultValue={randomUUID()} />
-      <WineList offerings={offerings} customs={route} choosing />
-      <RunningOrder wines={wines} customs={{ locale, timeZone, currency }} />
+      <OfferingList offerings={offerings} localeSettings={route} choosing />
+      <RunningOrder offerings={priced} localeSettings={{ locale, timeZone, currency }} />
       <section aria-labelledby="details" className="lg:col-start-1">
         <SectionHeading id="details">Your details</SectionHeading>
         <div className="mt-6 grid max-w-field gap-5">

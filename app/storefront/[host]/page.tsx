@@ -3,9 +3,9 @@ import { formatMoment } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { currentRound } from '@/lib/rounds/queries';
 import { NoRound } from './no-round';
+import { OfferingList } from './offering-list';
 import { OrderForm } from './order-form';
 import { RoundHeading } from './round-heading';
-import { WineList } from './wine-list';
 
 /** The route's current round: what there is, by when to order, and the order itself. */
 export default async function RoundPage({ params }: { params: Promise<{ host: string }> }) {
@@ -27,7 +27,7 @@ export default async function RoundPage({ params }: { params: Promise<{ host: st
               : 'The order deadline has passed. '}
             No more orders are taken for this round.
           </Notice>
-          <WineList offerings={offerings} customs={route} />
+          <OfferingList offerings={offerings} localeSettings={route} />
         </div>
       )}
     </>

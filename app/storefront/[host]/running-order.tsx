@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { askedLines, MOST_BOTTLES } from '@/app/_ordering/quantity-fields';
 import { buttonClass } from '@/app/_ui/button';
 import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
-import { type Customs, formatCount, formatMoney } from '@/lib/format';
+import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
 
-interface PricedWine {
+interface PricedOffering {
   id: number;
   name: string;
   priceCents: number;
@@ -14,16 +14,22 @@ interface PricedWine {
 }
 
 /** What was chosen so far and what it costs: beside the list on a desk, along the lower edge on a phone. */
-export function RunningOrder({ wines, customs }: { wines: PricedWine[]; customs: Customs }) {
+export function RunningOrder({
+  offerings,
+  localeSettings,
+}: {
+  offerings: PricedOffering[];
+  localeSettings: LocaleSettings;
+}) {
   const place = useRef<HTMLElement>(null);
   const bottlesOf = useChosenBottles(place);
-  const chosen = wines.flatMap((wine) => {
-    const bottles = bottlesOf.get(wine.id) ?? 0;
-    return bottles > 0 ? [{ ...wine, bottles }] : [];
+  const chosen = offerings.flatMap((offering) => {
+    const bottles = bottlesOf.get(offering.id) ?? 0;
+    return bottles > 0 ? [{ ...offering, bottles }] : [];
   });
-  const bottles = chosen.reduce((sum, wine) => sum + wine.bottles, 0);
-  const total = chosen.reduce((sum, wine) => sum + wine.bottles * wine.priceCents, 0);
-  const crates = addCrates(chosen.map((wine) => intoCrates(wine.bottles, wine.bottlesPerCrate)));
+  const bottles = chosen.reduce((sum, offering) => sum + offering.bottles, 0);
+  const total = chosen.reduce((sum, offering) => sum + offering.bottles * offering.priceCents, 0);
+  const crates = addCrates(chosen.map((offering) => intoCrates(offering.bottles, offering.bottlesPerCrate)));
 
   return (
     // On a phone the bar is there from the first: one that came with the first bottle would come under the finger.
@@ -40,11 +46,11 @@ export function RunningOrder({ wines, customs }: { wines: PricedWine[]; customs:
         Your order
       </h2>
       <ul className="max-h-[50vh] divide-y divide-line overflow-y-auto border-line border-b empty:hidden max-lg:hidden">
-        {chosen.map((wine) => (
-          <li key={wine.id} className="grid grid-cols-[2.25rem_1fr_auto] gap-x-2 py-2 tabular-nums">
-            <span className="font-semibold">{wine.bottles}</span>
-            <span className="min-w-0 font-serif">{wine.name}</span>
-            <span>{formatMoney(wine.bottles * wine.priceCents, customs)}</span>
+        {chosen.map((offering) => (
+          <li key={offering.id} className="grid grid-cols-[2.25rem_1fr_auto] gap-x-2 py-2 tabular-nums">
+            <span className="font-semibold">{offering.bottles}</span>
+            <span className="min-w-0 font-serif">{offering.name}</span>
+            <span>{formatMoney(offering.bottles * offering.priceCents, localeSettings)}</span>
           </li>
         ))}
       </ul>
@@ -57,7 +63,7 @@ export function RunningOrder({ wines, customs }: { wines: PricedWine[]; customs:
             <span className="text-muted max-lg:text-small">Enter the bottles you want beside each wine.</span>
           ) : (
             <>
-              <span className="font-semibold text-lead lg:order-2">{formatMoney(total, customs)}</span>{' '}
+              <span className="font-semibold text-lead lg:order-2">{formatMoney(total, localeSettings)}</span>{' '}
               <span className="text-small">{formatCount(bottles, 'bottle')}</span>{' '}
               {crates.crates > 0 && (
                 <span className="w-full text-muted text-small lg:order-3">{formatCrates(crates)}</span>

@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api';
-import { mailLogShape, presentMailLog } from '@/lib/mail/present';
-import { getMailLog } from '@/lib/mail/queries';
+import { mailLogShape, presentMailLog } from '@/lib/messages/present';
+import { getMailLog } from '@/lib/messages/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

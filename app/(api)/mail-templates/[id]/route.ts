@@ -1,8 +1,8 @@
 import { api, operation } from '@/lib/http/api';
-import { variablesInMarkdown } from '@/lib/mail/variables';
 import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
 import { presentTemplate, templateShape } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
+import { variablesInMarkdown } from '@/lib/templates/variables';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,5 +1,5 @@
 import { api, operation } from '@/lib/http/api';
-import { mailerEventShape, receiveMailEvent, verdictShape } from '@/lib/mail/webhook';
+import { mailerEventShape, receiveMailEvent, verdictShape } from '@/lib/messages/webhook';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

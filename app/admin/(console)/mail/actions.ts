@@ -2,7 +2,7 @@
 
 import { action } from '@/lib/http/action';
 import { parseId } from '@/lib/input';
-import { resendMail } from '@/lib/mail/resend';
+import { resendMail } from '@/lib/messages/resend';
 
 /** Sends a failed message again, rendered anew, and leads to the new attempt. */
 export const sendAgain = action({

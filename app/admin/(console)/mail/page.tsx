@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
+import { Ledger } from '@/app/admin/_parts/table';
 import { formatShortMoment } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
-import { countMail } from '@/lib/mail/counts';
-import { MAIL_STATUSES } from '@/lib/mail/input';
-import { getMailLedger, type MailOfLedger } from '@/lib/mail/ledger';
+import { countMail } from '@/lib/messages/counts';
+import { MAIL_STATUSES } from '@/lib/messages/input';
+import { getMailLedger, type MailOfLedger } from '@/lib/messages/ledger';
 import { getRound, listRounds } from '@/lib/rounds/queries';
-import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
+import { EVENT_TYPES } from '@/lib/templates/input';
 import { Empty } from '../../_parts/empty';
-import { Ledger } from '../../_parts/ledger';
 import { MailShares } from '../../_parts/mail-shares';
 import { MAIL_KINDS, MAIL_STATES, MailState } from '../../_parts/mail-state';
 import { PageHeading } from '../../_parts/page-heading';
@@ -115,7 +115,7 @@ function mailRow({ message, participant, route, round }: MailOfLedger) {
         <RowLink href={`/admin/mail/${message.id}`}>{participant.name}</RowLink>
         <span className="block font-normal text-muted text-small">{message.renderedSubject}</span>
       </span>,
-      MAIL_KINDS[message.eventType as EventType],
+      MAIL_KINDS[message.eventType],
       round?.name,
       <MailState key="state" status={message.status} />,
       formatShortMoment(message.createdAt, route),

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
+import { Ledger } from '@/app/admin/_parts/table';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
-import { bouncedAddresses } from '@/lib/mail/bounced';
+import { bouncedAddresses } from '@/lib/messages/bounced';
 import { listParticipants, type Participant } from '@/lib/participants/queries';
 import { allRoutes, type Route } from '@/lib/routes/queries';
 import { ActiveState } from '../../_parts/active-state';
 import { Bounced } from '../../_parts/bounced';
 import { Empty } from '../../_parts/empty';
-import { Ledger } from '../../_parts/ledger';
 import { PageHeading } from '../../_parts/page-heading';
 import { Pages, pageNumber } from '../../_parts/pages';
 import { RowLink } from '../../_parts/row-link';

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { ButtonLink } from '@/app/_ui/button';
+import { Ledger } from '@/app/admin/_parts/table';
 import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
-import { listRoundsWithSums, type RoundWithSums } from '@/lib/orders/ledger';
-import { type RoundStatus, STATUSES } from '@/lib/rounds/input';
+import { listRoundsWithSums, type RoundWithSums } from '@/lib/orders/round-ledger';
+import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
 import { deadlineHasPassed } from '@/lib/rounds/state';
 import { Empty } from '../../_parts/empty';
-import { Ledger } from '../../_parts/ledger';
 import { PageHeading } from '../../_parts/page-heading';
 import { Pages, pageNumber } from '../../_parts/pages';
 import { ROUND_STATES, RoundState } from '../../_parts/round-state';
@@ -36,7 +36,7 @@ export default async function RoundsPage({ searchParams }: RoundsPageProps) {
   const caller = await administrator();
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
-  const status = STATUSES.find((known) => known === wanted.status);
+  const status = ROUND_STATUSES.find((known) => known === wanted.status);
   const rounds = await show(listRoundsWithSums, caller, { limit: SIZE, offset: (page - 1) * SIZE, status });
   return (
     <>
@@ -69,7 +69,7 @@ function address(status: RoundStatus | undefined, page = 1): string {
 function StateFilter({ chosen }: { chosen: RoundStatus | undefined }) {
   return (
     <nav aria-label="State" className="mb-4 flex flex-wrap gap-x-5 text-small">
-      {[undefined, ...STATUSES].map((status) => (
+      {[undefined, ...ROUND_STATUSES].map((status) => (
         <Link
           key={status ?? 'all'}
           href={address(status)}

@@ -4,8 +4,8 @@ import { formatCount } from '@/lib/format';
 import { action } from '@/lib/http/action';
 import type { FormState } from '@/lib/http/form-state';
 import { parseId } from '@/lib/input';
-import { sendTestMail } from '@/lib/mail/try-out';
 import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
+import { sendTestMail } from '@/lib/templates/preview';
 import { addStarterTemplates } from '@/lib/templates/starter';
 
 /** Gives a route the starter wording of each kind of mail it has none for. */

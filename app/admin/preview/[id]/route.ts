@@ -2,7 +2,7 @@ import { readForm } from '@/lib/http/body';
 import { consoleAnswer } from '@/lib/http/console-answer';
 import { previewAnswer, previewRefused } from '@/lib/http/preview';
 import { parseId } from '@/lib/input';
-import { previewMail } from '@/lib/mail/try-out';
+import { previewMail } from '@/lib/templates/preview';
 
 type Context = { params: Promise<{ id: string }> };
 

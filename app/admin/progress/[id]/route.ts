@@ -1,8 +1,8 @@
+import { presentAnnouncement } from '@/lib/announcements/present';
+import { getAnnouncement } from '@/lib/announcements/queries';
 import { failure, json } from '@/lib/http/answers';
 import { consoleAnswer } from '@/lib/http/console-answer';
 import { parseId } from '@/lib/input';
-import { getAnnouncement } from '@/lib/mail/announce';
-import { presentAnnouncement } from '@/lib/mail/present';
 
 /** How far the newest announcement of a round is, for the page that shows it. */
 export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {

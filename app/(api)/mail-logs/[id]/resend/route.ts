@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api';
-import { mailLogShape, presentMailLog } from '@/lib/mail/present';
-import { resendMail } from '@/lib/mail/resend';
+import { mailLogShape, presentMailLog } from '@/lib/messages/present';
+import { resendMail } from '@/lib/messages/resend';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

@@ -1,14 +1,20 @@
+import { announceRound } from '@/lib/announcements/commands';
+import { countsShape, presentCounts } from '@/lib/announcements/present';
 import { api, operation } from '@/lib/http/api';
-import { announceToMissing } from '@/lib/mail/announce';
-import { countsShape, presentCounts } from '@/lib/mail/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
-    rule: announceToMissing,
+    rule: announceRound,
     summary: 'Mail the active participants who were not reached about a round',
-    from: 'none',
+    known: { only_missing: () => true, in_background: () => false },
     answer: countsShape,
     present: presentCounts,
-    refusals: ['noAnnouncementTemplate', 'roundDeletedMeanwhile', 'announcementCutShort'],
+    refusals: [
+      'noAnnouncementTemplate',
+      'announcedMeanwhile',
+      'announcedNotOpen',
+      'roundDeletedMeanwhile',
+      'announcementCutShort',
+    ],
   }),
 });

@@ -1,14 +1,20 @@
+import { announceRound } from '@/lib/announcements/commands';
+import { countsShape, presentCounts } from '@/lib/announcements/present';
 import { api, operation } from '@/lib/http/api';
-import { announceRound } from '@/lib/mail/announce';
-import { countsShape, presentCounts } from '@/lib/mail/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: announceRound,
     summary: 'Mail all active participants about a round',
-    from: 'none',
+    known: { in_background: () => false },
     answer: countsShape,
     present: presentCounts,
-    refusals: ['noAnnouncementTemplate', 'roundDeletedMeanwhile', 'announcementCutShort'],
+    refusals: [
+      'noAnnouncementTemplate',
+      'announcedMeanwhile',
+      'announcedNotOpen',
+      'roundDeletedMeanwhile',
+      'announcementCutShort',
+    ],
   }),
 });

@@ -1,6 +1,6 @@
+import { announcementShape, presentAnnouncement } from '@/lib/announcements/present';
+import { getAnnouncement } from '@/lib/announcements/queries';
 import { api, operation } from '@/lib/http/api';
-import { getAnnouncement } from '@/lib/mail/announce';
-import { announcementShape, presentAnnouncement } from '@/lib/mail/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

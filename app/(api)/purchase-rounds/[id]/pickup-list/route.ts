@@ -1,11 +1,11 @@
 import { PICKUP_POLICY, pickupDocument } from '@/app/_print/pickup-document';
 import type { Caller } from '@/lib/caller';
-import { now } from '@/lib/clock';
 import { refuse } from '@/lib/errors';
 import { api, operation } from '@/lib/http/api';
 import { apiCaller } from '@/lib/http/callers';
 import { sessionAdministrator } from '@/lib/http/session';
 import { getPickupList } from '@/lib/pickup/queries';
+import { now } from '@/lib/runtime/clock';
 
 // Next refuses a static import of it.
 const { renderToStaticMarkup } = await import('react-dom/server');

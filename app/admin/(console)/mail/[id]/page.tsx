@@ -6,10 +6,9 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
-import type { MailStatus } from '@/lib/mail/input';
-import { getMailLog } from '@/lib/mail/queries';
-import { getMailDetails, type MailDetails } from '@/lib/mail/timeline';
-import type { EventType } from '@/lib/templates/input';
+import type { MailStatus } from '@/lib/messages/input';
+import { getMailLog } from '@/lib/messages/queries';
+import { getMailDetails, type MailDetails } from '@/lib/messages/timeline';
 import { Fact, FactLink, Facts } from '../../../_parts/facts';
 import { MAIL_KINDS, MailState, mailStatus } from '../../../_parts/mail-state';
 import { PageHeading } from '../../../_parts/page-heading';
@@ -90,7 +89,7 @@ function MessageFacts({ details: { message, participant, route, round, order } }
           <span className="text-muted"> (changed to {participant.email} since)</span>
         )}
       </Fact>
-      <Fact term="Kind">{MAIL_KINDS[message.eventType as EventType]}</Fact>
+      <Fact term="Kind">{MAIL_KINDS[message.eventType]}</Fact>
       {round && (
         <Fact term="Round">
           <FactLink href={`/admin/rounds/${round.id}`}>{round.name}</FactLink>

@@ -1,5 +1,5 @@
 import { formatShortMoment } from '@/lib/format';
-import type { MailDetails } from '@/lib/mail/timeline';
+import type { MailDetails } from '@/lib/messages/timeline';
 import { Section } from '../../../_parts/section';
 
 /** What each of the provider's reports says. */

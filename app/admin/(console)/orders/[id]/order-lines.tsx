@@ -1,19 +1,19 @@
-import { type Customs, formatMoney } from '@/lib/format';
+import { Ledger } from '@/app/admin/_parts/table';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { OrderDetails } from '@/lib/orders/queries';
-import type { RoundWithWines } from '@/lib/rounds/queries';
-import { Ledger } from '../../../_parts/ledger';
+import type { RoundWithOfferings } from '@/lib/rounds/queries';
 
 interface OrderLinesProps {
   details: OrderDetails;
-  offerings: RoundWithWines['offerings'];
-  customs: Customs;
+  offerings: RoundWithOfferings['offerings'];
+  localeSettings: LocaleSettings;
 }
 
 /** The wines of an order that is not to be changed, in the order of the list. */
-export function OrderLines({ details: { order, lines }, offerings, customs }: OrderLinesProps) {
-  const ordered = offerings.flatMap((wine) => {
-    const line = lines.find((one) => one.wineOfferingId === wine.id);
-    return line ? [{ wine, line }] : [];
+export function OrderLines({ details: { order, lines }, offerings, localeSettings }: OrderLinesProps) {
+  const ordered = offerings.flatMap((offering) => {
+    const line = lines.find((one) => one.wineOfferingId === offering.id);
+    return line ? [{ offering, line }] : [];
   });
   return (
     <>
@@ -25,13 +25,13 @@ export function OrderLines({ details: { order, lines }, offerings, customs }: Or
           { label: 'Price', figure: true },
           { label: 'Amount', figure: true },
         ]}
-        rows={ordered.map(({ wine, line }) => ({
+        rows={ordered.map(({ offering, line }) => ({
           key: line.id,
           cells: [
-            `${wine.name} ${wine.vintage ?? ''}`.trim(),
+            `${offering.name} ${offering.vintage ?? ''}`.trim(),
             line.quantity,
-            formatMoney(line.unitPriceCents, customs),
-            formatMoney(line.quantity * line.unitPriceCents, customs),
+            formatMoney(line.unitPriceCents, localeSettings),
+            formatMoney(line.quantity * line.unitPriceCents, localeSettings),
           ],
         }))}
       />

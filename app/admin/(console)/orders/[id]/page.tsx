@@ -8,7 +8,7 @@ import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getOrder } from '@/lib/orders/queries';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
-import { getRoundWithWines } from '@/lib/rounds/queries';
+import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { Section } from '../../../_parts/section';
 import { saveOrder } from '../actions';
 import { OrderHeading } from './order-heading';
@@ -30,7 +30,9 @@ export default async function OrderPage({ params }: OrderPageProps) {
   const caller = await administrator();
   const details = await show(getOrder, caller, { id: parseId((await params).id) });
   const { order, lines } = details;
-  const { round, route, offerings } = await show(getRoundWithWines, caller, { id: order.purchaseRoundId });
+  const { round, route, offerings } = await show(getRoundWithOfferings, caller, {
+    id: order.purchaseRoundId,
+  });
   return (
     <>
       <OrderHeading details={details} round={round} route={route} />
@@ -40,12 +42,12 @@ export default async function OrderPage({ params }: OrderPageProps) {
             {formatCount(totalBottles(lines), 'bottle')}, {formatMoney(totalCents(lines), route)}
           </p>
           {order.cancelledAt ? (
-            <OrderLines details={details} offerings={offerings} customs={route} />
+            <OrderLines details={details} offerings={offerings} localeSettings={route} />
           ) : (
             <Form action={saveOrder} className="grid gap-5">
               <FormMessage />
               <input type="hidden" name="id" value={order.id} />
-              <OrderFields offerings={offerings} customs={route} details={details} />
+              <OrderFields offerings={offerings} localeSettings={route} details={details} />
               <div>
                 <SubmitButton variant="quiet" pendingLabel="Saving…">
                   Save order

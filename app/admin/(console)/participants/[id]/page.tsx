@@ -4,8 +4,8 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
-import { bouncedAddresses } from '@/lib/mail/bounced';
-import { getParticipantLedger } from '@/lib/orders/participant';
+import { bouncedAddresses } from '@/lib/messages/bounced';
+import { getParticipantLedger } from '@/lib/orders/participant-ledger';
 import { getParticipant } from '@/lib/participants/queries';
 import { ActiveState } from '../../../_parts/active-state';
 import { Bounced } from '../../../_parts/bounced';
@@ -93,7 +93,7 @@ export default async function ParticipantPage({ params, searchParams }: Particip
         <ParticipantOrders
           participantId={participant.id}
           orders={orders}
-          customs={route}
+          localeSettings={route}
           page={page}
           size={SIZE}
         />

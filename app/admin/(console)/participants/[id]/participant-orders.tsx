@@ -1,8 +1,8 @@
-import { type Customs, formatMoney, formatShortMoment } from '@/lib/format';
-import type { ParticipantLedger } from '@/lib/orders/participant';
+import { Ledger } from '@/app/admin/_parts/table';
+import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
+import type { ParticipantLedger } from '@/lib/orders/participant-ledger';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
 import { Empty } from '../../../_parts/empty';
-import { Ledger } from '../../../_parts/ledger';
 import { Pages } from '../../../_parts/pages';
 import { Payment } from '../../../_parts/payment';
 import { RowLink } from '../../../_parts/row-link';
@@ -19,13 +19,19 @@ const COLUMNS = [
 interface ParticipantOrdersProps {
   participantId: number;
   orders: ParticipantLedger['orders'];
-  customs: Customs;
+  localeSettings: LocaleSettings;
   page: number;
   size: number;
 }
 
 /** What a participant has ordered, the newest round first. */
-export function ParticipantOrders({ participantId, orders, customs, page, size }: ParticipantOrdersProps) {
+export function ParticipantOrders({
+  participantId,
+  orders,
+  localeSettings,
+  page,
+  size,
+}: ParticipantOrdersProps) {
   return (
     <Section id="orders" title="Orders">
       {orders.total === 0 ? (
@@ -44,9 +50,9 @@ export function ParticipantOrders({ participantId, orders, customs, page, size }
                 {round.name}, order {order.orderNumber}
               </RowLink>,
               totalBottles(lines),
-              formatMoney(totalCents(lines), customs),
-              <Payment key="payment" details={{ order, lines }} customs={customs} />,
-              formatShortMoment(order.createdAt, customs),
+              formatMoney(totalCents(lines), localeSettings),
+              <Payment key="payment" details={{ order, lines }} localeSettings={localeSettings} />,
+              formatShortMoment(order.createdAt, localeSettings),
             ],
           }))}
         />

@@ -1,24 +1,24 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { type Announcement, getAnnouncement } from '@/lib/announcements/queries';
 import type { Administrator } from '@/lib/caller';
-import { type Customs, formatMoment } from '@/lib/format';
+import { formatMoment, type LocaleSettings } from '@/lib/format';
 import { show } from '@/lib/http/page';
-import { type Announcement, getAnnouncement } from '@/lib/mail/announce';
 
 interface AnnouncedProps {
   roundId: number;
-  customs: Customs;
+  localeSettings: LocaleSettings;
   caller: Administrator;
 }
 
 /** Whether a round was announced, and the way to announce it or to see what came of that. */
-export async function Announced({ roundId, customs, caller }: AnnouncedProps) {
+export async function Announced({ roundId, localeSettings, caller }: AnnouncedProps) {
   const run = await show(getAnnouncement, caller, { id: roundId });
   return (
     <section
       aria-label="Announcement"
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
     >
-      <p className="max-w-measure">{sentence(run, customs)}</p>
+      <p className="max-w-measure">{sentence(run, localeSettings)}</p>
       <ButtonLink href={`/admin/rounds/${roundId}/announce`} prefetch={false}>
         {!run ? 'Announce' : run.finishedAt ? 'What came of it' : 'Show progress'}
       </ButtonLink>
@@ -26,10 +26,10 @@ export async function Announced({ roundId, customs, caller }: AnnouncedProps) {
   );
 }
 
-function sentence(run: Announcement | null, customs: Customs): string {
+function sentence(run: Announcement | null, localeSettings: LocaleSettings): string {
   if (!run) return 'The participants have not been told of this round yet.';
   const { total, sent, failed, finishedAt } = run;
   return finishedAt
-    ? `Announced ${formatMoment(finishedAt, customs)}: ${sent} sent, ${failed} failed.`
+    ? `Announced ${formatMoment(finishedAt, localeSettings)}: ${sent} sent, ${failed} failed.`
     : `Being announced now: ${sent} sent, ${failed} failed of ${total}.`;
 }

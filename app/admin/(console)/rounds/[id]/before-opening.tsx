@@ -5,14 +5,14 @@ import type { Round } from '@/lib/rounds/queries';
 const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** What a draft lacks before it can open, and where that is put right; nothing when it lacks nothing. */
-export function BeforeOpening({ round, wines }: { round: Round; wines: number }) {
+export function BeforeOpening({ round, offerings }: { round: Round; offerings: number }) {
   if (round.status !== 'draft') return null;
   const missing = [
     round.opensAt ? '' : 'when it opens',
     round.orderDeadlineAt ? '' : 'the order deadline',
     round.pickupAt ? '' : 'the pickup time',
   ].filter(Boolean);
-  if (missing.length === 0 && wines > 0) return null;
+  if (missing.length === 0 && offerings > 0) return null;
   return (
     <Notice>
       <p className="font-medium">Before this round opens</p>
@@ -28,10 +28,10 @@ export function BeforeOpening({ round, wines }: { round: Round; wines: number })
             </Link>
           </li>
         )}
-        {wines === 0 && (
+        {offerings === 0 && (
           <li>
             <Link
-              href={`/admin/rounds/${round.id}/wines/new`}
+              href={`/admin/rounds/${round.id}/offerings/new`}
               prefetch={false}
               className="inline-flex min-h-target items-center"
             >

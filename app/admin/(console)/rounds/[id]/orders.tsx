@@ -1,13 +1,13 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { Ledger } from '@/app/admin/_parts/table';
 import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
 import type { Page } from '@/lib/list';
-import type { OrderedOffering } from '@/lib/orders/ledger';
 import type { OrderDetails } from '@/lib/orders/queries';
+import type { OrderedOffering } from '@/lib/orders/round-ledger';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../_parts/empty';
-import { Ledger } from '../../../_parts/ledger';
 import { Pages } from '../../../_parts/pages';
 import { Payment } from '../../../_parts/payment';
 import { RowLink } from '../../../_parts/row-link';
@@ -39,7 +39,7 @@ interface OrdersProps {
 
 /** The round's orders by number, a page at a time, and finding one among them. */
 export function Orders({ orders, placed, offerings, route, round, q, page, size }: OrdersProps) {
-  const wines = new Map(offerings.map((wine) => [wine.id, wine]));
+  const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
   const address = `/admin/rounds/${round.id}`;
   const takesOrders = round.status !== 'draft' && offerings.length > 0;
   return (
@@ -65,7 +65,7 @@ export function Orders({ orders, placed, offerings, route, round, q, page, size 
         <Ledger
           caption="Orders by number"
           columns={COLUMNS}
-          rows={orders.items.map((details) => orderRow(details, wines, route))}
+          rows={orders.items.map((details) => orderRow(details, offeringById, route))}
         />
       )}
       <Pages
@@ -92,15 +92,15 @@ function NoOrders({ round, route }: { round: Round; route: Route }) {
 
 function orderRow(
   { order, participant, lines }: OrderDetails,
-  wines: Map<number, OrderedOffering>,
+  offerings: Map<number, OrderedOffering>,
   route: Route,
 ) {
   const bottles = totalBottles(lines);
   const chosen = lines
-    .map((line) => ({ ...line, wine: wines.get(line.wineOfferingId) }))
+    .map((line) => ({ ...line, offering: offerings.get(line.wineOfferingId) }))
     .map(
-      ({ quantity, wine }) =>
-        `${quantity}\u00a0×\u00a0${wine ? `${wine.name} ${wine.vintage ?? ''}`.trim() : 'a wine'}`,
+      ({ quantity, offering }) =>
+        `${quantity}\u00a0×\u00a0${offering ? `${offering.name} ${offering.vintage ?? ''}`.trim() : 'a wine'}`,
     );
   return {
     key: order.id,
@@ -119,7 +119,7 @@ function orderRow(
         {bottles}
       </span>,
       formatMoney(totalCents(lines), route),
-      <Payment key="payment" details={{ order, lines }} customs={route} />,
+      <Payment key="payment" details={{ order, lines }} localeSettings={route} />,
       formatShortMoment(order.createdAt, route),
     ],
   };

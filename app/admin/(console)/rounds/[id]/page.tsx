@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
-import { countMail } from '@/lib/mail/counts';
-import { getRoundLedger } from '@/lib/orders/ledger';
+import { countMail } from '@/lib/messages/counts';
+import { getRoundLedger } from '@/lib/orders/round-ledger';
 import { getRound } from '@/lib/rounds/queries';
 import { pageNumber } from '../../../_parts/pages';
 import { wantedText } from '../../../_parts/search';
 import { Announced } from './announced';
 import { BeforeOpening } from './before-opening';
 import { DeleteRound } from './delete-round';
+import { OfferingTotals } from './offering-totals';
 import { Orders } from './orders';
 import { RoundHeading } from './round-heading';
 import { RoundMail } from './round-mail';
 import { Sums } from './sums';
-import { WineTotals } from './wine-totals';
 
 /** Orders on one page of a round. */
 const SIZE = 100;
@@ -45,10 +45,10 @@ export default async function RoundPage({ params, searchParams }: RoundPageProps
     <>
       <RoundHeading round={round} route={route} hasOrders={placed > 0} />
       <div className="grid grid-cols-1 gap-10">
-        <BeforeOpening round={round} wines={offerings.length} />
-        <Announced roundId={round.id} customs={route} caller={caller} />
-        <Sums sums={sums} offerings={offerings} customs={route} />
-        <WineTotals offerings={offerings} customs={route} roundId={round.id} />
+        <BeforeOpening round={round} offerings={offerings.length} />
+        <Announced roundId={round.id} localeSettings={route} caller={caller} />
+        <Sums sums={sums} offerings={offerings} localeSettings={route} />
+        <OfferingTotals offerings={offerings} localeSettings={route} roundId={round.id} />
         <Orders
           orders={orders}
           placed={placed}

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import type { MailCounts } from '@/lib/mail/counts';
+import type { MailCounts } from '@/lib/messages/counts';
 import { MailShares } from '../../../_parts/mail-shares';
 import { Section } from '../../../_parts/section';
 

@@ -1,18 +1,20 @@
 import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
-import { type Customs, formatCount, formatMoney } from '@/lib/format';
-import type { OrderedOffering } from '@/lib/orders/ledger';
+import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import type { OrderedOffering } from '@/lib/orders/round-ledger';
 import type { OrderSums } from '@/lib/orders/sums';
 import { ShareBar } from '../../../_parts/share-bar';
 
 interface SumsProps {
   sums: OrderSums;
   offerings: OrderedOffering[];
-  customs: Customs;
+  localeSettings: LocaleSettings;
 }
 
 /** What the round's orders come to, and how much of it is paid. */
-export function Sums({ sums, offerings, customs }: SumsProps) {
-  const crates = addCrates(offerings.map((wine) => intoCrates(wine.bottles, wine.bottlesPerCrate)));
+export function Sums({ sums, offerings, localeSettings }: SumsProps) {
+  const crates = addCrates(
+    offerings.map((offering) => intoCrates(offering.bottles, offering.bottlesPerCrate)),
+  );
   return (
     <dl className="grid grid-cols-1 gap-x-10 gap-y-5 border-line border-y py-5 sm:grid-cols-2 lg:grid-cols-[auto_auto_auto_1fr]">
       <Sum term="Orders" figure={sums.orders}>
@@ -21,14 +23,14 @@ export function Sums({ sums, offerings, customs }: SumsProps) {
       <Sum term="Bottles" figure={sums.bottles}>
         {crates.crates > 0 && formatCrates(crates)}
       </Sum>
-      <Sum term="Amount" figure={formatMoney(sums.totalCents, customs)} />
+      <Sum term="Amount" figure={formatMoney(sums.totalCents, localeSettings)} />
       {sums.orders > 0 && (
-        <Sum term="Paid" figure={formatMoney(sums.paidCents, customs)}>
+        <Sum term="Paid" figure={formatMoney(sums.paidCents, localeSettings)}>
           <ShareBar value={sums.paidCents} of={sums.totalCents} />
           <span className="mt-1 block">
             {sums.paid === sums.orders
               ? `${formatCount(sums.orders, 'order')}, all paid`
-              : `${sums.paid} of ${formatCount(sums.orders, 'order')} paid, ${formatMoney(sums.totalCents - sums.paidCents, customs)} to come`}
+              : `${sums.paid} of ${formatCount(sums.orders, 'order')} paid, ${formatMoney(sums.totalCents - sums.paidCents, localeSettings)} to come`}
           </span>
         </Sum>
       )}

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
-import { variablesOf } from '@/lib/mail/variables';
 import { listParticipants } from '@/lib/participants/queries';
 import { getRoute } from '@/lib/routes/queries';
 import type { EventType } from '@/lib/templates/input';
 import { presentTemplate } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
+import { variablesOf } from '@/lib/templates/variables';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { MAIL_KINDS } from '../../../_parts/mail-state';
 import { PageHeading } from '../../../_parts/page-heading';

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { Notice } from '@/app/_ui/notice';
-import { now } from '@/lib/clock';
 import { formatMoment, formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { paymentOf, totalCents } from '@/lib/orders/totals';
 import { takesOrders } from '@/lib/rounds/state';
+import { now } from '@/lib/runtime/clock';
 import { SectionHeading } from '../../section-heading';
 import { ChangeOrder } from './change-order';
-import { OrderedWines } from './ordered-wines';
+import { OrderedOfferings } from './ordered-offerings';
 import { Payment } from './payment';
 import { Pickup } from './pickup';
 
@@ -21,7 +21,7 @@ export default async function OwnOrderPage({ params }: { params: Promise<{ host:
   const { host, token } = await params;
   const caller = await visitor(host);
   const { route } = caller;
-  const { order, participant, lines, wines, round } = await show(getOwnOrder, caller, { token });
+  const { order, participant, lines, offerings, round } = await show(getOwnOrder, caller, { token });
   const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
   return (
     <div className="max-w-[44rem]">
@@ -50,7 +50,7 @@ export default async function OwnOrderPage({ params }: { params: Promise<{ host:
         {!order.cancelledAt && <Pickup round={round} route={route} />}
         <section aria-labelledby="ordered">
           <SectionHeading id="ordered">What you ordered</SectionHeading>
-          <OrderedWines lines={lines} wines={wines} customs={route} />
+          <OrderedOfferings lines={lines} offerings={offerings} localeSettings={route} />
           {order.comment && (
             <>
               <h3 className="mt-6 font-sans text-muted text-small">Your comment</h3>

@@ -1,17 +1,18 @@
 'use server';
 
+import { announceRound } from '@/lib/announcements/commands';
 import { action } from '@/lib/http/action';
 import { parseId } from '@/lib/input';
-import { beginAnnouncing } from '@/lib/mail/announce';
 
 /** Begins to announce a round, and leads to where one sees how far it is. */
 export const announce = action({
-  rule: beginAnnouncing,
-  input: ({ id, after, to, although_not_open }) => ({
+  rule: announceRound,
+  input: ({ id, newest, to, although_not_open }) => ({
     id: parseId(id ?? ''),
-    after: after ? parseId(after) : null,
+    newest: newest ? parseId(newest) : null,
     only_missing: to === 'missing',
-    although_not_open: although_not_open === 'on',
+    only_open: although_not_open !== 'on',
+    in_background: true,
   }),
-  done: ({ roundId }) => ({ goTo: `/admin/rounds/${roundId}/announce` }),
+  done: (_counts, { id }) => ({ goTo: `/admin/rounds/${id}/announce` }),
 });

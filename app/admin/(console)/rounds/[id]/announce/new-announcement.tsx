@@ -5,8 +5,8 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Notice } from '@/app/_ui/notice';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import type { Announcing } from '@/lib/announcements/queries';
 import { formatCount } from '@/lib/format';
-import type { Announcing } from '@/lib/mail/announcing';
 import { deadlineHasPassed } from '@/lib/rounds/state';
 import { Fact, FactLink } from '../../../../_parts/facts';
 import { Section } from '../../../../_parts/section';
@@ -68,7 +68,7 @@ function Asking({ announcing: { round, newest }, to, children }: AskingProps) {
     <Form action={announce} className="grid gap-5">
       <FormMessage />
       <input type="hidden" name="id" value={round.id} />
-      <input type="hidden" name="after" value={newest?.id ?? ''} />
+      <input type="hidden" name="newest" value={newest?.id ?? ''} />
       <input type="hidden" name="to" value={to} />
       {children}
     </Form>

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
+import { presentAnnouncement } from '@/lib/announcements/present';
+import { getAnnouncing } from '@/lib/announcements/queries';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
-import { getAnnouncing } from '@/lib/mail/announcing';
-import { presentAnnouncement } from '@/lib/mail/present';
 import { Empty } from '../../../../_parts/empty';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { RoundState } from '../../../../_parts/round-state';
@@ -42,7 +42,7 @@ export default async function AnnouncePage({ params }: { params: Promise<{ id: s
           </Section>
         ) : (
           <>
-            {newest && <Result run={newest} customs={route} missing={announcing.missing} />}
+            {newest && <Result run={newest} localeSettings={route} missing={announcing.missing} />}
             {!announcing.wording ? (
               <NoTemplate route={route} />
             ) : everybody === 0 ? (

@@ -1,24 +1,24 @@
-import { type Customs, formatCount, formatMoment } from '@/lib/format';
-import type { Announcement } from '@/lib/mail/announce';
+import type { Announcement } from '@/lib/announcements/queries';
+import { formatCount, formatMoment, type LocaleSettings } from '@/lib/format';
 import { FactLink } from '../../../../_parts/facts';
 import { Section } from '../../../../_parts/section';
 import { Figures } from './figures';
 
 interface ResultProps {
   run: Announcement;
-  customs: Customs;
+  localeSettings: LocaleSettings;
   /** The active participants who have not been reached by any announcement of the round. */
   missing: number;
 }
 
 /** What came of the last announcement. */
-export function Result({ run, customs, missing }: ResultProps) {
+export function Result({ run, localeSettings, missing }: ResultProps) {
   const at = run.finishedAt ?? run.startedAt;
   return (
     <Section id="result" title="Last announcement">
       <Figures total={run.total} sent={run.sent} failed={run.failed} />
       <p className="mt-2 text-muted text-small">
-        Finished {formatMoment(at, customs)}.{' '}
+        Finished {formatMoment(at, localeSettings)}.{' '}
         {missing === 0
           ? 'Every active participant has been reached.'
           : `${formatCount(missing, 'active participant has', 'active participants have')} not been reached.`}

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { TotalsSheet } from '@/app/_print/totals-sheet';
-import { now } from '@/lib/clock';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getPickupList } from '@/lib/pickup/queries';
+import { now } from '@/lib/runtime/clock';
 import { PrintToolbar } from '../print-toolbar';
 import { Printed } from '../printed';
 

@@ -8,7 +8,7 @@ import { Notice } from '@/app/_ui/notice';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
-import { getOwnOrderAndWines, type OwnOrderAndWines } from '@/lib/orders/own';
+import { getOwnOrderWithOfferings, type OwnOrderWithOfferings } from '@/lib/orders/own-order';
 import { ownOrderPath } from '@/lib/orders/present';
 import { takesOrders } from '@/lib/rounds/state';
 import type { Route } from '@/lib/routes/queries';
@@ -25,7 +25,7 @@ interface ChangePageProps {
 export default async function ChangePage({ params }: ChangePageProps) {
   const { host, token } = await params;
   const caller = await visitor(host);
-  const own = await show(getOwnOrderAndWines, caller, { token });
+  const own = await show(getOwnOrderWithOfferings, caller, { token });
   const { order, round } = own;
   return (
     <div className="max-w-[44rem]">
@@ -49,7 +49,7 @@ export default async function ChangePage({ params }: ChangePageProps) {
   );
 }
 
-function Fields({ own, route }: { own: OwnOrderAndWines; route: Route }) {
+function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route }) {
   const { order, round, offerings } = own;
   return (
     <div className="mt-6 grid gap-12">
@@ -60,7 +60,7 @@ function Fields({ own, route }: { own: OwnOrderAndWines; route: Route }) {
         </p>
         <FormMessage />
         <input type="hidden" name="token" value={order.accessToken} />
-        <OrderFields offerings={offerings} customs={route} details={own} />
+        <OrderFields offerings={offerings} localeSettings={route} details={own} />
         <SubmitButton pendingLabel="Saving…" className="w-full sm:w-auto sm:min-w-48 sm:justify-self-start">
           Save order
         </SubmitButton>

@@ -1,10 +1,10 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { Ledger } from '@/app/admin/_parts/table';
 import type { Administrator } from '@/lib/caller';
 import { show } from '@/lib/http/page';
 import { listParticipants } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { Empty } from '../../../../../_parts/empty';
-import { Ledger } from '../../../../../_parts/ledger';
 import { RowLink } from '../../../../../_parts/row-link';
 import { Search } from '../../../../../_parts/search';
 

@@ -7,7 +7,7 @@ import type { Administrator } from '@/lib/caller';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getParticipant } from '@/lib/participants/queries';
-import { getRoundWithWines, type RoundWithWines } from '@/lib/rounds/queries';
+import { getRoundWithOfferings, type RoundWithOfferings } from '@/lib/rounds/queries';
 import { Empty } from '../../../../../_parts/empty';
 import { FormEnd } from '../../../../../_parts/form-end';
 import { PageHeading } from '../../../../../_parts/page-heading';
@@ -26,7 +26,7 @@ interface NewOrderPageProps {
 /** Places an order for somebody: first who, then which wines. */
 export default async function NewOrderPage({ params, searchParams }: NewOrderPageProps) {
   const caller = await administrator();
-  const list = await show(getRoundWithWines, caller, { id: parseId((await params).id) });
+  const list = await show(getRoundWithOfferings, caller, { id: parseId((await params).id) });
   const { participant, q } = await searchParams;
   const { round } = list;
   return (
@@ -54,7 +54,7 @@ export default async function NewOrderPage({ params, searchParams }: NewOrderPag
 
 interface OrderForProps {
   caller: Administrator;
-  list: RoundWithWines;
+  list: RoundWithOfferings;
   /** The id, as the address has it. */
   participant: string;
 }
@@ -76,7 +76,7 @@ async function OrderFor({ caller, list: { round, route, offerings }, participant
       <FormMessage />
       <input type="hidden" name="purchase_round_id" value={round.id} />
       <input type="hidden" name="participant_id" value={who.id} />
-      <OrderFields offerings={offerings} customs={route} />
+      <OrderFields offerings={offerings} localeSettings={route} />
       <p className="max-w-measure text-muted text-small">The order deadline does not bind you here.</p>
       <FormEnd pendingLabel="Placing order…" back={`/admin/rounds/${round.id}`}>
         Place order

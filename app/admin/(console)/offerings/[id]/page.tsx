@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { DeleteForm } from '@/app/admin/_parts/delete-form';
+import { FormEnd } from '@/app/admin/_parts/form-end';
+import { PageHeading } from '@/app/admin/_parts/page-heading';
+import { Section } from '@/app/admin/_parts/section';
+import { UpLink } from '@/app/admin/_parts/up-link';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { getOffering, listCategories } from '@/lib/offerings/queries';
+import { getRoundWithRoute } from '@/lib/rounds/queries';
+import { removeOffering, saveOffering } from '../actions';
+import { OfferingFields } from '../offering-fields';
+
+export const metadata: Metadata = { title: 'Edit wine' };
+
+/** A wine of a round: what is written about it, and taking it off the list. */
+export default async function OfferingPage({ params }: { params: Promise<{ id: string }> }) {
+  const caller = await administrator();
+  const offering = await show(getOffering, caller, { id: parseId((await params).id) });
+  const { round, route } = await show(getRoundWithRoute, caller, { id: offering.purchaseRoundId });
+  const { items: categories } = await show(listCategories, caller, {});
+  const address = `/admin/rounds/${round.id}`;
+  return (
+    <>
+      <PageHeading title={offering.name} above={<UpLink href={address}>{round.name}</UpLink>} />
+      <div className="grid grid-cols-1 gap-10">
+        <Form action={saveOffering} className="grid gap-5">
+          <FormMessage />
+          <input type="hidden" name="id" value={offering.id} />
+          <OfferingFields categories={categories} currency={route.currency} offering={offering} />
+          <FormEnd pendingLabel="Saving…" back={address}>
+            Save wine
+          </FormEnd>
+        </Form>
+        <Section id="delete" title="Delete">
+          <DeleteForm
+            action={removeOffering}
+            id={offering.id}
+            hidden={{ round: round.id }}
+            label="Delete wine"
+          >
+            This takes “{offering.name}” off the list of this round. A wine that has been ordered stays.
+          </DeleteForm>
+        </Section>
+      </div>
+    </>
+  );
+}

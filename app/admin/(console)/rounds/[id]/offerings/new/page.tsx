@@ -1,0 +1,58 @@
+import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { Notice } from '@/app/_ui/notice';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { FormEnd } from '@/app/admin/_parts/form-end';
+import { PageHeading } from '@/app/admin/_parts/page-heading';
+import { UpLink } from '@/app/admin/_parts/up-link';
+import { addOffering } from '@/app/admin/(console)/offerings/actions';
+import { OfferingFields } from '@/app/admin/(console)/offerings/offering-fields';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { listCategories } from '@/lib/offerings/queries';
+import { getRoundWithOfferings } from '@/lib/rounds/queries';
+
+export const metadata: Metadata = { title: 'Add wine' };
+
+interface NewOfferingPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ after?: string | string[] }>;
+}
+
+/** Puts a wine on a round's list, and then perhaps the next one. */
+export default async function NewOfferingPage({ params, searchParams }: NewOfferingPageProps) {
+  const caller = await administrator();
+  const id = parseId((await params).id);
+  const { round, route, offerings } = await show(getRoundWithOfferings, caller, { id });
+  const { items: categories } = await show(listCategories, caller, {});
+  const { after } = await searchParams;
+  const added = offerings.find((offering) => String(offering.id) === after);
+  const address = `/admin/rounds/${round.id}`;
+  return (
+    <>
+      <PageHeading title="Add wine" above={<UpLink href={address}>{round.name}</UpLink>} />
+      {added && (
+        <Notice tone="positive" role="status" className="mb-5">
+          {added.name} is on the list. Add the next one.
+        </Notice>
+      )}
+      <Form action={addOffering} className="grid gap-5">
+        <FormMessage />
+        <input type="hidden" name="purchase_round_id" value={round.id} />
+        <OfferingFields categories={categories} currency={route.currency} categoryId={added?.categoryId} />
+        <FormEnd
+          pendingLabel="Adding…"
+          back={address}
+          also={
+            <SubmitButton variant="quiet" name="then" value="another">
+              Add and write another
+            </SubmitButton>
+          }
+        >
+          Add wine
+        </FormEnd>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import type { OwnOrder } from '@/lib/orders/queries';
+import { totalBottles, totalCents } from '@/lib/orders/totals';
+
+interface OrderedOfferingsProps {
+  lines: OwnOrder['lines'];
+  offerings: OwnOrder['offerings'];
+  localeSettings: LocaleSettings;
+}
+
+/** The lines of an order at the prices they were ordered at, and what they come to. */
+export function OrderedOfferings({ lines, offerings, localeSettings }: OrderedOfferingsProps) {
+  const ordered = lines.flatMap((line) => {
+    const offering = offerings.get(line.wineOfferingId);
+    return offering ? [{ line, offering, crates: intoCrates(line.quantity, offering.bottlesPerCrate) }] : [];
+  });
+  const crates = addCrates(ordered.map((one) => one.crates));
+  return (
+    <table className="w-full text-left align-top tabular-nums">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Bottles</th>
+          <th scope="col">Wine</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {ordered.map(({ line, offering, crates }) => (
+          <tr key={line.id}>
+            <td className="w-10 py-4 align-top font-semibold text-lead sm:w-14">{line.quantity}</td>
+            <td className="py-4 align-top">
+              <span className="font-serif text-lead">
+                {offering.name} {offering.vintage}
+              </span>
+              <span className="block text-muted text-small">{offering.producer}</span>
+              <span className="block text-muted text-small">
+                {crates.crates > 0 && `${formatCrates(crates)}, `}
+                {formatMoney(line.unitPriceCents, localeSettings)} a bottle
+              </span>
+            </td>
+            <td className="py-4 pl-3 text-right align-top">
+              {formatMoney(line.quantity * line.unitPriceCents, localeSettings)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="border-ink border-t">
+        <tr>
+          <td className="pt-4 align-top font-semibold text-lead">{totalBottles(lines)}</td>
+          <td className="pt-4 align-top text-lead">
+            {totalBottles(lines) === 1 ? 'bottle' : 'bottles'}
+            {crates.crates > 0 && <span className="block text-muted text-small">{formatCrates(crates)}</span>}
+          </td>
+          <td className="pt-4 pl-3 text-right align-top font-semibold text-lead">
+            {formatMoney(totalCents(lines), localeSettings)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

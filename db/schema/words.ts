@@ -1,0 +1,21 @@
+// The words that columns of states and events may hold. Column types, checks, input schemas and wire shapes
+// all follow from these lists.
+
+/** The states of a purchase round. */
+export const ROUND_STATUSES = ['draft', 'open', 'closed'] as const;
+export type RoundStatus = (typeof ROUND_STATUSES)[number];
+
+/** The events that are mailed about an order. */
+export const ORDER_EVENTS = ['order_confirmed', 'payment_confirmed'] as const;
+export type OrderEvent = (typeof ORDER_EVENTS)[number];
+
+/** The events that mail templates exist for. */
+export const EVENT_TYPES = ['round_announced', ...ORDER_EVENTS] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What became of an attempt to send a message, as callers are told. */
+export const MAIL_STATUSES = ['sent', 'failed', 'delivered', 'delayed', 'bounced', 'held'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+/** An attempt's row also knows `sending`, from before the call goes out until it is answered. */
+export const ATTEMPT_STATUSES = ['sending', ...MAIL_STATUSES] as const;

@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import type { Administrator } from '@/lib/caller';
+import { CUT_OFF } from '@/lib/mailer/failures';
+import { listMailLogs } from '@/lib/messages/queries';
+import { updateParticipant } from '@/lib/participants/commands';
+import { deleteRound } from '@/lib/rounds/commands';
+import type { Round } from '@/lib/rounds/queries';
+import { longWorkEnded } from '@/lib/runtime/shutdown';
+import { createTemplate } from '@/lib/templates/commands';
+import type { Behaviour } from '@/scripts/mail-catcher/behaviours';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { announceRound } from './commands';
+import { getAnnouncement, getAnnouncing } from './queries';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let administrator: Administrator;
+let route: Route;
+let round: Round;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  administrator = await anAdministrator({ superadmin: true, elevated: true });
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  provider.behave();
+  provider.clear();
+  pointAtProvider(provider.url, { MAILER_CONCURRENCY: 10, MAILER_TIMEOUT_MS: 5000 });
+  ({ route } = await aRoute(administrator));
+  ({ round } = await aRound(administrator, route, { status: 'draft' }));
+  await createTemplate(administrator, {
+    route_id: route.id,
+    event_type: 'round_announced',
+    subject: '{{round_name}} for {{name}}',
+    body_html: '<p>Hello {{name}}</p>',
+  });
+});
+
+const addParticipants = (count: number, active = true) => testDatabase`
+  INSERT INTO participants (organization_id, route_id, name, email, is_active)
+  SELECT ${route.organizationId}, ${route.id}, 'P' || n, 'p' || n || ${active ? '' : '.gone'} || '@example.org', ${active}
+  FROM generate_series(1, ${count}::int) n`;
+
+const rows = () => testDatabase`
+  SELECT id::int, status, recipient, mailer_message_id, mailer_token, rendered_subject, error_message
+  FROM mail_logs WHERE purchase_round_id = ${round.id} ORDER BY id`;
+
+const mailed = () => provider.messages().map(({ to, subject }) => `${to}: ${subject}`);
+
+const announce = () => announceRound(administrator, { id: round.id });
+const status = () => getAnnouncement(administrator, { id: round.id });
+
+describe('announcing a round', () => {
+  it('mails every active participant of the route, and nobody else', async () => {
+    await addParticipants(3);
+    await addParticipants(2, false);
+    expect(await announce()).toEqual({ sent: 3, failed: 0 });
+    expect(mailed().sort()).toEqual([
+      'p1@example.org: Round 1 for P1',
+      'p2@example.org: Round 1 for P2',
+      'p3@example.org: Round 1 for P3',
+    ]);
+    for (const row of await rows()) {
+      const message = provider.messages().find(({ id }) => String(id) === row.mailer_message_id);
+      expect(row).toMatchObject({
+        status: 'sent',
+        mailer_token: message?.token,
+        recipient: message?.to,
+        rendered_subject: message?.subject,
+      });
+    }
+    expect(await status()).toMatchObject({ total: 3, sent: 3, failed: 0, finishedAt: expect.any(Date) });
+  });
+
+  it('does so in batches, so many at once, and counts what fails', async () => {
+    await addParticipants(450);
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 8, MAILER_TIMEOUT_MS: 2000 });
+    // Of ten people in a row five are unlucky, each in another way, and somebody waits in vain.
+    const faults: Behaviour[] = [
+      { kind: 'provider-error', to: '0@' },
+      { kind: 'http-500', to: '1@' },
+      { kind: 'html-502', to: '2@' },
+      { kind: 'reset', to: '3@' },
+      { kind: 'redirect', to: '4@' },
+      { kind: 'normal' },
+    ];
+    provider.behave({ kind: 'hang', to: 'p105@' }, ...faults.map((fault) => ({ ...fault, delayMs: 5 })));
+    const counts = await announce();
+    expect(counts).toEqual({ sent: 224, failed: 226 });
+    expect(provider.mostAtOnce()).toBeLessThanOrEqual(8);
+    const written = await rows();
+    expect(written).toHaveLength(450);
+    expect(written.filter((row) => row.status === 'failed' && row.error_message)).toHaveLength(226);
+    expect(await status()).toMatchObject(counts);
+  });
+
+  it('never has more calls under way than it may', async () => {
+    await addParticipants(20);
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 7 });
+    const calls = holdCalls(provider);
+    const run = announce();
+    await calls.arrived(7);
+    expect((await rows()).map((row) => row.status)).toEqual(Array(7).fill('sending'));
+    calls.release();
+    expect(await run).toEqual({ sent: 20, failed: 0 });
+    expect(provider.mostAtOnce()).toBe(7);
+  });
+
+  it('has nobody to mail', async () => {
+    expect(await announce()).toEqual({ sent: 0, failed: 0 });
+    expect(await status()).toMatchObject({ total: 0, finishedAt: expect.any(Date) });
+  });
+
+  it('fails for everybody without a provider, which is not an error', async () => {
+    await addParticipants(2);
+    pointAtProvider(undefined);
+    expect(await announce()).toEqual({ sent: 0, failed: 2 });
+    expect((await rows())[0]?.error_message).toMatch(/set MAILER_URL/);
+    pointAtProvider(provider.url);
+    expect(await announceRound(administrator, { id: round.id, only_missing: true })).toEqual({
+      sent: 2,
+      failed: 0,
+    });
+  });
+
+  it('needs a template, and a round of the organization', async () => {
+    const { route: bare } = await aRoute(administrator);
+    const { round: other } = await aRound(administrator, bare);
+    await expect(announceRound(administrator, { id: other.id })).rejects.toMatchObject({
+      status: 409,
+      message: 'The route has no round_announced template',
+    });
+    const stranger = await anAdministrator();
+    await expect(announceRound(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
+    await expect(getAnnouncement(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('may be done again, to everybody', async () => {
+    await addParticipants(2);
+    await announce();
+    expect(await announce()).toEqual({ sent: 2, failed: 0 });
+    expect(await rows()).toHaveLength(4);
+  });
+});
+
+describe('while a round is being announced', () => {
+  it('a second run is refused, another round is not, and no answer shows what is on its way', async () => {
+    await addParticipants(4);
+    const { round: other } = await aRound(administrator, route);
+    const calls = holdCalls(provider);
+    const first = announce();
+    await calls.arrived(4);
+    await expect(announce()).rejects.toMatchObject({ status: 409 });
+    await expect(announceRound(administrator, { id: round.id, only_missing: true })).rejects.toMatchObject({
+      status: 409,
+    });
+    expect(await status()).toMatchObject({ total: 4, sent: 0, finishedAt: null });
+    expect((await rows()).map((row) => row.status)).toEqual(Array(4).fill('sending'));
+    expect(await listMailLogs(administrator, { purchase_round_id: String(round.id) })).toMatchObject({
+      total: 0,
+    });
+    const second = announceRound(administrator, { id: other.id });
+    await calls.arrived(8);
+    calls.release();
+    expect(await Promise.all([first, second])).toEqual([
+      { sent: 4, failed: 0 },
+      { sent: 4, failed: 0 },
+    ]);
+  });
+
+  it('of two at the same moment one runs', async () => {
+    await addParticipants(5);
+    const outcomes = await Promise.allSettled([announce(), announce(), announce()]);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    const ran = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+    expect(ran.length).toBeGreaterThan(0);
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 409 });
+    expect(provider.messages()).toHaveLength(5 * ran.length);
+  });
+
+  it('a participant who left is skipped, one who was deleted too', async () => {
+    await addParticipants(6);
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 2 });
+    const calls = holdCalls(provider);
+    const run = announce();
+    await calls.arrived(2);
+    const people =
+      await testDatabase`SELECT id::int FROM participants WHERE route_id = ${route.id} ORDER BY id`;
+    await updateParticipant(administrator, { id: people[3]?.id, is_active: false });
+    // One whose message is on its way, and one whose turn has not come.
+    await testDatabase`DELETE FROM participants WHERE id IN (${people[0]?.id}, ${people[4]?.id})`;
+    calls.release();
+    expect(await run).toEqual({ sent: 4, failed: 0 });
+    expect((await rows()).map((row) => row.recipient).sort()).toEqual(
+      ['p2', 'p3', 'p6'].map((p) => `${p}@example.org`),
+    );
+  });
+
+  it('the round may be deleted: the run ends, and the rows of what went out stay', async () => {
+    await addParticipants(30);
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 3 });
+    const calls = holdCalls(provider);
+    const run = announce();
+    const outcome = expect(run).rejects.toMatchObject({
+      status: 409,
+      message: 'The round was deleted while it was being announced',
+    });
+    await calls.arrived(3);
+    await deleteRound(administrator, { id: round.id });
+    calls.release();
+    await outcome;
+    expect(provider.messages()).toHaveLength(3);
+    const written = await testDatabase`
+      SELECT status, purchase_round_id, announcement_id FROM mail_logs WHERE route_id = ${route.id}`;
+    expect(written).toEqual(
+      Array(3).fill({ status: 'sent', purchase_round_id: null, announcement_id: null }),
+    );
+  });
+});
+
+describe('a run whose process died', () => {
+  /** What a process leaves behind that was killed with one message taken and one on its way. */
+  async function killedRun() {
+    await addParticipants(3);
+    await announce();
+    await testDatabase`
+      UPDATE announcements SET finished_at = NULL, sent = 1, heartbeat_at = now() - interval '6 seconds'
+      WHERE purchase_round_id = ${round.id}`;
+    const [first, second] = await rows();
+    await testDatabase`
+      UPDATE mail_logs SET status = 'sending', mailer_message_id = NULL, mailer_token = NULL
+      WHERE id = ${first?.id}`;
+    await testDatabase`DELETE FROM mail_logs WHERE purchase_round_id = ${round.id} AND id > ${second?.id}`;
+  }
+
+  it('is ended by the next: what was on its way is failed, and can be mailed again', async () => {
+    await killedRun();
+    expect(await announceRound(administrator, { id: round.id, only_missing: true })).toEqual({
+      sent: 2,
+      failed: 0,
+    });
+    const [cutOff] = await rows();
+    expect(cutOff).toMatchObject({ status: 'failed', error_message: CUT_OFF });
+    const runs = await testDatabase`
+      SELECT sent, failed, finished_at IS NOT NULL AS finished FROM announcements
+      WHERE purchase_round_id = ${round.id} ORDER BY id`;
+    expect(runs[0]).toEqual({ sent: 1, failed: 1, finished: true });
+    expect(await announceRound(administrator, { id: round.id, only_missing: true })).toEqual({
+      sent: 0,
+      failed: 0,
+    });
+  });
+
+  it('is left alone while its heartbeat is fresh', async () => {
+    await killedRun();
+    await testDatabase`
+      UPDATE announcements SET heartbeat_at = now() + interval '1 minute' WHERE finished_at IS NULL`;
+    await expect(announce()).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+it('those not reached are the ones never mailed and the ones that failed; the bounced are left in peace', async () => {
+  await addParticipants(4);
+  await announce();
+  const [failed, bounced] = await rows();
+  await testDatabase`UPDATE mail_logs SET status = 'failed' WHERE id = ${failed?.id}`;
+  await testDatabase`UPDATE mail_logs SET status = 'bounced' WHERE id = ${bounced?.id}`;
+  await testDatabase`
+    INSERT INTO participants (organization_id, route_id, name, email)
+    VALUES (${route.organizationId}, ${route.id}, 'New', 'new@example.org')`;
+  provider.clear();
+  expect(await announceRound(administrator, { id: round.id, only_missing: true })).toEqual({
+    sent: 2,
+    failed: 0,
+  });
+  expect(mailed().sort()).toEqual(
+    [`${failed?.recipient}: ${failed?.rendered_subject}`, 'new@example.org: Round 1 for New'].sort(),
+  );
+});
+
+describe('an announcement that goes on by itself', () => {
+  const begin = (fields: Record<string, unknown> = {}) =>
+    announceRound(administrator, {
+      id: round.id,
+      newest: null,
+      in_background: true,
+      ...fields,
+    });
+
+  it('is there as soon as it began, and a stop of the process waits for it', async () => {
+    await addParticipants(3);
+    const calls = holdCalls(provider);
+    await begin();
+    expect(await status()).toMatchObject({ total: 3, sent: 0, finishedAt: null });
+    await calls.arrived(3);
+    let stopped = false;
+    const ended = longWorkEnded().then(() => {
+      stopped = true;
+    });
+    await expect(begin({ newest: (await status())?.id })).rejects.toMatchObject({ status: 409 });
+    expect(stopped).toBe(false);
+    calls.release();
+    await ended;
+    expect(await status()).toMatchObject({ sent: 3, failed: 0, finishedAt: expect.any(Date) });
+  });
+
+  it('begins only where what was seen is still the case', async () => {
+    await addParticipants(2);
+    await expect(begin({ only_open: true })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/not open/),
+    });
+    const outcomes = await Promise.allSettled([begin(), begin(), begin()]);
+    await longWorkEnded();
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    await expect(begin()).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/announced meanwhile/),
+    });
+    expect(provider.messages()).toHaveLength(2);
+    const stranger = await anAdministrator();
+    const input = { id: round.id, in_background: true };
+    await expect(announceRound(stranger, input)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is told of before: to how many, from whom, with which subject', async () => {
+    await addParticipants(2);
+    await addParticipants(1, false);
+    provider.behave({ ...REFUSES, to: 'p2@example.org' });
+    expect(await getAnnouncing(administrator, { id: round.id })).toMatchObject({
+      newest: null,
+      everybody: 2,
+      missing: 2,
+      wording: {
+        from: `Riverside <noreply@${route.publicDomain}>`,
+        subject: `${round.name} for P1`,
+        reader: 'P1',
+        failure: null,
+      },
+    });
+    await announce();
+    expect(await getAnnouncing(administrator, { id: round.id })).toMatchObject({
+      newest: { sent: 1, failed: 1 },
+      everybody: 2,
+      missing: 1,
+    });
+    const { route: bare } = await aRoute(administrator);
+    const { round: other } = await aRound(administrator, bare);
+    expect(await getAnnouncing(administrator, { id: other.id })).toMatchObject({
+      wording: null,
+      everybody: 0,
+    });
+    const stranger = await anAdministrator();
+    await expect(getAnnouncing(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,39 @@
+import { purchaseRounds } from '@/db/schema';
+import { procedure } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { describeError, log } from '@/lib/runtime/log';
+import { longWork } from '@/lib/runtime/shutdown';
+import { announceInput } from './input';
+import { newestRun } from './queries';
+import { beginRun, type Counts, carryOut, type Run } from './run';
+
+/**
+ * Mails the active participants of a round's route about it, several at once: all of them, or those not
+ * reached yet. One participant's failure is counted and stops nobody else's mail. 409 while another run of
+ * this round is under way, and where something else is the case than whoever asks has seen: the round was
+ * announced meanwhile, or is not open.
+ */
+export const announceRound = procedure({
+  access: 'administrator',
+  input: announceInput,
+  async run({ caller }, { id, only_missing, in_background, newest, only_open }): Promise<Counts> {
+    const run = await beginRun(caller.user.organizationId, id, only_missing, async (scope) => {
+      // Two who ask for the same announcement come one after the other.
+      const round = await scope.lock(purchaseRounds, id);
+      if (only_open && round?.status !== 'open') throw refuse('announcedNotOpen');
+      if (newest !== undefined && ((await newestRun(scope, id))?.id ?? null) !== newest) {
+        throw refuse('announcedMeanwhile');
+      }
+    });
+    if (!in_background) return longWork(() => carryOut(run));
+    finishInBackground(run);
+    return { sent: 0, failed: 0 };
+  },
+});
+
+/** Nobody waits for it but a stop of the process; what it did stands in its row. */
+function finishInBackground(run: Run): void {
+  longWork(() => carryOut(run)).catch((error: unknown) => {
+    log().warn({ error: describeError(error), announcement: run.id }, 'an announcement was not finished');
+  });
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { flag, pathId, referenceOrSpelling } from '@/lib/input';
+
+/** A round to announce, to whom, and what whoever asks has seen of it: it begins only where that still holds. */
+export const announceInput = z.object({
+  id: pathId(),
+  /** Leaves out those who were reached before. */
+  only_missing: flag().default(false),
+  /** Returns as soon as the run has begun; `getAnnouncement` tells how far it is. */
+  in_background: flag().default(false),
+  newest: referenceOrSpelling()
+    .nullable()
+    .optional()
+    .meta({ description: 'The newest announcement that was seen; refused when there is a newer one' }),
+  only_open: flag().default(false).meta({ description: 'Refused when the round is not open' }),
+});

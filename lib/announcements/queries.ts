@@ -1,0 +1,83 @@
+import { desc, eq, type InferSelectModel } from 'drizzle-orm';
+import { announcements } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { roundInput } from '@/lib/rounds/input';
+import { type Round, requireRound, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { compose, sender } from '@/lib/templates/compose';
+import { templateFor } from '@/lib/templates/queries';
+import { announcementContext } from '@/lib/templates/sample-data';
+import { countRecipients } from './run';
+
+export type Announcement = InferSelectModel<typeof announcements>;
+
+/** The newest run of a round, or null when it was never announced. 404 when there is no such round. */
+export const getAnnouncement = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<Announcement | null> {
+    await requireRound(scope, id);
+    return newestRun(scope, id);
+  },
+});
+
+/** The newest run of a round, or null. */
+export async function newestRun(scope: Scope, roundId: number): Promise<Announcement | null> {
+  const where = eq(announcements.purchaseRoundId, roundId);
+  const [newest] = await scope.list(announcements, { where, orderBy: [desc(announcements.id)], limit: 1 });
+  return newest ?? null;
+}
+
+/** The message an announcement sends, as somebody will read it. */
+interface Wording {
+  templateId: number;
+  from: string;
+  subject: string;
+  /** Whose name and address it is rendered with. */
+  reader: string;
+  /** Why no such message can be sent, where that is known before. */
+  failure: string | null;
+}
+
+/** Where announcing a round stands, and what another announcement would be. */
+export interface Announcing {
+  round: Round;
+  route: Route;
+  newest: Announcement | null;
+  /** The active participants of the route. */
+  everybody: number;
+  /** Those of them who have not been reached. */
+  missing: number;
+  /** Null when the route has no template for it. */
+  wording: Wording | null;
+}
+
+/** What to know before announcing a round. 404 when there is no such round. */
+export const getAnnouncing = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<Announcing> {
+    const { round, route } = await requireRoundWithRoute(scope, id);
+    const template = await templateFor(scope, route.id, 'round_announced');
+    const context = await announcementContext(scope, route, round);
+    const composed = template && compose(template, context);
+    return {
+      round,
+      route,
+      newest: await newestRun(scope, id),
+      everybody: await countRecipients(scope, round, false),
+      missing: await countRecipients(scope, round, true),
+      wording:
+        template && composed
+          ? {
+              templateId: template.id,
+              from: sender(route),
+              subject: composed.subject,
+              reader: context.participant.name,
+              failure: 'failure' in composed ? composed.failure.failure : null,
+            }
+          : null,
+    };
+  },
+});

@@ -1,0 +1,219 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { isUnavailable } from '@/db/failures';
+import { announcing, claimLiveness, leave } from '@/db/liveness';
+import { announcements, mailLogs, participants } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { reading, transaction } from '@/db/transaction';
+import type { Route } from '@/db/unscoped';
+import { refuse } from '@/lib/errors';
+import { type Begun, beginAttempt, deliver } from '@/lib/messages/attempts';
+import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { forEachConcurrently } from '@/lib/runtime/concurrency';
+import { settings } from '@/lib/runtime/env';
+import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
+import { isStopping } from '@/lib/runtime/shutdown';
+import { compose } from '@/lib/templates/compose';
+import { type Template, templateFor } from '@/lib/templates/queries';
+import { endCutOffAnnouncements } from './cut-off';
+
+/** One run of announcing a round, as it was begun. */
+export interface Run {
+  organizationId: number;
+  id: number;
+  round: Round;
+  route: Route;
+  template: Template;
+  /** Whether those who were reached before are left out. */
+  onlyMissing: boolean;
+}
+
+/** How many messages of a run the provider took, and how many it did not. */
+export interface Counts {
+  sent: number;
+  failed: number;
+}
+
+/** How many participants are looked up at once: memory holds no more of them. */
+const BATCH = 200;
+
+const HEARTBEAT_MS = 2000;
+
+/**
+ * Begins a run. 404 for another organization's round, 409 when the route has no template for it or a run of
+ * this round is under way. A run that was cut off is ended first. `settle` may refuse in the same transaction.
+ */
+export function beginRun(
+  organizationId: number,
+  roundId: number,
+  onlyMissing: boolean,
+  settle?: (scope: Scope) => Promise<void>,
+): Promise<Run> {
+  return transaction(organizationId, async (scope) => {
+    const { round, route } = await requireRoundWithRoute(scope, roundId);
+    const template = await templateFor(scope, route.id, 'round_announced');
+    if (!template) throw refuse('noAnnouncementTemplate');
+    await settle?.(scope);
+    await endCutOffAnnouncements(scope, roundId);
+    const { id } = await scope.insert(announcements, {
+      purchaseRoundId: round.id,
+      routeId: route.id,
+      total: await countRecipients(scope, round, onlyMissing),
+    });
+    return { organizationId, id, round, route, template, onlyMissing };
+  });
+}
+
+/** Active participants; of those who were mailed about this round before, only the ones whose mail failed. */
+function recipient(round: Round, onlyMissing: boolean) {
+  const reached = sql`EXISTS (
+    SELECT FROM ${mailLogs}
+    WHERE ${mailLogs.organizationId} = ${participants.organizationId}
+      AND ${mailLogs.participantId} = ${participants.id}
+      AND ${mailLogs.purchaseRoundId} = ${round.id}
+      AND ${mailLogs.eventType} = 'round_announced' AND ${mailLogs.status} <> 'failed'
+  )`;
+  return and(
+    eq(participants.routeId, round.routeId),
+    eq(participants.isActive, true),
+    onlyMissing ? sql`NOT ${reached}` : undefined,
+  );
+}
+
+/** How many participants a run that begins now would mail. */
+export function countRecipients(scope: Scope, round: Round, onlyMissing: boolean): Promise<number> {
+  return scope.count(participants, recipient(round, onlyMissing));
+}
+
+/** The ids of a run's recipients in batches, whoever joined or left meanwhile. */
+async function* recipientsOf({ organizationId, round, onlyMissing }: Run): AsyncGenerator<number> {
+  for (let last = 0; ; ) {
+    const after = last;
+    const batch = await retryWhileDatabaseIsAway(() =>
+      reading(organizationId, (scope) =>
+        scope.query<{ id: string }>(
+          (organization) => sql`
+            SELECT id FROM ${participants}
+            WHERE ${participants.organizationId} = ${organization} AND ${participants.id} > ${after}
+              AND ${recipient(round, onlyMissing)}
+            ORDER BY ${participants.id} LIMIT ${BATCH}`,
+        ),
+      ),
+    );
+    for (const { id } of batch) yield Number(id);
+    last = Number(batch.at(-1)?.id ?? 0);
+    if (batch.length < BATCH) return;
+  }
+}
+
+/** Says, now and every few seconds, that this process is behind the run, until the returned function is called. */
+function keepAlive({ organizationId, id, round }: Run): () => Promise<void> {
+  const beat = async () => {
+    await claimLiveness(announcing(round.id));
+    await transaction(organizationId, (scope) =>
+      scope.query(
+        (organization) => sql`
+          UPDATE announcements SET heartbeat_at = clock_timestamp()
+          WHERE organization_id = ${organization} AND id = ${id} AND finished_at IS NULL`,
+      ),
+    );
+  };
+  const ignored = () => {
+    // The database is away: the next beat, or the run itself, will tell.
+  };
+  let last = beat().catch(ignored);
+  const timer = setInterval(() => {
+    last = last.then(beat).catch(ignored);
+  }, HEARTBEAT_MS);
+  return async () => {
+    clearInterval(timer);
+    await last;
+    await leave(announcing(round.id)).catch(ignored);
+  };
+}
+
+/** Ends a run with what it has. */
+async function finishRun({ organizationId, id }: Run): Promise<void> {
+  await retryWhileDatabaseIsAway(() =>
+    transaction(organizationId, (scope) =>
+      scope.query(
+        (organization) => sql`
+          UPDATE announcements SET finished_at = clock_timestamp()
+          WHERE organization_id = ${organization} AND id = ${id} AND finished_at IS NULL`,
+      ),
+    ),
+  );
+}
+
+/**
+ * Mails everybody a run is for, and returns what came of it. 503 when the process was asked to stop before
+ * somebody's turn came; a stop after that waits for what is under way and leaves nobody out.
+ */
+export async function carryOut(run: Run): Promise<Counts> {
+  const counts = { sent: 0, failed: 0 };
+  let leftOut = false;
+  const untilStopping = async function* () {
+    for await (const participantId of recipientsOf(run)) {
+      leftOut = isStopping();
+      if (leftOut) return;
+      yield participantId;
+    }
+  };
+  const rest = keepAlive(run);
+  try {
+    await forEachConcurrently(untilStopping(), settings().MAILER_CONCURRENCY, async (participantId) => {
+      const outcome = await mail(run, participantId);
+      if (outcome) counts[outcome] += 1;
+    });
+  } catch (error) {
+    // With the database away, the run is ended when its heartbeat has grown old.
+    if (!isUnavailable(error)) await finishRun(run);
+    throw error;
+  } finally {
+    await rest();
+  }
+  await finishRun(run);
+  if (leftOut) throw refuse('announcementCutShort', { headers: { 'retry-after': '10' } });
+  return counts;
+}
+
+async function mail(run: Run, participantId: number): Promise<keyof Counts | undefined> {
+  const begun = await retryWhileDatabaseIsAway((again) => begin(run, participantId, again));
+  if (!begun) return undefined;
+  const result = await deliver(begun);
+  return 'messageId' in result ? 'sent' : 'failed';
+}
+
+/** The row of an attempt, committed, and its message; nothing when the participant left meanwhile. */
+function begin(run: Run, participantId: number, again: boolean): Promise<Begun | undefined> {
+  return transaction(run.organizationId, async (scope) => {
+    // In the order in which a round's deletion takes them: round, then run, then the rest.
+    const [alive] = await scope.query<{ finished: boolean }>(
+      (organization) => sql`
+        SELECT run.finished_at IS NOT NULL AS finished
+        FROM purchase_rounds round
+        JOIN announcements run
+          ON run.organization_id = round.organization_id AND run.purchase_round_id = round.id
+        WHERE round.organization_id = ${organization} AND round.id = ${run.round.id} AND run.id = ${run.id}
+        FOR KEY SHARE`,
+    );
+    if (!alive) throw refuse('roundDeletedMeanwhile');
+    // Somebody took this run for dead, and may have begun another.
+    if (alive.finished) throw refuse('announcementCutShort', { headers: { 'retry-after': '10' } });
+    const participant = await scope.lock(participants, participantId);
+    if (!participant?.isActive) return undefined;
+    const composed = compose(run.template, { ...run, participant, order: null });
+    const attempt = {
+      routeId: run.route.id,
+      participantId,
+      purchaseRoundId: run.round.id,
+      announcementId: run.id,
+      eventType: run.template.eventType,
+    };
+    const [written] = again
+      ? await scope.list(mailLogs, {
+          where: and(eq(mailLogs.announcementId, run.id), eq(mailLogs.participantId, participantId)),
+        })
+      : [];
+    return written ? { row: written, composed } : beginAttempt(scope, attempt, participant.email, composed);
+  });
+}

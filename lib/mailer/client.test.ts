@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import tls from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Behaviour } from '@/scripts/mail-catcher/behaviours';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import { API_KEY, answering, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
+import { freePort } from '@/test/support/server';
+import { sendMessage } from './client';
+
+let provider: MailCatcher;
+
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+afterEach(() => provider.behave());
+
+const TO = 'ada@example.org';
+const message = {
+  to: TO,
+  from: 'Riverside <wine@riverside.example.org>',
+  subject: 'New wines – zażółć',
+  html: '<p>Hello</p>',
+  plain: 'Hello',
+  tag: 'round_announced',
+};
+
+async function send(behaviour: Behaviour = { kind: 'normal' }, timeout = 5000) {
+  provider.behave(behaviour);
+  pointAtProvider(provider.url, { MAILER_TIMEOUT_MS: timeout });
+  return sendMessage(message);
+}
+
+const error = (code: string) => JSON.stringify({ status: 'error', data: { code } });
+const success = (messages: unknown) => JSON.stringify({ status: 'success', data: { messages } });
+
+describe('a message the provider takes', () => {
+  it('goes out as the provider wants it, and its id and token come back', async () => {
+    const result = await send();
+    const { from: sender, ...rest } = message;
+    const taken = provider.messages().at(-1);
+    expect(taken).toMatchObject({ ...rest, sender, taken: true });
+    expect(result).toEqual({ messageId: String(taken?.id), token: taken?.token });
+  });
+
+  it.each([
+    ['{"id": 9007199254740993, "token": "t"}', '9007199254740993'],
+    ['{"id": 12345678901234567890123, "token": "\\"99999999999999999999"}', '12345678901234567890123'],
+    ['{"id": "42", "token": "t"}', '42'],
+  ])('keeps every digit of its id: %s', async (body, id) => {
+    const result = await send(answering(200, `{"status":"success","data":{"messages":{"${TO}":${body}}}}`));
+    expect(result).toMatchObject({ messageId: id });
+  });
+
+  it('is posted below the path of MAILER_URL', async () => {
+    pointAtProvider(`${provider.url}/`);
+    expect(await sendMessage(message)).toHaveProperty('messageId');
+  });
+});
+
+describe('a message the provider does not take', () => {
+  it.each<[string, Behaviour, RegExp, boolean]>([
+    [
+      'its own error',
+      REFUSES,
+      /UnauthenticatedFromAddress: The From address is not authorised to send/,
+      false,
+    ],
+    ['its own fault', answering(200, error('InternalServerError')), /InternalServerError/, true],
+    ['an error without a reason', answering(200, '{"status":"error"}'), /it gave no reason/, false],
+    ['status 500', answering(500, 'oops'), /status 500\.$/, true],
+    [
+      'status 503 with words',
+      answering(503, '{"data":{"message":"Busy"}}'),
+      /status 503\. It said: Busy$/,
+      true,
+    ],
+    ['status 401', answering(401, ''), /status 401/, false],
+    ['status 429', answering(429, ''), /status 429/, true],
+    ['a redirect', { kind: 'redirect' }, /redirects elsewhere \(status 302\)/, false],
+    ['HTML', answering(200, '<html>', 'text/html'), /not JSON \(text\/html\)/, true],
+    ['half of its JSON', { kind: 'truncated' }, /not JSON/, true],
+    ['nothing', { kind: 'empty-body' }, /was empty/, true],
+    ['no content', answering(204), /was empty/, true],
+    ['a list', answering(200, '[]'), /not understood/, false],
+    ['null', answering(200, 'null'), /not understood/, false],
+    ['no status', answering(200, '{}'), /has no status/, false],
+    ['no messages', answering(200, '{"status":"success"}'), /does not name the recipient/, false],
+    [
+      'another recipient',
+      answering(200, success({ 'b@example.org': { id: 1, token: 't' } })),
+      /does not name/,
+      false,
+    ],
+    ['no id', answering(200, success({ [TO]: { token: 't' } })), /message id/, false],
+    ['a fraction for an id', answering(200, success({ [TO]: { id: 1.5, token: 't' } })), /message id/, false],
+    ['words for an id', answering(200, success({ [TO]: { id: 'x1', token: 't' } })), /message id/, false],
+    ['no token', answering(200, success({ [TO]: { id: 1 } })), /message token/, false],
+    ['a body that is cut off', { kind: 'cut-off' }, /was cut off.*unknown whether/, true],
+    ['a reset', { kind: 'reset' }, /broken off \(\w+\).*unknown whether/, true],
+    ['an endless body', { kind: 'huge-body' }, /larger than 64 KiB/, false],
+  ])('answers with %s', async (_name, behaviour, sentence, transient) => {
+    expect(await send(behaviour)).toEqual({ failure: expect.stringMatching(sentence), transient });
+  });
+
+  it.each<[string, Behaviour]>([
+    ['never answers', { kind: 'hang' }],
+    ['drips its answer', { kind: 'drip', everyMs: 5 }],
+  ])('%s: the time-out holds for the whole exchange', async (_name, behaviour) => {
+    expect(await send(behaviour, 150)).toEqual({
+      failure:
+        'The mail provider did not answer within 0.15 seconds. It is unknown whether it took the message.',
+      transient: true,
+    });
+  });
+
+  it('has nobody listening', async () => {
+    pointAtProvider(`http://127.0.0.1:${await freePort()}`);
+    expect(await sendMessage(message)).toEqual({
+      failure: 'The mail provider refused the connection.',
+      transient: true,
+    });
+  });
+
+  it('has no address', async () => {
+    // Too long for a host name, which needs no network to find out.
+    pointAtProvider(`http://${'x'.repeat(64)}.invalid`);
+    expect(await sendMessage(message)).toEqual({
+      failure: expect.stringMatching(/host name could not be found \(E\w+\)/),
+      transient: true,
+    });
+  });
+
+  it('speaks no TLS, or breaks it off', async () => {
+    pointAtProvider(provider.url.replace('http:', 'https:'));
+    expect(await sendMessage(message)).toMatchObject({ failure: expect.stringMatching(/secure connection/) });
+    const server = tls.createServer({}).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    pointAtProvider(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect(await sendMessage(message)).toMatchObject({ failure: expect.stringMatching(/secure connection/) });
+  });
+
+  it('closes the connection without a word', async () => {
+    const server = net
+      .createServer((socket) => socket.once('data', () => socket.end()))
+      .listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    pointAtProvider(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect(await sendMessage(message)).toMatchObject({ failure: expect.stringMatching(/broken off/) });
+  });
+
+  it('is not set up', async () => {
+    pointAtProvider(undefined);
+    expect(await sendMessage(message)).toEqual({
+      failure: 'No mail provider is set up: set MAILER_URL and MAILER_API_KEY.',
+      transient: false,
+    });
+  });
+});
+
+it('the sentence is one line of sane length, and the key is not in it', async () => {
+  const hostile = `\u0000\r\nHTTP/1.1 \u001b[31m${API_KEY} ${'x'.repeat(50_000)}`;
+  const body = JSON.stringify({ status: 'error', data: { code: 'Odd\u0007', message: hostile } });
+  const result = await send(answering(200, body));
+  const { failure } = result as { failure: string };
+  expect(failure).toContain('[API key]');
+  expect(failure).not.toContain(API_KEY);
+  expect(failure).not.toMatch(/\p{Cc}/u);
+  expect(failure.length).toBeLessThan(700);
+});

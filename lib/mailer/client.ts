@@ -1,0 +1,154 @@
+import { settings } from '@/lib/runtime/env';
+import { cutSignal } from '@/lib/runtime/shutdown';
+import { withTimeout } from '@/lib/runtime/timeout';
+import {
+  connectionFailure,
+  cutOff,
+  lasting,
+  passing,
+  providerError,
+  type SendFailure,
+  statusFailure,
+  stopped,
+  tidy,
+  timedOut,
+} from './failures';
+import { parseWithDigits } from './lossless-json';
+
+/** A message as the provider is given it. */
+export interface Message {
+  to: string;
+  /** `Name <address>`, safe to stand in a header. */
+  from: string;
+  subject: string;
+  html: string;
+  plain: string;
+  tag: string;
+}
+
+/** The provider took the message: its id in decimal digits, and the token that belongs to it. */
+export interface Accepted {
+  messageId: string;
+  token: string;
+}
+
+export type SendResult = Accepted | SendFailure;
+
+/** More than any answer of the provider's needs. */
+const LONGEST_ANSWER = 64 * 1024;
+
+/**
+ * Hands one message to the provider. Never throws: whatever goes wrong comes back as a sentence for the mail
+ * log, without the API key. The time-out holds for the whole exchange, the answer's body included.
+ */
+export async function sendMessage(message: Message): Promise<SendResult> {
+  const { MAILER_URL, MAILER_API_KEY, MAILER_TIMEOUT_MS } = settings();
+  if (!MAILER_URL || !MAILER_API_KEY) {
+    return lasting('No mail provider is set up: set MAILER_URL and MAILER_API_KEY.');
+  }
+  const result = await withTimeout(MAILER_TIMEOUT_MS, cutSignal(), (signal) =>
+    exchange(MAILER_URL, MAILER_API_KEY, message, signal),
+  );
+  if (result === 'late') return cutSignal().aborted ? stopped() : timedOut(MAILER_TIMEOUT_MS);
+  if ('messageId' in result) return result;
+  // A provider that repeats what it was sent must not put the key into the log.
+  return { ...result, failure: result.failure.replaceAll(MAILER_API_KEY, '[API key]') };
+}
+
+async function exchange(
+  url: string,
+  key: string,
+  { to, from, subject, html, plain, tag }: Message,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  let response: Response;
+  try {
+    response = await fetch(`${url.replace(/\/+$/, '')}/api/v1/send/message`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'x-server-api-key': key },
+      body: JSON.stringify({ to: [to], from, subject, html_body: html, plain_body: plain, tag }),
+      // A redirected POST would go to a server nobody named, with the key.
+      redirect: 'manual',
+      cache: 'no-store',
+      signal,
+    });
+  } catch (error) {
+    return connectionFailure(error);
+  }
+  const body = await readBody(response);
+  if (!response.ok) return failedStatus(response.status, body);
+  return typeof body === 'string' ? understand(body, to, response.headers.get('content-type')) : body;
+}
+
+/** The body as text; a failure when it is cut off or larger than any answer. */
+async function readBody(response: Response): Promise<string | SendFailure> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    // Leaving the loop early also lets go of the connection.
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength;
+      if (size > LONGEST_ANSWER) return lasting("The mail provider's answer is larger than 64 KiB.");
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    return cutOff(error);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** An error status, with the provider's own words where it has some. */
+function failedStatus(status: number, body: string | SendFailure): SendFailure {
+  const { failure, transient } = statusFailure(status);
+  const { data } = typeof body === 'string' ? asObject(body) : {};
+  const said = isRecord(data) && typeof data.message === 'string' ? ` It said: ${tidy(data.message)}` : '';
+  return { failure: failure + said, transient };
+}
+
+function understand(body: string, recipient: string, type: string | null): SendResult {
+  if (body.trim() === '') return passing("The mail provider's answer was empty.");
+  let answer: unknown;
+  try {
+    answer = parseWithDigits(body);
+  } catch {
+    return passing(
+      `The mail provider's answer was not JSON (${tidy(type ?? 'no content type', 80)}). Check MAILER_URL.`,
+    );
+  }
+  if (!isRecord(answer)) return lasting("The mail provider's answer was not understood.");
+  const data = isRecord(answer.data) ? answer.data : {};
+  if (answer.status !== 'success') {
+    return typeof answer.status === 'string'
+      ? providerError(data.code, data.message)
+      : lasting("The mail provider's answer was not understood: it has no status.");
+  }
+  const messages = isRecord(data.messages) ? data.messages : {};
+  if (!Object.hasOwn(messages, recipient)) {
+    return lasting("The mail provider's answer does not name the recipient.");
+  }
+  return accepted(messages[recipient]);
+}
+
+function accepted(message: unknown): SendResult {
+  const { id: messageId, token } = isRecord(message) ? message : {};
+  if (typeof messageId !== 'string' || !/^\d{1,64}$/.test(messageId)) {
+    return lasting("The mail provider's answer has no usable message id.");
+  }
+  if (typeof token !== 'string' || token === '' || token.length > 255 || /\p{Cc}/u.test(token)) {
+    return lasting("The mail provider's answer has no usable message token.");
+  }
+  return { messageId, token };
+}
+
+function asObject(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

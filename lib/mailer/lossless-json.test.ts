@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { parseWithDigits } from './lossless-json';
+
+it('keeps every digit of a whole number, and no other spelling of one', () => {
+  expect(parseWithDigits('{"id":12}')).toEqual({ id: '12' });
+  expect(parseWithDigits('[9007199254740993, 9007199254740992]')).toEqual([
+    '9007199254740993',
+    '9007199254740992',
+  ]);
+  expect(parseWithDigits('[12.0, 1e2, 1E+2, -1, -0, 1.5]')).toEqual([12, 100, 100, -1, -0, 1.5]);
+});
+
+it('leaves strings and names as they are', () => {
+  const value = { 'a 12': 'say "12", \\ 13 \\" 14', é1: ['\u0000 15', '16', null, true, { x: '\\' }] };
+  expect(parseWithDigits(JSON.stringify(value))).toEqual(value);
+  expect(parseWithDigits('"\\u0031\\\\" ')).toBe('1\\');
+});
+
+it('takes what JSON takes', () => {
+  for (const text of [
+    '',
+    '{',
+    '01',
+    '+1',
+    '1.',
+    '.5',
+    'NaN',
+    "{'a':1}",
+    '[1,]',
+    '\ufeff{}',
+    '12 13',
+    '{"a" 1}',
+  ]) {
+    expect(() => parseWithDigits(text), text).toThrow(SyntaxError);
+  }
+});
+
+it('takes a large body in its stride', () => {
+  const text = `{"a":"${'\\n'.repeat(400_000)}","id":7}`;
+  expect(parseWithDigits(text)).toMatchObject({ id: '7' });
+});

@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+import { mailEvents, mailLogs } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { unscopedMailEvent } from '@/db/unscoped';
+import { changesBy, type MailEvent } from './event';
+
+/** What the provider is told: `ignored` when nothing changed and nothing had changed before. */
+export type Verdict = 'ok' | 'ignored';
+
+/** Applies an event to the message it is about, or keeps it until that message is written. */
+export async function takeEvent(event: MailEvent): Promise<Verdict> {
+  const verdict = await unscopedMailEvent(event, (scope, mailLogId) => applyEvent(scope, mailLogId, event));
+  return verdict ?? 'ignored';
+}
+
+/**
+ * Applies an event to a message of the log and keeps it for the message's timeline. One that repeats an
+ * applied one changes nothing; neither does a state older than the newest.
+ */
+export async function applyEvent(scope: Scope, mailLogId: number, event: MailEvent): Promise<Verdict> {
+  const message = await scope.lock(mailLogs, mailLogId);
+  if (!message) return 'ignored';
+  if (event.uuid !== null && (await isApplied(scope, mailLogId, event.uuid))) return 'ok';
+  const changes = changesBy(event, message);
+  if (!changes) return 'ignored';
+  await scope.update(mailLogs, mailLogId, changes);
+  await scope.insert(mailEvents, {
+    mailLogId,
+    uuid: event.uuid,
+    event: event.event,
+    occurredAt: event.occurredAt === null ? null : new Date(event.occurredAt),
+    receivedAt: new Date(event.receivedAt),
+    details: event.details,
+  });
+  return 'ok';
+}
+
+async function isApplied(scope: Scope, mailLogId: number, uuid: string): Promise<boolean> {
+  return (
+    (await scope.count(mailEvents, and(eq(mailEvents.mailLogId, mailLogId), eq(mailEvents.uuid, uuid)))) > 0
+  );
+}

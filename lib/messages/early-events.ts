@@ -1,0 +1,19 @@
+import type { Scope } from '@/db/scope';
+import { lockMessageId, takeEarlyEvents } from '@/db/unmatched-mail-events';
+import { applyEvent } from './apply-event';
+import { mailEventSchema } from './event';
+
+/**
+ * Applies to a message what the provider reported of it before its id was written down: it may call back
+ * before it has answered the send. Belongs in the transaction that writes the id, after the row's update; an
+ * event that comes meanwhile waits for that transaction and then finds the row.
+ */
+export async function applyEarlyEvents(
+  scope: Scope,
+  mailLog: { id: number; mailerMessageId: string; mailerToken: string | null },
+): Promise<void> {
+  const { id, mailerMessageId, mailerToken } = mailLog;
+  await scope.query(() => lockMessageId(mailerMessageId));
+  const kept = await scope.query<{ body: unknown }>(() => takeEarlyEvents(mailerMessageId, mailerToken));
+  for (const { body } of kept) await applyEvent(scope, id, mailEventSchema.parse(body));
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { tidy } from '@/lib/mailer/failures';
+import type { MailStatus } from './input';
+import type { AttemptRow } from './queries';
+
+/** What an event makes of a message: a state, or the time at which somebody did something with it. */
+type Effect = { status: MailStatus } | { seen: 'openedAt' | 'clickedAt' };
+
+const EFFECTS = new Map<string, Effect>([
+  ['MessageSent', { status: 'delivered' }],
+  ['MessageDelayed', { status: 'delayed' }],
+  ['MessageDeliveryFailed', { status: 'failed' }],
+  ['MessageBounced', { status: 'bounced' }],
+  ['MessageHeld', { status: 'held' }],
+  ['MessageLoaded', { seen: 'openedAt' }],
+  ['MessageLinkClicked', { seen: 'clickedAt' }],
+]);
+
+/** A provider's event about a message, as much of it as is kept. Moments are ISO 8601. */
+export const mailEventSchema = z.object({
+  event: z.string(),
+  messageId: z.string(),
+  token: z.string().nullable(),
+  uuid: z.string().nullable(),
+  /** The envelope's time. */
+  occurredAt: z.iso.datetime().nullable(),
+  receivedAt: z.iso.datetime(),
+  /** The provider's words, or the address that was followed; '' without any. */
+  details: z.string(),
+});
+
+export type MailEvent = z.output<typeof mailEventSchema>;
+
+/** What an event about a message says, or null when it says nothing that concerns one we may have sent. */
+export function readMailEvent(body: Record<string, unknown>, receivedAt: Date): MailEvent | null {
+  const { event, uuid, timestamp } = body;
+  const payload = record(body.payload);
+  if (typeof event !== 'string' || !EFFECTS.has(event)) return null;
+  const bounced = event === 'MessageBounced' && (payload.message ?? null) === null;
+  const message = record(bounced ? payload.original_message : payload.message);
+  const token = message.token ?? '';
+  if (!isPlain(message.id, 64) || !DIGITS.test(message.id)) return null;
+  if (token !== '' && !isPlain(token, 255)) return null;
+  if (message.direction === 'incoming') return null;
+  return {
+    event,
+    messageId: message.id,
+    token: token === '' ? null : token,
+    uuid: isPlain(uuid, 100) ? uuid : null,
+    occurredAt: moment(timestamp),
+    receivedAt: receivedAt.toISOString(),
+    details: words(event === 'MessageLinkClicked' ? [payload.url] : [payload.output, payload.details]),
+  };
+}
+
+/** What the event changes in the message's row; null when a newer state has come before it. */
+export function changesBy(
+  { event, occurredAt, receivedAt, details }: MailEvent,
+  { statusEventAt }: Pick<AttemptRow, 'statusEventAt'>,
+): Partial<AttemptRow> | null {
+  const effect = EFFECTS.get(event);
+  if (!effect) return null;
+  if ('seen' in effect) return { [effect.seen]: new Date(receivedAt) };
+  const at = occurredAt === null ? statusEventAt : new Date(occurredAt);
+  if (at && statusEventAt && at < statusEventAt) return null;
+  return {
+    status: effect.status,
+    statusEventAt: at,
+    ...(effect.status === 'failed' ? { errorMessage: details === '' ? null : details } : {}),
+  };
+}
+
+const DIGITS = /^\d+$/;
+/** The end of the year 9999, in seconds: no later moment has a usual spelling. */
+const LATEST = 253_402_300_799;
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** A text that the database can hold as it stands. */
+function isPlain(value: unknown, longest: number): value is string {
+  return (
+    typeof value === 'string' &&
+    value !== '' &&
+    value.length <= longest &&
+    value.isWellFormed() &&
+    !/\p{Cc}/u.test(value)
+  );
+}
+
+/** Seconds since 1970 as a moment; null when they are none. */
+function moment(timestamp: unknown): string | null {
+  const spelled = typeof timestamp === 'string' && DIGITS.test(timestamp);
+  const seconds = spelled ? Number(timestamp) : timestamp;
+  if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= LATEST)) return null;
+  return new Date(Math.round(seconds * 1000)).toISOString();
+}
+
+/** The first of the texts that says anything. */
+function words(texts: unknown[]): string {
+  return texts.map((text) => (typeof text === 'string' ? tidy(text) : '')).find((text) => text !== '') ?? '';
+}

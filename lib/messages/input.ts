@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { EVENT_TYPES, MAIL_STATUSES, type MailStatus } from '@/db/schema/words';
+import { paging, pathId, queryId, querySearch } from '@/lib/input';
+
+export { EVENT_TYPES, MAIL_STATUSES, type MailStatus };
+
+export const mailLogInput = z.object({ id: pathId() });
+
+export const listMailLogsInput = z.object({
+  ...paging,
+  purchase_round_id: queryId().optional(),
+  participant_id: queryId().optional(),
+  event_type: z.enum(EVENT_TYPES).optional(),
+  status: z.enum(MAIL_STATUSES).optional(),
+  q: querySearch().optional(),
+});

@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { releaseJobsOfTheDead } from '@/db/job-workers';
+import { transaction } from '@/db/transaction';
+import type { Route } from '@/db/unscoped';
+import type { Administrator, Visitor } from '@/lib/caller';
+import { type JobWorker, startJobWorker } from '@/lib/jobs/worker';
+import type { Offering } from '@/lib/offerings/queries';
+import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import { enqueueOrderMail } from '@/lib/orders/mail';
+import { createTemplate } from '@/lib/templates/commands';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import { answering, holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
+import {
+  anAdministrator,
+  aRound,
+  aRoute,
+  openTestDatabase,
+  testDatabase,
+  testDatabaseUrl,
+} from '@/test/support/rules';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let administrator: Administrator;
+let visitor: Visitor;
+let route: Route;
+let offerings: Offering[];
+const workers: JobWorker[] = [];
+
+beforeAll(async () => {
+  provider = await startProvider();
+  administrator = await anAdministrator();
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  provider.behave();
+  provider.clear();
+  pointAtProvider(provider.url);
+  ({ route, visitor } = await aRoute(administrator));
+  ({ offerings } = await aRound(administrator, route));
+  for (const event_type of ['order_confirmed', 'payment_confirmed']) {
+    await createTemplate(administrator, {
+      route_id: route.id,
+      event_type,
+      subject: `${event_type} {{order_number}}`,
+      body_html: '<p>{{order_lines}}{{order_total}}</p>',
+    });
+  }
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await testDatabase`DELETE FROM graphile_worker._private_jobs`;
+});
+
+const work = (count = 1) => {
+  for (let n = 0; n < count; n++) workers.push(startJobWorker(testDatabaseUrl()));
+};
+const place = (name = 'ada') =>
+  placeOrder(visitor, {
+    name,
+    email: `${name}@example.org`,
+    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 2 }],
+  }).then(({ placed }) => placed.order_id);
+const jobs = () => testDatabase<
+  { event: string; attempts: number; locked_at: Date | null; last_error: string }[]
+>`
+  SELECT payload ->> 'event_type' AS event, attempts::int, locked_at, last_error
+  FROM graphile_worker._private_jobs ORDER BY id`;
+const events = async () => (await jobs()).map(({ event }) => event);
+const rows = () => testDatabase`
+  SELECT status, event_type, rendered_subject, order_id::int, error_message FROM mail_logs
+  WHERE route_id = ${route.id} ORDER BY id`;
+const dueAtOnce = () => testDatabase`UPDATE graphile_worker._private_jobs SET run_at = now()`;
+const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 15_000, interval: 50 });
+
+describe('a message is queued', () => {
+  it('in the transaction of the order, and not when the order is refused', async () => {
+    await place();
+    expect(await events()).toEqual(['order_confirmed']);
+    await expect(
+      placeOrder(visitor, {
+        name: 'Bo',
+        email: 'bo@example.org',
+        lines: [{ wine_offering_id: 999_999, quantity: 1 }],
+      }),
+    ).rejects.toMatchObject({ status: 422 });
+    expect(await events()).toHaveLength(1);
+    const id = await place('cy');
+    await expect(
+      transaction(route.organizationId, async (scope) => {
+        await enqueueOrderMail(scope, id, 'payment_confirmed');
+        throw new Error('something went wrong after that');
+      }),
+    ).rejects.toThrow();
+    expect(await events()).toEqual(['order_confirmed', 'order_confirmed']);
+  });
+
+  it('only when the route has the template', async () => {
+    await testDatabase`DELETE FROM mail_templates WHERE route_id = ${route.id} AND event_type = 'order_confirmed'`;
+    const id = await place();
+    expect(await events()).toEqual([]);
+    await updateOrder(administrator, { id, paid: true });
+    expect(await events()).toEqual(['payment_confirmed']);
+  });
+
+  it('when lines change, when a cancelled order is restored, when an order turns paid; and for nothing else', async () => {
+    const id = await place();
+    const changes: [Record<string, unknown>, string[]][] = [
+      [{ comment: 'Thanks' }, []],
+      [{ lines: [{ wine_offering_id: offerings[0]?.id, quantity: 2 }] }, []],
+      [{ lines: [{ wine_offering_id: offerings[0]?.id, quantity: 3 }] }, ['order_confirmed']],
+      [{ lines: [{ wine_offering_id: offerings[1]?.id, quantity: 3 }] }, ['order_confirmed']],
+      [{ paid: true }, ['payment_confirmed']],
+      [{ paid: true }, []],
+      [{ paid: false }, []],
+      [{ cancelled: true }, []],
+      [{ lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }] }, []],
+      [{ cancelled: false }, ['order_confirmed']],
+      [{ cancelled: false }, []],
+    ];
+    for (const [change, expected] of changes) {
+      await testDatabase`DELETE FROM graphile_worker._private_jobs`;
+      await updateOrder(administrator, { id, ...change });
+      expect(await events(), JSON.stringify(change)).toEqual(expected);
+    }
+  });
+});
+
+describe('the job worker', () => {
+  it('sends each message once, with two at work', async () => {
+    work(2);
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => place(`p${n}`)));
+    await eventually(events).toEqual([]);
+    const sent = await rows();
+    expect(sent.map((row) => row.order_id).sort()).toEqual(ids.sort());
+    expect(new Set(sent.map((row) => row.status))).toEqual(new Set(['sent']));
+    expect(
+      provider
+        .messages()
+        .map(({ subject }) => subject)
+        .sort(),
+    ).toEqual(ids.map((_, index) => `order_confirmed ${index + 1}`).sort());
+    expect(provider.messages()[0]?.html).toContain('Riesling');
+  });
+
+  it('tries again when the provider was away: a row for each attempt', async () => {
+    provider.behave(answering(503));
+    await place();
+    work();
+    await eventually(async () => (await jobs())[0]?.attempts).toBe(1);
+    await eventually(async () => (await jobs())[0]?.locked_at).toBeNull();
+    expect(await rows()).toMatchObject([{ status: 'failed', error_message: expect.stringContaining('503') }]);
+    expect((await jobs())[0]?.last_error).not.toContain('@');
+    provider.behave();
+    await dueAtOnce();
+    await eventually(events).toEqual([]);
+    expect((await rows()).map((row) => row.status)).toEqual(['failed', 'sent']);
+  });
+
+  it('does not try again what the provider will never take', async () => {
+    provider.behave(REFUSES);
+    await place();
+    work();
+    await eventually(events).toEqual([]);
+    expect(await rows()).toMatchObject([
+      { status: 'failed', error_message: expect.stringContaining('UnauthenticatedFromAddress') },
+    ]);
+    expect(provider.messages()).toHaveLength(1);
+  });
+
+  it('sends nothing about an order that was cancelled, deleted, or is unpaid again', async () => {
+    const cancelled = await place('ann');
+    await updateOrder(administrator, { id: cancelled, cancelled: true });
+    const deleted = await place('bo');
+    await testDatabase`DELETE FROM orders WHERE id = ${deleted}`;
+    const unpaid = await place('cy');
+    await testDatabase`DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'order_id' = ${String(unpaid)}`;
+    await updateOrder(administrator, { id: unpaid, paid: true });
+    await updateOrder(administrator, { id: unpaid, paid: false });
+    expect(await events()).toHaveLength(3);
+    work();
+    await eventually(events).toEqual([]);
+    expect(provider.messages()).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('takes over from one that died, and leaves a live one its job', async () => {
+    await place();
+    const hold = async (worker: string, beatAt: string) => {
+      await testDatabase`
+        UPDATE graphile_worker._private_jobs
+        SET locked_by = ${worker}, locked_at = now() - interval '2 minutes', attempts = 1`;
+      await testDatabase`
+        INSERT INTO job_workers (worker_id, heartbeat_at) VALUES (${worker}, now() + ${beatAt}::interval)`;
+    };
+    // Not yet old, however long the test takes.
+    await hold('alive', '1 minute');
+    await releaseJobsOfTheDead();
+    expect((await jobs())[0]?.locked_at).not.toBeNull();
+    await hold('dead', '-7 seconds');
+    await releaseJobsOfTheDead();
+    expect((await jobs())[0]?.locked_at).toBeNull();
+    expect(await testDatabase`SELECT worker_id FROM job_workers`).toEqual([{ worker_id: 'alive' }]);
+    work();
+    await eventually(events).toEqual([]);
+    expect((await rows()).map((row) => row.status)).toEqual(['sent']);
+  });
+
+  it('says that it lives, and takes its leave', async () => {
+    const heard = () =>
+      testDatabase`SELECT FROM job_workers WHERE worker_id <> 'alive'`.then((found) => found.length);
+    work();
+    await eventually(heard).toBe(1);
+    await workers.pop()?.stop();
+    expect(await heard()).toBe(0);
+  });
+
+  it('goes on after every connection to the database was cut', async () => {
+    work();
+    await place();
+    await eventually(events).toEqual([]);
+    await testDatabase`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    await eventually(() => place('bo').catch(() => null)).not.toBeNull();
+    await eventually(events).toEqual([]);
+    expect(provider.messages().length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+it('an order is taken at once while the provider hangs, and a stop waits for the call under way', async () => {
+  const calls = holdCalls(provider);
+  onTestFinished(() => calls.release());
+  work();
+  await place();
+  await calls.arrived(1);
+  await place('bo');
+  await calls.arrived(2);
+  const stopped = workers.pop()?.stop();
+  calls.release();
+  await stopped;
+  expect((await rows()).map((row) => row.status)).toEqual(['sent', 'sent']);
+  expect(await events()).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { ORDER_EVENTS } from '@/db/schema/words';
+import { transaction } from '@/db/transaction';
+import { describeError, log } from '@/lib/runtime/log';
+import { deliver } from './attempts';
+import { beginOrderMail } from './order-mail';
+
+/** As the database's `enqueue_order_mail` writes it. */
+const payloadInput = z.object({
+  organization_id: z.int(),
+  order_id: z.int(),
+  event_type: z.enum(ORDER_EVENTS),
+});
+
+/** The name of the job in the queue. */
+export const SEND_ORDER_MAIL = 'send_order_mail';
+
+/** Thrown so that the queue tries again later. */
+class NotSentYet extends Error {
+  override name = 'NotSentYet';
+}
+
+/**
+ * One attempt to send what a job asks for, with a log row of its own. Throws when it may get through later;
+ * what the provider will never take is logged as failed, and that is the end of it.
+ */
+export async function sendOrderMail(payload: unknown): Promise<void> {
+  const { organization_id, order_id, event_type } = payloadInput.parse(payload);
+  const begun = await guarded(() =>
+    transaction(organization_id, (scope) => beginOrderMail(scope, order_id, event_type)),
+  );
+  if (!begun) return;
+  const result = await deliver(begun).catch((error: unknown) => {
+    // The message is out, or may be: another attempt could mail it twice. The sweep will close the row.
+    log().error({ error: describeError(error) }, 'the outcome of a message could not be written down');
+  });
+  // The reason is in the mail log; the provider's words may name the recipient, which no other log should.
+  if (result && 'failure' in result && result.transient)
+    throw new NotSentYet('The message was not sent yet.');
+}
+
+/** What the queue keeps of a failure must not hold a statement with somebody's data. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    log().warn({ error: describeError(error) }, 'a message could not be prepared');
+    throw new NotSentYet('The message could not be prepared.');
+  }
+}

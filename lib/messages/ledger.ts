@@ -1,0 +1,49 @@
+import { desc, inArray } from 'drizzle-orm';
+import { mailLogs, participants, purchaseRounds, routes } from '@/db/schema';
+import type { Route } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import type { Page } from '@/lib/list';
+import type { Participant } from '@/lib/participants/queries';
+import type { Round } from '@/lib/rounds/queries';
+import { listMailLogsInput } from './input';
+import { hasEnded, type MailLog, shownMail } from './queries';
+
+/** A message with whom it went to and what it was about. */
+export interface MailOfLedger {
+  message: MailLog;
+  participant: Participant;
+  route: Route;
+  /** Null when it has been deleted since. */
+  round: Round | null;
+}
+
+/** A page of the mail log as the console shows it, newest first. */
+export const getMailLedger = query({
+  access: 'administrator',
+  input: listMailLogsInput,
+  async run({ scope }, { limit, offset, ...wanted }): Promise<Page<MailOfLedger>> {
+    const where = shownMail(scope, wanted);
+    const [messages, total] = await Promise.all([
+      scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset }),
+      scope.count(mailLogs, where),
+    ]);
+    const those = (ids: (number | null)[]) => [...new Set(ids)].filter((id) => id !== null);
+    const [people, itsRoutes, rounds] = await Promise.all([
+      scope.list(participants, {
+        where: inArray(participants.id, those(messages.map((m) => m.participantId))),
+      }),
+      scope.list(routes, { where: inArray(routes.id, those(messages.map((m) => m.routeId))) }),
+      scope.list(purchaseRounds, {
+        where: inArray(purchaseRounds.id, those(messages.map((m) => m.purchaseRoundId))),
+      }),
+    ]);
+    const items = messages.flatMap((message) => {
+      const participant = people.find(({ id }) => id === message.participantId);
+      const route = itsRoutes.find(({ id }) => id === message.routeId);
+      const round = rounds.find(({ id }) => id === message.purchaseRoundId) ?? null;
+      // Somebody deleted between the statements took their messages along.
+      return participant && route && hasEnded(message) ? [{ message, participant, route, round }] : [];
+    });
+    return { items, total };
+  },
+});

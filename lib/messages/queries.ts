@@ -1,0 +1,68 @@
+import { and, desc, eq, type InferSelectModel, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { mailLogs, participants } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { matching, type Page } from '@/lib/list';
+import { listMailLogsInput, type MailStatus, mailLogInput } from './input';
+
+/** The row of an attempt to send a message, whatever its state. */
+export type AttemptRow = InferSelectModel<typeof mailLogs>;
+
+/** An attempt that has ended: a row of the log as pages and answers show it. */
+export type MailLog = AttemptRow & { status: MailStatus };
+
+/** Until an attempt has ended, no answer and no page shows its row. */
+const ended = ne(mailLogs.status, 'sending');
+
+/** The same of a row that was read. */
+export const hasEnded = (row: AttemptRow): row is MailLog => row.status !== 'sending';
+
+type Wanted = Omit<z.output<typeof listMailLogsInput>, 'limit' | 'offset'>;
+
+/** The messages a list shows. Words are looked for in the subject, the address and the participant's name. */
+export function shownMail(
+  { organizationId }: Scope,
+  { purchase_round_id, participant_id, event_type, status, q }: Wanted,
+): SQL | undefined {
+  const named = sql`${mailLogs.participantId} IN (
+    SELECT ${participants.id} FROM ${participants}
+    WHERE ${participants.organizationId} = ${organizationId} AND ${matching(q, participants.name)})`;
+  return and(
+    ended,
+    purchase_round_id === undefined ? undefined : eq(mailLogs.purchaseRoundId, purchase_round_id),
+    participant_id === undefined ? undefined : eq(mailLogs.participantId, participant_id),
+    event_type === undefined ? undefined : eq(mailLogs.eventType, event_type),
+    status === undefined ? undefined : eq(mailLogs.status, status),
+    q ? or(matching(q, mailLogs.renderedSubject, mailLogs.recipient), named) : undefined,
+  );
+}
+
+/** The organization's mail log, newest first. */
+export const listMailLogs = query({
+  access: 'administrator',
+  input: listMailLogsInput,
+  async run({ scope }, { limit, offset, ...wanted }): Promise<Page<MailLog>> {
+    const where = shownMail(scope, wanted);
+    const rows = await scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset });
+    return {
+      items: rows.filter(hasEnded),
+      total: await scope.count(mailLogs, where),
+    };
+  },
+});
+
+/** The message of the log, or 404. */
+export async function requireMail(scope: Scope, id: number): Promise<MailLog> {
+  const [message] = await scope.list(mailLogs, { where: and(eq(mailLogs.id, id), ended) });
+  if (!message || !hasEnded(message)) throw refuse('notFound');
+  return message;
+}
+
+/** One message of the log. 404 when there is none. */
+export const getMailLog = query({
+  access: 'administrator',
+  input: mailLogInput,
+  run: ({ scope }, { id }) => requireMail(scope, id),
+});

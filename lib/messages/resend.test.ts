@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { announceRound } from '@/lib/announcements/commands';
+import type { Administrator, Visitor } from '@/lib/caller';
+import type { Offering } from '@/lib/offerings/queries';
+import { placeOrder, updateOrder } from '@/lib/orders/commands';
+import { updateParticipant } from '@/lib/participants/commands';
+import type { Round } from '@/lib/rounds/queries';
+import { updateTemplate } from '@/lib/templates/commands';
+import { previewMail, sendTestMail } from '@/lib/templates/preview';
+import { listTemplates } from '@/lib/templates/queries';
+import { addStarterTemplates } from '@/lib/templates/starter';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import { answering, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { sendOrderMail } from './jobs';
+import { resendMail } from './resend';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let administrator: Administrator;
+let visitor: Visitor;
+let route: Route;
+let round: Round;
+let offerings: Offering[];
+
+beforeAll(async () => {
+  provider = await startProvider();
+  administrator = await anAdministrator();
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  provider.behave();
+  provider.clear();
+  pointAtProvider(provider.url);
+  ({ route, visitor } = await aRoute(administrator, { sender_email: 'wine@example.org' }));
+  ({ round, offerings } = await aRound(administrator, route));
+  await addStarterTemplates(administrator, { route_id: route.id });
+});
+
+const place = async (name = 'Ada') => {
+  const { placed } = await placeOrder(visitor, {
+    name,
+    email: `${name.toLowerCase()}@example.org`,
+    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 2 }],
+  });
+  return placed.order_id;
+};
+const rows = () => testDatabase`
+  SELECT id::int, status, event_type, purchase_round_id::int, order_id::int, participant_id::int
+  FROM mail_logs WHERE route_id = ${route.id} ORDER BY id`;
+const templateId = async (event_type: string) =>
+  (await listTemplates(administrator, { route_id: String(route.id), event_type })).items[0]?.id;
+
+async function failedAnnouncement() {
+  await place();
+  provider.behave(REFUSES);
+  await announceRound(administrator, { id: round.id });
+  provider.behave();
+  return (await rows())[0];
+}
+
+async function failedConfirmation(orderId: number) {
+  provider.behave(REFUSES);
+  await sendOrderMail({
+    organization_id: route.organizationId,
+    order_id: orderId,
+    event_type: 'order_confirmed',
+  });
+  provider.behave();
+  return (await rows())[0];
+}
+
+describe('sending again', () => {
+  it('renders an announcement anew and leaves the failed row', async () => {
+    const failed = await failedAnnouncement();
+    await updateTemplate(administrator, {
+      id: await templateId('round_announced'),
+      subject: 'Now with {{name}}',
+    });
+    const again = await resendMail(administrator, { id: failed?.id });
+    expect(again).toMatchObject({
+      status: 'sent',
+      renderedSubject: 'Now with Ada',
+      purchaseRoundId: round.id,
+      announcementId: null,
+    });
+    expect((await rows()).map((row) => row.status)).toEqual(['failed', 'sent']);
+  });
+
+  it('sends what was due about an order', async () => {
+    const orderId = await place();
+    const failed = await failedConfirmation(orderId);
+    expect(await resendMail(administrator, { id: failed?.id })).toMatchObject({ status: 'sent', orderId });
+    expect(provider.messages().at(-1)?.subject).toBe('Your order 1 – Round 1');
+  });
+
+  it('may fail again, and be sent again after that', async () => {
+    const failed = await failedAnnouncement();
+    provider.behave(answering(500));
+    const again = await resendMail(administrator, { id: failed?.id });
+    expect(again).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('500') });
+    provider.behave();
+    expect(await resendMail(administrator, { id: failed?.id })).toMatchObject({ status: 'sent' });
+  });
+
+  it('happens once when it is asked for twice at the same moment', async () => {
+    const failed = await failedAnnouncement();
+    provider.clear();
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3].map(() => resendMail(administrator, { id: failed?.id })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(provider.messages()).toHaveLength(1);
+  });
+
+  it('is refused when the message did not fail, or nothing is left to send', async () => {
+    const failed = await failedAnnouncement();
+    const sent = await resendMail(administrator, { id: failed?.id });
+    await expect(resendMail(administrator, { id: sent.id })).rejects.toMatchObject({
+      problem: 'mailNotFailed',
+    });
+    await expect(resendMail(administrator, { id: failed?.id })).rejects.toMatchObject({
+      problem: 'mailAlreadyResent',
+    });
+    await testDatabase`UPDATE mail_logs SET status = 'failed' WHERE id = ${sent.id}`;
+    await updateParticipant(administrator, { id: failed?.participant_id, is_active: false });
+    await expect(resendMail(administrator, { id: sent.id })).rejects.toMatchObject({ problem: 'mailNotDue' });
+    await testDatabase`UPDATE mail_logs SET status = 'sending' WHERE id = ${sent.id}`;
+    await expect(resendMail(administrator, { id: sent.id })).rejects.toMatchObject({ status: 404 });
+    await expect(resendMail(await anAdministrator(), { id: failed?.id })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('does not confirm an order that was cancelled', async () => {
+    const orderId = await place();
+    const failed = await failedConfirmation(orderId);
+    await updateOrder(administrator, { id: orderId, cancelled: true });
+    await expect(resendMail(administrator, { id: failed?.id })).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe('trying a template out', () => {
+  it('shows it with the newest order, or with the one of a participant', async () => {
+    const id = await templateId('order_confirmed');
+    await place('Ada');
+    await place('Bo');
+    expect(await previewMail(administrator, { id })).toMatchObject({
+      to: 'bo@example.org',
+      from: 'Riverside <wine@example.org>',
+      subject: 'Your order 2 – Round 1',
+      html: expect.stringContaining('Riesling'),
+      plain: expect.stringContaining('2 ×'),
+    });
+    const [ada] = await testDatabase`
+      SELECT id::int FROM participants WHERE route_id = ${route.id} AND name = 'Ada'`;
+    for (const who of [{ participant_id: ada?.id }, { participant_email: ' ADA@example.org' }]) {
+      expect((await previewMail(administrator, { id, ...who })).subject).toBe('Your order 1 – Round 1');
+    }
+  });
+
+  it('invents what there is none of', async () => {
+    const { route: bare } = await aRoute(administrator);
+    for (const { id, eventType } of await addStarterTemplates(administrator, { route_id: bare.id })) {
+      const { html, subject, plain } = await previewMail(administrator, { id });
+      expect(html + subject + plain, eventType).not.toContain('{{');
+      expect(plain, eventType).toContain('Ada Example');
+    }
+  });
+
+  it('shows a wording that was not saved', async () => {
+    const id = await templateId('round_announced');
+    const shown = await previewMail(administrator, {
+      id,
+      subject: 'New: {{round_name}}',
+      body_html: '<p>{{route_name}}</p>',
+    });
+    expect(shown).toMatchObject({ subject: 'New: Round 1', html: '<p>Riverside</p>', plain: 'Riverside' });
+  });
+
+  it('mails it to whoever asks, and to nobody else', async () => {
+    const id = await templateId('payment_confirmed');
+    const { email } = administrator.user;
+    expect(await sendTestMail(administrator, { id })).toEqual({ to: email, failure: null });
+    expect(provider.messages().map(({ to }) => to)).toEqual([email]);
+    const unsaved = { id, subject: 'Try this', body_html: '<p>{{name}}</p>', participant_email: '' };
+    await expect(sendTestMail(administrator, unsaved)).rejects.toMatchObject({ status: 422 });
+    await sendTestMail(administrator, { ...unsaved, participant_email: undefined });
+    expect(provider.messages()[1]).toMatchObject({ to: email, subject: 'Try this', plain: 'Ada Example' });
+    expect(await rows()).toEqual([]);
+    provider.behave(answering(500));
+    expect(await sendTestMail(administrator, { id })).toEqual({
+      to: email,
+      failure: expect.stringContaining('500'),
+    });
+  });
+
+  it('is for the organization’s own templates and participants', async () => {
+    const id = await templateId('round_announced');
+    const stranger = await anAdministrator();
+    await expect(previewMail(stranger, { id })).rejects.toMatchObject({ status: 404 });
+    await expect(sendTestMail(stranger, { id })).rejects.toMatchObject({ status: 404 });
+    const other = await aRoute(administrator);
+    await placeOrderElsewhere(other.visitor, other.route);
+    const [elsewhere] =
+      await testDatabase`SELECT id::int FROM participants WHERE route_id = ${other.route.id}`;
+    for (const who of [{ participant_id: elsewhere?.id }, { participant_email: 'nobody@example.org' }]) {
+      await expect(previewMail(administrator, { id, ...who })).rejects.toMatchObject({ status: 422 });
+    }
+  });
+});
+
+async function placeOrderElsewhere(at: Visitor, elsewhere: Route) {
+  const { offerings: others } = await aRound(administrator, elsewhere);
+  await placeOrder(at, {
+    name: 'Cy',
+    email: 'cy@example.org',
+    lines: [{ wine_offering_id: others[0]?.id, quantity: 1 }],
+  });
+}
+
+it('starter templates are added where a route lacks them, and nothing is overwritten', async () => {
+  const id = await templateId('order_confirmed');
+  await updateTemplate(administrator, { id, subject: 'Ours' });
+  await testDatabase`DELETE FROM mail_templates WHERE route_id = ${route.id} AND event_type = 'payment_confirmed'`;
+  const added = await addStarterTemplates(administrator, { route_id: route.id });
+  expect(added.map((template) => template.eventType)).toEqual(['payment_confirmed']);
+  const { items } = await listTemplates(administrator, { route_id: String(route.id) });
+  expect(items).toHaveLength(3);
+  expect(items.find((template) => template.id === id)?.subject).toBe('Ours');
+  await expect(addStarterTemplates(await anAdministrator(), { route_id: route.id })).rejects.toMatchObject({
+    status: 404,
+  });
+});

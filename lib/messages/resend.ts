@@ -1,0 +1,79 @@
+import { and, eq, gt, ne } from 'drizzle-orm';
+import { mailLogs, participants, purchaseRounds, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { reading, transaction } from '@/db/transaction';
+import { procedure } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { longWork } from '@/lib/runtime/shutdown';
+import { compose } from '@/lib/templates/compose';
+import { templateFor } from '@/lib/templates/queries';
+import { type Begun, beginAttempt, deliver } from './attempts';
+import { mailLogInput } from './input';
+import { beginOrderMail } from './order-mail';
+import type { AttemptRow } from './queries';
+
+/**
+ * Sends a failed message again, rendered anew, and returns the new attempt's row. 409 when it did not fail,
+ * when it got through or is under way since, and when there is nothing left to send.
+ */
+export const resendMail = procedure({
+  access: 'administrator',
+  input: mailLogInput,
+  async run({ caller }, { id }): Promise<AttemptRow> {
+    const { organizationId } = caller.user;
+    return longWork(async () => {
+      const begun = await transaction(organizationId, (scope) => beginAgain(scope, id));
+      await deliver(begun);
+      const row = await reading(organizationId, (scope) => scope.find(mailLogs, begun.row.id));
+      // A participant who was deleted meanwhile took it along.
+      if (!row) throw refuse('notFound');
+      return row;
+    });
+  },
+});
+
+async function beginAgain(scope: Scope, id: number): Promise<Begun> {
+  // Locked, so that of two who ask at once the second finds what the first has begun.
+  const row = await scope.lock(mailLogs, id);
+  if (!row || row.status === 'sending') throw refuse('notFound');
+  if (row.status !== 'failed') throw refuse('mailNotFailed');
+  if (await gotThroughSince(scope, row)) throw refuse('mailAlreadyResent');
+  const begun =
+    row.eventType === 'round_announced'
+      ? await beginAnnouncementAgain(scope, row)
+      : row.orderId && (await beginOrderMail(scope, row.orderId, row.eventType));
+  if (!begun) throw refuse('mailNotDue');
+  return begun;
+}
+
+/** Whether a later attempt at the same message did not fail, or has not yet. */
+async function gotThroughSince(scope: Scope, row: AttemptRow): Promise<boolean> {
+  if (row.purchaseRoundId === null) return false;
+  const same = and(
+    gt(mailLogs.id, row.id),
+    eq(mailLogs.participantId, row.participantId),
+    eq(mailLogs.purchaseRoundId, row.purchaseRoundId),
+    eq(mailLogs.eventType, row.eventType),
+    row.orderId === null ? undefined : eq(mailLogs.orderId, row.orderId),
+    ne(mailLogs.status, 'failed'),
+  );
+  return (await scope.count(mailLogs, same)) > 0;
+}
+
+/** Undefined when the participant, the round or the template is gone, or the participant was deactivated. */
+async function beginAnnouncementAgain(scope: Scope, row: AttemptRow): Promise<Begun | undefined> {
+  const round =
+    row.purchaseRoundId === null ? undefined : await scope.find(purchaseRounds, row.purchaseRoundId);
+  const participant = await scope.find(participants, row.participantId);
+  const route = await scope.find(routes, row.routeId);
+  const template = await templateFor(scope, row.routeId, 'round_announced');
+  if (!round || !participant?.isActive || !route || !template) return undefined;
+  const attempt = {
+    routeId: row.routeId,
+    participantId: participant.id,
+    purchaseRoundId: round.id,
+    eventType: row.eventType,
+  };
+  const composed = compose(template, { route, round, participant, order: null });
+  return beginAttempt(scope, attempt, participant.email, composed);
+}

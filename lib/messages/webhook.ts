@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { procedure } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { parseWithDigits } from '@/lib/mailer/lossless-json';
+import { isSignedBy } from '@/lib/mailer/signature';
+import { now } from '@/lib/runtime/clock';
+import { settings } from '@/lib/runtime/env';
+import { readPublicKey } from '@/lib/runtime/public-key';
+import { takeEvent, type Verdict } from './apply-event';
+import { readMailEvent } from './event';
+
+const input = z.object({
+  bytes: z.instanceof(Uint8Array),
+  signature: z
+    .string()
+    .optional()
+    .meta({ description: 'RSA PKCS#1 v1.5 with SHA-256 of the raw body, base64' }),
+  provider_signature: z
+    .string()
+    .optional()
+    .meta({ description: 'The same, by the name the provider has for it' }),
+});
+
+/** What the provider sends: one event. Its payload depends on the event. */
+export const mailerEventShape = z.object({
+  event: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  timestamp: z.number().optional(),
+  uuid: z.string().optional(),
+});
+
+export const verdictShape = z.object({ status: z.enum(['ok', 'ignored']) });
+
+/** Takes the mail provider's report of what became of a message. Its signature is all that lets it in. */
+export const receiveMailEvent = procedure({
+  access: 'anyone',
+  input,
+  async run(_, { bytes, signature, provider_signature }): Promise<{ status: Verdict }> {
+    // Our own name decides when both are there: a wrong signature is not made good by another one.
+    if (!isAuthentic(bytes, signature ?? provider_signature)) throw refuse('invalidSignature');
+    const event = readMailEvent(readBody(bytes), now());
+    return { status: event ? await takeEvent(event) : 'ignored' };
+  },
+});
+
+function isAuthentic(bytes: Uint8Array, signature: string | undefined): boolean {
+  const key = readPublicKey(settings().MAILER_WEBHOOK_PUBLIC_KEY ?? '');
+  return key !== null && isSignedBy(key, bytes, signature);
+}
+
+function readBody(bytes: Uint8Array): Record<string, unknown> {
+  let body: unknown;
+  try {
+    body = parseWithDigits(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw refuse('malformedBody', { cause: error });
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw refuse('malformedBody', { detail: 'The body is not a JSON object.' });
+  }
+  return { ...body };
+}

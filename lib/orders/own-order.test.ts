@@ -1,0 +1,114 @@
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import type { Administrator, Visitor } from '@/lib/caller';
+import type { Offering } from '@/lib/offerings/queries';
+import { updateParticipant } from '@/lib/participants/commands';
+import { updateRound } from '@/lib/rounds/commands';
+import type { Round } from '@/lib/rounds/queries';
+import { setClock } from '@/lib/runtime/clock';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { placeOrder, updateOrder } from './commands';
+import { getOwnOrderWithOfferings, updateOwnOrder } from './own-order';
+import { paymentOf, totalCents } from './totals';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let visitor: Visitor;
+let route: Route;
+let round: Round;
+let offerings: Offering[];
+let token: string;
+
+beforeAll(async () => {
+  administrator = await anAdministrator();
+});
+
+beforeEach(async () => {
+  ({ visitor, route } = await aRoute(administrator));
+  ({ round, offerings } = await aRound(administrator, route, { order_deadline_at: '2990-05-01T18:00:00Z' }));
+  const placed = await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines: line(0, 2) });
+  token = placed.placed.access_token;
+});
+
+const line = (offering: number, quantity: number) => [
+  { wine_offering_id: offerings[offering]?.id, quantity },
+];
+const refusal = (problem: string) => expect.objectContaining({ problem });
+
+it('changes lines and comment; the number stays', async () => {
+  const changed = await updateOwnOrder(visitor, {
+    token,
+    lines: [...line(0, 1), ...line(1, 6)],
+    comment: ' Late ',
+    paid: true,
+  });
+  expect(changed).toMatchObject({
+    order: { orderNumber: 1, comment: 'Late', paidAt: null },
+    lines: [
+      { quantity: 1, unitPriceCents: 1200 },
+      { quantity: 6, unitPriceCents: 950 },
+    ],
+  });
+});
+
+it('does not change what was paid', async () => {
+  const [row] = await testDatabase`SELECT id::int FROM orders WHERE access_token = ${token}`;
+  await updateOrder(administrator, { id: row?.id, paid: true });
+  const { order, lines } = await updateOwnOrder(visitor, { token, lines: line(0, 3) });
+  expect(paymentOf(order, totalCents(lines))).toEqual({
+    state: 'short',
+    paidCents: 2400,
+    dueCents: 1200,
+    surplusCents: 0,
+  });
+});
+
+it('cancels and restores; a cancelled order keeps its lines until it is restored', async () => {
+  expect((await updateOwnOrder(visitor, { token, cancelled: true })).order.cancelledAt).toBeInstanceOf(Date);
+  await expect(updateOwnOrder(visitor, { token, lines: line(0, 9) })).rejects.toEqual(
+    refusal('orderIsCancelled'),
+  );
+  const restored = await updateOwnOrder(visitor, { token, cancelled: false });
+  expect(restored).toMatchObject({ order: { cancelledAt: null, orderNumber: 1 }, lines: [{ quantity: 2 }] });
+});
+
+it('is over at the deadline, to the millisecond, and with the round', async () => {
+  onTestFinished(() => setClock(null));
+  setClock(new Date('2990-05-01T17:59:59.999Z'));
+  await updateOwnOrder(visitor, { token, comment: 'In time' });
+  setClock(new Date('2990-05-01T18:00:00.000Z'));
+  await expect(updateOwnOrder(visitor, { token, cancelled: true })).rejects.toEqual(refusal('orderIsFixed'));
+  setClock(null);
+  await updateRound(administrator, { id: round.id, status: 'closed' });
+  await expect(updateOwnOrder(visitor, { token, comment: 'Late' })).rejects.toEqual(refusal('orderIsFixed'));
+  const [stored] = await testDatabase`SELECT comment, cancelled_at FROM orders WHERE access_token = ${token}`;
+  expect(stored).toEqual({ comment: 'In time', cancelled_at: null });
+});
+
+it('is for whoever holds the secret, on the route it belongs to', async () => {
+  const elsewhere = await aRoute(administrator);
+  for (const [who, secret] of [
+    [elsewhere.visitor, token],
+    [visitor, token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
+  ] as const) {
+    await expect(updateOwnOrder(who, { token: secret, cancelled: true })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(getOwnOrderWithOfferings(who, { token: secret })).rejects.toMatchObject({ status: 404 });
+  }
+});
+
+it('is refused to a participant who was deactivated, and for wines of another round', async () => {
+  const other = await aRound(administrator, route, { status: 'closed' });
+  await expect(
+    updateOwnOrder(visitor, { token, lines: [{ wine_offering_id: other.offerings[0]?.id, quantity: 1 }] }),
+  ).rejects.toMatchObject({ status: 422 });
+  await expect(updateOwnOrder(visitor, { token, lines: [] })).rejects.toMatchObject({ status: 422 });
+  const [row] =
+    await testDatabase`SELECT participant_id::int AS id FROM orders WHERE access_token = ${token}`;
+  await updateParticipant(administrator, { id: row?.id, is_active: false });
+  await expect(updateOwnOrder(visitor, { token, cancelled: true })).rejects.toEqual(
+    refusal('participantInactive'),
+  );
+});

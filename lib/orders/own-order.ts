@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { orders, participants } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Visitor } from '@/lib/caller';
+import { command, query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
+import { databaseNow } from '@/lib/runtime/clock';
+import { changeOrder } from './changes';
+import { orderTokenInput, updateOwnOrderInput } from './input';
+import { getOwnOrder, type Order, type OrderDetails, type OwnOrder } from './queries';
+
+/** A participant's order with all that its round offers. */
+export interface OwnOrderWithOfferings extends Omit<OwnOrder, 'offerings'> {
+  offerings: (Offering & { categoryName: string })[];
+}
+
+/** What a participant's page for changing an order shows. 404 on another route's host. */
+export const getOwnOrderWithOfferings = query({
+  access: 'visitor',
+  input: orderTokenInput,
+  async run({ caller, scope }, input): Promise<OwnOrderWithOfferings> {
+    const own = await getOwnOrder(caller, input);
+    return { ...own, offerings: await offeringsOfRound(scope, own.round.id) };
+  },
+});
+
+/**
+ * Changes, cancels or restores an order for whoever holds the secret of its page. 409 once the round is not
+ * open, its deadline has passed by the database's clock, or the participant was deactivated.
+ */
+export const updateOwnOrder = command({
+  access: 'visitor',
+  input: updateOwnOrderInput,
+  async run({ caller, scope }, { token, ...change }): Promise<OrderDetails> {
+    const found = await findOwn(scope, caller, token);
+    // The round before the order, as when one is placed: it cannot be closed from under the change.
+    await requireOpenRound(scope, found.purchaseRoundId);
+    const order = await scope.lock(orders, found.id);
+    if (!order) throw refuse('notFound');
+    const participant = await scope.find(participants, order.participantId);
+    if (!participant?.isActive) throw refuse('participantInactive');
+    if (order.cancelledAt && change.lines && change.cancelled !== false) throw refuse('orderIsCancelled');
+    return changeOrder(scope, order, change);
+  },
+});
+
+async function findOwn(scope: Scope, { route }: Visitor, token: string): Promise<Order> {
+  const where = and(eq(orders.routeId, route.id), eq(orders.accessToken, token));
+  const [order] = await scope.list(orders, { where, limit: 1 });
+  if (!order) throw refuse('notFound');
+  return order;
+}
+
+async function requireOpenRound(scope: Scope, id: number): Promise<void> {
+  const now = databaseNow()?.toISOString() ?? null;
+  const [round] = await scope.query<{ open: boolean }>(
+    (organization) => sql`
+      SELECT status = 'open' AND order_deadline_at > coalesce(${now}::timestamptz, clock_timestamp()) AS open
+      FROM purchase_rounds WHERE organization_id = ${organization} AND id = ${id} FOR SHARE`,
+  );
+  if (!round) throw refuse('notFound');
+  if (!round.open) throw refuse('orderIsFixed');
+}

@@ -1,0 +1,47 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import { orders, participants, purchaseRounds, routes } from '@/db/schema';
+import type { Route } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import type { Page } from '@/lib/list';
+import { participantInput } from '@/lib/participants/input';
+import type { Participant } from '@/lib/participants/queries';
+import type { Round } from '@/lib/rounds/queries';
+import { loadOrders, type OrderDetails } from './queries';
+import { pageOfList } from './round-ledger';
+
+/** A participant with their route and one page of their orders, the newest round first. */
+export interface ParticipantLedger {
+  participant: Participant;
+  route: Route;
+  orders: Page<OrderDetails & { round: Round }>;
+}
+
+/** What a participant's page shows. 404 when there is no such participant. */
+export const getParticipantLedger = query({
+  access: 'administrator',
+  input: participantInput.extend(pageOfList),
+  async run({ scope }, { id, limit, offset }): Promise<ParticipantLedger> {
+    const participant = await scope.find(participants, id);
+    const route = participant && (await scope.find(routes, participant.routeId));
+    if (!route) throw refuse('notFound');
+    const where = eq(orders.participantId, id);
+    const orderBy = [desc(orders.purchaseRoundId), desc(orders.orderNumber)];
+    const [rows, total] = await Promise.all([
+      scope.list(orders, { where, orderBy, limit, offset }),
+      scope.count(orders, where),
+    ]);
+    const [details, rounds] = await Promise.all([
+      loadOrders(scope, rows),
+      scope.list(purchaseRounds, {
+        where: inArray(purchaseRounds.id, [0, ...rows.map((row) => row.purchaseRoundId)]),
+      }),
+    ]);
+    const roundById = new Map(rounds.map((round) => [round.id, round]));
+    const items = details.flatMap((one) => {
+      const round = roundById.get(one.order.purchaseRoundId);
+      return round ? [{ ...one, round }] : [];
+    });
+    return { participant, route, orders: { items, total } };
+  },
+});

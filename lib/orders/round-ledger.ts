@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { orders, purchaseRounds, routes } from '@/db/schema';
+import type { Route } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { querySearch } from '@/lib/input';
+import type { Page } from '@/lib/list';
+import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
+import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
+import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { loadOrders, matchingOrders, type OrderDetails } from './queries';
+import { NO_ORDERS, type OrderSums, sumsByRound } from './sums';
+
+/** Where a page's list begins and how long it is, as numbers. */
+export const pageOfList = { limit: z.int().min(1).max(200), offset: z.int().min(0) };
+
+/** A round, the route whose localeSettings it is told in, and what its orders come to. */
+export interface RoundWithSums {
+  round: Round;
+  route: Route;
+  sums: OrderSums;
+}
+
+/** The organization's rounds with their sums, the latest pickup first and those without a date before all. */
+export const listRoundsWithSums = query({
+  access: 'administrator',
+  input: z.object({ ...pageOfList, status: z.enum(ROUND_STATUSES).optional() }),
+  async run({ scope }, { limit, offset, status }): Promise<Page<RoundWithSums>> {
+    const where = status && eq(purchaseRounds.status, status);
+    // Descending, PostgreSQL puts what has no date first.
+    const orderBy = [desc(purchaseRounds.pickupAt), desc(purchaseRounds.id)];
+    const rounds = await scope.list(purchaseRounds, { where, orderBy, limit, offset });
+    const [sums, owners, total] = await Promise.all([
+      sumsByRound(
+        scope,
+        rounds.map((round) => round.id),
+      ),
+      scope.list(routes, { where: inArray(routes.id, [...new Set(rounds.map((round) => round.routeId))]) }),
+      scope.count(purchaseRounds, where),
+    ]);
+    const routeById = new Map(owners.map((route) => [route.id, route]));
+    const items = rounds.flatMap((round) => {
+      const route = routeById.get(round.routeId);
+      // A route deleted between the statements took the round along.
+      return route ? [{ round, route, sums: sums.get(round.id) ?? NO_ORDERS }] : [];
+    });
+    return { items, total };
+  },
+});
+
+/** A wine of a round and how many bottles of it are ordered. */
+export type OrderedOffering = Offering & { categoryName: string; bottles: number };
+
+/** Everything a round's page shows: the wine list with its totals, the sums, and one page of the orders found. */
+export interface RoundLedger extends RoundWithSums {
+  offerings: OrderedOffering[];
+  orders: Page<OrderDetails>;
+}
+
+/**
+ * A round's ledger in ten statements, however many orders there are; `q` finds orders by number, name or
+ * e-mail. 404 when there is no such round.
+ */
+export const getRoundLedger = query({
+  access: 'administrator',
+  input: roundInput.extend({ ...pageOfList, q: querySearch().optional() }),
+  async run({ scope }, { id, limit, offset, q }): Promise<RoundLedger> {
+    const { round, route } = await requireRoundWithRoute(scope, id);
+    const found = and(eq(orders.purchaseRoundId, id), matchingOrders(scope, q));
+    const [offerings, ordered, sums, page, total] = await Promise.all([
+      offeringsOfRound(scope, id),
+      scope.query<{ offering: string; bottles: string }>(
+        (organization) => sql`
+          SELECT line.wine_offering_id AS offering, sum(line.quantity) AS bottles
+          FROM order_lines line
+          JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = line.order_id
+          WHERE line.organization_id = ${organization}
+            AND line.purchase_round_id = ${id}
+            AND placed.cancelled_at IS NULL
+          GROUP BY line.wine_offering_id`,
+      ),
+      sumsByRound(scope, [id]),
+      scope.list(orders, { where: found, orderBy: [asc(orders.orderNumber)], limit, offset }),
+      scope.count(orders, found),
+    ]);
+    const bottles = new Map(ordered.map((row) => [Number(row.offering), Number(row.bottles)]));
+    return {
+      round,
+      route,
+      sums: sums.get(id) ?? NO_ORDERS,
+      offerings: offerings.map((offering) => ({ ...offering, bottles: bottles.get(offering.id) ?? 0 })),
+      orders: { items: await loadOrders(scope, page), total },
+    };
+  },
+});

@@ -1,0 +1,70 @@
+import type { Message } from '@/lib/mailer/client';
+import { lasting, type SendFailure } from '@/lib/mailer/failures';
+import type { TemplateContext } from './context';
+import { headerText } from './escape';
+import { plainText } from './plain-text';
+import type { Template } from './queries';
+import { MessageTooLong, renderBody, renderSubject } from './render';
+import { valuesOf } from './variables';
+
+/** A message ready to go, or why it cannot: a failed attempt has a subject all the same. */
+export type Composed = { subject: string; message: Message } | { subject: string; failure: SendFailure };
+
+type Wording = Pick<Template, 'subject' | 'bodyHtml' | 'eventType'>;
+
+/** Renders a template for one recipient; `to` stands in for the participant's address in a test message. */
+export function compose(
+  template: Wording,
+  context: TemplateContext,
+  to = context.participant.email,
+): Composed {
+  const values = valuesOf(template.eventType, context);
+  const subject = subjectOf(template, values);
+  try {
+    const html = renderBody(template.bodyHtml, values);
+    const from = sender(context.route);
+    const message = {
+      to: headerText(to),
+      from,
+      subject,
+      html,
+      plain: plainText(html),
+      tag: template.eventType,
+    };
+    return { subject, message };
+  } catch (error) {
+    if (!(error instanceof MessageTooLong)) throw error;
+    return {
+      subject,
+      failure: lasting('The message is longer than a million characters. Shorten the template.'),
+    };
+  }
+}
+
+function subjectOf({ subject }: Wording, values: Parameters<typeof renderSubject>[1]): string {
+  try {
+    return renderSubject(subject, values);
+  } catch (error) {
+    if (!(error instanceof MessageTooLong)) throw error;
+    return headerText(subject);
+  }
+}
+
+/** What may stand unquoted before an address: letters of any script, digits and a few signs. */
+const PLAIN_NAME = /^[\p{L}\p{M}\p{N} !#$%&'*+\-/=?^_`{|}~]+$/u;
+
+/**
+ * The sender as a header has it: the route's own identity, or one made from its name and domain. A name
+ * with signs that mean something in a header is quoted, so that it cannot become another address.
+ */
+export function sender(route: {
+  name: string;
+  publicDomain: string;
+  senderName: string | null;
+  senderEmail: string | null;
+}): string {
+  const name = headerText(route.senderName || route.name).replaceAll(/ +/g, ' ');
+  const address = headerText(route.senderEmail || `noreply@${route.publicDomain}`).replaceAll(/[<>\s]/g, '');
+  const shown = PLAIN_NAME.test(name) ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`;
+  return `${shown} <${address}>`;
+}

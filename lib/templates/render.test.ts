@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { compose, sender } from './compose';
+import type { TemplateContext } from './context';
+import { EVENT_TYPES } from './input';
+import { renderBody, renderSubject } from './render';
+import { STARTER_TEMPLATES } from './starter-set';
+import { VARIABLES, valuesOf, variablesOf } from './variables';
+
+const route: Route = {
+  organizationId: 1,
+  id: 1,
+  name: 'Riverside',
+  publicDomain: 'riverside.example.org',
+  senderName: null,
+  senderEmail: null,
+  locale: 'de-DE',
+  timeZone: 'Europe/Berlin',
+  currency: 'EUR',
+  createdAt: new Date(0),
+};
+
+const context = (
+  participant: Partial<TemplateContext['participant']> = {},
+  offerings = 1,
+): TemplateContext => ({
+  route,
+  round: {
+    name: 'Autumn',
+    opensAt: new Date('2026-10-01T08:00:00Z'),
+    orderDeadlineAt: new Date('2026-12-01T18:00:00Z'),
+    pickupAt: null,
+    pickupLocation: 'Boathouse',
+    paymentInstructions: 'Transfer\nsoon',
+  },
+  participant: { name: 'Ada', email: 'ada@example.org', phone: null, ...participant },
+  order: {
+    orderNumber: 12,
+    accessToken: 'secret-token',
+    offerings: Array.from({ length: offerings }, (_, index) => ({
+      name: index === 0 ? 'Crémant <Brut>' : `Wine ${index}`,
+      producer: 'A & B',
+      vintage: 2021,
+      quantity: 6,
+      unitPriceCents: 1250,
+    })),
+  },
+});
+
+const body = (template: string, from = context()) => renderBody(template, valuesOf('order_confirmed', from));
+const subject = (template: string, from = context()) =>
+  renderSubject(template, valuesOf('order_confirmed', from));
+const hostile = context({ name: '<b>"Bob"</b> & {{email}} \'$&\'\r\nBcc: x@example.org\u0000\u2028' });
+
+describe('a body', () => {
+  it('has its values, with white space inside the braces or without', () => {
+    expect(body('{{name}} {{ name }} {{\tname\n}}')).toBe('Ada Ada Ada');
+  });
+
+  it('shows dates and amounts as the route reads them', () => {
+    expect(body('{{order_deadline_at}}|{{order_total}}')).toBe(
+      'Dienstag, 1. Dezember 2026 um 19:00 MEZ|75,00\u00a0€',
+    );
+  });
+
+  it.each([
+    ['{{}}', ''],
+    ['{{ unknown }}', ''],
+    ['{{phone}}{{pickup_at}}', ''],
+    ['{{constructor}}{{__proto__}}{{toString}}{{NAME}}', ''],
+    ['{{#if name}}x{{/if}}', 'x'],
+    ['{{', '{{'],
+    ['}}{{ name', '}}{{ name'],
+    ['{name}', '{name}'],
+    ['{{{name}}}', '{Ada}'],
+    ['{{ {{name}} }}', '{{ Ada }}'],
+    ['@media x{p{color:red}}', '@media x{p{color:red}}'],
+  ])('renders %s as %s', (template, expected) => {
+    expect(body(template)).toBe(expected);
+  });
+
+  it('escapes values, and does not look for placeholders in them', () => {
+    expect(body('<i title="{{name}}">', hostile)).toBe(
+      '<i title="&lt;b&gt;&quot;Bob&quot;&lt;/b&gt; &amp; {{email}} &#39;$&amp;&#39;\r\nBcc: x@example.org\u0000\u2028">',
+    );
+  });
+
+  it('has the order as a table of its own, with escaped names', () => {
+    const table = body('{{order_lines}}');
+    expect(table).toMatch(/^<table class="order-lines"/);
+    expect(table).toContain('6 ×');
+    expect(table).toContain('Crémant &lt;Brut&gt; 2021, A &amp; B');
+    expect(table).toContain('75,00');
+  });
+
+  it('has only the variables of its event', () => {
+    expect(
+      renderBody('{{order_number}}{{order_url}}{{shop_url}}', valuesOf('round_announced', context())),
+    ).toBe('https://riverside.example.org/');
+    expect(body('{{order_url}}')).toBe('https://riverside.example.org/my-order/secret-token');
+  });
+});
+
+describe('a subject', () => {
+  it('is not escaped, and stays one line', () => {
+    expect(subject('Order {{order_number}} of {{name}}', hostile)).toBe(
+      'Order 12 of <b>"Bob"</b> & {{email}} \'$&\' Bcc: x@example.org',
+    );
+    expect(subject('a\r\nBcc: b\u0000\u0085c')).toBe('a Bcc: b c');
+  });
+
+  it('lists the order in words', () => {
+    expect(subject('{{order_lines}}')).toBe('6 × Crémant <Brut> 2021, A & B');
+  });
+
+  it('is cut to the length of a header', () => {
+    expect(subject('{{order_lines}}', context({}, 200)).length).toBe(900);
+  });
+});
+
+describe('a large template', () => {
+  const HUGE = 200_000;
+  // Any way that is not linear takes minutes, more than the runner gives a test.
+  it.each([
+    ['10,000 placeholders', '{{ name }} filling!!'.repeat(10_000), 'Ada filling!!'.repeat(10_000)],
+    ['only opening braces', '{'.repeat(HUGE)],
+    ['only openings', '{{a'.repeat(HUGE / 3)],
+    ['an opening and spaces', `{{${' '.repeat(HUGE)}`],
+    ['openings and spaces', `${'{{ '.repeat(HUGE / 3)}`],
+    ['one long name', `{{${'a'.repeat(HUGE)}}}`, ''],
+    ['braces back to front', '}}{{'.repeat(HUGE / 4), '}}{{'],
+  ])('renders in time that grows with its length: %s', (_name, template, rendered = template) => {
+    expect(body(template) === rendered).toBe(true);
+  });
+
+  it('fails, with a sentence, when it would grow past what a mail may weigh', () => {
+    const template = {
+      eventType: 'order_confirmed' as const,
+      subject: 'Yours',
+      bodyHtml: '{{order_lines}}'.repeat(10_000),
+    };
+    expect(compose(template, context({}, 200))).toEqual({
+      subject: 'Yours',
+      failure: { failure: expect.stringMatching(/Shorten the template/), transient: false },
+    });
+  });
+
+  it.each(['<div>', '<ul><li>', '<p>', '<br>', '<!--', '<'])('may repeat %s as often as it likes', (tag) => {
+    const bodyHtml = `Hello {{name}}${tag.repeat(HUGE / tag.length - 10)}`;
+    const composed = compose({ eventType: 'order_confirmed', subject: '', bodyHtml }, context());
+    expect('message' in composed && composed.message.plain).toMatch(/^Hello Ada/);
+  });
+});
+
+describe('the sender', () => {
+  const by = (senderName: string | null, senderEmail: string | null = null) =>
+    sender({ ...route, senderName, senderEmail });
+
+  it('is the route’s, or made from its name and domain', () => {
+    expect(by('Wine Circle', 'wine@example.org')).toBe('Wine Circle <wine@example.org>');
+    expect(by(null)).toBe('Riverside <noreply@riverside.example.org>');
+  });
+
+  it.each([
+    ['Zażółć Weine', 'Zażółć Weine'],
+    ['Evil <a@b.c>, x', '"Evil <a@b.c>, x"'],
+    ['O"Brien\\', '"O\\"Brien\\\\"'],
+    ['A\r\nBcc: x@example.org', '"A Bcc: x@example.org"'],
+    ['wine@example.org', '"wine@example.org"'],
+  ])('cannot break out of its header: %j', (name, shown) => {
+    expect(by(name, 'w@example.org')).toBe(`${shown} <w@example.org>`);
+  });
+
+  it('has an address that is one', () => {
+    expect(by('A', 'x@example.org>\r\nBcc: <y@example.org')).toBe('A <x@example.orgBcc:y@example.org>');
+  });
+});
+
+it('the plain part says what the HTML says', () => {
+  const template = {
+    eventType: 'order_confirmed' as const,
+    subject: 'Order {{order_number}}',
+    bodyHtml:
+      '<h1>Order {{order_number}} for {{name}}</h1><p>See <a href="{{order_url}}">your order</a></p>{{order_lines}}',
+  };
+  const composed = compose(template, context());
+  const { plain, to, tag } = 'message' in composed ? composed.message : { plain: '', to: '', tag: '' };
+  expect({ to, tag }).toEqual({ to: 'ada@example.org', tag: 'order_confirmed' });
+  expect(plain).toContain('Order 12 for Ada');
+  expect(plain).toContain('your order [https://riverside.example.org/my-order/secret-token]');
+  expect(plain).toMatch(/6 × +Crémant <Brut> 2021, A & B +75,00\s€/);
+});
+
+it('every variable is told of, with the events that have it', () => {
+  expect(variablesOf('order_confirmed').map(({ name }) => name)).toEqual(Object.keys(VARIABLES));
+  expect(variablesOf('round_announced').map(({ name }) => name)).toEqual([
+    'name',
+    'email',
+    'phone',
+    'route_name',
+    'round_name',
+    'opens_at',
+    'order_deadline_at',
+    'pickup_at',
+    'pickup_location',
+    'payment_instructions',
+    'shop_url',
+  ]);
+});
+
+describe('the starter set', () => {
+  it('has a template for each event, with variables of that event only', () => {
+    expect(STARTER_TEMPLATES.map(({ event_type }) => event_type)).toEqual([...EVENT_TYPES]);
+    for (const { event_type, subject, body_html } of STARTER_TEMPLATES) {
+      const used = [...(subject + body_html).matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name]) => name);
+      const known = variablesOf(event_type).map(({ name }) => name);
+      expect(
+        used.filter((name) => !known.includes(name ?? '')),
+        event_type,
+      ).toEqual([]);
+    }
+  });
+
+  it('reads well without its markup', () => {
+    const { body_html: bodyHtml, ...template } = STARTER_TEMPLATES[1] ?? { body_html: '', subject: '' };
+    const composed = compose({ ...template, bodyHtml, eventType: 'order_confirmed' }, context());
+    expect('message' in composed && composed.message.plain).toMatch(
+      /^Riverside\n+Order 12\n+Hello Ada,\n[\s\S]*Total 75,00\s€\n[\s\S]*Change it until +Dienstag, 1\. Dezember/,
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { orders, participants, purchaseRounds, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
+import { invalid, refuse } from '@/lib/errors';
+import type { Participant } from '@/lib/participants/queries';
+import type { Round } from '@/lib/rounds/queries';
+import { now } from '@/lib/runtime/clock';
+import { contextOfOrder, type OrderedLine, type TemplateContext } from './context';
+import type { Template } from './queries';
+
+const SOMEBODY: TemplateContext['participant'] = {
+  name: 'Ada Example',
+  email: 'ada@example.org',
+  phone: '+31 20 123 4567',
+};
+
+const WINES: OrderedLine[] = [
+  {
+    name: 'Riesling Alte Reben',
+    producer: 'Weingut Beispiel',
+    vintage: 2023,
+    quantity: 6,
+    unitPriceCents: 1280,
+  },
+  { name: 'Barbera d’Asti', producer: 'Cascina Esempio', vintage: 2021, quantity: 2, unitPriceCents: 1360 },
+];
+
+/** The participant whose data is wanted; nobody in particular when neither is given. */
+interface Wanted {
+  id: number | undefined;
+  email: string | undefined;
+}
+
+const daysFromNow = (days: number) => new Date(now().getTime() + days * 86_400_000);
+
+/**
+ * Facts to show a template with: the route's newest real round and order, of the participant that is named
+ * or whose order it is, and invented ones for what there is none of. 422 when the participant is not one of
+ * the route.
+ */
+export async function sampleContext(
+  scope: Scope,
+  template: Pick<Template, 'routeId' | 'eventType'>,
+  wanted: Wanted,
+): Promise<TemplateContext> {
+  const route = await scope.find(routes, template.routeId);
+  if (!route) throw refuse('notFound');
+  const named = await memberOf(scope, route.id, wanted);
+  const isAboutOrder = template.eventType !== 'round_announced';
+  const real = isAboutOrder ? await newestOrder(scope, route.id, named?.id) : undefined;
+  if (real) return real;
+  return {
+    route,
+    round: (await newestRound(scope, route.id)) ?? inventedRound(),
+    participant: named ?? (await anyMember(scope, route.id)) ?? SOMEBODY,
+    order: isAboutOrder ? { orderNumber: 12, accessToken: 'example', offerings: WINES } : null,
+  };
+}
+
+/** What the announcement of a round says, to the first who gets it or to somebody invented. */
+export async function announcementContext(
+  scope: Scope,
+  route: Route,
+  round: Round,
+): Promise<TemplateContext> {
+  return { route, round, participant: (await anyMember(scope, route.id)) ?? SOMEBODY, order: null };
+}
+
+async function memberOf(scope: Scope, routeId: number, wanted: Wanted): Promise<Participant | undefined> {
+  const { id, email } = wanted;
+  if (id === undefined && email === undefined) return undefined;
+  const where = and(
+    eq(participants.routeId, routeId),
+    id === undefined ? undefined : eq(participants.id, id),
+    email === undefined ? undefined : eq(participants.email, email),
+  );
+  const [participant] = await scope.list(participants, { where, limit: 1 });
+  if (participant) return participant;
+  const path = id === undefined ? 'participant_email' : 'participant_id';
+  throw invalid({ path, message: 'There is no such participant on this route.' });
+}
+
+async function anyMember(scope: Scope, routeId: number): Promise<Participant | undefined> {
+  const where = and(eq(participants.routeId, routeId), eq(participants.isActive, true));
+  const [member] = await scope.list(participants, { where, limit: 1 });
+  return member;
+}
+
+async function newestOrder(scope: Scope, routeId: number, participantId: number | undefined) {
+  const where = and(
+    eq(orders.routeId, routeId),
+    participantId === undefined ? undefined : eq(orders.participantId, participantId),
+  );
+  const [order] = await scope.list(orders, { where, orderBy: [desc(orders.id)], limit: 1 });
+  return order && contextOfOrder(scope, order.id);
+}
+
+/** The newest open round, or the newest of any state. */
+async function newestRound(scope: Scope, routeId: number) {
+  const [round] = await scope.list(purchaseRounds, {
+    where: eq(purchaseRounds.routeId, routeId),
+    orderBy: [sql`${purchaseRounds.status} = 'open' DESC`, desc(purchaseRounds.id)],
+    limit: 1,
+  });
+  return round;
+}
+
+function inventedRound(): TemplateContext['round'] {
+  return {
+    name: 'Autumn round',
+    opensAt: daysFromNow(0),
+    orderDeadlineAt: daysFromNow(14),
+    pickupAt: daysFromNow(21),
+    pickupLocation: 'Boathouse, Quay 12',
+    paymentInstructions: 'Transfer to NL00 BANK 0123 4567 89, naming your order number.',
+  };
+}

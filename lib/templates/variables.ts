@@ -1,0 +1,125 @@
+import { formatMoment, formatMoney } from '@/lib/format';
+import { ownOrderPath } from '@/lib/orders/present';
+import { totalCents } from '@/lib/orders/totals';
+import { storefrontUrl } from '@/lib/routes/address';
+import type { TemplateContext } from './context';
+import { EVENT_TYPES, type EventType } from './input';
+import { orderTable } from './order-table';
+
+/** What stands in a variable's place: words, or markup of our own with the same in words. */
+export type Value = string | { html: string; text: string };
+
+interface Variable {
+  /** Told beside the editor. */
+  meaning: string;
+  /** The events whose messages have it. */
+  events: readonly EventType[];
+  /** Undefined or null when this context has none: it then renders empty. */
+  value(context: TemplateContext): Value | null | undefined;
+}
+
+const ALL = EVENT_TYPES;
+const OF_AN_ORDER = ['order_confirmed', 'payment_confirmed'] as const;
+
+const moment = (context: TemplateContext, at: Date | null) => at && formatMoment(at, context.route);
+
+/** Every variable a template may use: what the renderer puts in, and what the editor and the handbook say of it. */
+export const VARIABLES = {
+  name: { meaning: "The participant's name", events: ALL, value: ({ participant }) => participant.name },
+  email: {
+    meaning: "The participant's e-mail address",
+    events: ALL,
+    value: ({ participant }) => participant.email,
+  },
+  phone: {
+    meaning: "The participant's phone number",
+    events: ALL,
+    value: ({ participant }) => participant.phone,
+  },
+  route_name: { meaning: "The route's name", events: ALL, value: ({ route }) => route.name },
+  round_name: { meaning: "The round's name", events: ALL, value: ({ round }) => round.name },
+  opens_at: {
+    meaning: 'When the round opens for orders',
+    events: ALL,
+    value: (context) => moment(context, context.round.opensAt),
+  },
+  order_deadline_at: {
+    meaning: 'Until when orders are taken',
+    events: ALL,
+    value: (context) => moment(context, context.round.orderDeadlineAt),
+  },
+  pickup_at: {
+    meaning: 'When the wine can be picked up',
+    events: ALL,
+    value: (context) => moment(context, context.round.pickupAt),
+  },
+  pickup_location: {
+    meaning: 'Where the wine can be picked up',
+    events: ALL,
+    value: ({ round }) => round.pickupLocation,
+  },
+  order_number: {
+    meaning: "The order's number in its round",
+    events: OF_AN_ORDER,
+    value: ({ order }) => order && String(order.orderNumber),
+  },
+  order_lines: {
+    meaning: 'The ordered wines as a table',
+    events: OF_AN_ORDER,
+    value: ({ order, route }) => order && orderTable(order.offerings, route),
+  },
+  order_total: {
+    meaning: 'What the order costs',
+    events: OF_AN_ORDER,
+    value: ({ order, route }) => order && formatMoney(totalCents(order.offerings), route),
+  },
+  payment_instructions: {
+    meaning: 'How to pay, as the round says it',
+    events: ALL,
+    value: ({ round }) => round.paymentInstructions,
+  },
+  order_url: {
+    meaning: "The address of the participant's own page of the order",
+    events: OF_AN_ORDER,
+    value: ({ order, route }) => order && storefrontUrl(route, ownOrderPath(order.accessToken)),
+  },
+  shop_url: {
+    meaning: "The address of the route's wine list",
+    events: ALL,
+    value: ({ route }) => storefrontUrl(route, '/'),
+  },
+} as const satisfies Record<string, Variable>;
+
+const table: Record<string, Variable> = VARIABLES;
+
+/** The variables that messages about an event have, with what they mean, in the order they are listed. */
+export function variablesOf(event: EventType): { name: string; meaning: string }[] {
+  return Object.entries(table)
+    .filter(([, { events }]) => events.includes(event))
+    .map(([name, { meaning }]) => ({ name, meaning }));
+}
+
+/** The same for a reader of the API's description, in Markdown. */
+export function variablesInMarkdown(): string {
+  const rows = Object.entries(table).map(
+    ([name, { meaning, events }]) =>
+      `| \`{{${name}}}\` | ${meaning} | ${events.length === ALL.length ? 'all' : events.join(', ')} |`,
+  );
+  return [
+    'Subject and body may hold these placeholders; an unknown one, or one without a value, renders empty.',
+    '',
+    '| Placeholder | Meaning | Events |',
+    '| --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+/** The values of an event's variables; those without a value are left out. */
+export function valuesOf(event: EventType, context: TemplateContext): Map<string, Value> {
+  const values = new Map<string, Value>();
+  for (const { name } of variablesOf(event)) {
+    const value = table[name]?.value(context);
+    if (value !== null && value !== undefined) values.set(name, value);
+  }
+  return values;
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type postgres from 'postgres';
+import { hashPassword } from '@/lib/auth/passwords';
+import { send } from './http';
+import { TEST_SECRET } from './server';
+
+/** A login of a group's organization. */
+export interface Login {
+  id: number;
+  email: string;
+  password: string;
+}
+
+/** An organization of its own with one route, an open round with wines, and two administrators. */
+export interface Group {
+  /** The storefront's address, on a host of the group's own that resolves to this machine. */
+  url: string;
+  host: string;
+  /** Where the console answers. */
+  consoleUrl: string;
+  /** Where the API answers; requests name the group's host in a header. */
+  apiUrl: string;
+  organizationId: number;
+  routeId: number;
+  roundId: number;
+  roundName: string;
+  offerings: { id: number; name: string; price_cents: number }[];
+  admin: Login;
+  superadmin: Login;
+  database: postgres.Sql;
+  /** A bearer token for one of the logins, signed as the server signs. */
+  token(login: Login, options?: { elevated: boolean }): Promise<string>;
+  /** A request to the API as an administrator of the group. */
+  api(path: string, data?: unknown, method?: string): Promise<ReturnType<typeof JSON.parse>>;
+}
+
+const PASSWORD = 'correct horse battery staple';
+let hashed: Promise<string> | undefined;
+
+/** Signs a token with the servers' test secret. */
+export function signTestToken(userId: number, { elevated }: { elevated: boolean }): Promise<string> {
+  return new SignJWT(elevated ? { elevated: true } : {})
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(String(userId))
+    .setIssuedAt()
+    .setExpirationTime(elevated ? '5m' : '2h')
+    .sign(new TextEncoder().encode(TEST_SECRET));
+}
+
+const WINES = [
+  {
+    category: 'Sparkling',
+    name: 'Crémant Extra Brut',
+    producer: 'Domaine des Tilleuls',
+    price_cents: 1395,
+    bottles_per_crate: 6,
+  },
+  {
+    category: 'White',
+    name: 'Riesling Alte Reben',
+    producer: 'Weingut Steinacker',
+    vintage: 2023,
+    region: 'Mosel',
+    price_cents: 1280,
+    bottles_per_crate: 6,
+  },
+  {
+    category: 'Red',
+    name: 'Barbera d’Asti',
+    producer: 'Cascina Roero',
+    vintage: 2021,
+    region: 'Piedmont',
+    price_cents: 1360,
+    bottles_per_crate: 12,
+  },
+  {
+    category: 'Fortified',
+    name: 'Ten Year Old Tawny',
+    producer: 'Quinta do Vale',
+    price_cents: 2190,
+    bottles_per_crate: 1,
+  },
+];
+
+/** Makes a group. `round` overrides fields of its round. */
+export async function makeGroup(
+  database: postgres.Sql,
+  serverUrl: string,
+  options: { round?: Record<string, unknown>; route?: Record<string, unknown> } = {},
+): Promise<Group> {
+  const name = `g${randomUUID().slice(0, 8)}`;
+  const host = `${name}.localhost`;
+  const port = new URL(serverUrl).port;
+  hashed ??= hashPassword(PASSWORD);
+  const hashedPassword = await hashed;
+  const [organization] = await database`INSERT INTO organizations (name) VALUES (${name}) RETURNING id::int`;
+  const login = async (role: string, superadmin: boolean): Promise<Login> => {
+    const email = `${role}@${name}.example.org`;
+    const [user] = await database`
+      INSERT INTO users (organization_id, email, hashed_password, is_superadmin)
+      VALUES (${organization?.id}, ${email}, ${hashedPassword}, ${superadmin}) RETURNING id::int`;
+    return { id: user?.id, email, password: PASSWORD };
+  };
+  const admin = await login('admin', false);
+  const superadmin = await login('superadmin', true);
+  const token = (by: Login, by_options = { elevated: false }) => signTestToken(by.id, by_options);
+  const bearer = `Bearer ${await token(superadmin, { elevated: true })}`;
+  const api: Group['api'] = async (path, data, method = data === undefined ? 'GET' : 'POST') => {
+    const answer = await send(`${serverUrl}${path}`, { method, data, headers: { authorization: bearer } });
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.status === 204 ? undefined : answer.json;
+  };
+
+  const route = await api('/routes', {
+    name: `Group ${name}`,
+    public_domain: host,
+    locale: 'en-GB',
+    time_zone: 'Europe/Amsterdam',
+    ...options.route,
+  });
+  const round = await api('/purchase-rounds', {
+    route_id: route.id,
+    name: 'Autumn round',
+    opens_at: '2020-01-01T09:00',
+    order_deadline_at: '2999-01-01T20:00',
+    pickup_at: '2999-01-08T10:00',
+    pickup_location: 'Boathouse, Quay 12',
+    payment_instructions: 'Transfer to NL00 BANK 0123 4567 89.',
+    ...options.round,
+  });
+  const { items: categories } = await api('/wine-categories');
+  const offerings: Group['offerings'] = [];
+  for (const [position, { category, ...offering }] of WINES.entries()) {
+    const { id: category_id } = categories.find((one: { name: string }) => one.name === category);
+    offerings.push(
+      await api('/wine-offerings', { ...offering, purchase_round_id: round.id, category_id, position }),
+    );
+  }
+  await api(`/purchase-rounds/${round.id}`, { status: 'open' }, 'PATCH');
+  return {
+    url: `http://${host}:${port}`,
+    host,
+    consoleUrl: `http://localhost:${port}`,
+    apiUrl: serverUrl,
+    organizationId: organization?.id,
+    routeId: route.id,
+    roundId: round.id,
+    roundName: round.name,
+    offerings,
+    admin,
+    superadmin,
+    database,
+    token,
+    api,
+  };
+}

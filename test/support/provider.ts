@@ -1,0 +1,40 @@
+import { vi } from 'vitest';
+import { type Settings, settings } from '@/lib/runtime/env';
+import type { Behaviour } from '@/scripts/mail-catcher/behaviours';
+import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+
+export const API_KEY = 'canary-key-of-the-provider';
+
+/** Starts a mail provider on a port of its own. */
+export const startProvider = (): Promise<MailCatcher> => startMailCatcher({ port: 0, apiKey: API_KEY });
+
+/** What a provider does that refuses a message for good. */
+export const REFUSES: Behaviour = { kind: 'provider-error', error: 'UnauthenticatedFromAddress' };
+
+/** What a provider does that answers with this status and body. */
+export const answering = (status: number, body = '', type = 'application/json'): Behaviour => ({
+  kind: 'custom',
+  answer: { status, body, type },
+});
+
+/** From now on calls that reach the provider wait there; `release` lets them and later ones go on. */
+export function holdCalls(provider: MailCatcher) {
+  const before = provider.received();
+  provider.behave({ kind: 'hold' });
+  return {
+    /** Waits until that many have come. */
+    arrived: (count: number) =>
+      vi.waitFor(() => {
+        const come = provider.received() - before;
+        if (come < count) throw new Error(`${come} of ${count} calls have come`);
+      }, 10_000),
+    release: () => provider.behave(),
+  };
+}
+
+/** Points this process's own settings at a provider. */
+export function pointAtProvider(url: string | undefined, others: Partial<Settings> = {}): void {
+  const standard = { MAILER_CONCURRENCY: 10, MAILER_TIMEOUT_MS: 10_000 };
+  Object.assign(settings(), { MAILER_URL: url, MAILER_API_KEY: url && API_KEY, ...standard, ...others });
+}

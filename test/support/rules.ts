@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { openPools, pools } from '@/db/client';
+import { organizations, users } from '@/db/schema';
+import { unscoped } from '@/db/transaction';
+import { type Route, unscopedRouteByHost, unscopedWineCategories, type WineCategory } from '@/db/unscoped';
+import type { Administrator, Visitor } from '@/lib/caller';
+import { createOffering } from '@/lib/offerings/commands';
+import type { Offering } from '@/lib/offerings/queries';
+import { createRound, updateRound } from '@/lib/rounds/commands';
+import type { Round } from '@/lib/rounds/queries';
+import { createRoute } from '@/lib/routes/commands';
+import { freshDatabase } from './postgres';
+
+/** The address of this test file's own database, once its tests run. */
+export let testDatabase: postgres.Sql;
+
+let url = '';
+
+/** Where this test file's database is, for what makes connections of its own. */
+export const testDatabaseUrl = () => url;
+
+/** Gives a test file a database of its own and opens the pools on it. Call once at the top of the file. */
+export function openTestDatabase(): void {
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await freshDatabase(inject('postgresUrl'));
+    drop = database.drop;
+    url = database.url;
+    openPools(url);
+    testDatabase = postgres(url, { max: 4, onnotice: () => {} });
+  });
+  afterAll(async () => {
+    await pools().close();
+    await testDatabase.end();
+    await drop();
+  });
+}
+
+const fresh = (word: string) => `${word}-${randomUUID().slice(0, 8)}`;
+
+/** An administrator of a new organization. */
+export async function anAdministrator(
+  options: Partial<{ superadmin: boolean; elevated: boolean }> = {},
+): Promise<Administrator> {
+  const { superadmin = false, elevated = false } = options;
+  const user = await unscoped(async (executor) => {
+    const [organization] = await executor
+      .insert(organizations)
+      .values({ name: fresh('org') })
+      .returning();
+    const [row] = await executor
+      .insert(users)
+      .values({
+        organizationId: organization?.id ?? 0,
+        email: `${fresh('admin')}@example.org`,
+        hashedPassword: 'none',
+        isSuperadmin: superadmin,
+      })
+      .returning();
+    return row;
+  });
+  if (!user) throw new Error('no user was written');
+  return { kind: 'administrator', user, elevated };
+}
+
+/** A route of the administrator's organization, and a visitor at its host. */
+export async function aRoute(
+  administrator: Administrator,
+  fields: Record<string, unknown> = {},
+): Promise<{ route: Route; visitor: Visitor }> {
+  const domain = `${fresh('group')}.example.org`;
+  const route = await createRoute(administrator, { name: 'Riverside', public_domain: domain, ...fields });
+  const stored = await unscopedRouteByHost(route.publicDomain);
+  if (!stored) throw new Error('no route was written');
+  return { route: stored, visitor: { kind: 'visitor', route: stored } };
+}
+
+/** The dates an open or closed round needs; the deadline is far away. */
+export const DATES = {
+  opens_at: '2020-01-01T08:00:00Z',
+  order_deadline_at: '2999-01-01T18:00:00Z',
+  pickup_at: '2999-01-08T10:00:00Z',
+};
+
+/** A round with two wines, in the given state. */
+export async function aRound(
+  administrator: Administrator,
+  route: Route,
+  { status = 'open', ...fields }: Record<string, unknown> = {},
+): Promise<{ round: Round; offerings: Offering[] }> {
+  const draft = await createRound(administrator, { route_id: route.id, ...DATES, ...fields });
+  const [category] = (await unscopedWineCategories()) as [WineCategory];
+  const offerings: Offering[] = [];
+  for (const [name, price_cents] of [
+    ['Riesling', 1200],
+    ['Barbera', 950],
+  ] as const) {
+    offerings.push(
+      await createOffering(administrator, {
+        purchase_round_id: draft.id,
+        category_id: category.id,
+        name,
+        price_cents,
+      }),
+    );
+  }
+  return { round: await updateRound(administrator, { id: draft.id, status }), offerings };
+}
