@@ -95,6 +95,7 @@ async function kill(server: TestServer): Promise<void> {
 describe('POST /purchase-rounds/{id}/announce', () => {
   it('answers with counts, and GET …/announcement with how it stands', async () => {
     expect((await announcement()).json).toEqual({
+      id: null,
       total: 0,
       sent: 0,
       failed: 0,
@@ -108,6 +109,7 @@ describe('POST /purchase-rounds/{id}/announce', () => {
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ sent: 4, failed: 1 });
     expect((await announcement()).json).toEqual({
+      id: expect.any(Number),
       total: 5,
       sent: 4,
       failed: 1,
@@ -149,6 +151,22 @@ describe('POST /purchase-rounds/{id}/announce', () => {
       409,
       { detail: 'The route has no round_announced template' },
     ]);
+  });
+
+  it('is refused where something else is the case than whoever asks has seen', async () => {
+    await addParticipants(1);
+    const path = `/purchase-rounds/${group.roundId}/announce`;
+    expect((await ask(`${path}?newest=999999`)).json).toEqual({
+      detail: expect.stringContaining('announced meanwhile'),
+    });
+    expect((await ask(`${path}?newest=soon`)).status).toBe(422);
+    expect((await ask(`${path}?only_open=true&only_missing=true`)).json).toEqual({ sent: 1, failed: 0 });
+    const { id } = (await announcement()).json;
+    expect((await ask(`${path}?only_missing=true&newest=${id}`)).json).toEqual({ sent: 0, failed: 0 });
+    await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+    expect((await ask(`${path}?only_open=true`)).status).toBe(409);
+    expect((await ask(`${path}?only_missing=true`)).json).toEqual({ sent: 0, failed: 0 });
+    expect(await statuses()).toEqual(['sent']);
   });
 
   it('runs once at a time, whichever instance is asked', async () => {

@@ -14,6 +14,7 @@ export function presentCounts({ sent, failed }: Counts): z.output<typeof countsS
 
 export const announcementShape = z
   .object({
+    id: z.int().nullable(),
     total: z.int().meta({ description: 'How many participants there were to mail when it began' }),
     sent: z.int(),
     failed: z.int(),
@@ -25,6 +26,7 @@ export const announcementShape = z
 
 export function presentAnnouncement(run: Announcement | null): z.output<typeof announcementShape> {
   return {
+    id: run?.id ?? null,
     total: run?.total ?? 0,
     sent: run?.sent ?? 0,
     failed: run?.failed ?? 0,
