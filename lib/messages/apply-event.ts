@@ -18,10 +18,10 @@ export async function takeEvent(event: MailEvent): Promise<Verdict> {
  * applied one changes nothing; neither does a state older than the newest.
  */
 export async function applyEvent(scope: Scope, mailLogId: number, event: MailEvent): Promise<Verdict> {
-  const message = await scope.lock(mailLogs, mailLogId);
-  if (!message) return 'ignored';
+  const attempt = await scope.lock(mailLogs, mailLogId);
+  if (!attempt) return 'ignored';
   if (event.uuid !== null && (await isApplied(scope, mailLogId, event.uuid))) return 'ok';
-  const changes = changesBy(event, message);
+  const changes = changesBy(event, attempt);
   if (!changes) return 'ignored';
   await scope.update(mailLogs, mailLogId, changes);
   await scope.insert(mailEvents, {

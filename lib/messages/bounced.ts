@@ -6,16 +6,16 @@ import { reference } from '@/lib/input';
 
 /**
  * Those of the participants whose present address the newest message to it came back from, each with that
- * message's id. Read off the log each time: another address, or a message that arrives, ends it.
+ * attempt's id. Read off the log each time: another address, or a message that arrives, ends it.
  */
 export const bouncedAddresses = query({
   access: 'administrator',
   input: z.object({ participant_ids: z.array(reference()).max(200) }),
   async run({ scope }, { participant_ids }): Promise<Map<number, number>> {
     if (participant_ids.length === 0) return new Map();
-    const rows = await scope.query<{ participant: number; message: number }>(
+    const rows = await scope.query<{ participant: number; attempt: number }>(
       (organization) => sql`
-        SELECT participants.id::float8 AS participant, newest.id::float8 AS message
+        SELECT participants.id::float8 AS participant, newest.id::float8 AS attempt
         FROM participants
         CROSS JOIN LATERAL (
           SELECT id, status FROM mail_logs
@@ -26,6 +26,6 @@ export const bouncedAddresses = query({
         WHERE participants.organization_id = ${organization} AND ${inArray(participants.id, participant_ids)}
           AND newest.status = 'bounced'`,
     );
-    return new Map(rows.map(({ participant, message }) => [participant, message]));
+    return new Map(rows.map(({ participant, attempt }) => [participant, attempt]));
   },
 });

@@ -68,7 +68,7 @@ describe('the mail log', () => {
     const { items, total } = await getMailLedger(house.administrator, {});
     expect(total).toBe(2);
     expect(
-      items.map(({ message, participant, round }) => [message.id, participant.name, round?.name]),
+      items.map(({ attempt, participant, round }) => [attempt.id, participant.name, round?.name]),
     ).toEqual([
       [second.id, 'Bo', undefined],
       [first.id, 'Bo', 'Autumn'],
@@ -89,7 +89,7 @@ describe('the mail log', () => {
     ] as const) {
       const logs = await listMailLogs(house.administrator, { q });
       expect(
-        logs.items.map((message) => message.id),
+        logs.items.map((attempt) => attempt.id),
         q,
       ).toEqual(found);
       expect(logs.total, q).toBe(found.length);

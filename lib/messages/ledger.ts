@@ -8,9 +8,9 @@ import type { Round } from '@/lib/rounds/queries';
 import { listMailLogsInput } from './input';
 import { hasEnded, type MailLog, shownMail } from './queries';
 
-/** A message with whom it went to and what it was about. */
+/** An attempt with whom it went to and what it was about. */
 export interface MailOfLedger {
-  message: MailLog;
+  attempt: MailLog;
   participant: Participant;
   route: Route;
   /** Null when it has been deleted since. */
@@ -23,26 +23,26 @@ export const getMailLedger = query({
   input: listMailLogsInput,
   async run({ scope }, { limit, offset, ...wanted }): Promise<Page<MailOfLedger>> {
     const where = shownMail(scope, wanted);
-    const [messages, total] = await Promise.all([
+    const [attempts, total] = await Promise.all([
       scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset }),
       scope.count(mailLogs, where),
     ]);
     const those = (ids: (number | null)[]) => [...new Set(ids)].filter((id) => id !== null);
     const [people, itsRoutes, rounds] = await Promise.all([
       scope.list(participants, {
-        where: inArray(participants.id, those(messages.map((m) => m.participantId))),
+        where: inArray(participants.id, those(attempts.map((m) => m.participantId))),
       }),
-      scope.list(routes, { where: inArray(routes.id, those(messages.map((m) => m.routeId))) }),
+      scope.list(routes, { where: inArray(routes.id, those(attempts.map((m) => m.routeId))) }),
       scope.list(purchaseRounds, {
-        where: inArray(purchaseRounds.id, those(messages.map((m) => m.purchaseRoundId))),
+        where: inArray(purchaseRounds.id, those(attempts.map((m) => m.purchaseRoundId))),
       }),
     ]);
-    const items = messages.flatMap((message) => {
-      const participant = people.find(({ id }) => id === message.participantId);
-      const route = itsRoutes.find(({ id }) => id === message.routeId);
-      const round = rounds.find(({ id }) => id === message.purchaseRoundId) ?? null;
-      // Somebody deleted between the statements took their messages along.
-      return participant && route && hasEnded(message) ? [{ message, participant, route, round }] : [];
+    const items = attempts.flatMap((attempt) => {
+      const participant = people.find(({ id }) => id === attempt.participantId);
+      const route = itsRoutes.find(({ id }) => id === attempt.routeId);
+      const round = rounds.find(({ id }) => id === attempt.purchaseRoundId) ?? null;
+      // Somebody deleted between the statements took their attempts along.
+      return participant && route && hasEnded(attempt) ? [{ attempt, participant, route, round }] : [];
     });
     return { items, total };
   },

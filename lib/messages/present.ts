@@ -21,19 +21,19 @@ export const mailLogShape = z
   })
   .meta({ id: 'MailLog', description: 'One attempt to send one message' });
 
-export function presentMailLog(message: MailLog): z.output<typeof mailLogShape> {
+export function presentMailLog(attempt: MailLog): z.output<typeof mailLogShape> {
   return {
-    id: message.id,
-    participant_id: message.participantId,
-    purchase_round_id: message.purchaseRoundId,
-    order_id: message.orderId,
-    event_type: message.eventType,
-    status: message.status,
-    mailer_message_id: message.mailerMessageId,
-    rendered_subject: message.renderedSubject,
-    error_message: message.errorMessage,
-    opened_at: message.openedAt?.toISOString() ?? null,
-    clicked_at: message.clickedAt?.toISOString() ?? null,
-    created_at: message.createdAt.toISOString(),
+    id: attempt.id,
+    participant_id: attempt.participantId,
+    purchase_round_id: attempt.purchaseRoundId,
+    order_id: attempt.orderId,
+    event_type: attempt.eventType,
+    status: attempt.status,
+    mailer_message_id: attempt.mailerMessageId,
+    rendered_subject: attempt.renderedSubject,
+    error_message: attempt.errorMessage,
+    opened_at: attempt.openedAt?.toISOString() ?? null,
+    clicked_at: attempt.clickedAt?.toISOString() ?? null,
+    created_at: attempt.createdAt.toISOString(),
   };
 }

@@ -21,7 +21,7 @@ export const hasEnded = (row: AttemptRow): row is MailLog => row.status !== 'sen
 
 type Wanted = Omit<z.output<typeof listMailLogsInput>, 'limit' | 'offset'>;
 
-/** The messages a list shows. Words are looked for in the subject, the address and the participant's name. */
+/** The attempts a list shows. Words are looked for in the subject, the address and the participant's name. */
 export function shownMail(
   { organizationId }: Scope,
   { purchase_round_id, participant_id, event_type, status, q }: Wanted,
@@ -53,14 +53,14 @@ export const listMailLogs = query({
   },
 });
 
-/** The message of the log, or 404. */
+/** The attempt of the log, or 404. */
 export async function requireMail(scope: Scope, id: number): Promise<MailLog> {
-  const [message] = await scope.list(mailLogs, { where: and(eq(mailLogs.id, id), ended) });
-  if (!message || !hasEnded(message)) throw refuse('notFound');
-  return message;
+  const [attempt] = await scope.list(mailLogs, { where: and(eq(mailLogs.id, id), ended) });
+  if (!attempt || !hasEnded(attempt)) throw refuse('notFound');
+  return attempt;
 }
 
-/** One message of the log. 404 when there is none. */
+/** One attempt of the log. 404 when there is none. */
 export const getMailLog = query({
   access: 'administrator',
   input: mailLogInput,

@@ -9,7 +9,7 @@ import type { Round } from '@/lib/rounds/queries';
 import { mailLogInput } from './input';
 import { type MailLog, requireMail } from './queries';
 
-/** Something the provider reported of a message. */
+/** Something the provider reported of a attempt. */
 export interface Happening {
   id: number;
   event: string;
@@ -19,9 +19,9 @@ export interface Happening {
   details: string;
 }
 
-/** A message with everything its page shows. */
+/** An attempt with everything its page shows. */
 export interface MailDetails {
-  message: MailLog;
+  attempt: MailLog;
   participant: Participant;
   route: Route;
   /** Null when it was about none, or it has been deleted since; the order likewise. */
@@ -31,16 +31,16 @@ export interface MailDetails {
   happenings: Happening[];
 }
 
-/** What became of a message. 404 when there is none. */
+/** What became of a attempt. 404 when there is none. */
 export const getMailDetails = query({
   access: 'administrator',
   input: mailLogInput,
   async run({ scope }, { id }): Promise<MailDetails> {
-    const message = await requireMail(scope, id);
-    const { purchaseRoundId, orderId } = message;
+    const attempt = await requireMail(scope, id);
+    const { purchaseRoundId, orderId } = attempt;
     const [participant, route, round, order, events] = await Promise.all([
-      scope.find(participants, message.participantId),
-      scope.find(routes, message.routeId),
+      scope.find(participants, attempt.participantId),
+      scope.find(routes, attempt.routeId),
       purchaseRoundId === null ? null : scope.find(purchaseRounds, purchaseRoundId),
       orderId === null ? null : scope.find(orders, orderId),
       scope.list(mailEvents, { where: eq(mailEvents.mailLogId, id) }),
@@ -54,6 +54,6 @@ export const getMailDetails = query({
         details,
       }))
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
-    return { message, participant, route, round: round ?? null, order: order ?? null, happenings };
+    return { attempt, participant, route, round: round ?? null, order: order ?? null, happenings };
   },
 });

@@ -107,18 +107,18 @@ export default async function MailPage({ searchParams }: MailPageProps) {
   );
 }
 
-function mailRow({ message, participant, route, round }: MailOfLedger) {
+function mailRow({ attempt, participant, route, round }: MailOfLedger) {
   return {
-    key: message.id,
+    key: attempt.id,
     cells: [
       <span key="message">
-        <RowLink href={`/admin/mail/${message.id}`}>{participant.name}</RowLink>
-        <span className="block font-normal text-muted text-small">{message.renderedSubject}</span>
+        <RowLink href={`/admin/mail/${attempt.id}`}>{participant.name}</RowLink>
+        <span className="block font-normal text-muted text-small">{attempt.renderedSubject}</span>
       </span>,
-      MAIL_KINDS[message.eventType],
+      MAIL_KINDS[attempt.eventType],
       round?.name,
-      <MailState key="state" status={message.status} />,
-      formatShortMoment(message.createdAt, route),
+      <MailState key="state" status={attempt.status} />,
+      formatShortMoment(attempt.createdAt, route),
     ],
   };
 }

@@ -16,7 +16,7 @@ import { UpLink } from '../../../_parts/up-link';
 import { sendAgain } from '../actions';
 import { Timeline } from './timeline';
 
-/** What each state means for whoever waits for the message. */
+/** What each state means for whoever waits for the attempt. */
 const MEANINGS: Record<MailStatus, string> = {
   sent: 'the mail provider took it and has not said yet what became of it.',
   delivered: 'the mail server of the address took it.',
@@ -40,24 +40,24 @@ export async function generateMetadata({ params }: MessagePageProps): Promise<Me
 /** A message: to whom, about what, and what became of it. */
 export default async function MessagePage({ params }: MessagePageProps) {
   const details = await show(getMailDetails, await administrator(), { id: parseId((await params).id) });
-  const { message } = details;
+  const { attempt } = details;
   return (
     <>
       <PageHeading
-        title={message.renderedSubject || 'No subject'}
+        title={attempt.renderedSubject || 'No subject'}
         above={<UpLink href="/admin/mail">Mail</UpLink>}
-        actions={message.status === 'failed' && <SendAgain messageId={message.id} />}
+        actions={attempt.status === 'failed' && <SendAgain attemptId={attempt.id} />}
       >
         <p className="mt-2">
-          <MailState status={message.status} />
-          <span className="text-muted">: {MEANINGS[mailStatus(message.status)]}</span>
+          <MailState status={attempt.status} />
+          <span className="text-muted">: {MEANINGS[mailStatus(attempt.status)]}</span>
         </p>
-        <MessageFacts details={details} />
+        <AttemptFacts details={details} />
       </PageHeading>
       <div className="grid grid-cols-1 gap-10">
-        {message.errorMessage && (
-          <Notice tone={message.status === 'failed' ? 'danger' : 'plain'}>
-            <p className="wrap-anywhere">{message.errorMessage}</p>
+        {attempt.errorMessage && (
+          <Notice tone={attempt.status === 'failed' ? 'danger' : 'plain'}>
+            <p className="wrap-anywhere">{attempt.errorMessage}</p>
           </Notice>
         )}
         <Timeline details={details} />
@@ -66,17 +66,17 @@ export default async function MessagePage({ params }: MessagePageProps) {
   );
 }
 
-function SendAgain({ messageId }: { messageId: number }) {
+function SendAgain({ attemptId }: { attemptId: number }) {
   return (
     <Form action={sendAgain} className="max-w-field">
       <FormMessage className="mb-3" />
-      <input type="hidden" name="id" value={messageId} />
+      <input type="hidden" name="id" value={attemptId} />
       <SubmitButton pendingLabel="Sending…">Send again</SubmitButton>
     </Form>
   );
 }
 
-function MessageFacts({ details: { message, participant, route, round, order } }: { details: MailDetails }) {
+function AttemptFacts({ details: { attempt, participant, route, round, order } }: { details: MailDetails }) {
   const seen = (moment: Date | null) => (moment ? formatMoment(moment, route) : 'Not that we know');
   return (
     <Facts>
@@ -84,12 +84,12 @@ function MessageFacts({ details: { message, participant, route, round, order } }
         <FactLink href={`/admin/participants/${participant.id}`}>{participant.name}</FactLink>
       </Fact>
       <Fact term="Address">
-        <span className="wrap-anywhere">{message.recipient}</span>
-        {message.recipient !== participant.email && (
+        <span className="wrap-anywhere">{attempt.recipient}</span>
+        {attempt.recipient !== participant.email && (
           <span className="text-muted"> (changed to {participant.email} since)</span>
         )}
       </Fact>
-      <Fact term="Kind">{MAIL_KINDS[message.eventType]}</Fact>
+      <Fact term="Kind">{MAIL_KINDS[attempt.eventType]}</Fact>
       {round && (
         <Fact term="Round">
           <FactLink href={`/admin/rounds/${round.id}`}>{round.name}</FactLink>
@@ -100,8 +100,8 @@ function MessageFacts({ details: { message, participant, route, round, order } }
           <FactLink href={`/admin/orders/${order.id}`}>Order {order.orderNumber}</FactLink>
         </Fact>
       )}
-      <Fact term="Opened">{seen(message.openedAt)}</Fact>
-      <Fact term="Link followed">{seen(message.clickedAt)}</Fact>
+      <Fact term="Opened">{seen(attempt.openedAt)}</Fact>
+      <Fact term="Link followed">{seen(attempt.clickedAt)}</Fact>
     </Facts>
   );
 }

@@ -14,11 +14,11 @@ const WORDS = new Map([
 ]);
 
 /** What happened to a message, from the first attempt on. */
-export function Timeline({ details: { message, route, happenings } }: { details: MailDetails }) {
+export function Timeline({ details: { attempt, route, happenings } }: { details: MailDetails }) {
   const attempted = {
     id: 0,
-    at: message.createdAt,
-    word: message.mailerMessageId === null ? 'Attempted' : 'Handed to the mail provider',
+    at: attempt.createdAt,
+    word: attempt.mailerMessageId === null ? 'Attempted' : 'Handed to the mail provider',
     details: '',
   };
   const steps = [
