@@ -2,17 +2,14 @@ import { refresh } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { z } from 'zod';
-import { limitPublicWrites } from '@/lib/auth/limits';
-import { anyone, type Caller } from '@/lib/caller';
-import type { Access, Rule } from '@/lib/command';
-import { type Refusal, refuse } from '@/lib/errors';
-import { routeByHost } from '@/lib/routes/queries';
+import type { Rule } from '@/lib/command';
+import type { Refusal } from '@/lib/errors';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { asRefusal } from './answers';
-import { clientAddress, requestedHost } from './callers';
+import { callerOf } from './callers';
 import type { FormState } from './form-state';
-import { isSameOrigin } from './same-origin';
-import { sessionAdministrator } from './session';
+import { requireOwnPage } from './same-origin';
+import { administratorOfSession } from './session';
 
 /**
  * What follows a rule: a path to go to, a sentence for the form, the same page with what is true now, or a
@@ -51,8 +48,8 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
     let outcome: Outcome;
     try {
       const sent = await headers();
-      if (!isSameOrigin(sent)) throw refuse('notSameOrigin');
-      const caller = await actionCaller(rule.access, sent);
+      requireOwnPage({ method: 'POST', headers: sent });
+      const caller = await callerOf(sent, rule.access, administratorOfSession);
       const result = await rule(caller, input(fields, sent));
       outcome = await done(result, fields);
     } catch (error) {
@@ -79,23 +76,6 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
 }
 
 const sentByScript = async () => (await headers()).has('next-action');
-
-async function actionCaller(access: Access, sent: Headers): Promise<Caller> {
-  if (access === 'anyone') return anyone;
-  if (access === 'visitor') {
-    await limitPublicWrites(clientAddress(sent));
-    const route = await routeByHost(requestedHost(sent));
-    if (!route) throw refuse('unknownHost');
-    return { kind: 'visitor', route };
-  }
-  const administrator = await sessionAdministrator();
-  if (!administrator) {
-    throw refuse('notAuthenticated', {
-      detail: 'Your session has ended. Log in again in another tab, then repeat this.',
-    });
-  }
-  return administrator;
-}
 
 function textFields(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {};

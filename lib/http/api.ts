@@ -5,7 +5,7 @@ import { type Problem, type Refusal, refuse } from '@/lib/errors';
 import { parseId } from '@/lib/input';
 import { asRefusal, failure, json } from './answers';
 import { readBytes, readForm, readJson } from './body';
-import { apiCaller } from './callers';
+import { administratorOfToken, callerOf } from './callers';
 import { DATA_HEADERS } from './headers';
 
 export const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -82,7 +82,10 @@ export function api(operations: Partial<Record<Verb, Operation>>): Handlers {
 function serve(offered: Operation): Handler {
   const handler: Handler = async (request, context) => {
     try {
-      const caller = await (offered.caller ?? ((r) => apiCaller(r, offered.rule.access)))(request);
+      // Before the body is read: somebody who is refused need not send it.
+      const caller = offered.caller
+        ? await offered.caller(request)
+        : await callerOf(request.headers, offered.rule.access, administratorOfToken);
       const input = await readInput(offered, request, (await context.params) ?? {});
       const result = await offered.rule(caller, input);
       return answer(offered, result, request);

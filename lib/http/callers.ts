@@ -20,33 +20,30 @@ export function requestedHost(headers: Headers): string {
   return host;
 }
 
-function notAuthenticated(hadToken: boolean) {
-  return refuse('notAuthenticated', {
-    headers: { 'www-authenticate': hadToken ? 'Bearer error="invalid_token"' : 'Bearer' },
-  });
-}
-
 /** The administrator behind a bearer token; 401 without a valid one. Cookies are not looked at. */
-async function bearer(headers: Headers): Promise<Administrator> {
+export async function administratorOfToken(headers: Headers): Promise<Administrator> {
   const match = /^bearer +([^\s,]+)$/i.exec(headers.get('authorization') ?? '');
   const administrator = match?.[1] ? await administratorByToken(match[1]) : null;
-  if (!administrator) throw notAuthenticated(headers.has('authorization'));
-  return administrator;
+  if (administrator) return administrator;
+  const challenge = headers.has('authorization') ? 'Bearer error="invalid_token"' : 'Bearer';
+  throw refuse('notAuthenticated', { headers: { 'www-authenticate': challenge } });
 }
 
 /**
- * Who makes an API request, as far as an operation's access asks: the route's visitor by Host, the
- * administrator by token. Refuses (401, 403, 404, 429) before any body is read.
+ * Who makes a request, as far as `access` asks: the route's visitor by the Host header, or the administrator
+ * that `identify` finds, by token or by session. Refuses with 401, 403, 404 or 429.
  */
-export async function apiCaller(request: Request, access: Access): Promise<Caller> {
+export async function callerOf(
+  headers: Headers,
+  access: Access,
+  identify: (headers: Headers) => Promise<Administrator>,
+): Promise<Caller> {
   if (access === 'anyone') return anyone;
   if (access === 'visitor') {
-    await limitPublicWrites(clientAddress(request.headers));
-    const route = await routeByHost(requestedHost(request.headers));
+    await limitPublicWrites(clientAddress(headers));
+    const route = await routeByHost(requestedHost(headers));
     if (!route) throw refuse('unknownHost');
     return { kind: 'visitor', route };
   }
-  const administrator = await bearer(request.headers);
-  admit(administrator, access);
-  return administrator;
+  return admit(await identify(headers), access);
 }

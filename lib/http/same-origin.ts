@@ -1,8 +1,19 @@
+import { refuse } from '@/lib/errors';
+
+const READS = new Set(['GET', 'HEAD']);
+
 /**
- * Whether a request that a cookie authenticates provably comes from our own pages: the browser says so
- * (Sec-Fetch-Site), or, where it does not speak of it, the Origin is this very host. Neither said: it is not.
+ * Refuses (403) a request that a cookie authenticates unless it comes from our own pages, or only reads what a
+ * person opened by its address. A browser that sends Sec-Fetch-Site says which it is. For one that does not,
+ * the Origin must be this very host; only a read may come without one, because browsers send none with it.
  */
-export function isSameOrigin(headers: Headers): boolean {
+export function requireOwnPage({ method, headers }: { method: string; headers: Headers }): void {
+  const site = headers.get('sec-fetch-site');
+  const opened = READS.has(method) && (site === 'none' || (site === null && !headers.has('origin')));
+  if (!opened && !isSameOrigin(headers)) throw refuse('notSameOrigin');
+}
+
+function isSameOrigin(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const origin = headers.get('origin');

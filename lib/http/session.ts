@@ -2,6 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { administratorByToken } from '@/lib/auth/caller';
 import { verifyToken } from '@/lib/auth/tokens';
 import type { Administrator } from '@/lib/caller';
+import { refuse } from '@/lib/errors';
 import { isSecure } from './same-origin';
 
 // Over HTTPS the names carry the prefix that makes browsers hold the cookie to this host and to HTTPS.
@@ -38,6 +39,15 @@ export async function sessionAdministrator(): Promise<Administrator | null> {
   const administrator = token ? await administratorByToken(token) : null;
   if (!administrator) return null;
   return { ...administrator, elevated: (await elevatedUntil(administrator)) !== null };
+}
+
+/** The same; 401 without a valid session. The sentence is for whoever has a form open that was not sent. */
+export async function administratorOfSession(): Promise<Administrator> {
+  const administrator = await sessionAdministrator();
+  if (administrator) return administrator;
+  throw refuse('notAuthenticated', {
+    detail: 'Your session has ended. Log in again in another tab, then repeat this.',
+  });
 }
 
 /** Until when the console session is elevated, or null when it is not. */

@@ -1,8 +1,8 @@
 import { PICKUP_POLICY, pickupDocument } from '@/app/_print/pickup-document';
 import type { Caller } from '@/lib/caller';
-import { refuse } from '@/lib/errors';
 import { api, operation } from '@/lib/http/api';
-import { apiCaller } from '@/lib/http/callers';
+import { administratorOfToken } from '@/lib/http/callers';
+import { requireOwnPage } from '@/lib/http/same-origin';
 import { sessionAdministrator } from '@/lib/http/session';
 import { getPickupList } from '@/lib/pickup/queries';
 import { now } from '@/lib/runtime/clock';
@@ -12,13 +12,12 @@ const { renderToStaticMarkup } = await import('react-dom/server');
 
 /**
  * A bearer token or, because a browser prints this, the console's session. A token that was sent decides
- * alone; the cookie counts only for a request that no other site's page made.
+ * alone; the cookie counts only for a request that no page of another site made.
  */
 async function tokenOrSession(request: Request): Promise<Caller> {
   const session = request.headers.has('authorization') ? null : await sessionAdministrator();
-  if (!session) return apiCaller(request, 'administrator');
-  const site = request.headers.get('sec-fetch-site') ?? 'none';
-  if (site !== 'same-origin' && site !== 'none') throw refuse('notSameOrigin');
+  if (!session) return administratorOfToken(request.headers);
+  requireOwnPage(request);
   return session;
 }
 

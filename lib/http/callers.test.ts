@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { signToken } from '@/lib/auth/tokens';
+import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { administratorOfToken, callerOf, clientAddress, requestedHost } from './callers';
+
+openTestDatabase();
+
+const nobody = () => Promise.reject(new Error('Nobody should be looked for'));
+
+describe('the host a request names', () => {
+  it('is normalized as a route’s public domain is', () => {
+    expect(requestedHost(new Headers({ host: 'Wine.Example.ORG.:8080' }))).toBe('wine.example.org');
+  });
+
+  it('is empty when it names none, and refused when it is malformed', () => {
+    expect(requestedHost(new Headers())).toBe('');
+    expect(() => requestedHost(new Headers({ host: 'a@b' }))).toThrow(
+      expect.objectContaining({ problem: 'malformedHost' }),
+    );
+  });
+});
+
+it('the client’s address is what the front server wrote', () => {
+  expect(clientAddress(new Headers({ 'x-client-address': '192.0.2.1', 'x-forwarded-for': '1' }))).toBe(
+    '192.0.2.1',
+  );
+  expect(clientAddress(new Headers())).toBe('');
+});
+
+describe('the administrator of a token', () => {
+  const withToken = (authorization: string) => administratorOfToken(new Headers({ authorization }));
+
+  it('is the account it was made for, elevated if it says so', async () => {
+    const { user } = await anAdministrator({ superadmin: true });
+    const elevated = await signToken(user.id, { elevated: true });
+    expect(await withToken(`Bearer ${elevated}`)).toMatchObject({ user: { id: user.id }, elevated: true });
+    const plain = await signToken(user.id, { elevated: false });
+    expect(await withToken(`bearer  ${plain}`)).toMatchObject({ user: { id: user.id }, elevated: false });
+  });
+
+  it('is nobody for a token that is not valid, with a challenge that says so', async () => {
+    for (const authorization of ['Bearer nonsense', 'Basic YTpi', 'Bearer', 'Bearer a b']) {
+      await expect(withToken(authorization)).rejects.toMatchObject({
+        status: 401,
+        headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+      });
+    }
+    await expect(administratorOfToken(new Headers())).rejects.toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+    });
+  });
+
+  it('is nobody once the account is deactivated', async () => {
+    const { user } = await anAdministrator();
+    const token = await signToken(user.id, { elevated: false });
+    await testDatabase`UPDATE users SET is_active = false WHERE id = ${user.id}`;
+    await expect(withToken(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('the caller of a rule', () => {
+  it('that is for anyone is not looked for', async () => {
+    expect(await callerOf(new Headers(), 'anyone', nobody)).toEqual({ kind: 'anyone' });
+  });
+
+  it('that is for visitors is the visitor of the route at this host', async () => {
+    const { route } = await aRoute(await anAdministrator());
+    const headers = new Headers({ host: `${route.publicDomain}:3000` });
+    expect(await callerOf(headers, 'visitor', nobody)).toEqual({ kind: 'visitor', route });
+    await expect(
+      callerOf(new Headers({ host: 'nowhere.example.org' }), 'visitor', nobody),
+    ).rejects.toMatchObject({ problem: 'unknownHost' });
+  });
+
+  it('that is for administrators is the one who was identified, with the role it asks for', async () => {
+    const administrator = await anAdministrator();
+    const identify = () => Promise.resolve(administrator);
+    expect(await callerOf(new Headers(), 'administrator', identify)).toBe(administrator);
+    await expect(callerOf(new Headers(), 'superadmin', identify)).rejects.toMatchObject({ status: 403 });
+    const superadmin = await anAdministrator({ superadmin: true });
+    await expect(
+      callerOf(new Headers(), 'elevated', () => Promise.resolve(superadmin)),
+    ).rejects.toMatchObject({ problem: 'elevationRequired' });
+  });
+});
