@@ -68,13 +68,20 @@ export class Scope {
     return row;
   }
 
-  /** Like `find`, and keeps others from changing the row until the transaction ends. */
-  async lock<T extends TenantTable>(table: T, id: number): Promise<InferSelectModel<T> | undefined> {
+  /**
+   * Like `find`, and keeps others from changing the row until the transaction ends; `share` lets several
+   * transactions hold the row at once, none of which will change it.
+   */
+  async lock<T extends TenantTable>(
+    table: T,
+    id: number,
+    strength: 'no key update' | 'share' = 'no key update',
+  ): Promise<InferSelectModel<T> | undefined> {
     const rows = await this.executor
       .select()
       .from(table as PgTable)
       .where(this.within(table, eq(table.id, id)))
-      .for('no key update');
+      .for(strength);
     return rows[0] as InferSelectModel<T> | undefined;
   }
 

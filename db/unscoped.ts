@@ -1,5 +1,5 @@
 import { and, desc, eq, type InferSelectModel, isNull, or, sql } from 'drizzle-orm';
-import { mailLogs, organizations, routes, users, wineCategories } from './schema';
+import { mailLogs, routes, users, wineCategories } from './schema';
 import { type Executor, Scope } from './scope';
 import { unscoped, unscopedTransaction } from './transaction';
 import { keepEarlyEvent, lockMessageId } from './unmatched-mail-events';
@@ -8,7 +8,6 @@ import { keepEarlyEvent, lockMessageId } from './unmatched-mail-events';
 
 export type Route = InferSelectModel<typeof routes>;
 export type User = InferSelectModel<typeof users>;
-export type Organization = InferSelectModel<typeof organizations>;
 export type WineCategory = InferSelectModel<typeof wineCategories>;
 
 /** The route that a public domain belongs to; `host` as `lib/http/host` normalizes it. */
@@ -29,25 +28,6 @@ export async function unscopedUserByEmail(email: string): Promise<User | undefin
 export async function unscopedUserById(id: number): Promise<User | undefined> {
   const [user] = await unscoped((executor) => executor.select().from(users).where(eq(users.id, id)));
   return user;
-}
-
-/** The organization an administrator belongs to. */
-export async function unscopedOrganization(id: number): Promise<Organization | undefined> {
-  const [organization] = await unscoped((executor) =>
-    executor.select().from(organizations).where(eq(organizations.id, id)),
-  );
-  return organization;
-}
-
-/** Gives an organization another name. */
-export async function unscopedRenameOrganization(
-  id: number,
-  name: string,
-): Promise<Organization | undefined> {
-  const [organization] = await unscoped((executor) =>
-    executor.update(organizations).set({ name }).where(eq(organizations.id, id)).returning(),
-  );
-  return organization;
 }
 
 /** The eight categories in the order wine lists show them. */

@@ -4,6 +4,7 @@ import { reading, transaction } from '@/db/transaction';
 import type { Administrator, Caller, Visitor } from './caller';
 import { explainDatabaseError } from './constraints';
 import { type FieldError, invalid, refuse } from './errors';
+import { type Current, type Precondition, requireVersion } from './version';
 
 /**
  * Who may call: `anyone`; `visitor`, somebody on a route's public site; `administrator`; `superadmin`;
@@ -31,23 +32,49 @@ interface Definition<A extends Access, S extends z.ZodType, C, R> {
   run(context: C, input: z.output<S>): Promise<R>;
 }
 
-/** A rule that may be called from any edge: `await openRound(caller, input)`. */
+/**
+ * A rule that may be called from any edge: `await openRound(caller, input)`. With a precondition, a change of a
+ * versioned resource is made only while it holds; a rule that is not versioned takes none.
+ */
 export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
-  (caller: Caller, input: unknown): Promise<R>;
+  (caller: Caller, input: unknown, precondition?: Precondition): Promise<R>;
   readonly access: Access;
   readonly input: S;
+  /** Whether the rule changes a resource that has a version. */
+  readonly versioned: boolean;
 }
 
 /**
  * Declares a rule that changes something: access, then input, then one transaction of the caller's
  * organization around `run`. Throws a `Refusal`; what the database refuses is explained here.
+ *
+ * `current` says how the resource that is changed is read, and makes it a versioned one. With a precondition
+ * it is read, locked and compared in that same transaction, and the rest of the input is looked at after that:
+ * of two changes on top of one version, the second sees what the first made and is refused.
  */
-export function command<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, R>(
-  definition: Definition<A, S, ScopedContext<A>, R>,
+export function command<
+  A extends Exclude<Access, 'anyone'>,
+  S extends z.ZodType,
+  R,
+  V extends z.ZodType = z.ZodType,
+>(
+  definition: Definition<A, S, ScopedContext<A>, R> & { current?: Current<ScopedContext<A>, V> },
 ): Rule<S, R> {
-  return rule(definition, (caller, run) =>
-    transaction(organizationOf(caller), (scope) => run({ caller, scope })),
-  );
+  const { access, input: schema, current, run } = definition;
+  const around = (caller: CallerFor<A>, work: (context: ScopedContext<A>) => Promise<R>) =>
+    transaction(organizationOf(caller), (scope) => work({ caller, scope }));
+  const plain = rule(definition, around);
+  const call = (caller: Caller, input: unknown, precondition?: Precondition): Promise<R> => {
+    if (!precondition) return plain(caller, input);
+    if (!current) throw new Error('a precondition of a rule that is not versioned');
+    return explained(async () =>
+      around(admit(caller, access), async (context) => {
+        requireVersion(await current.read(context, parse(current.input, input)), precondition);
+        return run(context, parse(schema, input));
+      }),
+    );
+  };
+  return Object.assign(call, { access, input: schema, versioned: current !== undefined });
 }
 
 /** Declares a read: access, then input, then `run` on the organization's rows without a transaction. */
@@ -76,13 +103,18 @@ function rule<A extends Access, S extends z.ZodType, C, R>(
   const call = async (caller: Caller, input: unknown) => {
     const admitted = admit(caller, definition.access);
     const parsed = parse(definition.input, input);
-    try {
-      return await around(admitted, (context) => definition.run(context, parsed));
-    } catch (error) {
-      throw explainDatabaseError(error);
-    }
+    return explained(() => around(admitted, (context) => definition.run(context, parsed)));
   };
-  return Object.assign(call, { access: definition.access, input: definition.input });
+  return Object.assign(call, { access: definition.access, input: definition.input, versioned: false });
+}
+
+/** What `work` comes to; what the database refuses in it is thrown as a refusal. */
+async function explained<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explainDatabaseError(error);
+  }
 }
 
 /** The caller, when `access` lets them in; otherwise 401 or 403. The role comes before everything else. */

@@ -11,6 +11,8 @@ export const problems = {
   malformedRequest: [400, 'The request is malformed.'],
   notFound: [404, 'Not found'],
   unknownHost: [404, 'No group is served at this address.'],
+  preconditionFailed: [412, 'This was changed meanwhile. Read it again.'],
+  changedMeanwhile: [409, 'This was changed meanwhile. Look at what it is now before you save.'],
   methodNotAllowed: [405, 'This method is not offered here.'],
   bodyTooLarge: [413, 'The body is too large.'],
   unsupportedMediaType: [415, 'Send this request as application/json.'],
@@ -87,6 +89,8 @@ export class Refusal extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
+  /** What a resource is now, as it goes over the wire, where it was changed after the caller read it. */
+  readonly current: object | undefined;
 
   constructor(
     problem: Problem,
@@ -94,6 +98,7 @@ export class Refusal extends Error {
       detail?: string;
       errors?: FieldError[];
       headers?: Record<string, string>;
+      current?: object;
       cause?: unknown;
     } = {},
   ) {
@@ -103,6 +108,7 @@ export class Refusal extends Error {
     this.status = status;
     this.errors = options.errors;
     this.headers = options.headers ?? {};
+    this.current = options.current;
   }
 }
 

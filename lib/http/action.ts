@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Rule } from '@/lib/command';
 import type { Refusal } from '@/lib/errors';
 import { currentRequest } from '@/lib/runtime/request-context';
+import type { Precondition } from '@/lib/version';
 import { asRefusal } from './answers';
 import { callerOf } from './callers';
 import type { FormState } from './form-state';
@@ -50,7 +51,7 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
       const sent = await headers();
       requireOwnPage({ method: 'POST', headers: sent });
       const caller = await callerOf(sent, rule.access, administratorOfSession);
-      const result = await rule(caller, input(fields, sent));
+      const result = await rule(caller, input(fields, sent), seenIn(fields, rule));
       outcome = await done(result, fields);
     } catch (error) {
       const refusal = asRefusal(error);
@@ -73,6 +74,11 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
     // redirect() leaves by throwing, so it stands outside the try.
     redirect(outcome.goTo);
   };
+}
+
+/** The version of the resource that the form was made from, where its rule and the form have one. */
+function seenIn({ version }: Record<string, string>, { versioned }: Rule): Precondition | undefined {
+  return versioned && version !== undefined ? { seen: version } : undefined;
 }
 
 const sentByScript = async () => (await headers()).has('next-action');

@@ -3,6 +3,7 @@ import type { Caller } from '@/lib/caller';
 import type { Rule } from '@/lib/command';
 import { type Problem, type Refusal, refuse } from '@/lib/errors';
 import { parseId } from '@/lib/input';
+import { entityTag, type Precondition, versionOf } from '@/lib/version';
 import { asRefusal, failure, json } from './answers';
 import { readBytes, readForm, readJson } from './body';
 import { administratorOfToken, callerOf } from './callers';
@@ -32,6 +33,8 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   /** The wire shape of the answer, and what makes it of the rule's result. */
   answer?: z.ZodType;
   present?(result: R): unknown;
+  /** Whether the answer is one resource that has a version, which the ETag header names. */
+  versioned?: boolean;
   /** The path of what was created. */
   location?(result: R): string;
   /** Answers with something other than JSON, of this media type. */
@@ -87,13 +90,19 @@ function serve(offered: Operation): Handler {
         ? await offered.caller(request)
         : await callerOf(request.headers, offered.rule.access, administratorOfToken);
       const input = await readInput(offered, request, (await context.params) ?? {});
-      const result = await offered.rule(caller, input);
+      const result = await offered.rule(caller, input, preconditionOf(offered, request));
       return answer(offered, result, request);
     } catch (error) {
       return offered.fail?.(asRefusal(error)) ?? failure(error);
     }
   };
   return Object.assign(handler, { operation: offered });
+}
+
+/** What an If-Match header asks of the resource that is changed. */
+function preconditionOf({ rule }: Operation, { headers }: Request): Precondition | undefined {
+  const ifMatch = headers.get('if-match');
+  return rule.versioned && ifMatch !== null ? { ifMatch } : undefined;
 }
 
 async function readInput(
@@ -140,5 +149,8 @@ function answer(offered: Operation, result: unknown, request: Request): Response
   const status = offered.status ?? 200;
   if (status === 204) return new Response(null, { status, headers: DATA_HEADERS });
   const body = offered.present ? offered.present(result) : result;
-  return json(status, body, offered.location ? { location: offered.location(result) } : {});
+  return json(status, body, {
+    ...(offered.location ? { location: offered.location(result) } : {}),
+    ...(offered.versioned ? { etag: entityTag(versionOf(body)) } : {}),
+  });
 }

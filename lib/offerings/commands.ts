@@ -3,8 +3,13 @@ import type { z } from 'zod';
 import { wineOfferings } from '@/db/schema';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { currentRow } from '@/lib/version';
 import { createOfferingInput, offeringInput, updateOfferingInput } from './input';
+import { presentOffering } from './present';
 import type { Offering } from './queries';
+
+/** A wine as it is now, for whoever changes it. */
+export const current = currentRow(wineOfferings, presentOffering);
 
 /** The columns that the given fields set. */
 export function columns(fields: Omit<z.output<typeof updateOfferingInput>, 'id' | 'purchase_round_id'>) {
@@ -39,6 +44,7 @@ export const createOffering = command({
 export const updateOffering = command({
   access: 'administrator',
   input: updateOfferingInput,
+  current,
   async run({ scope }, { id, purchase_round_id, ...fields }): Promise<Offering> {
     const offering = await scope.lock(wineOfferings, id);
     if (!offering) throw refuse('notFound');
@@ -53,6 +59,7 @@ export const updateOffering = command({
 export const deleteOffering = command({
   access: 'administrator',
   input: offeringInput,
+  current,
   async run({ scope }, { id }): Promise<void> {
     if ((await scope.delete(wineOfferings, eq(wineOfferings.id, id))) === 0) throw refuse('notFound');
   },

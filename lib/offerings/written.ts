@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { howToWriteAmount, readAmount, writeAmount } from '@/lib/amounts';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
-import { columns } from './commands';
+import { columns, current } from './commands';
 import {
   createWrittenOfferingInput,
   HIGHEST_PRICE,
@@ -56,6 +56,7 @@ export const createWrittenOffering = command({
 export const updateWrittenOffering = command({
   access: 'administrator',
   input: updateWrittenOfferingInput,
+  current,
   async run({ scope }, { id, price, ...fields }): Promise<Offering> {
     const offering = await scope.lock(wineOfferings, id);
     if (!offering) throw refuse('notFound');

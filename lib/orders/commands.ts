@@ -2,28 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { orders } from '@/db/schema';
 import { placing } from '@/db/transaction';
-import type { Route } from '@/db/unscoped';
 import { command, procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { databaseNow } from '@/lib/runtime/clock';
 import { changeOrder } from './changes';
-import { orderOnBehalfInput, publicOrderInput, updateOrderInput } from './input';
-import { type OrderDetails, requireOrder } from './queries';
-
-/** What the database's placing functions return. */
-interface Placed extends Record<string, unknown> {
-  order_id: number;
-  order_number: number;
-  purchase_round_id: number;
-  access_token: string;
-  lines: { id: number; wine_offering_id: number; quantity: number; unit_price_cents: number }[];
-}
-
-/** An order as it was just placed, with the route whose currency and address it is told in. */
-export interface PlacedOrder {
-  placed: Placed;
-  route: Route;
-}
+import { orderInput, orderOnBehalfInput, publicOrderInput, updateOrderInput } from './input';
+import type { Placed, PlacedOrder } from './placed';
+import { presentOrder } from './present';
+import { lockedOrder, type OrderDetails, requireOrder } from './queries';
 
 /** 192 bits, spelled so that it can stand in an address. */
 const newAccessToken = () => randomBytes(24).toString('base64url');
@@ -79,6 +65,10 @@ export const placeOrderOnBehalf = procedure({
 export const updateOrder = command({
   access: 'administrator',
   input: updateOrderInput,
+  current: {
+    input: orderInput,
+    read: async ({ scope }, { id }) => presentOrder(await lockedOrder(scope, id)),
+  },
   async run({ scope }, { id, purchase_round_id, participant_id, ...change }): Promise<OrderDetails> {
     const order = await scope.lock(orders, id);
     if (!order) throw refuse('notFound');

@@ -8,7 +8,8 @@ import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { databaseNow } from '@/lib/runtime/clock';
 import { changeOrder } from './changes';
 import { orderTokenInput, updateOwnOrderInput } from './input';
-import { getOwnOrder, type Order, type OrderDetails, type OwnOrder } from './queries';
+import { presentOrder } from './present';
+import { getOwnOrder, lockedOrder, type Order, type OrderDetails, type OwnOrder } from './queries';
 
 /** A participant's order with all that its round offers. */
 export interface OwnOrderWithOfferings extends Omit<OwnOrder, 'offerings'> {
@@ -32,6 +33,14 @@ export const getOwnOrderWithOfferings = query({
 export const updateOwnOrder = command({
   access: 'visitor',
   input: updateOwnOrderInput,
+  current: {
+    input: orderTokenInput,
+    async read({ caller, scope }, { token }) {
+      const found = await findOwn(scope, caller, token);
+      await requireOpenRound(scope, found.purchaseRoundId);
+      return presentOrder(await lockedOrder(scope, found.id));
+    },
+  },
   async run({ caller, scope }, { token, ...change }): Promise<OrderDetails> {
     const found = await findOwn(scope, caller, token);
     // The round before the order, as when one is placed: it cannot be closed from under the change.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storefrontUrl } from '@/lib/routes/address';
-import type { PlacedOrder } from './commands';
+import type { PlacedOrder } from './placed';
 import type { OrderDetails } from './queries';
 import { totalBottles, totalCents } from './totals';
 

@@ -97,6 +97,18 @@ export async function requireOrder(scope: Scope, id: number): Promise<OrderDetai
   return order;
 }
 
+/**
+ * The order with its participant and lines, kept as they are until the transaction ends; or 404. The
+ * participant is locked before the order, as when a participant is deleted and takes the orders along.
+ */
+export async function lockedOrder(scope: Scope, id: number): Promise<OrderDetails> {
+  const order = await scope.find(orders, id);
+  const participant = order && (await scope.lock(participants, order.participantId, 'share'));
+  // Lines change under the lock of their order alone.
+  if (!participant || !(await scope.lock(orders, id))) throw refuse('notFound');
+  return requireOrder(scope, id);
+}
+
 /** One order. 404 when there is none. */
 export const getOrder = query({
   access: 'administrator',

@@ -1,33 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Organization, unscopedOrganization, unscopedRenameOrganization } from '@/db/unscoped';
-import { procedure } from '@/lib/command';
+import type { Scope } from '@/db/scope';
+import { command, query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { filledText } from '@/lib/input';
 
 export const updateOrganizationInput = z.object({ name: filledText(200).optional() });
 
-function found(organization: Organization | undefined): Organization {
-  if (!organization) throw refuse('notFound');
-  return organization;
+interface Organization {
+  id: number;
+  name: string;
 }
 
+/** The scope's own organization, in a statement that reads or writes it; 404 when it is gone. */
+async function own(scope: Scope, statement: (organization: SQL) => SQL): Promise<Organization> {
+  const [row] = await scope.query<{ name: string }>(statement);
+  if (!row) throw refuse('notFound');
+  return { id: scope.organizationId, name: row.name };
+}
+
+const shown = (scope: Scope) =>
+  own(scope, (organization) => sql`SELECT name FROM organizations WHERE id = ${organization}`);
+
 /** The caller's own organization. */
-export const getOrganization = procedure({
+export const getOrganization = query({
   access: 'administrator',
   input: z.object({}),
-  run: async ({ caller }) => found(await unscopedOrganization(caller.user.organizationId)),
+  run: ({ scope }) => shown(scope),
 });
 
 /** Renames the caller's own organization. */
-export const updateOrganization = procedure({
+export const updateOrganization = command({
   access: 'administrator',
   input: updateOrganizationInput,
-  run: async ({ caller }, { name }) =>
-    found(
-      name === undefined
-        ? await unscopedOrganization(caller.user.organizationId)
-        : await unscopedRenameOrganization(caller.user.organizationId, name),
-    ),
+  current: {
+    input: z.object({}),
+    read: async ({ scope }) =>
+      presentOrganization(
+        await own(
+          scope,
+          (organization) => sql`SELECT name FROM organizations WHERE id = ${organization} FOR NO KEY UPDATE`,
+        ),
+      ),
+  },
+  run: ({ scope }, { name }) =>
+    name === undefined
+      ? shown(scope)
+      : own(
+          scope,
+          (organization) =>
+            sql`UPDATE organizations SET name = ${name} WHERE id = ${organization} RETURNING name`,
+        ),
 });
 
 export const organizationShape = z

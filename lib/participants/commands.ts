@@ -2,8 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { participants } from '@/db/schema';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { currentRow } from '@/lib/version';
 import { createParticipantInput, participantInput, signupInput, updateParticipantInput } from './input';
+import { presentParticipant } from './present';
 import type { Participant } from './queries';
+
+const current = currentRow(participants, presentParticipant);
 
 /**
  * Signs a visitor up. A known participant is left exactly as they are, and the answer is the same: whether
@@ -39,6 +43,7 @@ export const createParticipant = command({
 export const updateParticipant = command({
   access: 'administrator',
   input: updateParticipantInput,
+  current,
   async run({ scope }, { id, route_id, is_active, ...fields }): Promise<Participant> {
     const participant = await scope.lock(participants, id);
     if (!participant) throw refuse('notFound');
@@ -53,6 +58,7 @@ export const updateParticipant = command({
 export const deleteParticipant = command({
   access: 'elevated',
   input: participantInput,
+  current,
   async run({ scope }, { id }): Promise<void> {
     if ((await scope.delete(participants, eq(participants.id, id))) === 0) throw refuse('notFound');
   },

@@ -2,11 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { orders, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { isElevatedSuperadmin } from '@/lib/caller';
+import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { placeMoment, type WrittenMoment } from '@/lib/moments';
+import { currentRow } from '@/lib/version';
 import { createRoundInput, roundInput, updateRoundInput } from './input';
+import { presentRound } from './present';
 import type { Round } from './queries';
 
 type RoundFields = Omit<z.output<typeof updateRoundInput>, 'id' | 'route_id' | 'status'>;
@@ -57,6 +59,7 @@ export const createRound = command({
 export const updateRound = command({
   access: 'administrator',
   input: updateRoundInput,
+  current: currentRow(purchaseRounds, presentRound),
   async run({ scope }, { id, route_id, status, ...fields }): Promise<Round> {
     const round = await scope.lock(purchaseRounds, id);
     if (!round) throw refuse('notFound');
@@ -106,11 +109,21 @@ export const copyRound = command({
 export const deleteRound = command({
   access: 'administrator',
   input: roundInput,
+  current: {
+    input: roundInput,
+    read: async ({ caller, scope }, { id }) => presentRound(await deletableRound(scope, caller, id)),
+  },
   async run({ caller, scope }, { id }): Promise<void> {
-    const round = await scope.lock(purchaseRounds, id);
-    if (!round) throw refuse('notFound');
-    if (round.status === 'open') throw refuse('openRoundNotDeletable');
-    if (round.status === 'closed' && !isElevatedSuperadmin(caller)) throw refuse('closedRoundNeedsElevation');
+    await deletableRound(scope, caller, id);
     await scope.delete(purchaseRounds, eq(purchaseRounds.id, id));
   },
 });
+
+/** The round, locked, when its state lets the caller delete it. */
+async function deletableRound(scope: Scope, caller: Administrator, id: number): Promise<Round> {
+  const round = await scope.lock(purchaseRounds, id);
+  if (!round) throw refuse('notFound');
+  if (round.status === 'open') throw refuse('openRoundNotDeletable');
+  if (round.status === 'closed' && !isElevatedSuperadmin(caller)) throw refuse('closedRoundNeedsElevation');
+  return round;
+}

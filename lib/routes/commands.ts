@@ -3,7 +3,9 @@ import { routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { command } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { currentRow } from '@/lib/version';
 import { createRouteInput, updateRouteInput } from './input';
+import { presentRoute } from './present';
 
 type Fields = Omit<z.output<typeof updateRouteInput>, 'id'>;
 
@@ -29,6 +31,7 @@ export const createRoute = command({
 export const updateRoute = command({
   access: 'administrator',
   input: updateRouteInput,
+  current: currentRow(routes, presentRoute),
   async run({ scope }, { id, ...fields }): Promise<Route> {
     const route = await scope.update(routes, id, columns(fields));
     if (!route) throw refuse('notFound');

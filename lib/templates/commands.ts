@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm';
 import { mailTemplates } from '@/db/schema';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { currentRow } from '@/lib/version';
 import { createTemplateInput, templateInput, updateTemplateInput } from './input';
+import { presentTemplate } from './present';
 import type { Template } from './queries';
+
+const current = currentRow(mailTemplates, presentTemplate);
 
 /** Adds a template. 409 when the route has one for this event. */
 export const createTemplate = command({
@@ -17,6 +21,7 @@ export const createTemplate = command({
 export const updateTemplate = command({
   access: 'administrator',
   input: updateTemplateInput,
+  current,
   async run({ scope }, { id, route_id, event_type, subject, body_html }): Promise<Template> {
     const template = await scope.lock(mailTemplates, id);
     if (!template) throw refuse('notFound');
@@ -32,6 +37,7 @@ export const updateTemplate = command({
 export const deleteTemplate = command({
   access: 'administrator',
   input: templateInput,
+  current,
   async run({ scope }, { id }): Promise<void> {
     if ((await scope.delete(mailTemplates, eq(mailTemplates.id, id))) === 0) throw refuse('notFound');
   },

@@ -19,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     from: 'json',
     status: 201,
     answer: templateShape,
+    versioned: true,
     present: presentTemplate,
     location: ({ id }) => `/mail-templates/${id}`,
   }),

@@ -18,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     from: 'json',
     status: 201,
     answer: orderShape,
+    versioned: true,
     present: presentOrder,
     location: ({ order: { id } }) => `/orders/${id}`,
   }),

@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Show your organization',
     from: 'none',
     answer: organizationShape,
+    versioned: true,
     present: presentOrganization,
   }),
   PATCH: operation({
@@ -19,6 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Rename your organization',
     from: 'json',
     answer: organizationShape,
+    versioned: true,
     present: presentOrganization,
   }),
 });

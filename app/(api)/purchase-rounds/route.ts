@@ -17,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     from: 'json',
     status: 201,
     answer: roundShape,
+    versioned: true,
     present: presentRound,
     location: ({ id }) => `/purchase-rounds/${id}`,
   }),

@@ -17,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     from: 'json',
     status: 201,
     answer: routeShape,
+    versioned: true,
     present: presentRoute,
     location: ({ id }) => `/routes/${id}`,
   }),

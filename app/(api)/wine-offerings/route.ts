@@ -17,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     from: 'json',
     status: 201,
     answer: offeringShape,
+    versioned: true,
     present: presentOffering,
     location: ({ id }) => `/wine-offerings/${id}`,
   }),

@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Show a message of the mail log',
     from: 'none',
     answer: mailLogShape,
+    versioned: true,
     present: presentMailLog,
   }),
 });

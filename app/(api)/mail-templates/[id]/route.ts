@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Show a mail template',
     from: 'none',
     answer: templateShape,
+    versioned: true,
     present: presentTemplate,
   }),
   PATCH: operation({
@@ -18,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     description: variablesInMarkdown(),
     from: 'json',
     answer: templateShape,
+    versioned: true,
     present: presentTemplate,
   }),
   DELETE: operation({ rule: deleteTemplate, summary: 'Delete a mail template', from: 'none', status: 204 }),

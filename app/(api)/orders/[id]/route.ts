@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Show an order',
     from: 'none',
     answer: orderShape,
+    versioned: true,
     present: presentOrder,
   }),
   PATCH: operation({
@@ -16,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Change an order',
     from: 'json',
     answer: orderShape,
+    versioned: true,
     present: presentOrder,
   }),
 });

@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Show a participant',
     from: 'none',
     answer: participantShape,
+    versioned: true,
     present: presentParticipant,
   }),
   PATCH: operation({
@@ -16,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Change a participant',
     from: 'json',
     answer: participantShape,
+    versioned: true,
     present: presentParticipant,
   }),
   DELETE: operation({

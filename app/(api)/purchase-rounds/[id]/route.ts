@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Show a purchase round',
     from: 'none',
     answer: roundShape,
+    versioned: true,
     present: presentRound,
   }),
   PATCH: operation({
@@ -17,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     refusals: ['roundDatesMissing', 'roundHasOrders'],
     from: 'json',
     answer: roundShape,
+    versioned: true,
     present: presentRound,
   }),
   DELETE: operation({

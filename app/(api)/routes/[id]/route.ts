@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Show a route',
     from: 'none',
     answer: routeShape,
+    versioned: true,
     present: presentRoute,
   }),
   PATCH: operation({
@@ -16,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Change a route',
     from: 'json',
     answer: routeShape,
+    versioned: true,
     present: presentRoute,
   }),
 });

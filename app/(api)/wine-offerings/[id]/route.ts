@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Show a wine of a round',
     from: 'none',
     answer: offeringShape,
+    versioned: true,
     present: presentOffering,
   }),
   PATCH: operation({
@@ -16,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Change a wine of a round',
     from: 'json',
     answer: offeringShape,
+    versioned: true,
     present: presentOffering,
   }),
   DELETE: operation({

@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Send a failed message again',
     from: 'none',
     answer: mailLogShape,
+    versioned: true,
     present: presentMailLog,
     refusals: ['mailNotFailed', 'mailAlreadyResent', 'mailNotDue'],
   }),

@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     from: 'none',
     status: 201,
     answer: roundShape,
+    versioned: true,
     present: presentRound,
     location: ({ id }) => `/purchase-rounds/${id}`,
   }),

@@ -1,0 +1,16 @@
+import type { Route } from '@/db/unscoped';
+
+/** What the database's placing functions return. */
+export interface Placed extends Record<string, unknown> {
+  order_id: number;
+  order_number: number;
+  purchase_round_id: number;
+  access_token: string;
+  lines: { id: number; wine_offering_id: number; quantity: number; unit_price_cents: number }[];
+}
+
+/** An order as it was just placed, with the route whose currency and address it is told in. */
+export interface PlacedOrder {
+  placed: Placed;
+  route: Route;
+}
