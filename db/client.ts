@@ -1,8 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import * as schema from './schema';
 
-export type Database = PostgresJsDatabase<typeof schema>;
+export type Database = PostgresJsDatabase;
 
 /** How long one operation may take, waiting for a connection included, before the caller is told 503. */
 export const OPERATION_DEADLINE_MS = 4000;
@@ -49,8 +48,11 @@ interface Pools {
 const shared = globalThis as typeof globalThis & { [POOLS]?: Pools };
 const POOLS = Symbol.for('group-wine.pools');
 
-/** Opens the pools once; connections are made when they are first needed. `url` is a postgres:// address. */
-export function openPools(url: string): Pools {
+/**
+ * Opens the pools once; connections are made when they are first needed. `url` is a postgres:// address.
+ * Whoever opens them gets no more of them than how to close them.
+ */
+export function openPools(url: string): Pick<Pools, 'close'> {
   shared[POOLS] ??= makePools(url);
   return shared[POOLS];
 }
@@ -62,9 +64,9 @@ function makePools(url: string): Pools {
   const lasting = { idle_timeout: 0, max_lifetime: null };
   const presence = postgres(url, { ...options(1, 'group-wine presence'), ...lasting });
   return {
-    general: drizzle(general, { schema }),
-    placement: drizzle(placement, { schema }),
-    presence: drizzle(presence, { schema }),
+    general: drizzle(general),
+    placement: drizzle(placement),
+    presence: drizzle(presence),
     close: async () => {
       delete shared[POOLS];
       await Promise.all([general, placement, presence].map((pool) => pool.end({ timeout: 5 })));

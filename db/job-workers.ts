@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { unscoped } from './executor';
 import { claimLiveness, isAlive, leave, working } from './liveness';
-import { unscoped } from './transaction';
 
 /** How old the heartbeat of a worker that no process is behind has to be for it to count as dead. */
 const DEAD_AFTER_SECONDS = 6;

@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { Installation } from './installation';
 import { migrateQueue } from './queue';
-import * as schema from './schema';
-import type { Executor } from './scope';
 
 /** Any number would do, as long as every version of the product uses the same. */
 const SETUP_LOCK = 7_461_902;
@@ -15,17 +14,17 @@ const SETUP_LOCK = 7_461_902;
  */
 export async function migrateDatabase(
   url: string,
-  afterwards: (executor: Executor) => Promise<void>,
+  afterwards: (installation: Installation) => Promise<void>,
   migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url)),
 ): Promise<void> {
   const client = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {}, fetch_types: false });
   try {
     await client`SELECT pg_advisory_lock(${SETUP_LOCK})`;
-    const database = drizzle(client, { schema });
+    const database = drizzle(client);
     // First: the product's own functions put jobs into the queue.
     await migrateQueue(url);
     await migrate(database, { migrationsFolder });
-    await afterwards(database);
+    await afterwards(new Installation(database));
   } finally {
     await client.end({ timeout: 5 });
   }

@@ -10,10 +10,12 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './client';
+import { wineCategories } from './schema';
 
 /** A pool, or the transaction a command runs in. */
 export type Executor = Database | Parameters<Parameters<Database['transaction']>[0]>[0];
 
+export type WineCategory = InferSelectModel<typeof wineCategories>;
 export type TenantTable = PgTable & { organizationId: PgColumn; id: PgColumn };
 
 type Insert<T extends TenantTable> = Omit<InferInsertModel<T>, 'organizationId' | 'id'>;
@@ -27,14 +29,15 @@ interface ListOptions {
 
 /**
  * Everything a command or query may do with one organization's rows. Each verb writes the organization into
- * the statement itself, so a caller cannot forget it; the pool is not reachable from here.
+ * the statement itself, so a caller cannot forget it; from here neither the pool nor another organization's
+ * rows can be reached.
  */
 export class Scope {
-  private readonly executor: Executor;
+  readonly #executor: Executor;
   readonly organizationId: number;
 
   constructor(executor: Executor, organizationId: number) {
-    this.executor = executor;
+    this.#executor = executor;
     this.organizationId = organizationId;
   }
 
@@ -44,7 +47,7 @@ export class Scope {
 
   /** Rows in a stable order (by id unless told otherwise). */
   async list<T extends TenantTable>(table: T, options: ListOptions = {}): Promise<InferSelectModel<T>[]> {
-    const rows = this.executor
+    const rows = this.#executor
       .select()
       .from(table as PgTable)
       .where(this.within(table, options.where))
@@ -55,7 +58,7 @@ export class Scope {
   }
 
   async count(table: TenantTable, where?: SQL): Promise<number> {
-    const [row] = await this.executor
+    const [row] = await this.#executor
       .select({ n: count() })
       .from(table as PgTable)
       .where(this.within(table, where));
@@ -77,7 +80,7 @@ export class Scope {
     id: number,
     strength: 'no key update' | 'share' = 'no key update',
   ): Promise<InferSelectModel<T> | undefined> {
-    const rows = await this.executor
+    const rows = await this.#executor
       .select()
       .from(table as PgTable)
       .where(this.within(table, eq(table.id, id)))
@@ -86,7 +89,7 @@ export class Scope {
   }
 
   async insert<T extends TenantTable>(table: T, values: Insert<T>): Promise<InferSelectModel<T>> {
-    const [row] = await this.executor
+    const [row] = await this.#executor
       .insert(table as PgTable)
       .values({ ...values, organizationId: this.organizationId } as Record<string, unknown>)
       .returning();
@@ -95,7 +98,7 @@ export class Scope {
 
   async insertAll<T extends TenantTable>(table: T, values: Insert<T>[]): Promise<InferSelectModel<T>[]> {
     if (values.length === 0) return [];
-    const rows = await this.executor
+    const rows = await this.#executor
       .insert(table as PgTable)
       .values(
         values.map((value) => ({ ...value, organizationId: this.organizationId })) as Record<
@@ -115,7 +118,7 @@ export class Scope {
   ): Promise<InferSelectModel<T> | undefined> {
     const changes = Object.entries(patch).filter(([, value]) => value !== undefined);
     if (changes.length === 0) return this.find(table, id);
-    const rows = await this.executor
+    const rows = await this.#executor
       .update(table as PgTable)
       // The organization comes last: a patch can never move a row to another one.
       .set({ ...Object.fromEntries(changes), organizationId: this.organizationId } as Record<string, unknown>)
@@ -126,11 +129,16 @@ export class Scope {
 
   /** Deletes what matches and returns how many rows went. */
   async delete(table: TenantTable, where: SQL): Promise<number> {
-    const rows = await this.executor
+    const rows = await this.#executor
       .delete(table as PgTable)
       .where(this.within(table, where))
       .returning({ id: table.id });
     return rows.length;
+  }
+
+  /** The eight categories that all organizations share, in the order in which wine lists show them. */
+  async categories(): Promise<WineCategory[]> {
+    return this.#executor.select().from(wineCategories).orderBy(wineCategories.position);
   }
 
   /**
@@ -138,7 +146,7 @@ export class Scope {
    * in as a parameter so that the statement has it at hand; every table in it must be held to it.
    */
   async query<T extends Record<string, unknown>>(build: (organizationId: SQL) => SQL): Promise<T[]> {
-    const rows = await this.executor.execute<T>(build(sql`${this.organizationId}::bigint`));
+    const rows = await this.#executor.execute<T>(build(sql`${this.organizationId}::bigint`));
     return [...rows] as T[];
   }
 }

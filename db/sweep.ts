@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { unscoped } from './executor';
 import { announcing, isAlive } from './liveness';
-import { unscoped } from './transaction';
 
 /** A run that no process is behind, and whose heartbeat is older, was cut off. */
 const STALE_RUN = sql.raw(`interval '5 seconds'`);

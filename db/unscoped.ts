@@ -1,14 +1,13 @@
 import { and, desc, eq, type InferSelectModel, isNull, or, sql } from 'drizzle-orm';
-import { mailLogs, routes, users, wineCategories } from './schema';
+import { unscoped, unscopedTransaction } from './executor';
+import { mailLogs, routes, users } from './schema';
 import { type Executor, Scope } from './scope';
-import { unscoped, unscopedTransaction } from './transaction';
 import { keepEarlyEvent, lockMessageId } from './unmatched-mail-events';
 
 // The look-ups that come before an organization is known. There are no others.
 
 export type Route = InferSelectModel<typeof routes>;
 export type User = InferSelectModel<typeof users>;
-export type WineCategory = InferSelectModel<typeof wineCategories>;
 
 /** The route that a public domain belongs to; `host` as `lib/http/host` normalizes it. */
 export async function unscopedRouteByHost(host: string): Promise<Route | undefined> {
@@ -28,11 +27,6 @@ export async function unscopedUserByEmail(email: string): Promise<User | undefin
 export async function unscopedUserById(id: number): Promise<User | undefined> {
   const [user] = await unscoped((executor) => executor.select().from(users).where(eq(users.id, id)));
   return user;
-}
-
-/** The eight categories in the order wine lists show them. */
-export async function unscopedWineCategories(): Promise<WineCategory[]> {
-  return unscoped((executor) => executor.select().from(wineCategories).orderBy(wineCategories.position));
 }
 
 /**
@@ -69,7 +63,7 @@ async function messageByMailerId(executor: Executor, messageId: string, token: s
   return found;
 }
 
-/** One trip to the database and back; throws when it is away. */
-export async function unscopedPing(): Promise<void> {
-  await unscoped((executor) => executor.execute(sql`SELECT 1`));
+/** One trip to the database and back in at most so many milliseconds; throws when it is away. */
+export async function unscopedPing(milliseconds: number): Promise<void> {
+  await unscoped((executor) => executor.execute(sql`SELECT 1`), milliseconds);
 }

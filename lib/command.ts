@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Scope } from '@/db/scope';
-import { reading, transaction } from '@/db/transaction';
+import { openTenant, type Tenant } from '@/db/tenant';
 import type { Administrator, Caller, Visitor } from './caller';
 import { explainDatabaseError } from './constraints';
 import { type FieldError, invalid, refuse } from './errors';
@@ -25,6 +25,9 @@ interface Context<A extends Access> {
 interface ScopedContext<A extends Access> extends Context<A> {
   scope: Scope;
 }
+
+/** What a procedure works with: its caller and, when they belong to an organization, the way to its rows. */
+type ProcedureContext<A extends Access> = A extends 'anyone' ? Context<A> : Context<A> & Tenant;
 
 interface Definition<A extends Access, S extends z.ZodType, C, R> {
   access: A;
@@ -62,7 +65,7 @@ export function command<
 ): Rule<S, R> {
   const { access, input: schema, current, run } = definition;
   const around = (caller: CallerFor<A>, work: (context: ScopedContext<A>) => Promise<R>) =>
-    transaction(organizationOf(caller), (scope) => work({ caller, scope }));
+    tenantOf(caller).transaction((scope) => work({ caller, scope }));
   const plain = rule(definition, around);
   const call = (caller: Caller, input: unknown, precondition?: Precondition): Promise<R> => {
     if (!precondition) return plain(caller, input);
@@ -81,19 +84,21 @@ export function command<
 export function query<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, R>(
   definition: Definition<A, S, ScopedContext<A>, R>,
 ): Rule<S, R> {
-  return rule(definition, (caller, run) =>
-    reading(organizationOf(caller), (scope) => run({ caller, scope })),
-  );
+  return rule(definition, (caller, run) => tenantOf(caller).reading((scope) => run({ caller, scope })));
 }
 
 /**
- * Declares a rule that manages its own statements: one with no organization yet, such as a login, or one
- * whose single statement is its transaction.
+ * Declares a rule that manages its own statements: one with no organization yet, such as a login, one whose
+ * single statement is its transaction, or one that calls somebody else between two transactions. `run` gets
+ * the caller's tenant with the caller, and so no way to another organization's rows.
  */
 export function procedure<A extends Access, S extends z.ZodType, R>(
-  definition: Definition<A, S, Context<A>, R>,
+  definition: Definition<A, S, ProcedureContext<A>, R>,
 ): Rule<S, R> {
-  return rule(definition, (caller, run) => run({ caller }));
+  return rule(definition, (caller: Caller, run) => {
+    const tenant = definition.access === 'anyone' || caller.kind === 'anyone' ? {} : tenantOf(caller);
+    return run({ caller, ...tenant } as ProcedureContext<A>);
+  });
 }
 
 function rule<A extends Access, S extends z.ZodType, C, R>(
@@ -132,8 +137,8 @@ export function admit<A extends Access>(caller: Caller, access: A): CallerFor<A>
   return admitted;
 }
 
-function organizationOf(caller: Visitor | Administrator): number {
-  return caller.kind === 'visitor' ? caller.route.organizationId : caller.user.organizationId;
+function tenantOf(caller: Visitor | Administrator): Tenant {
+  return openTenant(caller.kind === 'visitor' ? caller.route.organizationId : caller.user.organizationId);
 }
 
 /** The input as the schema makes it, or a 422 that names the path of each problem. */

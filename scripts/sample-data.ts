@@ -1,7 +1,8 @@
-import { unscopedUserByEmail, unscopedWineCategories } from '@/db/unscoped';
+import { unscopedUserByEmail } from '@/db/unscoped';
 import type { Administrator } from '@/lib/caller';
 import { createUser } from '@/lib/installation/set-up';
 import { createOffering } from '@/lib/offerings/commands';
+import { listCategories } from '@/lib/offerings/queries';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
 import { createRound, updateRound } from '@/lib/rounds/commands';
@@ -152,9 +153,8 @@ async function addRound(administrator: Administrator, routeId: number, sample: S
     payment_instructions: 'Transfer to NL00 BANK 0123 4567 89, naming your order number.',
     payment_due_at: localTime(pickup - 3, '12:00'),
   });
-  const categories = new Map(
-    (await unscopedWineCategories()).map((category) => [category.name, category.id]),
-  );
+  const { items } = await listCategories(administrator, {});
+  const categories = new Map(items.map((category) => [category.name, category.id]));
   const offerings: number[] = [];
   for (const [position, { category, ...wine }] of sample.wines.entries()) {
     const offering = await createOffering(administrator, {

@@ -22,12 +22,30 @@ const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [
   [/^(next|react|react-dom)(\/|$)/, /^(app\/|lib\/http\/|middleware\.ts|scripts\/web\.ts)/],
 ];
 
+/**
+ * What of db/ only some may import, because an unscoped statement or another organization's rows could be
+ * reached with it. Whoever is named in `types` may name its types.
+ */
+const DOORS: readonly { to: RegExp; open: RegExp; types?: RegExp }[] = [
+  // The pools themselves: opened by commands and tests, used in db.
+  { to: /^db\/client$/, open: /^(db|scripts|test)\// },
+  { to: /^db\/executor$/, open: /^db\// },
+  // A scope or a tenant of an organization: handed out where that organization was established.
+  { to: /^db\/scope$/, open: /^db\//, types: /^(lib|scripts|test|e2e)\// },
+  {
+    to: /^db\/tenant$/,
+    open: /^(db\/|lib\/command\.ts$|lib\/messages\/jobs\.ts$)/,
+    types: /^(lib|scripts|test|e2e)\//,
+  },
+];
+
 const IMPORT = /(?:\bfrom|\bimport\s*\(?|\brequire\s*\()\s*['"]([^'"]+)['"]/g;
 
 /** Each import or setting read that goes against the direction, as a sentence. `sources` by path. */
 export function wrongImports(sources: Map<string, string>): string[] {
   return [...sources].flatMap(([file, source]) => [
     ...[...source.matchAll(IMPORT)].flatMap(([, imported = '']) => wrongImport(file, imported)),
+    ...wrongDoors(file, source),
     ...wrongSetting(file, source),
   ]);
 }
@@ -39,8 +57,26 @@ function wrongImport(file: string, imported: string): string[] {
     return !kept || kept[1].test(file) ? [] : [`${file} imports the package ${imported}`];
   }
   const allowed = MAY_IMPORT[partOf(file)];
-  const pool = target === 'db/client' && !/^(db|scripts|test)\/|^lib\/health\//.test(file);
-  return pool || (allowed && !allowed.includes(partOf(target))) ? [`${file} imports ${target}`] : [];
+  return allowed && !allowed.includes(partOf(target)) ? [`${file} imports ${target}`] : [];
+}
+
+/** An import with what it names: `type { Scope }`, `{ type A, b }`, `* as all`; a call of import() names all. */
+const NAMING_IMPORT =
+  /(?:\b(?:import|export)\s+([^'";]*?)\s*\bfrom\s*|\b(?:import|require)\s*\(\s*)['"]([^'"]+)['"]/g;
+
+function wrongDoors(file: string, source: string): string[] {
+  return [...source.matchAll(NAMING_IMPORT)].flatMap(([, names, imported = '']) => {
+    const target = targetOf(file, imported)?.replace(/\.ts$/, '');
+    const door = DOORS.find(({ to }) => target && to.test(target));
+    if (!door || door.open.test(file)) return [];
+    return door.types?.test(file) && namesOnlyTypes(names) ? [] : [`${file} reaches ${target}`];
+  });
+}
+
+function namesOnlyTypes(names = ''): boolean {
+  const listed = /^\{([^}]*)\}$/.exec(names)?.[1]?.split(',') ?? [];
+  const given = listed.map((name) => name.trim()).filter((name) => name !== '');
+  return /^type\b/.test(names) || (given.length > 0 && given.every((name) => /^type\s/.test(name)));
 }
 
 /** The path in the tree that an import names, or null when it names a package. */

@@ -16,8 +16,8 @@ import { beginRun, type Counts, carryOut, type Run } from './run';
 export const announceRound = procedure({
   access: 'administrator',
   input: announceInput,
-  async run({ caller }, { id, only_missing, in_background, newest, only_open }): Promise<Counts> {
-    const run = await beginRun(caller.user.organizationId, id, only_missing, async (scope) => {
+  async run(tenant, { id, only_missing, in_background, newest, only_open }): Promise<Counts> {
+    const run = await beginRun(tenant, id, only_missing, async (scope) => {
       // Two who ask for the same announcement come one after the other.
       const round = await scope.lock(purchaseRounds, id);
       if (only_open && round?.status !== 'open') throw refuse('announcedNotOpen');

@@ -3,7 +3,7 @@ import { isUnavailable } from '@/db/failures';
 import { announcing, claimLiveness, leave } from '@/db/liveness';
 import { announcements, mailLogs, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { reading, transaction } from '@/db/transaction';
+import type { Tenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import { refuse } from '@/lib/errors';
 import { type Begun, beginAttempt, deliver } from '@/lib/messages/attempts';
@@ -18,7 +18,7 @@ import { endCutOffAnnouncements } from './cut-off';
 
 /** One run of announcing a round, as it was begun. */
 export interface Run {
-  organizationId: number;
+  tenant: Tenant;
   id: number;
   round: Round;
   route: Route;
@@ -43,12 +43,12 @@ const HEARTBEAT_MS = 2000;
  * this round is under way. A run that was cut off is ended first. `settle` may refuse in the same transaction.
  */
 export function beginRun(
-  organizationId: number,
+  tenant: Tenant,
   roundId: number,
   onlyMissing: boolean,
   settle?: (scope: Scope) => Promise<void>,
 ): Promise<Run> {
-  return transaction(organizationId, async (scope) => {
+  return tenant.transaction(async (scope) => {
     const { round, route } = await requireRoundWithRoute(scope, roundId);
     const template = await templateFor(scope, route.id, 'round_announced');
     if (!template) throw refuse('noAnnouncementTemplate');
@@ -59,7 +59,7 @@ export function beginRun(
       routeId: route.id,
       total: await countRecipients(scope, round, onlyMissing),
     });
-    return { organizationId, id, round, route, template, onlyMissing };
+    return { tenant, id, round, route, template, onlyMissing };
   });
 }
 
@@ -85,11 +85,11 @@ export function countRecipients(scope: Scope, round: Round, onlyMissing: boolean
 }
 
 /** The ids of a run's recipients in batches, whoever joined or left meanwhile. */
-async function* recipientsOf({ organizationId, round, onlyMissing }: Run): AsyncGenerator<number> {
+async function* recipientsOf({ tenant, round, onlyMissing }: Run): AsyncGenerator<number> {
   for (let last = 0; ; ) {
     const after = last;
     const batch = await retryWhileDatabaseIsAway(() =>
-      reading(organizationId, (scope) =>
+      tenant.reading((scope) =>
         scope.query<{ id: string }>(
           (organization) => sql`
             SELECT id FROM ${participants}
@@ -106,10 +106,10 @@ async function* recipientsOf({ organizationId, round, onlyMissing }: Run): Async
 }
 
 /** Says, now and every few seconds, that this process is behind the run, until the returned function is called. */
-function keepAlive({ organizationId, id, round }: Run): () => Promise<void> {
+function keepAlive({ tenant, id, round }: Run): () => Promise<void> {
   const beat = async () => {
     await claimLiveness(announcing(round.id));
-    await transaction(organizationId, (scope) =>
+    await tenant.transaction((scope) =>
       scope.query(
         (organization) => sql`
           UPDATE announcements SET heartbeat_at = clock_timestamp()
@@ -132,9 +132,9 @@ function keepAlive({ organizationId, id, round }: Run): () => Promise<void> {
 }
 
 /** Ends a run with what it has. */
-async function finishRun({ organizationId, id }: Run): Promise<void> {
+async function finishRun({ tenant, id }: Run): Promise<void> {
   await retryWhileDatabaseIsAway(() =>
-    transaction(organizationId, (scope) =>
+    tenant.transaction((scope) =>
       scope.query(
         (organization) => sql`
           UPDATE announcements SET finished_at = clock_timestamp()
@@ -179,13 +179,13 @@ export async function carryOut(run: Run): Promise<Counts> {
 async function mail(run: Run, participantId: number): Promise<keyof Counts | undefined> {
   const begun = await retryWhileDatabaseIsAway((again) => begin(run, participantId, again));
   if (!begun) return undefined;
-  const result = await deliver(begun);
+  const result = await deliver(run.tenant, begun);
   return 'messageId' in result ? 'sent' : 'failed';
 }
 
 /** The row of an attempt, committed, and its message; nothing when the participant left meanwhile. */
 function begin(run: Run, participantId: number, again: boolean): Promise<Begun | undefined> {
-  return transaction(run.organizationId, async (scope) => {
+  return run.tenant.transaction(async (scope) => {
     // In the order in which a round's deletion takes them: round, then run, then the rest.
     const [alive] = await scope.query<{ finished: boolean }>(
       (organization) => sql`

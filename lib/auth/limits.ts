@@ -1,21 +1,7 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimitStore } from '@/db/rate-limits';
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { rateLimiter } from '@/db/rate-limits';
 import { type Problem, refuse } from '@/lib/errors';
 import { settings } from '@/lib/runtime/env';
-
-/** Lets at most `points` through in `seconds` for each key; counted in the database, for all processes. */
-function limiter(name: string, points: number, seconds: number) {
-  return new RateLimiterPostgres({
-    storeClient: rateLimitStore,
-    storeType: 'client',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: name,
-    points,
-    duration: seconds,
-    clearExpiredByTimeout: false,
-  });
-}
 
 async function consume(limit: RateLimiterPostgres, key: string, problem: Problem): Promise<void> {
   try {
@@ -34,7 +20,7 @@ async function consume(limit: RateLimiterPostgres, key: string, problem: Problem
 export async function limitLogins<T>(key: string, attempt: () => Promise<T>): Promise<T> {
   const points = settings().RATE_LIMIT_LOGIN;
   if (points === 0) return attempt();
-  const limit = limiter('login', points, 15 * 60);
+  const limit = rateLimiter('login', points, 15 * 60);
   await consume(limit, key, 'tooManyLogins');
   const result = await attempt();
   await limit.reward(key);
@@ -44,5 +30,5 @@ export async function limitLogins<T>(key: string, attempt: () => Promise<T>): Pr
 /** Counts a public write of one address; refuses with 429 past the setting. */
 export async function limitPublicWrites(address: string): Promise<void> {
   const points = settings().RATE_LIMIT_PUBLIC_PER_MINUTE;
-  if (points > 0) await consume(limiter('public', points, 60), address, 'tooManyRequests');
+  if (points > 0) await consume(rateLimiter('public', points, 60), address, 'tooManyRequests');
 }

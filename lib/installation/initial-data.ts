@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
-import { organizations, users, wineCategories } from '@/db/schema';
-import type { Executor } from '@/db/scope';
+import type { Installation } from '@/db/installation';
 import { hashPassword } from '@/lib/auth/passwords';
 import { email as emailInput } from '@/lib/input';
 import type { Settings } from '@/lib/runtime/env';
@@ -13,14 +11,11 @@ export class OperatorError extends Error {
 }
 
 /** The eight categories, and from the settings the first organization and superadmin. Safe to run again. */
-export async function loadInitialData(executor: Executor, settings: Settings): Promise<void> {
-  await executor
-    .insert(wineCategories)
-    .values(CATEGORIES.map((name, index) => ({ name, position: index + 1 })))
-    .onConflictDoNothing();
+export async function loadInitialData(installation: Installation, settings: Settings): Promise<void> {
+  await installation.addCategories(CATEGORIES);
   const { SUPERUSER_EMAIL, SUPERUSER_PASSWORD, ORGANIZATION_NAME } = settings;
   if (!SUPERUSER_EMAIL || !SUPERUSER_PASSWORD) return;
-  await addUser(executor, {
+  await addUser(installation, {
     email: SUPERUSER_EMAIL,
     password: SUPERUSER_PASSWORD,
     organization: ORGANIZATION_NAME,
@@ -38,7 +33,7 @@ interface NewUser {
 
 /** Adds an administrator unless the address is taken, and says whether it did. An account that exists is left alone. */
 export async function addUser(
-  executor: Executor,
+  installation: Installation,
   { email, password, organization, isSuperadmin }: NewUser,
 ): Promise<boolean> {
   const address = emailInput().safeParse(email);
@@ -48,25 +43,11 @@ export async function addUser(
   if (name === '' || name.length > 200)
     throw new OperatorError('The organization needs a name of at most 200 characters');
   if (password === '') throw new OperatorError('The password is empty');
-  const [known] = await executor.select().from(users).where(eq(users.email, address.data));
-  if (known) return false;
-  const hashedPassword = await hashPassword(password);
-  return executor.transaction(async (transaction) => {
-    const [existing] = await transaction
-      .select()
-      .from(organizations)
-      .where(eq(organizations.name, name))
-      .orderBy(organizations.id)
-      .limit(1);
-    const [owner] = existing
-      ? [existing]
-      : await transaction.insert(organizations).values({ name }).returning();
-    if (!owner) throw new Error('The organization was not written');
-    const added = await transaction
-      .insert(users)
-      .values({ organizationId: owner.id, email: address.data, hashedPassword, isSuperadmin })
-      .onConflictDoNothing()
-      .returning({ id: users.id });
-    return added.length === 1;
+  if (await installation.hasUser(address.data)) return false;
+  return installation.addUser({
+    email: address.data,
+    hashedPassword: await hashPassword(password),
+    organization: name,
+    isSuperadmin,
   });
 }

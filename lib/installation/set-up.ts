@@ -4,7 +4,7 @@ import { addUser, loadInitialData, OperatorError } from './initial-data';
 
 /** Migrations, then the initial data. Safe to run again, and from several instances at once. */
 export async function setUp(databaseUrl: string): Promise<void> {
-  await migrateDatabase(databaseUrl, (executor) => loadInitialData(executor, settings()));
+  await migrateDatabase(databaseUrl, (installation) => loadInitialData(installation, settings()));
 }
 
 /** Adds an administrator to the organization of that name, which is made when it is new. */
@@ -12,8 +12,8 @@ export async function createUser(
   databaseUrl: string,
   user: { email: string; password: string; organization: string; isSuperadmin: boolean },
 ): Promise<void> {
-  await migrateDatabase(databaseUrl, async (executor) => {
-    if (!(await addUser(executor, user)))
+  await migrateDatabase(databaseUrl, async (installation) => {
+    if (!(await addUser(installation, user)))
       throw new OperatorError(`A user with the e-mail address ${user.email} already exists`);
   });
 }

@@ -2,7 +2,7 @@ import type { InferInsertModel } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { mailLogs } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { transaction } from '@/db/transaction';
+import type { Tenant } from '@/db/tenant';
 import { type SendResult, sendMessage } from '@/lib/mailer/client';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
@@ -38,9 +38,9 @@ export async function beginAttempt(
 }
 
 /** Makes the call of an attempt that was begun and writes down what came of it. No transaction is open meanwhile. */
-export async function deliver({ row, composed }: Begun): Promise<SendResult> {
+export async function deliver(tenant: Tenant, { row, composed }: Begun): Promise<SendResult> {
   const result = 'message' in composed ? await sendMessage(composed.message) : composed.failure;
-  await completeAttempt(row, result);
+  await completeAttempt(tenant, row, result);
   return result;
 }
 
@@ -49,9 +49,9 @@ export async function deliver({ row, composed }: Begun): Promise<SendResult> {
  * message id. A database that is away is waited for: the provider's answer exists nowhere else. Does nothing
  * when the row is gone or was completed already.
  */
-export async function completeAttempt(begun: AttemptRow, result: SendResult): Promise<void> {
+export async function completeAttempt(tenant: Tenant, begun: AttemptRow, result: SendResult): Promise<void> {
   await retryWhileDatabaseIsAway(() =>
-    transaction(begun.organizationId, async (scope) => {
+    tenant.transaction(async (scope) => {
       const row = await scope.lock(mailLogs, begun.id);
       const givenUp = row?.status === 'failed' && row.errorMessage === CUT_OFF;
       if (!row || !(row.status === 'sending' || givenUp)) return;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mailEvents, mailLogs } from '@/db/schema';
-import { reading, transaction } from '@/db/transaction';
+import { openTenant } from '@/db/tenant';
 import type { Administrator } from '@/lib/caller';
 import { createParticipant } from '@/lib/participants/commands';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
@@ -38,7 +38,7 @@ function sending() {
     status: 'sending' as const,
     renderedSubject: 'S',
   };
-  return transaction(organizationId(), (scope) => scope.insert(mailLogs, row));
+  return openTenant(organizationId()).transaction((scope) => scope.insert(mailLogs, row));
 }
 
 /** What the sender does with the provider's answer. */
@@ -48,7 +48,7 @@ function answered(
   before?: () => Promise<void>,
   after?: () => Promise<void>,
 ) {
-  return transaction(organizationId(), async (scope) => {
+  return openTenant(organizationId()).transaction(async (scope) => {
     await scope.lock(mailLogs, id);
     const written = { mailerMessageId, mailerToken: 'token' };
     await scope.update(mailLogs, id, { ...written, status: 'sent' });
@@ -72,7 +72,7 @@ function anEvent(messageId: string, fields: Partial<MailEvent> = {}): MailEvent 
 }
 
 const read = (id: number) =>
-  reading(organizationId(), async (scope) => ({
+  openTenant(organizationId()).reading(async (scope) => ({
     row: await scope.find(mailLogs, id),
     events: (await scope.list(mailEvents, { where: eq(mailEvents.mailLogId, id) })).map(({ event }) => event),
   }));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { releaseJobsOfTheDead } from '@/db/job-workers';
-import { transaction } from '@/db/transaction';
+import { openTenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { type JobWorker, startJobWorker } from '@/lib/jobs/worker';
@@ -89,7 +89,7 @@ describe('a message is queued', () => {
     expect(await events()).toHaveLength(1);
     const id = await place('cy');
     await expect(
-      transaction(route.organizationId, async (scope) => {
+      openTenant(route.organizationId).transaction(async (scope) => {
         await enqueueOrderMail(scope, id, 'payment_confirmed');
         throw new Error('something went wrong after that');
       }),

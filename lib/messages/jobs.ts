@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORDER_EVENTS } from '@/db/schema/words';
-import { transaction } from '@/db/transaction';
+import { openTenant } from '@/db/tenant';
 import { describeError, log } from '@/lib/runtime/log';
 import { deliver } from './attempts';
 import { beginOrderMail } from './order-mail';
@@ -26,11 +26,12 @@ class NotSentYet extends Error {
  */
 export async function sendOrderMail(payload: unknown): Promise<void> {
   const { organization_id, order_id, event_type } = payloadInput.parse(payload);
+  const tenant = openTenant(organization_id);
   const begun = await guarded(() =>
-    transaction(organization_id, (scope) => beginOrderMail(scope, order_id, event_type)),
+    tenant.transaction((scope) => beginOrderMail(scope, order_id, event_type)),
   );
   if (!begun) return;
-  const result = await deliver(begun).catch((error: unknown) => {
+  const result = await deliver(tenant, begun).catch((error: unknown) => {
     // The message is out, or may be: another attempt could mail it twice. The sweep will close the row.
     log().error({ error: describeError(error) }, 'the outcome of a message could not be written down');
   });

@@ -1,7 +1,7 @@
 import type { InferInsertModel } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mailEvents, mailLogs } from '@/db/schema';
-import { transaction } from '@/db/transaction';
+import { openTenant } from '@/db/tenant';
 import { type Administrator, anyone } from '@/lib/caller';
 import { createParticipant, updateParticipant } from '@/lib/participants/commands';
 import type { Participant } from '@/lib/participants/queries';
@@ -48,7 +48,7 @@ function log({ administrator, round, person }: House, status: MailStatus | 'send
     ...fields,
     status,
   };
-  return transaction(administrator.user.organizationId, (scope) => scope.insert(mailLogs, row));
+  return openTenant(administrator.user.organizationId).transaction((scope) => scope.insert(mailLogs, row));
 }
 
 let ours: House;
@@ -131,7 +131,7 @@ describe('a message', () => {
   it('has what happened to it in the order in which it did', async () => {
     const message = await log(ours, 'delivered');
     const at = (second: number) => new Date(Date.UTC(2026, 10, 2, 20, 0, second));
-    await transaction(ours.administrator.user.organizationId, async (scope) => {
+    await openTenant(ours.administrator.user.organizationId).transaction(async (scope) => {
       const insert = (event: string, occurredAt: Date | null, receivedAt: Date) =>
         scope.insert(mailEvents, { mailLogId: message.id, event, occurredAt, receivedAt });
       await insert('MessageSent', at(3), at(9));

@@ -1,7 +1,6 @@
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { mailLogs, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { reading, transaction } from '@/db/transaction';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { longWork } from '@/lib/runtime/shutdown';
@@ -19,12 +18,11 @@ import type { AttemptRow } from './queries';
 export const resendMail = procedure({
   access: 'administrator',
   input: mailLogInput,
-  async run({ caller }, { id }): Promise<AttemptRow> {
-    const { organizationId } = caller.user;
+  async run(tenant, { id }): Promise<AttemptRow> {
     return longWork(async () => {
-      const begun = await transaction(organizationId, (scope) => beginAgain(scope, id));
-      await deliver(begun);
-      const row = await reading(organizationId, (scope) => scope.find(mailLogs, begun.row.id));
+      const begun = await tenant.transaction((scope) => beginAgain(scope, id));
+      await deliver(tenant, begun);
+      const row = await tenant.reading((scope) => scope.find(mailLogs, begun.row.id));
       // A participant who was deleted meanwhile took it along.
       if (!row) throw refuse('notFound');
       return row;

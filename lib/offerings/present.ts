@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WineCategory } from '@/db/unscoped';
+import type { WineCategory } from '@/db/scope';
 import type { Offering } from './queries';
 
 export const offeringShape = z

@@ -1,7 +1,6 @@
 import { and, eq, type InferSelectModel } from 'drizzle-orm';
 import { wineOfferings } from '@/db/schema';
-import type { Scope } from '@/db/scope';
-import { unscopedWineCategories, type WineCategory } from '@/db/unscoped';
+import type { Scope, WineCategory } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { matching, type Page } from '@/lib/list';
@@ -16,7 +15,7 @@ export async function offeringsOfRound(
   roundId: number,
 ): Promise<(Offering & { categoryName: string })[]> {
   const [categories, offerings] = await Promise.all([
-    unscopedWineCategories(),
+    scope.categories(),
     scope.list(wineOfferings, {
       where: eq(wineOfferings.purchaseRoundId, roundId),
       orderBy: [wineOfferings.position, wineOfferings.id],
@@ -60,8 +59,8 @@ export const getOffering = query({
 export const listCategories = query({
   access: 'administrator',
   input: listCategoriesInput,
-  async run(_context, { limit, offset, q }): Promise<Page<WineCategory>> {
-    const all = await unscopedWineCategories();
+  async run({ scope }, { limit, offset, q }): Promise<Page<WineCategory>> {
+    const all = await scope.categories();
     const categories = q ? all.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())) : all;
     return { items: categories.slice(offset, offset + limit), total: categories.length };
   },

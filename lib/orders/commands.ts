@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { orders } from '@/db/schema';
-import { placing } from '@/db/transaction';
 import { command, procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { databaseNow } from '@/lib/runtime/clock';
@@ -25,10 +24,10 @@ const clock = () => databaseNow()?.toISOString() ?? null;
 export const placeOrder = procedure({
   access: 'visitor',
   input: publicOrderInput,
-  async run({ caller }, { idempotency_key, ...order }): Promise<PlacedOrder> {
+  async run({ caller, placing }, { idempotency_key, ...order }): Promise<PlacedOrder> {
     const { route } = caller;
     const requestHash = createHash('sha256').update(JSON.stringify(order)).digest('hex');
-    const [row] = await placing(route.organizationId, (scope) =>
+    const [row] = await placing((scope) =>
       scope.query<{ placed: Placed }>(
         (organization) => sql`
           SELECT place_public_order(
@@ -47,8 +46,8 @@ export const placeOrder = procedure({
 export const placeOrderOnBehalf = procedure({
   access: 'administrator',
   input: orderOnBehalfInput,
-  run: ({ caller }, order): Promise<OrderDetails> =>
-    placing(caller.user.organizationId, async (scope) => {
+  run: ({ placing }, order): Promise<OrderDetails> =>
+    placing(async (scope) => {
       const [row] = await scope.query<{ placed: Placed }>(
         (organization) => sql`
           SELECT place_order_on_behalf(

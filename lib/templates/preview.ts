@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { reading } from '@/db/transaction';
 import { procedure, query } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { type Message, sendMessage } from '@/lib/mailer/client';
@@ -35,9 +34,9 @@ export interface TestResult {
 export const sendTestMail = procedure({
   access: 'administrator',
   input: previewInput,
-  async run({ caller }, input): Promise<TestResult> {
-    const { organizationId, email } = caller.user;
-    const message = await reading(organizationId, (scope) => render(scope, input, email));
+  async run({ caller, reading }, input): Promise<TestResult> {
+    const { email } = caller.user;
+    const message = await reading((scope) => render(scope, input, email));
     const result = await sendMessage(message);
     return { to: email, failure: 'failure' in result ? result.failure : null };
   },

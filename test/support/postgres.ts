@@ -42,8 +42,8 @@ async function makeTemplate(url: string): Promise<void> {
   await sql`DROP DATABASE IF EXISTS ${sql(TEMPLATE)} WITH (FORCE)`;
   await sql`CREATE DATABASE ${sql(TEMPLATE)}`;
   await sql.end();
-  await migrateDatabase(databaseUrl(url, TEMPLATE), (executor) =>
-    loadInitialData(executor, readSettings({})),
+  await migrateDatabase(databaseUrl(url, TEMPLATE), (installation) =>
+    loadInitialData(installation, readSettings({})),
   );
 }
 

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { openPools, pools } from '@/db/client';
-import { organizations, users } from '@/db/schema';
-import { unscoped } from '@/db/transaction';
-import { type Route, unscopedRouteByHost, unscopedWineCategories, type WineCategory } from '@/db/unscoped';
+import { openPools } from '@/db/client';
+import { type Route, unscopedRouteByHost, unscopedUserByEmail } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { createOffering } from '@/lib/offerings/commands';
-import type { Offering } from '@/lib/offerings/queries';
+import { listCategories, type Offering } from '@/lib/offerings/queries';
 import { createRound, updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { createRoute } from '@/lib/routes/commands';
@@ -24,15 +22,16 @@ export const testDatabaseUrl = () => url;
 /** Gives a test file a database of its own and opens the pools on it. Call once at the top of the file. */
 export function openTestDatabase(): void {
   let drop: () => Promise<void>;
+  let pools: ReturnType<typeof openPools>;
   beforeAll(async () => {
     const database = await freshDatabase(inject('postgresUrl'));
     drop = database.drop;
     url = database.url;
-    openPools(url);
+    pools = openPools(url);
     testDatabase = postgres(url, { max: 4, onnotice: () => {} });
   });
   afterAll(async () => {
-    await pools().close();
+    await pools.close();
     await testDatabase.end();
     await drop();
   });
@@ -45,22 +44,12 @@ export async function anAdministrator(
   options: Partial<{ superadmin: boolean; elevated: boolean }> = {},
 ): Promise<Administrator> {
   const { superadmin = false, elevated = false } = options;
-  const user = await unscoped(async (executor) => {
-    const [organization] = await executor
-      .insert(organizations)
-      .values({ name: fresh('org') })
-      .returning();
-    const [row] = await executor
-      .insert(users)
-      .values({
-        organizationId: organization?.id ?? 0,
-        email: `${fresh('admin')}@example.org`,
-        hashedPassword: 'none',
-        isSuperadmin: superadmin,
-      })
-      .returning();
-    return row;
-  });
+  const email = `${fresh('admin')}@example.org`;
+  await testDatabase`
+    WITH organization AS (INSERT INTO organizations (name) VALUES (${fresh('org')}) RETURNING id)
+    INSERT INTO users (organization_id, email, hashed_password, is_superadmin)
+    SELECT id, ${email}, 'none', ${superadmin} FROM organization`;
+  const user = await unscopedUserByEmail(email);
   if (!user) throw new Error('no user was written');
   return { kind: 'administrator', user, elevated };
 }
@@ -91,7 +80,8 @@ export async function aRound(
   { status = 'open', ...fields }: Record<string, unknown> = {},
 ): Promise<{ round: Round; offerings: Offering[] }> {
   const draft = await createRound(administrator, { route_id: route.id, ...DATES, ...fields });
-  const [category] = (await unscopedWineCategories()) as [WineCategory];
+  const { items } = await listCategories(administrator, {});
+  const category = items[0]?.id;
   const offerings: Offering[] = [];
   for (const [name, price_cents] of [
     ['Riesling', 1200],
@@ -100,7 +90,7 @@ export async function aRound(
     offerings.push(
       await createOffering(administrator, {
         purchase_round_id: draft.id,
-        category_id: category.id,
+        category_id: category,
         name,
         price_cents,
       }),
