@@ -9,6 +9,8 @@ const config: NextConfig = {
   serverExternalPackages: ['postgres', '@node-rs/argon2', 'pino', 'rate-limiter-flexible', 'graphile-worker'],
   // Types are checked by the test command, once, with the compiler the project pins.
   typescript: { ignoreBuildErrors: true },
+  // Addresses in links are checked against the pages there are.
+  typedRoutes: true,
   experimental: { serverActions: { bodySizeLimit: '1mb' } },
 };
 

@@ -1,5 +1,4 @@
 import type { Metadata, Viewport } from 'next';
-import type { ReactNode } from 'react';
 import './globals.css';
 
 export const metadata: Metadata = { title: 'Group wine' };
@@ -12,7 +11,7 @@ export const viewport: Viewport = {
 };
 
 /** The document around every page of the storefront and the console. */
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default function RootLayout({ children }: LayoutProps<'/'>) {
   return (
     <html lang="en">
       <body>{children}</body>

@@ -20,6 +20,9 @@ export type TenantTable = PgTable & { organizationId: PgColumn; id: PgColumn };
 
 type Insert<T extends TenantTable> = Omit<InferInsertModel<T>, 'organizationId' | 'id'>;
 
+/** New values by column; a column that is absent or undefined stays as it is. */
+type Patch<T extends TenantTable> = { [Column in keyof Insert<T>]?: Insert<T>[Column] | undefined };
+
 interface ListOptions {
   where?: SQL | undefined;
   orderBy?: (SQL | PgColumn)[];
@@ -110,11 +113,11 @@ export class Scope {
     return rows as InferSelectModel<T>[];
   }
 
-  /** Changes the row with this id; undefined when there is none. Absent fields stay as they are. */
+  /** Changes the row with this id; undefined when there is none. */
   async update<T extends TenantTable>(
     table: T,
     id: number,
-    patch: Partial<Insert<T>>,
+    patch: Patch<T>,
   ): Promise<InferSelectModel<T> | undefined> {
     const changes = Object.entries(patch).filter(([, value]) => value !== undefined);
     if (changes.length === 0) return this.find(table, id);

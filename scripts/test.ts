@@ -74,6 +74,8 @@ await runCommand(async () => {
   if (only.length === 0) {
     await check('Formatting and style', 'biome', ['ci', '--colors=off', '.']);
     await check('Lint', 'oxlint', ['--type-aware', '--deny-warnings']);
+    // The types of pages and addresses are generated, and not there yet in a fresh clone.
+    await run('next', ['typegen']);
     await check('Types', 'tsc', ['--noEmit', '--pretty', 'false']);
     await check('Nothing unused', 'knip', ['--no-progress']);
   }

@@ -22,5 +22,5 @@ export function aboutTheList(state: FormState, fields: Record<string, string>): 
       'The list has changed: a wine you chose is no longer on it. Reload the page to see it as it is.';
     return [[line.field, 'This wine is no longer on the list.'] as const];
   });
-  return { ...state, message, errors: Object.fromEntries(errors) };
+  return { ...state, ...(message === undefined ? {} : { message }), errors: Object.fromEntries(errors) };
 }

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from './link';
 
 /**
  * `primary` is the one thing to press on a page, `danger` what cannot be undone, `plain` a small thing within
@@ -35,10 +35,6 @@ export function Button({
 }
 
 /** A link that looks like a button: it leads somewhere and changes nothing. */
-export function ButtonLink({
-  variant,
-  className,
-  ...props
-}: ComponentProps<typeof Link> & { variant?: ButtonVariant }) {
+export function ButtonLink({ variant, className, ...props }: LinkProps & { variant?: ButtonVariant }) {
   return <Link {...props} className={buttonClass(variant, className)} />;
 }

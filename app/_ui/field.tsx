@@ -11,7 +11,7 @@ interface Labelled {
   name: string;
   label: ReactNode;
   help?: ReactNode;
-  defaultValue?: string | number;
+  defaultValue?: string | number | undefined;
 }
 
 /** A field of one line. */
@@ -33,7 +33,7 @@ export function TextArea({
   help,
   defaultValue,
   ...props
-}: Labelled & { defaultValue?: string } & Omit<ComponentProps<'textarea'>, 'defaultValue'>) {
+}: Labelled & { defaultValue?: string | undefined } & Omit<ComponentProps<'textarea'>, 'defaultValue'>) {
   const { control, error, entered } = useField(name, help);
   return (
     <Frame id={control.id} label={label} help={help} error={error} optional={!props.required}>

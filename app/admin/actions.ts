@@ -13,7 +13,7 @@ export const logIn = action({
   input: ({ username, password }, request) => ({ username, password, address: clientAddress(request) }),
   async done(token, { next }) {
     await beginSession(token);
-    return { goTo: localPath(next, '/admin/rounds') };
+    return { backTo: localPath(next, '/admin/rounds') };
   },
 });
 
@@ -33,7 +33,7 @@ export const confirmAsSuperadmin = action({
   input: () => ({}),
   async done(token, { back }) {
     await beginElevation(token);
-    return { goTo: localPath(back, '/admin/rounds') };
+    return { backTo: localPath(back, '/admin/rounds') };
   },
 });
 
@@ -43,6 +43,6 @@ export const giveElevationBack = action({
   input: () => ({}),
   async done(_nothing, { back }) {
     await endElevation();
-    return { goTo: localPath(back, '/admin/rounds') };
+    return { backTo: localPath(back, '/admin/rounds') };
   },
 });

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import type { ReactNode } from 'react';
 
 // Every page belongs to whoever is logged in, and to the moment.
 export const dynamic = 'force-dynamic';
@@ -10,6 +9,6 @@ export const metadata: Metadata = {
 };
 
 /** What the console's pages share: their title. Who may see them, each page asks itself. */
-export default function AdminLayout({ children }: { children: ReactNode }) {
+export default function AdminLayout({ children }: LayoutProps<'/admin'>) {
   return children;
 }

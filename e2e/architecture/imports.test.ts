@@ -27,6 +27,7 @@ describe('the direction of imports', () => {
 
   it.each([
     ['app/page.tsx', "import { orders } from '@/db/schema';", 'app/page.tsx imports db/schema'],
+    ['app/page.tsx', "import Link from 'next/link';", 'app/page.tsx imports the package next/link'],
     ['app/page.tsx', "import { eq } from 'drizzle-orm';", 'app/page.tsx imports the package drizzle-orm'],
     [
       'app/a/page.tsx',
@@ -84,7 +85,10 @@ describe('the direction of imports', () => {
 
   it('lets through what goes the right way', () => {
     const sources = new Map([
-      ['app/page.tsx', "import { show } from '@/lib/http/page';\nimport Link from 'next/link';"],
+      [
+        'app/page.tsx',
+        "import { show } from '@/lib/http/page';\nimport { redirect } from 'next/navigation';",
+      ],
       ['lib/rounds/queries.ts', "import { eq } from 'drizzle-orm';\nimport { routes } from '@/db/schema';"],
       ['lib/runtime/env.ts', 'readSettings(process.env)'],
       [

@@ -7,7 +7,8 @@ import path from 'node:path';
 const MAY_IMPORT: Record<string, readonly string[]> = {
   app: ['app', 'lib'],
   middleware: ['lib'],
-  lib: ['lib', 'db'],
+  // The types that Next generates from the pages there are.
+  lib: ['lib', 'db', '.next'],
   db: ['db'],
   scripts: ['scripts', 'lib', 'db'],
   test: ['test', 'scripts', 'lib', 'db'],
@@ -19,6 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [
   [/^postgres$/, /^(db|scripts|test|e2e)\//],
   [/^drizzle-orm/, /^(db|lib|scripts|test|e2e)\//],
+  [/^next\/link$/, /^app\/_ui\/link\.tsx$/],
   [/^(next|react|react-dom)(\/|$)/, /^(app\/|lib\/http\/|middleware\.ts|scripts\/web\.ts)/],
 ];
 

@@ -6,6 +6,7 @@ import type { Rule } from '@/lib/command';
 import type { Refusal } from '@/lib/errors';
 import { currentRequest } from '@/lib/runtime/request-context';
 import type { Precondition } from '@/lib/version';
+import type { Href, LocalPath } from './address';
 import { asRefusal } from './answers';
 import { callerOf } from './callers';
 import type { FormState } from './form-state';
@@ -13,11 +14,13 @@ import { requireOwnPage } from './same-origin';
 import { administratorOfSession } from './session';
 
 /**
- * What follows a rule: a path to go to, a sentence for the form, the same page with what is true now, or a
- * sentence of what came of it above a form that keeps what was entered.
+ * What follows a rule: a page to go to, a path to go back to that came with the form, a sentence for the
+ * form, the same page with what is true now, or a sentence of what came of it above a form that keeps what
+ * was entered.
  */
 type Outcome =
-  | { goTo: string }
+  | { goTo: Href }
+  | { backTo: LocalPath }
   | { say: string }
   | { stay: true; say?: string }
   | { keep: true; say: string; failed: boolean };
@@ -65,14 +68,15 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
     if ('keep' in outcome) {
       return { status: outcome.failed ? 'refused' : 'done', message: outcome.say, values: shown(fields) };
     }
-    if (!('goTo' in outcome)) {
+    if ('say' in outcome || 'stay' in outcome) {
       if ('stay' in outcome) refresh();
       return { status: 'done', ...(outcome.say ? { message: outcome.say } : {}) };
     }
+    const next = 'goTo' in outcome ? outcome.goTo : outcome.backTo;
     // For a form sent by script, Next would fetch the page to go to from itself and lose the Host on the way.
-    if (await sentByScript()) return { status: 'done', goTo: outcome.goTo };
+    if (await sentByScript()) return { status: 'done', goTo: next };
     // redirect() leaves by throwing, so it stands outside the try.
-    redirect(outcome.goTo);
+    redirect(next);
   };
 }
 

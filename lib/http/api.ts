@@ -56,8 +56,8 @@ export function operation<S extends z.ZodType, R>(definition: Operation<S, R>): 
 }
 
 // A path without a parameter is handed no params at all, whatever the framework's types say.
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
-type Handler = ((request: Request, context: RouteContext) => Promise<Response>) & { operation?: Operation };
+type HandlerContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
+type Handler = ((request: Request, context: HandlerContext) => Promise<Response>) & { operation?: Operation };
 export type Handlers = Record<Verb | 'HEAD' | 'OPTIONS', Handler>;
 
 /**
@@ -108,7 +108,7 @@ function preconditionOf({ rule }: Operation, { headers }: Request): Precondition
 async function readInput(
   offered: Operation,
   request: Request,
-  params: NonNullable<Awaited<RouteContext['params']>>,
+  params: NonNullable<Awaited<HandlerContext['params']>>,
 ): Promise<Record<string, unknown>> {
   const named: Record<string, unknown> = {};
   for (const [name, spelling] of Object.entries(params)) {

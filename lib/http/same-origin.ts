@@ -1,4 +1,5 @@
 import { refuse } from '@/lib/errors';
+import type { LocalPath } from './address';
 
 const READS = new Set(['GET', 'HEAD']);
 
@@ -28,6 +29,8 @@ export function isSecure(headers: Headers): boolean {
 }
 
 /** A path of our own to go to after a login: anything else, however it is dressed up, becomes `otherwise`. */
-export function localPath(wanted: string | null | undefined, otherwise: string): string {
-  return wanted && /^\/(?![/\\])[\w\-./~%?=&]*$/.test(wanted) ? wanted : otherwise;
+export function localPath(wanted: string | null | undefined, otherwise: LocalPath): LocalPath {
+  return wanted && isLocal(wanted) ? wanted : otherwise;
 }
+
+const isLocal = (path: string): path is LocalPath => /^\/(?![/\\])[\w\-./~%?=&]*$/.test(path);

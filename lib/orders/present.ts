@@ -69,7 +69,7 @@ export const placedOrderShape = z
   .meta({ id: 'PlacedOrder', description: 'What a visitor is told of an order just placed' });
 
 /** The address of the participant's own page of an order. */
-export function ownOrderPath(accessToken: string): string {
+export function ownOrderPath(accessToken: string): `/my-order/${string}` {
   return `/my-order/${accessToken}`;
 }
 

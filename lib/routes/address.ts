@@ -4,7 +4,10 @@ import { settings } from '@/lib/runtime/env';
  * The public address of a page of a route's storefront. Over https it is the domain as it stands, behind a
  * proxy on the standard port; with PUBLIC_SCHEME=http people reach this process itself, so its port is named.
  */
-export function storefrontUrl(route: { publicDomain: string }, path: string): string {
+export function storefrontUrl(
+  route: { publicDomain: string },
+  path: `/${string}`,
+): `http://${string}` | `https://${string}` {
   const { PUBLIC_SCHEME, PORT } = settings();
   const port = PUBLIC_SCHEME === 'http' && PORT !== 80 ? `:${PORT}` : '';
   return `${PUBLIC_SCHEME}://${route.publicDomain}${port}${path}`;

@@ -28,17 +28,17 @@ export type BehaviourKind = keyof typeof BEHAVIOURS;
 export interface Behaviour {
   kind: BehaviourKind;
   /** Waits before it answers, in milliseconds. */
-  delayMs?: number;
+  delayMs?: number | undefined;
   /** Only messages to recipients that contain this, in any case. */
-  to?: string;
+  to?: string | undefined;
   /** Only the first so many messages that it fits. */
-  times?: number;
+  times?: number | undefined;
   /** Which error a `provider-error` is. */
-  error?: ProviderError;
+  error?: ProviderError | undefined;
   /** Milliseconds between two bytes of a `drip`. */
-  everyMs?: number;
+  everyMs?: number | undefined;
   /** What a `custom` one answers; the status is 200, the type JSON and the body empty unless given. */
-  answer?: Partial<ProviderAnswer>;
+  answer?: Partial<ProviderAnswer> | undefined;
 }
 
 const NORMAL: Behaviour = { kind: 'normal' };

@@ -32,7 +32,7 @@ export function submit(catcher: MailCatcher, mail: unknown = MAIL, key = API_KEY
     headers: { 'content-type': 'application/json', 'x-server-api-key': key },
     body: typeof mail === 'string' ? mail : JSON.stringify(mail),
     redirect: 'manual',
-    signal,
+    signal: signal ?? null,
   });
 }
 

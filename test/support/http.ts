@@ -15,7 +15,7 @@ export interface Sent {
   method?: string;
   /** A list sends the header once for each. */
   headers?: Record<string, string | string[]>;
-  body?: string | Buffer;
+  body?: string | Buffer | undefined;
   /** Sent as JSON. */
   data?: unknown;
 }

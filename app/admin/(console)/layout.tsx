@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { RefusalMessage } from '@/app/_ui/refusal-message';
 import { administrator, show } from '@/lib/http/page';
 import { elevatedUntil } from '@/lib/http/session';
@@ -8,7 +7,7 @@ import { LogOut } from '../_parts/log-out';
 import { Rail } from '../_parts/rail';
 
 /** The console's frame: whose it is on top, the rail at the side, on a phone at the bottom. */
-export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>) {
   const caller = await administrator();
   const organization = await show(getOrganization, caller, {});
   return (

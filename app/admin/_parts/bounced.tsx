@@ -1,11 +1,10 @@
-import Link from 'next/link';
+import { Link } from '@/app/_ui/link';
 
 /** Says that mail to somebody's present address came back, and leads to the message that did. */
 export function Bounced({ messageId }: { messageId: number }) {
   return (
     <Link
       href={`/admin/mail/${messageId}`}
-      prefetch={false}
       className="-my-2.5 inline-flex min-h-target items-center gap-2 font-medium text-danger"
     >
       <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0">

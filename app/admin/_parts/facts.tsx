@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link, type LinkHref } from '@/app/_ui/link';
 
 /** Under a page's title: what is known of the thing, term by term. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -16,22 +16,11 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
   );
 }
 
-const TARGET = '-my-2.5 inline-flex min-h-target items-center wrap-anywhere';
-
-/** A fact that leads to another page of the console. */
-export function FactLink({ href, children }: { href: string; children: ReactNode }) {
+/** A fact that leads somewhere: to another page of the console, or by `mailto:` or `tel:` to somebody. */
+export function FactLink({ href, children }: { href: LinkHref; children: ReactNode }) {
   return (
-    <Link href={href} prefetch={false} className={TARGET}>
+    <Link href={href} className="-my-2.5 inline-flex min-h-target items-center wrap-anywhere">
       {children}
     </Link>
-  );
-}
-
-/** A fact by which somebody is reached: `mailto:` or `tel:`. */
-export function FactAddress({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} className={TARGET}>
-      {children}
-    </a>
   );
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import type { Href } from '@/lib/http/address';
 
 interface FormEndProps {
   /** The verb: "Save round". */
   children: ReactNode;
   pendingLabel: string;
   /** Where one goes who changes nothing. */
-  back?: string;
+  back?: Href;
   /** Another button that sends the form. */
   also?: ReactNode;
 }
@@ -18,11 +19,7 @@ export function FormEnd({ children, pendingLabel, back, also }: FormEndProps) {
     <div className="mt-2 flex flex-wrap gap-3">
       <SubmitButton pendingLabel={pendingLabel}>{children}</SubmitButton>
       {also}
-      {back && (
-        <ButtonLink href={back} prefetch={false}>
-          Cancel
-        </ButtonLink>
-      )}
+      {back && <ButtonLink href={back}>Cancel</ButtonLink>}
     </div>
   );
 }

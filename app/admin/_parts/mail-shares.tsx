@@ -1,5 +1,6 @@
-import Link from 'next/link';
+import { Link } from '@/app/_ui/link';
 import { formatCount } from '@/lib/format';
+import type { Href } from '@/lib/http/address';
 import type { MailCounts } from '@/lib/messages/counts';
 import type { MailStatus } from '@/lib/messages/input';
 import { MAIL_STATES } from './mail-state';
@@ -20,7 +21,7 @@ const FILLS: Record<MailStatus, { ink: string; pattern?: string }> = {
 interface MailSharesProps {
   counts: MailCounts;
   /** Where the messages in a state are listed. */
-  href(status: MailStatus): string;
+  href(status: MailStatus): Href;
 }
 
 /** What became of a round's mail: one bar, stacked by state, and its figures as the key to it. */
@@ -48,7 +49,6 @@ export function MailShares({ counts, href }: MailSharesProps) {
           <li key={status}>
             <Link
               href={href(status)}
-              prefetch={false}
               className="inline-flex min-h-target items-center gap-2 no-underline hover:underline"
             >
               <svg aria-hidden="true" className={`size-4 ${FILLS[status].ink}`}>

@@ -1,4 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
+import type { Href } from '@/lib/http/address';
 
 interface PagesProps {
   /** From 1. */
@@ -6,7 +7,7 @@ interface PagesProps {
   size: number;
   total: number;
   /** The address of another page of the same list. */
-  href(page: number): string;
+  href(page: number): Href;
 }
 
 /** Leads through a list that is longer than a page; nothing when it is not. */
@@ -19,16 +20,8 @@ export function Pages({ page, size, total, href }: PagesProps) {
       <span className="text-muted tabular-nums">
         {first > last ? `${total} in all` : `${first} to ${last} of ${total}`}
       </span>
-      {page > 1 && (
-        <ButtonLink href={href(page - 1)} prefetch={false}>
-          Previous
-        </ButtonLink>
-      )}
-      {last < total && (
-        <ButtonLink href={href(page + 1)} prefetch={false}>
-          Next
-        </ButtonLink>
-      )}
+      {page > 1 && <ButtonLink href={href(page - 1)}>Previous</ButtonLink>}
+      {last < total && <ButtonLink href={href(page + 1)}>Next</ButtonLink>}
     </nav>
   );
 }

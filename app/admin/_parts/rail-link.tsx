@@ -1,11 +1,12 @@
 'use client';
 
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { Link } from '@/app/_ui/link';
+import type { Href } from '@/lib/http/address';
 
 interface RailLinkProps {
-  href: string;
+  href: Href;
   /** Other addresses that belong to the place. */
   covers?: string[] | undefined;
   children: ReactNode;
@@ -18,7 +19,6 @@ export function RailLink({ href, covers = [], children }: RailLinkProps) {
   return (
     <Link
       href={href}
-      prefetch={false}
       aria-current={here ? 'page' : undefined}
       className="flex min-h-14 flex-col items-center justify-center gap-0.5 px-2 text-small no-underline hover:underline aria-[current]:font-semibold aria-[current]:text-accent-ink md:min-h-target md:flex-row md:justify-start md:gap-3 md:px-0 md:text-body"
     >

@@ -1,13 +1,21 @@
-import { CalendarRange, Mail, Settings, Users } from 'lucide-react';
+import { CalendarRange, type LucideIcon, Mail, Settings, Users } from 'lucide-react';
+import type { PagePath } from '@/lib/http/address';
 import { RailLink } from './rail-link';
 
-/** `covers` names what belongs to a place beside what lies under its address. */
-const PLACES = [
+interface Place {
+  href: PagePath;
+  label: string;
+  Mark: LucideIcon;
+  /** Where else pages lie that belong to the place. */
+  covers?: string[];
+}
+
+const PLACES: Place[] = [
   {
     href: '/admin/rounds',
     label: 'Rounds',
     Mark: CalendarRange,
-    covers: ['/admin/orders', '/admin/wines'],
+    covers: ['/admin/orders', '/admin/offerings'],
   },
   { href: '/admin/participants', label: 'Participants', Mark: Users },
   { href: '/admin/mail', label: 'Mail', Mark: Mail },

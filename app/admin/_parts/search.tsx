@@ -1,13 +1,14 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/control';
+import { Link } from '@/app/_ui/link';
+import type { Href } from '@/lib/http/address';
 
 interface SearchProps {
   /** What one searches by, for people: "Name, e-mail or number". */
   label: string;
   /** The page that shows what was found. */
-  action: string;
+  action: Href;
   q: string;
   /** Whether anything narrows the list now. */
   narrowed: boolean;
@@ -28,7 +29,7 @@ export function Search({ label, action, q, narrowed, children }: SearchProps) {
           Search
         </button>
         {narrowed && (
-          <Link href={action} prefetch={false} className="inline-flex min-h-target items-center">
+          <Link href={action} className="inline-flex min-h-target items-center">
             Show all
           </Link>
         )}

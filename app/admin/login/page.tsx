@@ -6,12 +6,8 @@ import { LoginForm } from './login-form';
 
 export const metadata: Metadata = { title: 'Log in' };
 
-interface LoginPageProps {
-  searchParams: Promise<{ next?: string | string[] }>;
-}
-
 /** Where an administrator's session begins. */
-export default async function LoginPage({ searchParams }: LoginPageProps) {
+export default async function LoginPage({ searchParams }: PageProps<'/admin/login'>) {
   const { next } = await searchParams;
   const wanted = localPath(typeof next === 'string' ? next : null, '/admin/rounds');
   if (await sessionHolder()) redirect(wanted);

@@ -1,29 +1,23 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { Link } from '@/app/_ui/link';
 import { RefusalMessage } from '@/app/_ui/refusal-message';
 import { visitor } from '@/lib/http/page';
-
-interface StorefrontProps {
-  params: Promise<{ host: string }>;
-  children: ReactNode;
-}
 
 // Every page belongs to the host it was asked of, and to the moment.
 export const dynamic = 'force-dynamic';
 
-export async function generateMetadata({ params }: StorefrontProps): Promise<Metadata> {
+export async function generateMetadata({ params }: LayoutProps<'/storefront/[host]'>): Promise<Metadata> {
   const { route } = await visitor((await params).host);
   return { title: { default: route.name, template: `%s · ${route.name}` } };
 }
 
 /** The frame around a route's public pages. */
-export default async function StorefrontLayout({ params, children }: StorefrontProps) {
+export default async function StorefrontLayout({ params, children }: LayoutProps<'/storefront/[host]'>) {
   const { route } = await visitor((await params).host);
   return (
     <div lang={route.locale} className="mx-auto flex min-h-dvh max-w-storefront flex-col px-5 sm:px-8">
       <header className="flex min-h-16 flex-wrap items-center border-ink border-b py-3">
-        <Link href="/" prefetch={false} className="py-2 font-serif text-lead no-underline hover:underline">
+        <Link href="/" className="py-2 font-serif text-lead no-underline hover:underline">
           {route.name}
         </Link>
       </header>
@@ -32,7 +26,7 @@ export default async function StorefrontLayout({ params, children }: StorefrontP
         {children}
       </main>
       <footer className="border-line border-t py-6 text-small">
-        <Link href="/signup" prefetch={false} className="inline-block py-2 text-muted hover:text-ink">
+        <Link href="/signup" className="inline-block py-2 text-muted hover:text-ink">
           Hear about the next round
         </Link>
       </footer>

@@ -1,3 +1,4 @@
+import { Link } from '@/app/_ui/link';
 import type { LocaleSettings } from '@/lib/format';
 import type { CurrentRound } from '@/lib/rounds/queries';
 import { OfferingRow } from './offering-row';
@@ -22,9 +23,9 @@ export function OfferingList({ offerings, localeSettings, choosing = false }: Of
           <ul className="flex flex-wrap gap-x-6">
             {categories.map(({ id, name }) => (
               <li key={id}>
-                <a href={`#category-${id}`} className="inline-flex min-h-target items-center">
+                <Link href={`#category-${id}`} className="inline-flex min-h-target items-center">
                   {name}
-                </a>
+                </Link>
               </li>
             ))}
           </ul>

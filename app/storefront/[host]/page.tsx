@@ -8,7 +8,7 @@ import { OrderForm } from './order-form';
 import { RoundHeading } from './round-heading';
 
 /** The route's current round: what there is, by when to order, and the order itself. */
-export default async function RoundPage({ params }: { params: Promise<{ host: string }> }) {
+export default async function RoundPage({ params }: PageProps<'/storefront/[host]'>) {
   const caller = await visitor((await params).host);
   const { route } = caller;
   const current = await show(currentRound, caller, {});

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { askedLines, MOST_BOTTLES } from '@/app/_ordering/quantity-fields';
 import { buttonClass } from '@/app/_ui/button';
+import { Link } from '@/app/_ui/link';
 import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
 import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
 
@@ -71,9 +72,9 @@ export function RunningOrder({
             </>
           )}
         </p>
-        <a href="#details" className={buttonClass('quiet', 'shrink-0 whitespace-nowrap max-sm:px-3')}>
+        <Link href="#details" className={buttonClass('quiet', 'shrink-0 whitespace-nowrap max-sm:px-3')}>
           Your details
-        </a>
+        </Link>
       </div>
     </aside>
   );

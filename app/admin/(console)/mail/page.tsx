@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Ledger } from '@/app/admin/_parts/table';
 import { formatShortMoment } from '@/lib/format';
+import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { countMail } from '@/lib/messages/counts';
@@ -30,12 +31,8 @@ const COLUMNS = [
   { label: 'Attempted' },
 ];
 
-interface MailPageProps {
-  searchParams: Promise<Record<'page' | 'q' | 'round' | 'kind' | 'state', string | string[] | undefined>>;
-}
-
 /** Every message that was sent, or was to be, and what became of it. */
-export default async function MailPage({ searchParams }: MailPageProps) {
+export default async function MailPage({ searchParams }: PageProps<'/admin/mail'>) {
   const caller = await administrator();
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
@@ -65,7 +62,7 @@ export default async function MailPage({ searchParams }: MailPageProps) {
     ...(state && { state }),
   };
   const narrowed = Object.keys(narrowing).length > 0;
-  const href = (changes: Record<string, string>) =>
+  const href = (changes: Record<string, string>): Href =>
     `/admin/mail?${new URLSearchParams({ ...narrowing, ...changes })}`;
   return (
     <>

@@ -53,5 +53,8 @@ export const changePlace = action({
 export const removeOffering = action({
   rule: deleteOffering,
   input: ({ id }) => ({ id: parseId(id ?? '') }),
-  done: (_nothing, { round }) => ({ goTo: `/admin/rounds/${parseId(round ?? '') ?? ''}` }),
+  done: (_nothing, { round }) => {
+    const roundId = parseId(round ?? '');
+    return { goTo: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}` };
+  },
 });

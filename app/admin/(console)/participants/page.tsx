@@ -26,12 +26,8 @@ const COLUMNS = [
   { label: 'State' },
 ];
 
-interface ParticipantsPageProps {
-  searchParams: Promise<Record<'page' | 'q' | 'route' | 'active', string | string[] | undefined>>;
-}
-
 /** Everybody who orders, and finding somebody among them. */
-export default async function ParticipantsPage({ searchParams }: ParticipantsPageProps) {
+export default async function ParticipantsPage({ searchParams }: PageProps<'/admin/participants'>) {
   const caller = await administrator();
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
@@ -54,7 +50,7 @@ export default async function ParticipantsPage({ searchParams }: ParticipantsPag
       <PageHeading
         title="Participants"
         actions={
-          <ButtonLink href="/admin/participants/new" variant="primary" prefetch={false}>
+          <ButtonLink href="/admin/participants/new" variant="primary">
             Add participant
           </ButtonLink>
         }
@@ -133,9 +129,7 @@ function NoParticipants({ narrowed }: { narrowed: boolean }) {
         People stand here once they sign up or order on a route’s own address, or once you add them. Active
         participants get the mail that announces a round.
       </p>
-      <ButtonLink href="/admin/participants/new" prefetch={false}>
-        Add the first participant
-      </ButtonLink>
+      <ButtonLink href="/admin/participants/new">Add the first participant</ButtonLink>
     </Empty>
   );
 }

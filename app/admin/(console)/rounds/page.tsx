@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { ButtonLink } from '@/app/_ui/button';
+import { Link } from '@/app/_ui/link';
 import { Ledger } from '@/app/admin/_parts/table';
 import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
+import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
 import { listRoundsWithSums, type RoundWithSums } from '@/lib/orders/round-ledger';
 import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
@@ -27,12 +28,8 @@ const COLUMNS = [
   { label: 'Amount', figure: true },
 ];
 
-interface RoundsPageProps {
-  searchParams: Promise<{ page?: string | string[]; status?: string | string[] }>;
-}
-
 /** All rounds of the organization, with what their orders come to. */
-export default async function RoundsPage({ searchParams }: RoundsPageProps) {
+export default async function RoundsPage({ searchParams }: PageProps<'/admin/rounds'>) {
   const caller = await administrator();
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
@@ -43,7 +40,7 @@ export default async function RoundsPage({ searchParams }: RoundsPageProps) {
       <PageHeading
         title="Rounds"
         actions={
-          <ButtonLink href="/admin/rounds/new" variant="primary" prefetch={false}>
+          <ButtonLink href="/admin/rounds/new" variant="primary">
             New round
           </ButtonLink>
         }
@@ -59,7 +56,7 @@ export default async function RoundsPage({ searchParams }: RoundsPageProps) {
   );
 }
 
-function address(status: RoundStatus | undefined, page = 1): string {
+function address(status: RoundStatus | undefined, page = 1): Href {
   const query = new URLSearchParams();
   if (status) query.set('status', status);
   if (page > 1) query.set('page', String(page));
@@ -73,7 +70,6 @@ function StateFilter({ chosen }: { chosen: RoundStatus | undefined }) {
         <Link
           key={status ?? 'all'}
           href={address(status)}
-          prefetch={false}
           aria-current={status === chosen ? 'page' : undefined}
           className="inline-flex min-h-target items-center aria-[current]:font-semibold aria-[current]:no-underline"
         >
@@ -92,9 +88,7 @@ function NoRounds({ status }: { status: RoundStatus | undefined }) {
         A round is a wine list with an order deadline and a pickup day. It stays a draft that only organizers
         see until you open it.
       </p>
-      <ButtonLink href="/admin/rounds/new" prefetch={false}>
-        Begin the first round
-      </ButtonLink>
+      <ButtonLink href="/admin/rounds/new">Begin the first round</ButtonLink>
     </Empty>
   );
 }

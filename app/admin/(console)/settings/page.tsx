@@ -3,6 +3,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Field } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { Link } from '@/app/_ui/link';
 import { Ledger } from '@/app/admin/_parts/table';
 import { administrator, show } from '@/lib/http/page';
 import { getOrganization } from '@/lib/organization/commands';
@@ -31,11 +32,7 @@ export default async function SettingsPage() {
   const caller = await administrator();
   const organization = await show(getOrganization, caller, {});
   const routes = await show(allRoutes, caller, {});
-  const addRoute = (
-    <ButtonLink href="/admin/settings/routes/new" prefetch={false}>
-      Add route
-    </ButtonLink>
-  );
+  const addRoute = <ButtonLink href="/admin/settings/routes/new">Add route</ButtonLink>;
   return (
     <>
       <PageHeading title="Settings" />
@@ -77,9 +74,7 @@ export default async function SettingsPage() {
             What the mail of each route says: announcements of rounds, and confirmations of orders and
             payments.
           </p>
-          <ButtonLink href="/admin/templates" prefetch={false}>
-            Templates
-          </ButtonLink>
+          <ButtonLink href="/admin/templates">Templates</ButtonLink>
         </Section>
       </div>
     </>
@@ -93,13 +88,13 @@ function routeRow(route: Route) {
       <RowLink key="name" href={`/admin/settings/routes/${route.id}`}>
         {route.name}
       </RowLink>,
-      <a
+      <Link
         key="address"
         href={storefrontUrl(route, '/')}
         className="-my-2 inline-flex min-h-target items-center"
       >
         {route.publicDomain}
-      </a>,
+      </Link>,
       route.senderEmail ?? `noreply@${route.publicDomain}`,
       route.locale,
       route.timeZone,

@@ -23,9 +23,7 @@ export default async function TemplatesPage() {
       {routes.length === 0 ? (
         <Empty title="No routes yet.">
           <p>Each route has its own wording for the mail it sends. Add a route first.</p>
-          <ButtonLink href="/admin/settings/routes/new" prefetch={false}>
-            Add route
-          </ButtonLink>
+          <ButtonLink href="/admin/settings/routes/new">Add route</ButtonLink>
         </Empty>
       ) : (
         <div className="grid grid-cols-1 gap-10">

@@ -4,10 +4,8 @@ import { previewAnswer, previewRefused } from '@/lib/http/preview';
 import { parseId } from '@/lib/input';
 import { previewMail } from '@/lib/templates/preview';
 
-type Context = { params: Promise<{ id: string }> };
-
 /** A template as it was saved. */
-export function GET(request: Request, { params }: Context): Promise<Response> {
+export function GET(request: Request, { params }: RouteContext<'/admin/preview/[id]'>): Promise<Response> {
   return consoleAnswer(
     request,
     async (caller) => previewAnswer(await previewMail(caller, { id: parseId((await params).id) })),
@@ -16,7 +14,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
 }
 
 /** What stands in the editor, saved or not. */
-export function POST(request: Request, { params }: Context): Promise<Response> {
+export function POST(request: Request, { params }: RouteContext<'/admin/preview/[id]'>): Promise<Response> {
   return consoleAnswer(
     request,
     async (caller) => {

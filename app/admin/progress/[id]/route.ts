@@ -5,7 +5,7 @@ import { consoleAnswer } from '@/lib/http/console-answer';
 import { parseId } from '@/lib/input';
 
 /** How far the newest announcement of a round is, for the page that shows it. */
-export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+export function GET(request: Request, { params }: RouteContext<'/admin/progress/[id]'>): Promise<Response> {
   return consoleAnswer(
     request,
     async (caller) => {

@@ -26,11 +26,7 @@ const MEANINGS: Record<MailStatus, string> = {
   failed: 'it did not reach the address.',
 };
 
-interface MessagePageProps {
-  params: Promise<{ id: string }>;
-}
-
-export async function generateMetadata({ params }: MessagePageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<'/admin/mail/[id]'>): Promise<Metadata> {
   const { renderedSubject } = await show(getMailLog, await administrator(), {
     id: parseId((await params).id),
   });
@@ -38,7 +34,7 @@ export async function generateMetadata({ params }: MessagePageProps): Promise<Me
 }
 
 /** A message: to whom, about what, and what became of it. */
-export default async function MessagePage({ params }: MessagePageProps) {
+export default async function MessagePage({ params }: PageProps<'/admin/mail/[id]'>) {
   const details = await show(getMailDetails, await administrator(), { id: parseId((await params).id) });
   const { attempt } = details;
   return (

@@ -16,12 +16,12 @@ import { OfferingFields } from '../offering-fields';
 export const metadata: Metadata = { title: 'Edit wine' };
 
 /** A wine of a round: what is written about it, and taking it off the list. */
-export default async function OfferingPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function OfferingPage({ params }: PageProps<'/admin/offerings/[id]'>) {
   const caller = await administrator();
   const offering = await show(getOffering, caller, { id: parseId((await params).id) });
   const { round, route } = await show(getRoundWithRoute, caller, { id: offering.purchaseRoundId });
   const { items: categories } = await show(listCategories, caller, {});
-  const address = `/admin/rounds/${round.id}`;
+  const address = `/admin/rounds/${round.id}` as const;
   return (
     <>
       <PageHeading title={offering.name} above={<UpLink href={address}>{round.name}</UpLink>} />

@@ -6,7 +6,7 @@ import type { OrderDetails } from '@/lib/orders/queries';
 import { type Payment, paymentOf, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
-import { Fact, FactAddress, FactLink, Facts } from '../../../_parts/facts';
+import { Fact, FactLink, Facts } from '../../../_parts/facts';
 import { PageHeading } from '../../../_parts/page-heading';
 import { PaidButton } from '../../../_parts/paid-button';
 import { UpLink } from '../../../_parts/up-link';
@@ -56,13 +56,11 @@ export function OrderHeading({ details: { order, participant, lines }, round, ro
           <FactLink href={`/admin/participants/${participant.id}`}>{participant.name}</FactLink>
         </Fact>
         <Fact term="E-mail">
-          <FactAddress href={`mailto:${participant.email}`}>{participant.email}</FactAddress>
+          <FactLink href={`mailto:${participant.email}`}>{participant.email}</FactLink>
         </Fact>
         {participant.phone && (
           <Fact term="Phone">
-            <FactAddress href={`tel:${participant.phone.replace(/[^+\d]/g, '')}`}>
-              {participant.phone}
-            </FactAddress>
+            <FactLink href={`tel:${participant.phone.replace(/[^+\d]/g, '')}`}>{participant.phone}</FactLink>
           </Fact>
         )}
         <Fact term="Placed">{formatMoment(order.createdAt, route)}</Fact>

@@ -14,11 +14,7 @@ import { saveOrder } from '../actions';
 import { OrderHeading } from './order-heading';
 import { OrderLines } from './order-lines';
 
-interface OrderPageProps {
-  params: Promise<{ id: string }>;
-}
-
-export async function generateMetadata({ params }: OrderPageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<'/admin/orders/[id]'>): Promise<Metadata> {
   const { order, participant } = await show(getOrder, await administrator(), {
     id: parseId((await params).id),
   });
@@ -26,7 +22,7 @@ export async function generateMetadata({ params }: OrderPageProps): Promise<Meta
 }
 
 /** An order: whose it is, whether it is paid, its wines and its comment. */
-export default async function OrderPage({ params }: OrderPageProps) {
+export default async function OrderPage({ params }: PageProps<'/admin/orders/[id]'>) {
   const caller = await administrator();
   const details = await show(getOrder, caller, { id: parseId((await params).id) });
   const { order, lines } = details;

@@ -21,18 +21,16 @@ import { ParticipantOrders } from './participant-orders';
 
 const SIZE = 50;
 
-interface ParticipantPageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<{ page?: string | string[] }>;
-}
-
-export async function generateMetadata({ params }: ParticipantPageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<'/admin/participants/[id]'>): Promise<Metadata> {
   const { name } = await show(getParticipant, await administrator(), { id: parseId((await params).id) });
   return { title: name };
 }
 
 /** A participant: how they are reached, whether they take part, and what they have ordered. */
-export default async function ParticipantPage({ params, searchParams }: ParticipantPageProps) {
+export default async function ParticipantPage({
+  params,
+  searchParams,
+}: PageProps<'/admin/participants/[id]'>) {
   const caller = await administrator();
   const page = pageNumber((await searchParams).page);
   const { participant, route, orders } = await show(getParticipantLedger, caller, {

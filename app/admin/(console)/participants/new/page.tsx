@@ -3,6 +3,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Select } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getRound } from '@/lib/rounds/queries';
@@ -17,18 +18,14 @@ import { ParticipantFields } from '../participant-fields';
 
 export const metadata: Metadata = { title: 'Add participant' };
 
-interface NewParticipantPageProps {
-  searchParams: Promise<{ round?: string | string[] }>;
-}
-
 /** Adds a participant; with `round` in the address, one who is about to order in that round. */
-export default async function NewParticipantPage({ searchParams }: NewParticipantPageProps) {
+export default async function NewParticipantPage({ searchParams }: PageProps<'/admin/participants/new'>) {
   const caller = await administrator();
   const wanted = wantedText((await searchParams).round);
   const round = wanted ? await show(getRound, caller, { id: parseId(wanted) }) : undefined;
   const routes = await show(allRoutes, caller, {});
   const offered = round ? routes.filter(({ id }) => id === round.routeId) : routes;
-  const back = round ? `/admin/rounds/${round.id}/orders/new` : '/admin/participants';
+  const back: Href = round ? `/admin/rounds/${round.id}/orders/new` : '/admin/participants';
   return (
     <>
       <PageHeading
@@ -38,7 +35,7 @@ export default async function NewParticipantPage({ searchParams }: NewParticipan
       {routes.length === 0 ? (
         <Empty title="No routes yet.">
           <p>A participant belongs to a route: a group with an address of its own.</p>
-          <ButtonLink href="/admin/settings/routes/new" variant="primary" prefetch={false}>
+          <ButtonLink href="/admin/settings/routes/new" variant="primary">
             Add route
           </ButtonLink>
         </Empty>

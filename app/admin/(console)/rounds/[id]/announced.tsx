@@ -19,7 +19,7 @@ export async function Announced({ roundId, localeSettings, caller }: AnnouncedPr
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
     >
       <p className="max-w-measure">{sentence(run, localeSettings)}</p>
-      <ButtonLink href={`/admin/rounds/${roundId}/announce`} prefetch={false}>
+      <ButtonLink href={`/admin/rounds/${roundId}/announce`}>
         {!run ? 'Announce' : run.finishedAt ? 'What came of it' : 'Show progress'}
       </ButtonLink>
     </section>

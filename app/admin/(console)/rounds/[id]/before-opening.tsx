@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import type { Round } from '@/lib/rounds/queries';
 
@@ -19,11 +19,7 @@ export function BeforeOpening({ round, offerings }: { round: Round; offerings: n
       <ul>
         {missing.length > 0 && (
           <li>
-            <Link
-              href={`/admin/rounds/${round.id}/edit`}
-              prefetch={false}
-              className="inline-flex min-h-target items-center"
-            >
+            <Link href={`/admin/rounds/${round.id}/edit`} className="inline-flex min-h-target items-center">
               Set {AND.format(missing)}
             </Link>
           </li>
@@ -32,7 +28,6 @@ export function BeforeOpening({ round, offerings }: { round: Round; offerings: n
           <li>
             <Link
               href={`/admin/rounds/${round.id}/offerings/new`}
-              prefetch={false}
               className="inline-flex min-h-target items-center"
             >
               Add its first wine

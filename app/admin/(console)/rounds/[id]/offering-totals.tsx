@@ -28,11 +28,7 @@ interface OfferingTotalsProps {
 /** The wine list with how many bottles of each are ordered: what goes to the merchants. */
 export function OfferingTotals({ offerings, localeSettings, roundId }: OfferingTotalsProps) {
   const most = Math.max(...offerings.map((offering) => offering.bottles), 0);
-  const addOffering = (
-    <ButtonLink href={`/admin/rounds/${roundId}/offerings/new`} prefetch={false}>
-      Add wine
-    </ButtonLink>
-  );
+  const addOffering = <ButtonLink href={`/admin/rounds/${roundId}/offerings/new`}>Add wine</ButtonLink>;
   return (
     <Section id="wines" title="Wines" actions={offerings.length > 0 && addOffering}>
       {offerings.length === 0 ? (

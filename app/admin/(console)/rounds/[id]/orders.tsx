@@ -40,19 +40,13 @@ interface OrdersProps {
 /** The round's orders by number, a page at a time, and finding one among them. */
 export function Orders({ orders, placed, offerings, route, round, q, page, size }: OrdersProps) {
   const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
-  const address = `/admin/rounds/${round.id}`;
+  const address = `/admin/rounds/${round.id}` as const;
   const takesOrders = round.status !== 'draft' && offerings.length > 0;
   return (
     <Section
       id="orders"
       title="Orders"
-      actions={
-        takesOrders && (
-          <ButtonLink href={`${address}/orders/new`} prefetch={false}>
-            Place an order
-          </ButtonLink>
-        )
-      }
+      actions={takesOrders && <ButtonLink href={`${address}/orders/new`}>Place an order</ButtonLink>}
     >
       {placed > 0 && (
         <Search label="Number, name or e-mail" action={`${address}#orders`} q={q} narrowed={q !== ''} />

@@ -18,18 +18,13 @@ import { Sums } from './sums';
 /** Orders on one page of a round. */
 const SIZE = 100;
 
-interface RoundPageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<{ page?: string | string[]; q?: string | string[] }>;
-}
-
-export async function generateMetadata({ params }: RoundPageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<'/admin/rounds/[id]'>): Promise<Metadata> {
   const { name } = await show(getRound, await administrator(), { id: parseId((await params).id) });
   return { title: name };
 }
 
 /** A round: its state, what it still lacks, what its orders come to, its wines and its orders. */
-export default async function RoundPage({ params, searchParams }: RoundPageProps) {
+export default async function RoundPage({ params, searchParams }: PageProps<'/admin/rounds/[id]'>) {
   const caller = await administrator();
   const id = parseId((await params).id);
   const wanted = await searchParams;

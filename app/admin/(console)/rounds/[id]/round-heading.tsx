@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
 import type { RoundStatus } from '@/lib/rounds/input';
@@ -26,7 +27,7 @@ export function RoundHeading({ round, route, hasOrders }: RoundHeadingProps) {
       title={round.name}
       above={
         <>
-          {route.name} · <a href={storefrontUrl(route, '/')}>{route.publicDomain}</a>
+          {route.name} · <Link href={storefrontUrl(route, '/')}>{route.publicDomain}</Link>
         </>
       }
       actions={<Actions round={round} hasOrders={hasOrders} />}
@@ -70,9 +71,7 @@ function Actions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
   const closed = round.status === 'closed';
   return (
     <>
-      <ButtonLink href={`/admin/rounds/${round.id}/edit`} prefetch={false}>
-        Edit
-      </ButtonLink>
+      <ButtonLink href={`/admin/rounds/${round.id}/edit`}>Edit</ButtonLink>
       <Form action={copyToDraft} className="max-w-field">
         <FormMessage className="mb-3" />
         <input type="hidden" name="id" value={round.id} />
@@ -85,13 +84,14 @@ function Actions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
       )}
       {closed && <ChangeState id={round.id} to="open" label="Open again" pendingLabel="Opening…" />}
       {hasOrders && (
-        <a
+        <Link
+          reload
           href={`/admin/rounds/${round.id}/pickup-list`}
           className={buttonClass(closed ? 'primary' : 'quiet')}
         >
           <Printer aria-hidden className="size-5" />
           Pickup list
-        </a>
+        </Link>
       )}
       {round.status === 'draft' && (
         <ChangeState id={round.id} to="open" label="Open round" pendingLabel="Opening…" primary />

@@ -10,18 +10,12 @@ interface RoundMailProps {
 
 /** What became of the mail about the round. */
 export function RoundMail({ roundId, counts }: RoundMailProps) {
-  const list = `/admin/mail?round=${roundId}`;
+  const list = `/admin/mail?round=${roundId}` as const;
   return (
     <Section
       id="mail"
       title="Mail"
-      actions={
-        counts.total > 0 && (
-          <ButtonLink href={list} prefetch={false}>
-            Show messages
-          </ButtonLink>
-        )
-      }
+      actions={counts.total > 0 && <ButtonLink href={list}>Show messages</ButtonLink>}
     >
       {counts.total > 0 ? (
         <MailShares counts={counts} href={(status) => `${list}&state=${status}`} />

@@ -22,7 +22,7 @@ export default async function NewRoundPage() {
       {routes.length === 0 ? (
         <Empty title="No routes yet.">
           <p>A round belongs to a route: a group of participants with an address of its own.</p>
-          <ButtonLink href="/admin/settings/routes/new" variant="primary" prefetch={false}>
+          <ButtonLink href="/admin/settings/routes/new" variant="primary">
             Add route
           </ButtonLink>
         </Empty>

@@ -24,7 +24,7 @@ const WHEN: Record<EventType, string> = {
 };
 
 /** A template: its wording, what may stand in it, and how somebody would read it. */
-export default async function TemplatePage({ params }: { params: Promise<{ id: string }> }) {
+export default async function TemplatePage({ params }: PageProps<'/admin/templates/[id]'>) {
   const caller = await administrator();
   const template = presentTemplate(await show(getTemplate, caller, { id: parseId((await params).id) }));
   const [route, { items: members }] = await Promise.all([

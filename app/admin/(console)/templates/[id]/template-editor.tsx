@@ -69,9 +69,7 @@ export function TemplateEditor({ template, variables, members, ownAddress }: Tem
           <BodyField defaultValue={template.body_html} />
           <div className="flex flex-wrap gap-3">
             <SubmitButton pendingLabel="Saving…">Save template</SubmitButton>
-            <ButtonLink href="/admin/templates" prefetch={false}>
-              Cancel
-            </ButtonLink>
+            <ButtonLink href="/admin/templates">Cancel</ButtonLink>
           </div>
           <Variables variables={variables} insert={(text) => insertInto(lastWrittenIn.current, text)} />
         </div>

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '@/app/_ui/link';
 import { PrintButton } from './print-button';
 
 interface PrintToolbarProps {
@@ -14,11 +14,7 @@ export function PrintToolbar({ roundId, title, children }: PrintToolbarProps) {
   return (
     <header className="sticky top-0 z-10 border-line border-b bg-paper px-4 py-2 print:hidden">
       <div className="mx-auto flex max-w-console flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <Link
-          href={`/admin/rounds/${roundId}`}
-          prefetch={false}
-          className="inline-flex min-h-target items-center"
-        >
+        <Link href={`/admin/rounds/${roundId}`} className="inline-flex min-h-target items-center">
           Back to the round
         </Link>
         <h1 className="font-semibold text-lead max-sm:order-first max-sm:w-full">{title}</h1>

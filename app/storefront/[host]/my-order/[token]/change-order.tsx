@@ -39,9 +39,7 @@ export function ChangeOrder({ order, round, route }: ChangeOrderProps) {
             </SubmitButton>
           </Form>
         ) : (
-          <ButtonLink href={`${ownOrderPath(order.accessToken)}/change`} prefetch={false}>
-            Change or cancel
-          </ButtonLink>
+          <ButtonLink href={`${ownOrderPath(order.accessToken)}/change`}>Change or cancel</ButtonLink>
         )}
       </div>
     </section>

@@ -14,5 +14,8 @@ export const announce = action({
     only_open: although_not_open !== 'on',
     in_background: true,
   }),
-  done: (_counts, { id }) => ({ goTo: `/admin/rounds/${id}/announce` }),
+  done: (_counts, { id }) => {
+    const roundId = parseId(id ?? '');
+    return { goTo: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}/announce` };
+  },
 });

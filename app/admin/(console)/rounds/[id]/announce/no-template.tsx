@@ -1,5 +1,6 @@
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../../_parts/empty';
@@ -11,7 +12,7 @@ export function NoTemplate({ route }: { route: Route }) {
     <Empty title={`${route.name} has no announcement template.`}>
       <p>
         An announcement is written once for the route and filled in for each participant. Begin with the
-        starter set, then change it in <a href="/admin/templates">Templates</a>.
+        starter set, then change it in <Link href="/admin/templates">Templates</Link>.
       </p>
       <Form action={addMissingTemplates}>
         <FormMessage className="mb-3" />

@@ -17,7 +17,7 @@ import { Result } from './result';
 export const metadata: Metadata = { title: 'Announce round' };
 
 /** Announcing a round: what would be sent to whom, how far it is, and what came of it. */
-export default async function AnnouncePage({ params }: { params: Promise<{ id: string }> }) {
+export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/[id]/announce'>) {
   const announcing = await show(getAnnouncing, await administrator(), { id: parseId((await params).id) });
   const { round, route, newest, everybody } = announcing;
   const progress = presentAnnouncement(newest);
@@ -48,9 +48,7 @@ export default async function AnnouncePage({ params }: { params: Promise<{ id: s
             ) : everybody === 0 ? (
               <Empty title="Nobody to mail yet.">
                 <p>An announcement goes to the active participants of {route.name}. There are none.</p>
-                <ButtonLink href="/admin/participants/new" prefetch={false}>
-                  Add participant
-                </ButtonLink>
+                <ButtonLink href="/admin/participants/new">Add participant</ButtonLink>
               </Empty>
             ) : (
               <NewAnnouncement announcing={announcing} wording={announcing.wording} />

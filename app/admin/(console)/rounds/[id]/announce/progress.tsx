@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '@/app/_ui/button';
+import { Link } from '@/app/_ui/link';
 import { Figures } from './figures';
 
 const EVERY_MS = 2000;
@@ -56,9 +57,9 @@ export function Progress({ roundId, begun }: ProgressProps) {
         {trouble}
       </p>
       <noscript>
-        <a href={`/admin/rounds/${roundId}/announce`} className={buttonClass('quiet', 'mt-3')}>
+        <Link href={`/admin/rounds/${roundId}/announce`} className={buttonClass('quiet', 'mt-3')}>
           Refresh
-        </a>
+        </Link>
       </noscript>
     </>
   );

@@ -14,10 +14,10 @@ import { DateField } from './date-field';
 export const metadata: Metadata = { title: 'Edit round' };
 
 /** Everything about a round that its organizer writes. */
-export default async function EditRoundPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function EditRoundPage({ params }: PageProps<'/admin/rounds/[id]/edit'>) {
   const id = parseId((await params).id);
   const { round, route } = await show(getRoundWithRoute, await administrator(), { id });
-  const address = `/admin/rounds/${round.id}`;
+  const address = `/admin/rounds/${round.id}` as const;
   return (
     <>
       <PageHeading title="Edit round" above={<UpLink href={address}>{round.name}</UpLink>}>

@@ -15,7 +15,7 @@ import { RouteFields } from '../route-fields';
 export const metadata: Metadata = { title: 'Edit route' };
 
 /** A route: its name, address, sender and localeSettings. */
-export default async function RoutePage({ params }: { params: Promise<{ id: string }> }) {
+export default async function RoutePage({ params }: PageProps<'/admin/settings/routes/[id]'>) {
   const caller = await administrator();
   const route = await show(getRoute, caller, { id: parseId((await params).id) });
   return (

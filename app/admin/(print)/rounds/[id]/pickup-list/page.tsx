@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { pickupSheets } from '@/app/_print/pickup-list';
+import { Link } from '@/app/_ui/link';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getPickupList } from '@/lib/pickup/queries';
@@ -11,14 +11,14 @@ import { Printed } from '../printed';
 export const metadata: Metadata = { title: 'Pickup list' };
 
 /** The pickup list as it is printed: a page an order, by number. */
-export default async function PickupListPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function PickupListPage({ params }: PageProps<'/admin/rounds/[id]/pickup-list'>) {
   const list = await show(getPickupList, await administrator(), { id: parseId((await params).id) });
   return (
     <>
       <PrintToolbar roundId={list.round.id} title="Pickup list">
         <Link
+          reload
           href={`/admin/rounds/${list.round.id}/totals`}
-          prefetch={false}
           className="inline-flex min-h-target items-center"
         >
           Round totals

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { TotalsSheet } from '@/app/_print/totals-sheet';
+import { Link } from '@/app/_ui/link';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getPickupList } from '@/lib/pickup/queries';
@@ -11,14 +11,14 @@ import { Printed } from '../printed';
 export const metadata: Metadata = { title: 'Round totals' };
 
 /** What the whole round adds up to, as it is printed. */
-export default async function TotalsPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function TotalsPage({ params }: PageProps<'/admin/rounds/[id]/totals'>) {
   const list = await show(getPickupList, await administrator(), { id: parseId((await params).id) });
   return (
     <>
       <PrintToolbar roundId={list.round.id} title="Round totals">
         <Link
+          reload
           href={`/admin/rounds/${list.round.id}/pickup-list`}
-          prefetch={false}
           className="inline-flex min-h-target items-center"
         >
           Pickup list

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { OrderFields } from '@/app/_ordering/order-fields';
 import { Confirm } from '@/app/_ui/confirm';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
@@ -17,12 +17,10 @@ import { SectionHeading } from '../../../section-heading';
 
 export const metadata: Metadata = { title: 'Change your order', robots: { index: false, follow: false } };
 
-interface ChangePageProps {
-  params: Promise<{ host: string; token: string }>;
-}
-
 /** Where participants change or cancel their own order, until the deadline. */
-export default async function ChangePage({ params }: ChangePageProps) {
+export default async function ChangePage({
+  params,
+}: PageProps<'/storefront/[host]/my-order/[token]/change'>) {
   const { host, token } = await params;
   const caller = await visitor(host);
   const own = await show(getOwnOrderWithOfferings, caller, { token });
@@ -30,7 +28,7 @@ export default async function ChangePage({ params }: ChangePageProps) {
   return (
     <div className="max-w-[44rem]">
       <p className="text-small">
-        <Link href={ownOrderPath(token)} prefetch={false} className="-my-3 inline-block py-3">
+        <Link href={ownOrderPath(token)} className="-my-3 inline-block py-3">
           Back to order {order.orderNumber}
         </Link>
       </p>

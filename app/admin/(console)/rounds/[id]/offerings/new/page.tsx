@@ -15,20 +15,18 @@ import { getRoundWithOfferings } from '@/lib/rounds/queries';
 
 export const metadata: Metadata = { title: 'Add wine' };
 
-interface NewOfferingPageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<{ after?: string | string[] }>;
-}
-
 /** Puts a wine on a round's list, and then perhaps the next one. */
-export default async function NewOfferingPage({ params, searchParams }: NewOfferingPageProps) {
+export default async function NewOfferingPage({
+  params,
+  searchParams,
+}: PageProps<'/admin/rounds/[id]/offerings/new'>) {
   const caller = await administrator();
   const id = parseId((await params).id);
   const { round, route, offerings } = await show(getRoundWithOfferings, caller, { id });
   const { items: categories } = await show(listCategories, caller, {});
   const { after } = await searchParams;
   const added = offerings.find((offering) => String(offering.id) === after);
-  const address = `/admin/rounds/${round.id}`;
+  const address = `/admin/rounds/${round.id}` as const;
   return (
     <>
       <PageHeading title="Add wine" above={<UpLink href={address}>{round.name}</UpLink>} />

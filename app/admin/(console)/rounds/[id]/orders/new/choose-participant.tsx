@@ -19,7 +19,7 @@ interface ChooseParticipantProps {
 
 /** Who an order is for: an active participant of the round's route. */
 export async function ChooseParticipant({ caller, round, q }: ChooseParticipantProps) {
-  const address = `/admin/rounds/${round.id}/orders/new`;
+  const address = `/admin/rounds/${round.id}/orders/new` as const;
   const found = await show(listParticipants, caller, {
     limit: String(SIZE),
     route_id: String(round.routeId),
@@ -27,9 +27,7 @@ export async function ChooseParticipant({ caller, round, q }: ChooseParticipantP
     q,
   });
   const addParticipant = (
-    <ButtonLink href={`/admin/participants/new?round=${round.id}`} prefetch={false}>
-      Add participant
-    </ButtonLink>
+    <ButtonLink href={`/admin/participants/new?round=${round.id}`}>Add participant</ButtonLink>
   );
   return (
     <section aria-labelledby="who">

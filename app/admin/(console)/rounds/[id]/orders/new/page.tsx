@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { OrderFields } from '@/app/_ordering/order-fields';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { Link } from '@/app/_ui/link';
 import type { Administrator } from '@/lib/caller';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
@@ -18,13 +18,11 @@ import { ChooseParticipant } from './choose-participant';
 
 export const metadata: Metadata = { title: 'Place an order' };
 
-interface NewOrderPageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<{ participant?: string | string[]; q?: string | string[] }>;
-}
-
 /** Places an order for somebody: first who, then which wines. */
-export default async function NewOrderPage({ params, searchParams }: NewOrderPageProps) {
+export default async function NewOrderPage({
+  params,
+  searchParams,
+}: PageProps<'/admin/rounds/[id]/orders/new'>) {
   const caller = await administrator();
   const list = await show(getRoundWithOfferings, caller, { id: parseId((await params).id) });
   const { participant, q } = await searchParams;
@@ -67,7 +65,6 @@ async function OrderFor({ caller, list: { round, route, offerings }, participant
         For <strong className="font-semibold">{who.name}</strong>, {who.email}
         <Link
           href={`/admin/rounds/${round.id}/orders/new`}
-          prefetch={false}
           className="ml-4 inline-flex min-h-target items-center"
         >
           Somebody else
