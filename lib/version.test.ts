@@ -5,7 +5,6 @@ import type { Rule } from '@/lib/command';
 import { deleteOffering, updateOffering } from '@/lib/offerings/commands';
 import { presentOffering } from '@/lib/offerings/present';
 import { getOffering } from '@/lib/offerings/queries';
-import { updateWrittenOffering } from '@/lib/offerings/written';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { presentOrder } from '@/lib/orders/present';
@@ -115,7 +114,7 @@ const resources: Record<string, () => Promise<Made>> = {
       read: async () => presentOffering(await getOffering(administrator, { id })),
       changes: [
         { rule: updateOffering, input: { name: 'Another' }, invalid: { name: '' } },
-        { rule: updateWrittenOffering, input: { price: '7' }, invalid: { name: '' } },
+        { rule: updateOffering, input: { price: '7' }, invalid: { name: '' } },
         { rule: deleteOffering, input: {} },
       ],
     };

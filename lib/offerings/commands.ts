@@ -5,14 +5,18 @@ import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { currentRow } from '@/lib/version';
 import { createOfferingInput, offeringInput, updateOfferingInput } from './input';
+import { endOfList } from './position';
 import { presentOffering } from './present';
+import { centsOf } from './price';
 import type { Offering } from './queries';
 
 /** A wine as it is now, for whoever changes it. */
-export const current = currentRow(wineOfferings, presentOffering);
+const current = currentRow(wineOfferings, presentOffering);
 
 /** The columns that the given fields set. */
-export function columns(fields: Omit<z.output<typeof updateOfferingInput>, 'id' | 'purchase_round_id'>) {
+function columns(
+  fields: Omit<z.output<typeof updateOfferingInput>, 'id' | 'purchase_round_id' | 'price_cents' | 'price'>,
+) {
   return {
     categoryId: fields.category_id,
     name: fields.name,
@@ -20,38 +24,51 @@ export function columns(fields: Omit<z.output<typeof updateOfferingInput>, 'id' 
     vintage: fields.vintage,
     region: fields.region,
     description: fields.description,
-    priceCents: fields.price_cents,
     bottlesPerCrate: fields.bottles_per_crate,
     position: fields.position,
   };
 }
 
-/** Puts a wine on a round's list. */
+/**
+ * Puts a wine on a round's list: at its end, unless a position is given. The price comes in cents or as it is
+ * written in the route's currency.
+ */
 export const createOffering = command({
   access: 'administrator',
   input: createOfferingInput,
-  run: ({ scope }, { purchase_round_id, ...fields }): Promise<Offering> =>
-    scope.insert(wineOfferings, {
+  async run({ scope }, { purchase_round_id, price_cents, price, ...fields }): Promise<Offering> {
+    const cents = await centsOf(scope, purchase_round_id, price_cents ?? price ?? '');
+    return scope.insert(wineOfferings, {
       ...columns(fields),
       purchaseRoundId: purchase_round_id,
       categoryId: fields.category_id,
       name: fields.name,
-      priceCents: fields.price_cents,
-    }),
+      priceCents: cents,
+      position: fields.position ?? (await endOfList(scope, purchase_round_id)),
+    });
+  },
 });
 
-/** Changes a wine. Its new price is for new order lines; placed ones keep theirs. */
+/**
+ * Changes a wine; its price comes in cents or as it is written in the route's currency. A new price is for new
+ * order lines; placed ones keep theirs.
+ */
 export const updateOffering = command({
   access: 'administrator',
   input: updateOfferingInput,
   current,
-  async run({ scope }, { id, purchase_round_id, ...fields }): Promise<Offering> {
+  async run({ scope }, { id, purchase_round_id, price_cents, price, ...fields }): Promise<Offering> {
     const offering = await scope.lock(wineOfferings, id);
     if (!offering) throw refuse('notFound');
     if (purchase_round_id !== undefined && purchase_round_id !== offering.purchaseRoundId) {
       throw invalid({ path: 'purchase_round_id', message: 'A wine stays in its round.' });
     }
-    return (await scope.update(wineOfferings, id, columns(fields))) ?? offering;
+    const given = price_cents ?? price;
+    const changes = {
+      ...columns(fields),
+      priceCents: given === undefined ? undefined : await centsOf(scope, offering.purchaseRoundId, given),
+    };
+    return (await scope.update(wineOfferings, id, changes)) ?? offering;
   },
 });
 

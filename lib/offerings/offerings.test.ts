@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { placeOrder } from '@/lib/orders/commands';
-import { updateRound } from '@/lib/rounds/commands';
+import { createRound, updateRound } from '@/lib/rounds/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { createOffering, deleteOffering, updateOffering } from './commands';
 import { getOffering, listCategories, listOfferings } from './queries';
@@ -35,7 +35,7 @@ it('has the eight categories in the order of a wine list', async () => {
 
 describe('a wine', () => {
   it('needs its round, category, name and price, and comes six to a crate', async () => {
-    const { round } = await aRound(administrator, route);
+    const round = await createRound(administrator, { route_id: route.id });
     const offering = await createOffering(administrator, {
       purchase_round_id: round.id,
       category_id: 2,
@@ -74,6 +74,8 @@ describe('a wine', () => {
     { name: 'a\u0000b' },
     { category_id: 99 },
     { position: -1 },
+    { price: 'ten' },
+    { price: 12 },
   ])('is not %j', async (fields) => {
     const { offerings } = await aRound(administrator, route);
     await expect(updateOffering(administrator, { id: offerings[0]?.id, ...fields })).rejects.toMatchObject({

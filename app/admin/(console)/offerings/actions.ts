@@ -3,11 +3,11 @@
 import { action } from '@/lib/http/action';
 import { numberOfField } from '@/lib/http/form-input';
 import { parseId } from '@/lib/input';
-import { deleteOffering } from '@/lib/offerings/commands';
-import { createWrittenOffering, moveOffering, updateWrittenOffering } from '@/lib/offerings/written';
+import { createOffering, deleteOffering, updateOffering } from '@/lib/offerings/commands';
+import { moveOffering } from '@/lib/offerings/position';
 
 /** What a wine's form holds, as its rules take it. */
-function written(fields: Record<string, string>) {
+function enteredOffering(fields: Record<string, string>) {
   return {
     category_id: parseId(fields.category_id ?? ''),
     name: fields.name,
@@ -22,9 +22,9 @@ function written(fields: Record<string, string>) {
 
 /** Puts a wine on a round's list, and leads to an empty form for the next one when that was asked for. */
 export const addOffering = action({
-  rule: createWrittenOffering,
+  rule: createOffering,
   input: (fields) => ({
-    ...written(fields),
+    ...enteredOffering(fields),
     purchase_round_id: parseId(fields.purchase_round_id ?? ''),
   }),
   done: (offering, { then }) => ({
@@ -33,12 +33,17 @@ export const addOffering = action({
         ? `/admin/rounds/${offering.purchaseRoundId}/offerings/new?after=${offering.id}`
         : `/admin/rounds/${offering.purchaseRoundId}`,
   }),
+  // The form has no field in which its round could be corrected.
+  refused({ errors, ...state }) {
+    if (errors?.purchase_round_id) return { ...state, message: errors.purchase_round_id };
+    return errors ? { ...state, errors } : state;
+  },
 });
 
 /** Saves what a wine's form holds. */
 export const saveOffering = action({
-  rule: updateWrittenOffering,
-  input: (fields) => ({ ...written(fields), id: parseId(fields.id ?? '') }),
+  rule: updateOffering,
+  input: (fields) => ({ ...enteredOffering(fields), id: parseId(fields.id ?? '') }),
   done: (offering) => ({ goTo: `/admin/rounds/${offering.purchaseRoundId}` }),
 });
 

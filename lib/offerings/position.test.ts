@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Administrator } from '@/lib/caller';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { createOffering } from './commands';
+import { moveOffering } from './position';
 import { listCategories } from './queries';
-import { createWrittenOffering, moveOffering, updateWrittenOffering } from './written';
 
 openTestDatabase();
 
@@ -15,8 +16,8 @@ beforeAll(async () => {
   categories = (await listCategories(administrator, {})).items.map(({ id }) => id);
 });
 
-async function aDraft(currency = 'EUR') {
-  const { route } = await aRoute(administrator, { currency });
+async function aDraft() {
+  const { route } = await aRoute(administrator);
   return aRound(administrator, route, { status: 'draft' });
 }
 
@@ -24,57 +25,18 @@ const offering = (roundId: number, fields: Record<string, unknown> = {}) => ({
   purchase_round_id: roundId,
   category_id: categories[0],
   name: 'Tavel',
-  price: '12,50',
+  price_cents: 1250,
   ...fields,
 });
 
 const namesOf = async (id: number) =>
   (await getRoundWithOfferings(administrator, { id })).offerings.map(({ name }) => name);
 
-describe('a price as it is written', () => {
-  it('is read in the currency of the route', async () => {
-    const euros = await aDraft();
-    const yen = await aDraft('JPY');
-    expect(await createWrittenOffering(administrator, offering(euros.round.id))).toMatchObject({
-      priceCents: 1250,
-      bottlesPerCrate: 6,
-    });
-    const added = await createWrittenOffering(administrator, offering(yen.round.id, { price: '1250' }));
-    expect(added.priceCents).toBe(1250);
-    await expect(updateWrittenOffering(administrator, { id: added.id, price: '12.5' })).rejects.toMatchObject(
-      {
-        errors: [{ path: 'price', message: 'Enter a whole amount such as 1250.' }],
-      },
-    );
-    expect(await updateWrittenOffering(administrator, { id: added.id, name: 'Tavel rosé' })).toMatchObject({
-      name: 'Tavel rosé',
-      priceCents: 1250,
-    });
-  });
-
-  it('is refused when it is none, or beyond what a line can hold', async () => {
-    const { round } = await aDraft();
-    for (const price of ['', 'ten', '1.250', '-3', '1000000,01']) {
-      await expect(createWrittenOffering(administrator, offering(round.id, { price }))).rejects.toMatchObject(
-        {
-          status: 422,
-          errors: [{ path: 'price' }],
-        },
-      );
-    }
-    expect(
-      await createWrittenOffering(administrator, offering(round.id, { price: '1000000' })),
-    ).toMatchObject({
-      priceCents: 100_000_000,
-    });
-  });
-});
-
-describe('the place in the list', () => {
+describe('the position in the list', () => {
   it('is the last for a new wine', async () => {
     const { round } = await aDraft();
     for (const name of ['One', 'Two', 'Three']) {
-      await createWrittenOffering(administrator, offering(round.id, { name }));
+      await createOffering(administrator, offering(round.id, { name }));
     }
     expect(await namesOf(round.id)).toEqual(['Riesling', 'Barbera', 'One', 'Two', 'Three']);
   });
@@ -82,7 +44,7 @@ describe('the place in the list', () => {
   it('goes up and down within the category, and no further than its ends', async () => {
     const { round, offerings } = await aDraft();
     const [riesling, barbera] = offerings.map(({ id }) => id);
-    const other = await createWrittenOffering(
+    const other = await createOffering(
       administrator,
       offering(round.id, { name: 'Rioja', category_id: categories[4] }),
     );
@@ -112,13 +74,34 @@ describe('the place in the list', () => {
     const moved = await getRoundWithOfferings(administrator, { id: round.id });
     expect(moved.offerings.map(({ position }) => position).sort()).toEqual([0, 1]);
   });
-});
 
-it('is nobody else’s: another organization’s round and wine do not exist', async () => {
-  const { round, offerings } = await aDraft();
-  const stranger = await anAdministrator();
-  const id = offerings[0]?.id;
-  await expect(createWrittenOffering(stranger, offering(round.id))).rejects.toMatchObject({ status: 404 });
-  await expect(updateWrittenOffering(stranger, { id, price: '1' })).rejects.toMatchObject({ status: 404 });
-  await expect(moveOffering(stranger, { id, direction: 'down' })).rejects.toMatchObject({ status: 404 });
+  it('is the one that is given, and after the highest for the next', async () => {
+    const { round } = await aDraft();
+    const first = await createOffering(administrator, offering(round.id, { name: 'One', position: 0 }));
+    const far = await createOffering(administrator, offering(round.id, { position: 1_000_000 }));
+    const next = await createOffering(administrator, offering(round.id, { name: 'Three' }));
+    expect([first.position, far.position, next.position]).toEqual([0, 1_000_000, 1_000_000]);
+    expect((await namesOf(round.id)).slice(-2)).toEqual(['Tavel', 'Three']);
+  });
+
+  it('is one of its own for each of several wines added at once', async () => {
+    const { round } = await aDraft();
+    const added = await Promise.all(
+      Array.from({ length: 12 }, () => createOffering(administrator, offering(round.id))),
+    );
+    expect(added.map(({ position }) => position).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index + 2),
+    );
+  });
+
+  it('is changed by nobody else, nor at the end of another organization’s list', async () => {
+    const { round, offerings } = await aDraft();
+    const stranger = await anAdministrator();
+    const id = offerings[0]?.id;
+    await expect(moveOffering(stranger, { id, direction: 'down' })).rejects.toMatchObject({ status: 404 });
+    await expect(createOffering(stranger, offering(round.id))).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'purchase_round_id', message: 'There is no such round.' }],
+    });
+  });
 });
