@@ -3,8 +3,9 @@ import { announcements } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
+import { takesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
-import { type Round, requireRound, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { type RoundNow, requireRound, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { compose, sender } from '@/lib/templates/compose';
 import { templateFor } from '@/lib/templates/queries';
 import { announcementContext } from '@/lib/templates/sample-data';
@@ -42,7 +43,7 @@ interface Wording {
 
 /** Where announcing a round stands, and what another announcement would be. */
 export interface Announcing {
-  round: Round;
+  round: RoundNow;
   route: Route;
   newest: Announcement | null;
   /** The active participants of the route. */
@@ -63,7 +64,7 @@ export const getAnnouncing = query({
     const context = await announcementContext(scope, route, round);
     const composed = template && compose(template, context);
     return {
-      round,
+      round: { ...round, takesOrders: await takesOrders(scope, round) },
       route,
       newest: await newestRun(scope, id),
       everybody: await countRecipients(scope, round, false),

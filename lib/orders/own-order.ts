@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { orders, participants } from '@/db/schema';
+import { and, eq } from 'drizzle-orm';
+import { orders, participants, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { command, query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
-import { databaseNow } from '@/lib/runtime/clock';
+import { takesOrders } from '@/lib/rounds/deadline';
 import { changeOrder } from './changes';
 import { orderTokenInput, updateOwnOrderInput } from './input';
 import { presentOrder } from './present';
@@ -62,12 +62,7 @@ async function findOwn(scope: Scope, { route }: Visitor, token: string): Promise
 }
 
 async function requireOpenRound(scope: Scope, id: number): Promise<void> {
-  const now = databaseNow()?.toISOString() ?? null;
-  const [round] = await scope.query<{ open: boolean }>(
-    (organization) => sql`
-      SELECT status = 'open' AND order_deadline_at > coalesce(${now}::timestamptz, clock_timestamp()) AS open
-      FROM purchase_rounds WHERE organization_id = ${organization} AND id = ${id} FOR SHARE`,
-  );
+  const round = await scope.lock(purchaseRounds, id, 'share');
   if (!round) throw refuse('notFound');
-  if (!round.open) throw refuse('orderIsFixed');
+  if (!(await takesOrders(scope, round))) throw refuse('orderIsFixed');
 }

@@ -16,7 +16,8 @@ import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { matching, type Page } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
-import { type Round, requireRound } from '@/lib/rounds/queries';
+import { takesOrders } from '@/lib/rounds/deadline';
+import { type RoundNow, requireRound } from '@/lib/rounds/queries';
 import { listOrdersInput, orderInput, orderTokenInput } from './input';
 
 export type Order = InferSelectModel<typeof orders>;
@@ -118,7 +119,7 @@ export const getOrder = query({
 
 /** An order as its participant sees it. */
 export interface OwnOrder extends OrderDetails {
-  round: Round;
+  round: RoundNow;
   /** The wine of each line, by offering id. */
   offerings: Map<number, InferSelectModel<typeof wineOfferings>>;
 }
@@ -137,6 +138,10 @@ export const getOwnOrder = query({
         where: inArray(wineOfferings.id, [0, ...details.lines.map((line) => line.wineOfferingId)]),
       }),
     ]);
-    return { ...details, round, offerings: new Map(offerings.map((offering) => [offering.id, offering])) };
+    return {
+      ...details,
+      round: { ...round, takesOrders: await takesOrders(scope, round) },
+      offerings: new Map(offerings.map((offering) => [offering.id, offering])),
+    };
   },
 });

@@ -6,8 +6,9 @@ import { query } from '@/lib/command';
 import { querySearch } from '@/lib/input';
 import type { Page } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
+import { takesOrders, withTakesOrders } from '@/lib/rounds/deadline';
 import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
-import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { loadOrders, matchingOrders, type OrderDetails } from './queries';
 import { NO_ORDERS, type OrderSums, sumsByRound } from './sums';
 
@@ -16,7 +17,7 @@ export const pageOfList = { limit: z.int().min(1).max(200), offset: z.int().min(
 
 /** A round, the route whose localeSettings it is told in, and what its orders come to. */
 export interface RoundWithSums {
-  round: Round;
+  round: RoundNow;
   route: Route;
   sums: OrderSums;
 }
@@ -30,7 +31,8 @@ export const listRoundsWithSums = query({
     // Descending, PostgreSQL puts what has no date first.
     const orderBy = [desc(purchaseRounds.pickupAt), desc(purchaseRounds.id)];
     const rounds = await scope.list(purchaseRounds, { where, orderBy, limit, offset });
-    const [sums, owners, total] = await Promise.all([
+    const [shown, sums, owners, total] = await Promise.all([
+      withTakesOrders(scope, rounds),
       sumsByRound(
         scope,
         rounds.map((round) => round.id),
@@ -39,7 +41,7 @@ export const listRoundsWithSums = query({
       scope.count(purchaseRounds, where),
     ]);
     const routeById = new Map(owners.map((route) => [route.id, route]));
-    const items = rounds.flatMap((round) => {
+    const items = shown.flatMap((round) => {
       const route = routeById.get(round.routeId);
       // A route deleted between the statements took the round along.
       return route ? [{ round, route, sums: sums.get(round.id) ?? NO_ORDERS }] : [];
@@ -58,7 +60,7 @@ export interface RoundLedger extends RoundWithSums {
 }
 
 /**
- * A round's ledger in ten statements, however many orders there are; `q` finds orders by number, name or
+ * A round's ledger in eleven statements, however many orders there are; `q` finds orders by number, name or
  * e-mail. 404 when there is no such round.
  */
 export const getRoundLedger = query({
@@ -67,7 +69,8 @@ export const getRoundLedger = query({
   async run({ scope }, { id, limit, offset, q }): Promise<RoundLedger> {
     const { round, route } = await requireRoundWithRoute(scope, id);
     const found = and(eq(orders.purchaseRoundId, id), matchingOrders(scope, q));
-    const [offerings, ordered, sums, page, total] = await Promise.all([
+    const [open, offerings, ordered, sums, page, total] = await Promise.all([
+      takesOrders(scope, round),
       offeringsOfRound(scope, id),
       scope.query<{ offering: string; bottles: string }>(
         (organization) => sql`
@@ -85,7 +88,7 @@ export const getRoundLedger = query({
     ]);
     const bottles = new Map(ordered.map((row) => [Number(row.offering), Number(row.bottles)]));
     return {
-      round,
+      round: { ...round, takesOrders: open },
       route,
       sums: sums.get(id) ?? NO_ORDERS,
       offerings: offerings.map((offering) => ({ ...offering, bottles: bottles.get(offering.id) ?? 0 })),

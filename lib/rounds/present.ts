@@ -78,7 +78,7 @@ export function presentCurrentRound(
   current: { route: Route; shown: CurrentRound } | null,
 ): z.output<typeof currentRoundShape> {
   if (!current) return { current_round: null };
-  const { round, acceptsOrders, offerings } = current.shown;
+  const { round, offerings } = current.shown;
   const { id, name, status, opens_at, order_deadline_at, pickup_at, pickup_location, description } =
     presentRound(round);
   return {
@@ -91,7 +91,7 @@ export function presentCurrentRound(
       pickup_at,
       pickup_location,
       description,
-      accepts_orders: acceptsOrders,
+      accepts_orders: round.takesOrders,
       currency: current.route.currency,
       offerings: offerings.map((offering) => ({
         id: offering.id,

@@ -1,4 +1,4 @@
-import { and, desc, eq, type InferSelectModel, sql } from 'drizzle-orm';
+import { and, desc, eq, type InferSelectModel } from 'drizzle-orm';
 import { z } from 'zod';
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -8,10 +8,13 @@ import { refuse } from '@/lib/errors';
 import { matching, type Page } from '@/lib/list';
 import type { Offering } from '@/lib/offerings/queries';
 import { offeringsOfRound } from '@/lib/offerings/queries';
-import { databaseNow } from '@/lib/runtime/clock';
+import { takesOrders } from './deadline';
 import { listRoundsInput, roundInput } from './input';
 
 export type Round = InferSelectModel<typeof purchaseRounds>;
+
+/** A round and whether it takes orders at the moment it was read. */
+export type RoundNow = Round & { takesOrders: boolean };
 
 /** The round, or 404. */
 export async function requireRound(scope: Scope, id: number): Promise<Round> {
@@ -85,15 +88,13 @@ export const getRoundWithOfferings = query({
 
 /** What a visitor sees of the current round. */
 export interface CurrentRound {
-  round: Round;
-  /** Whether an order placed now would be before the deadline. */
-  acceptsOrders: boolean;
+  round: RoundNow;
   offerings: (Offering & { categoryName: string })[];
 }
 
 /**
  * The route's current round: the open one with the latest `opens_at`, then the highest id. Null when none is
- * open. The database's clock says whether it still takes orders, as it does when an order is placed.
+ * open.
  */
 export const currentRound = query({
   access: 'visitor',
@@ -105,14 +106,8 @@ export const currentRound = query({
       limit: 1,
     });
     if (!round) return null;
-    const now = databaseNow()?.toISOString() ?? null;
-    const [clock] = await scope.query<{ accepts: boolean }>(
-      () =>
-        sql`SELECT coalesce(${now}::timestamptz, clock_timestamp()) < ${round.orderDeadlineAt?.toISOString() ?? null}::timestamptz AS accepts`,
-    );
     return {
-      round,
-      acceptsOrders: clock?.accepts ?? false,
+      round: { ...round, takesOrders: await takesOrders(scope, round) },
       offerings: await offeringsOfRound(scope, round.id),
     };
   },

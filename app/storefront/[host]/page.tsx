@@ -13,11 +13,11 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
   const { route } = caller;
   const current = await show(currentRound, caller, {});
   if (!current) return <NoRound />;
-  const { round, acceptsOrders, offerings } = current;
+  const { round, offerings } = current;
   return (
     <>
-      <RoundHeading round={round} route={route} acceptsOrders={acceptsOrders} />
-      {acceptsOrders ? (
+      <RoundHeading round={round} route={route} />
+      {round.takesOrders ? (
         <OrderForm route={route} offerings={offerings} />
       ) : (
         <div className="max-w-[44rem]">

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { formatMoment } from '@/lib/format';
-import type { Round } from '@/lib/rounds/queries';
+import type { RoundNow } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 
 interface RoundHeadingProps {
-  round: Round;
+  round: RoundNow;
   route: Route;
-  acceptsOrders: boolean;
 }
 
 /** The round's name and words, and the dates everybody needs. */
-export function RoundHeading({ round, route, acceptsOrders }: RoundHeadingProps) {
+export function RoundHeading({ round, route }: RoundHeadingProps) {
   const { orderDeadlineAt, pickupAt, pickupLocation } = round;
   return (
     <div className="mb-10">
@@ -20,7 +19,7 @@ export function RoundHeading({ round, route, acceptsOrders }: RoundHeadingProps)
       )}
       <dl className="mt-8 grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(3,auto)] sm:justify-start">
         {orderDeadlineAt && (
-          <Fact term={acceptsOrders ? 'Order by' : 'Orders closed'}>
+          <Fact term={round.takesOrders ? 'Order by' : 'Orders closed'}>
             <time dateTime={orderDeadlineAt.toISOString()}>{formatMoment(orderDeadlineAt, route)}</time>
           </Fact>
         )}

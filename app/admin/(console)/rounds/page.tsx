@@ -7,7 +7,6 @@ import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
 import { listRoundsWithSums, type RoundWithSums } from '@/lib/orders/round-ledger';
 import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
-import { deadlineHasPassed } from '@/lib/rounds/state';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { Pages, pageNumber } from '../../_parts/pages';
@@ -94,7 +93,7 @@ function NoRounds({ status }: { status: RoundStatus | undefined }) {
 }
 
 function roundRow({ round, route, sums }: RoundWithSums) {
-  const late = round.status === 'open' && deadlineHasPassed(round);
+  const late = round.status === 'open' && !round.takesOrders;
   return {
     key: round.id,
     cells: [

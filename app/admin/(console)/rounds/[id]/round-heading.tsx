@@ -6,8 +6,7 @@ import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
 import type { RoundStatus } from '@/lib/rounds/input';
-import type { Round } from '@/lib/rounds/queries';
-import { deadlineHasPassed } from '@/lib/rounds/state';
+import type { Round, RoundNow } from '@/lib/rounds/queries';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { Route } from '@/lib/routes/queries';
 import { PageHeading } from '../../../_parts/page-heading';
@@ -15,7 +14,7 @@ import { RoundState } from '../../../_parts/round-state';
 import { changeRoundState, copyToDraft } from '../actions';
 
 interface RoundHeadingProps {
-  round: Round;
+  round: RoundNow;
   route: Route;
   hasOrders: boolean;
 }
@@ -34,7 +33,7 @@ export function RoundHeading({ round, route, hasOrders }: RoundHeadingProps) {
     >
       <p className="mt-2">
         <RoundState status={round.status} />
-        {round.status === 'open' && deadlineHasPassed(round) && (
+        {round.status === 'open' && !round.takesOrders && (
           <span className="text-muted"> but the order deadline has passed: no more orders come in</span>
         )}
       </p>

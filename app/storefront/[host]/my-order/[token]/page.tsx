@@ -4,7 +4,6 @@ import { formatMoment, formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { paymentOf, totalCents } from '@/lib/orders/totals';
-import { takesOrders } from '@/lib/rounds/state';
 import { now } from '@/lib/runtime/clock';
 import { SectionHeading } from '../../section-heading';
 import { ChangeOrder } from './change-order';
@@ -59,7 +58,7 @@ export default async function OwnOrderPage({ params }: PageProps<'/storefront/[h
           )}
         </section>
         {!order.cancelledAt && <Payment order={order} lines={lines} round={round} route={route} />}
-        {takesOrders(round) && <ChangeOrder order={order} round={round} route={route} />}
+        {round.takesOrders && <ChangeOrder order={order} round={round} route={route} />}
         <p className="max-w-measure text-muted text-small">
           Keep the address of this page: it leads back to your order, for you and for anybody you give it to.
         </p>

@@ -7,7 +7,6 @@ import { Notice } from '@/app/_ui/notice';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import type { Announcing } from '@/lib/announcements/queries';
 import { formatCount } from '@/lib/format';
-import { deadlineHasPassed } from '@/lib/rounds/state';
 import { Fact, FactLink } from '../../../../_parts/facts';
 import { Section } from '../../../../_parts/section';
 import { announce } from './actions';
@@ -103,7 +102,7 @@ function BeforeSending({ announcing: { round }, wording }: NewAnnouncementProps)
   return (
     <>
       {wording.failure && <Notice tone="danger">{wording.failure}</Notice>}
-      {round.status === 'open' && deadlineHasPassed(round) && (
+      {round.status === 'open' && !round.takesOrders && (
         <Notice>The order deadline of this round has passed: nobody can order in it any more.</Notice>
       )}
       {round.status !== 'open' && (

@@ -10,7 +10,6 @@ import { formatMoment } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { getOwnOrderWithOfferings, type OwnOrderWithOfferings } from '@/lib/orders/own-order';
 import { ownOrderPath } from '@/lib/orders/present';
-import { takesOrders } from '@/lib/rounds/state';
 import type { Route } from '@/lib/routes/queries';
 import { changeOwnCancelled, saveOwnOrder } from '../../../actions';
 import { SectionHeading } from '../../../section-heading';
@@ -33,7 +32,7 @@ export default async function ChangePage({
         </Link>
       </p>
       <h1 className="mt-2 text-heading">Change order {order.orderNumber}</h1>
-      {!takesOrders(round) ? (
+      {!round.takesOrders ? (
         // The same words as the refusal of a change that came too late, which then needs no place of its own.
         <Notice data-form-message className="mt-6">
           The time to change orders is over. Write to the organizer.

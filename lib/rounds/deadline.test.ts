@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { getAnnouncing } from '@/lib/announcements/queries';
+import type { Administrator, Visitor } from '@/lib/caller';
+import type { Offering } from '@/lib/offerings/queries';
+import { placeOrder } from '@/lib/orders/commands';
+import { getOwnOrderWithOfferings, updateOwnOrder } from '@/lib/orders/own-order';
+import { getOwnOrder } from '@/lib/orders/queries';
+import { getRoundLedger, listRoundsWithSums } from '@/lib/orders/round-ledger';
+import { setClock } from '@/lib/runtime/clock';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { updateRound } from './commands';
+import { currentRound, type Round } from './queries';
+
+openTestDatabase();
+
+const DEADLINE = '2990-05-01T18:00:00.000Z';
+
+let administrator: Administrator;
+let visitor: Visitor;
+let round: Round;
+let offerings: Offering[];
+let token: string;
+
+const order = (email: string) => ({
+  name: 'Ada',
+  email,
+  lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
+});
+
+beforeAll(async () => {
+  administrator = await anAdministrator();
+  const made = await aRoute(administrator);
+  visitor = made.visitor;
+  ({ round, offerings } = await aRound(administrator, made.route, { order_deadline_at: DEADLINE }));
+  token = (await placeOrder(visitor, order('ada@example.org'))).placed.access_token;
+});
+
+const succeeds = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => true,
+    () => false,
+  );
+
+/** What everything that knows says about whether the round takes orders. */
+async function answers(): Promise<Record<string, boolean | undefined>> {
+  const page = { limit: 10, offset: 0 };
+  const { items } = await listRoundsWithSums(administrator, page);
+  return {
+    storefront: (await currentRound(visitor, {}))?.round.takesOrders,
+    ownOrder: (await getOwnOrder(visitor, { token })).round.takesOrders,
+    changingIt: (await getOwnOrderWithOfferings(visitor, { token })).round.takesOrders,
+    round: (await getRoundLedger(administrator, { id: round.id, ...page })).round.takesOrders,
+    rounds: items.find((item) => item.round.id === round.id)?.round.takesOrders,
+    announcing: (await getAnnouncing(administrator, { id: round.id })).round.takesOrders,
+    placing: await succeeds(placeOrder(visitor, order('bo@example.org'))),
+    changing: await succeeds(updateOwnOrder(visitor, { token, comment: 'Changed' })),
+  };
+}
+
+const all = (answer: boolean) => ({
+  storefront: answer,
+  ownOrder: answer,
+  changingIt: answer,
+  round: answer,
+  rounds: answer,
+  announcing: answer,
+  placing: answer,
+  changing: answer,
+});
+
+describe('whether a round takes orders', () => {
+  it('is the same everywhere, before the deadline and from it on, to the millisecond', async () => {
+    onTestFinished(() => setClock(null));
+    setClock(new Date('2990-05-01T17:59:59.999Z'));
+    expect(await answers()).toEqual(all(true));
+    setClock(new Date(DEADLINE));
+    expect(await answers()).toEqual(all(false));
+  });
+
+  it('goes by the database’s clock, whatever this process takes for the time', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2991-01-01T00:00:00Z') });
+    expect(await answers()).toEqual(all(true));
+    vi.useRealTimers();
+    await updateRound(administrator, { id: round.id, order_deadline_at: '2021-01-01T18:00:00Z' });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-06-01T00:00:00Z') });
+    expect(await answers()).toEqual(all(false));
+    vi.useRealTimers();
+    await updateRound(administrator, { id: round.id, order_deadline_at: DEADLINE });
+  });
+
+  it('is no for one that is closed before its deadline', async () => {
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    expect(await answers()).toEqual({ ...all(false), storefront: undefined });
+  });
+});

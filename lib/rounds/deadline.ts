@@ -1,0 +1,40 @@
+import { type InferSelectModel, sql } from 'drizzle-orm';
+import type { purchaseRounds } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { databaseNow } from '@/lib/runtime/clock';
+
+// Whether a round takes orders is said here, and for an order being placed in `place_public_order`. Both go by
+// the database's clock: a web process whose own clock is wrong neither shows nor decides anything else.
+
+type Deadline = Pick<InferSelectModel<typeof purchaseRounds>, 'status' | 'orderDeadlineAt'>;
+
+/** Whether orders may be placed and changed in a round now: while it is open and before its deadline. */
+export async function takesOrders(scope: Scope, round: Deadline): Promise<boolean> {
+  const [{ takesOrders } = { takesOrders: false }] = await withTakesOrders(scope, [round]);
+  return takesOrders;
+}
+
+/** The rounds, each with whether it takes orders now: at most one statement, however many they are. */
+export async function withTakesOrders<R extends Deadline>(
+  scope: Scope,
+  rounds: R[],
+): Promise<(R & { takesOrders: boolean })[]> {
+  const isOpen = ({ status }: Deadline) => status === 'open';
+  if (!rounds.some(isOpen)) return rounds.map((round) => ({ ...round, takesOrders: false }));
+  const time = await databaseTime(scope);
+  return rounds.map((round) => ({
+    ...round,
+    takesOrders: isOpen(round) && round.orderDeadlineAt !== null && time < round.orderDeadlineAt,
+  }));
+}
+
+/** The time by the database's clock, in whole milliseconds as deadlines are. */
+async function databaseTime(scope: Scope): Promise<Date> {
+  const fixed = databaseNow();
+  if (fixed) return fixed;
+  const [row] = await scope.query<{ milliseconds: number }>(
+    () => sql`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS milliseconds`,
+  );
+  if (!row) throw new Error('the database told no time');
+  return new Date(row.milliseconds);
+}
