@@ -190,6 +190,25 @@ describe('rule 9: a wine', () => {
     expect((await ask(`/wine-offerings/${free?.id}`, {}, { at })).status).toBe(404);
   });
 
+  it('has a price in cents and no other, and stands at the end of its list unless told where', async () => {
+    const wine = { purchase_round_id: group.roundId, category_id: 5, name: 'Chinon' };
+    const last = (await ask(`/wine-offerings?purchase_round_id=${group.roundId}&limit=200`)).json.items.at(
+      -1,
+    );
+    const made = await post('/wine-offerings', { ...wine, price_cents: 900, price: '12,50' });
+    expect(made.json).toMatchObject({ price_cents: 900, position: last.position + 1 });
+    expect((await post('/wine-offerings', { ...wine, price: '12,50' })).json.errors).toEqual([
+      { path: 'price_cents', message: 'This field is required.' },
+    ]);
+    const at = `/wine-offerings/${made.json.id}`;
+    expect((await patch(at, { price: 'ten', position: 0 })).json).toMatchObject({
+      price_cents: 900,
+      position: 0,
+    });
+    expect((await patch(at, { price: '1', price_cents: 950 })).json.price_cents).toBe(950);
+    expect((await remove(at)).status).toBe(204);
+  });
+
   it('changes its price for new orders only', async () => {
     const at = await anotherGroup();
     await place(at, 'ann@example.org', 2);
