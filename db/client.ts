@@ -1,23 +1,11 @@
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './deadline';
 
-export type Database = PostgresJsDatabase;
-
-/** How long one operation may take, waiting for a connection included, before the caller is told 503. */
-export const OPERATION_DEADLINE_MS = 4000;
-
-/** The database did not answer, or not in time. */
-export class DatabaseUnavailable extends Error {
-  override name = 'DatabaseUnavailable';
-}
-
-/**
- * The driver's options. A restarting server is tried again quickly (the driver's own back-off grows to
- * many seconds), and no lock or statement outlives the caller who waits for it.
- */
+/** The driver's options. A restarting server is tried again quickly: the driver's own wait grows to many seconds. */
 function options(max: number, name: string) {
   return {
     max,
+    // Below the deadline of an operation, so that by then its statement is sent, waiting or refused.
     connect_timeout: 2,
     idle_timeout: 60,
     backoff: (attempt: number) => Math.min(0.5, 0.05 * 2 ** attempt),
@@ -27,8 +15,8 @@ function options(max: number, name: string) {
     connection: {
       application_name: name,
       TimeZone: 'UTC',
-      statement_timeout: 5000,
-      lock_timeout: 3000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 10_000,
     },
   };
@@ -36,11 +24,11 @@ function options(max: number, name: string) {
 
 interface Pools {
   /** Everything but placing orders. */
-  general: Database;
+  general: postgres.Sql;
   /** Placing orders waits for the round's row; a pool of its own keeps that wait from starving the rest. */
-  placement: Database;
+  placement: postgres.Sql;
   /** One connection that holds the locks by which this process says what it is behind. */
-  presence: Database;
+  presence: postgres.Sql;
   close(): Promise<void>;
 }
 
@@ -64,9 +52,9 @@ function makePools(url: string): Pools {
   const lasting = { idle_timeout: 0, max_lifetime: null };
   const presence = postgres(url, { ...options(1, 'group-wine presence'), ...lasting });
   return {
-    general: drizzle(general),
-    placement: drizzle(placement),
-    presence: drizzle(presence),
+    general,
+    placement,
+    presence,
     close: async () => {
       delete shared[POOLS];
       await Promise.all([general, placement, presence].map((pool) => pool.end({ timeout: 5 })));
@@ -79,29 +67,4 @@ export function pools(): Pools {
   const opened = shared[POOLS];
   if (!opened) throw new Error('The database pools are not open');
   return opened;
-}
-
-/**
- * Runs one operation within the deadline. The driver has no time-out of its own for a server that stops
- * answering, and a request must not hang with it.
- */
-export async function withinDeadline<T>(
-  work: () => Promise<T>,
-  milliseconds = OPERATION_DEADLINE_MS,
-): Promise<T> {
-  // A query of the builder's runs each time it is awaited: it is turned into a promise of one run first.
-  const operation = (async () => work())();
-  operation.catch(() => {});
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DatabaseUnavailable('The database did not answer in time')),
-      milliseconds,
-    );
-  });
-  try {
-    return await Promise.race([operation, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,14 @@
-import { DatabaseUnavailable } from './client';
+/** The database did not answer, or not in time. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+  /** Whether what was asked may have been changed all the same. */
+  readonly mayHaveChanged: boolean;
+
+  constructor(message: string, options: { cause?: unknown; mayHaveChanged?: boolean } = {}) {
+    super(message, { cause: options.cause });
+    this.mayHaveChanged = options.mayHaveChanged ?? false;
+  }
+}
 
 /** What PostgreSQL said of a statement it refused. */
 export interface DatabaseFailure {
@@ -46,6 +56,11 @@ export function isUnavailable(error: unknown): boolean {
       UNREACHABLE.has(codeOf(link)) ||
       UNAVAILABLE_STATES.test(codeOf(link)),
   );
+}
+
+/** Whether a change may have been made although the database is away or late. */
+export function mayHaveChanged(error: unknown): boolean {
+  return causes(error).some((link) => link instanceof DatabaseUnavailable && link.mayHaveChanged);
 }
 
 /** Whether running the whole transaction again may succeed: a deadlock or a serialization failure. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { Executor } from './operation';
 import { organizations, users, wineCategories } from './schema';
-import type { Executor } from './scope';
 
 /** An administrator to be added, with the organization's name; it is made when there is none of that name. */
 interface NewUser {

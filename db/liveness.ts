@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { pools, withinDeadline } from './client';
+import { pools } from './client';
+import { withinDeadline } from './deadline';
 
 // Whether the process behind a piece of work lives. A lock held by a connection of the process's own goes the
 // moment the process does, kill -9 included; a heartbeat tells the same more slowly, and bridges the moment in
@@ -33,8 +34,8 @@ export const isAlive = ({ kind, which }: Liveness): SQL => sql`EXISTS (
 
 /** Says that this process is behind it; to be repeated, since a connection may have been lost meanwhile. */
 export async function claimLiveness({ kind, which }: Liveness): Promise<void> {
-  await withinDeadline(() =>
-    pools().presence.execute(sql`
+  await withinDeadline(async (operation) =>
+    operation.statements(pools().presence).execute(sql`
       SELECT pg_try_advisory_lock(${kind}, ${which})
       WHERE NOT EXISTS (
         SELECT FROM pg_locks
@@ -45,5 +46,7 @@ export async function claimLiveness({ kind, which }: Liveness): Promise<void> {
 
 /** Says that this process no longer is. */
 export async function leave({ kind, which }: Liveness): Promise<void> {
-  await withinDeadline(() => pools().presence.execute(sql`SELECT pg_advisory_unlock(${kind}, ${which})`));
+  await withinDeadline(async (operation) =>
+    operation.statements(pools().presence).execute(sql`SELECT pg_advisory_unlock(${kind}, ${which})`),
+  );
 }

@@ -9,11 +9,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from './client';
+import type { Executor } from './operation';
 import { wineCategories } from './schema';
-
-/** A pool, or the transaction a command runs in. */
-export type Executor = Database | Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export type WineCategory = InferSelectModel<typeof wineCategories>;
 export type TenantTable = PgTable & { organizationId: PgColumn; id: PgColumn };

@@ -1,5 +1,6 @@
-import { pools, withinDeadline } from './client';
-import { retried } from './executor';
+import { pools } from './client';
+import { withinDeadline } from './deadline';
+import { changing } from './executor';
 import { Scope } from './scope';
 
 /**
@@ -10,8 +11,10 @@ export interface Tenant {
   readonly organizationId: number;
   /** Runs `work` in one transaction; a deadlock's victim is run again, whole. */
   transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
-  /** Runs reads outside any transaction: each statement stands alone. */
+  /** Runs reads that all see the database as it is at one moment, and can change nothing. */
   reading<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  /** Runs a read of one statement, which needs no transaction to see one moment; a second one is refused. */
+  readingOnce<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   /** Runs one statement that places an order, its own transaction, on the connections kept for placing. */
   placing<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
 }
@@ -21,13 +24,24 @@ export function openTenant(organizationId: number): Tenant {
   return {
     organizationId,
     transaction: (work) =>
-      retried(() =>
-        withinDeadline(() =>
-          pools().general.transaction((executor) => work(new Scope(executor, organizationId))),
+      changing((operation) =>
+        operation.transaction(pools().general, 'change', (executor) =>
+          work(new Scope(executor, organizationId)),
         ),
       ),
-    reading: (work) => withinDeadline(() => work(new Scope(pools().general, organizationId))),
+    reading: (work) =>
+      withinDeadline((operation) =>
+        operation.transaction(pools().general, 'snapshot', (executor) =>
+          work(new Scope(executor, organizationId)),
+        ),
+      ),
+    readingOnce: (work) =>
+      withinDeadline((operation) =>
+        work(new Scope(operation.statements(pools().general, 'one read'), organizationId)),
+      ),
     placing: (work) =>
-      retried(() => withinDeadline(() => work(new Scope(pools().placement, organizationId)))),
+      changing((operation) =>
+        work(new Scope(operation.statements(pools().placement, 'changes'), organizationId)),
+      ),
   };
 }

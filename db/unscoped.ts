@@ -1,7 +1,8 @@
 import { and, desc, eq, type InferSelectModel, isNull, or, sql } from 'drizzle-orm';
 import { unscoped, unscopedTransaction } from './executor';
+import type { Executor } from './operation';
 import { mailLogs, routes, users } from './schema';
-import { type Executor, Scope } from './scope';
+import { Scope } from './scope';
 import { keepEarlyEvent, lockMessageId } from './unmatched-mail-events';
 
 // The look-ups that come before an organization is known. There are no others.

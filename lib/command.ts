@@ -80,11 +80,18 @@ export function command<
   return Object.assign(call, { access, input: schema, versioned: current !== undefined });
 }
 
-/** Declares a read: access, then input, then `run` on the organization's rows without a transaction. */
+/**
+ * Declares a read: access, then input, then `run` on the organization's rows as they are at one moment.
+ * `snapshot: false` spares a read of one statement the transaction; one that makes a second is an error.
+ */
 export function query<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, R>(
-  definition: Definition<A, S, ScopedContext<A>, R>,
+  definition: Definition<A, S, ScopedContext<A>, R> & { snapshot?: false },
 ): Rule<S, R> {
-  return rule(definition, (caller, run) => tenantOf(caller).reading((scope) => run({ caller, scope })));
+  return rule(definition, (caller, run) => {
+    const tenant = tenantOf(caller);
+    const read = definition.snapshot === false ? tenant.readingOnce : tenant.reading;
+    return read((scope) => run({ caller, scope }));
+  });
 }
 
 /**

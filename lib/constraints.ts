@@ -1,4 +1,4 @@
-import { databaseFailure, isUnavailable } from '@/db/failures';
+import { databaseFailure, isUnavailable, mayHaveChanged } from '@/db/failures';
 import { invalid, type Problem, Refusal, refuse } from './errors';
 
 /** What breaking a constraint means to whoever asked: a sentence for 409, or the field of a 422. */
@@ -124,7 +124,10 @@ const INTEGRITY_VIOLATION = /^23/;
  */
 export function explainDatabaseError(error: unknown): unknown {
   if (error instanceof Refusal) return error;
-  if (isUnavailable(error)) return refuse('unavailable', { headers: { 'retry-after': '2' }, cause: error });
+  if (isUnavailable(error)) {
+    const problem = mayHaveChanged(error) ? 'outcomeUnknown' : 'unavailable';
+    return refuse(problem, { headers: { 'retry-after': '2' }, cause: error });
+  }
   const failure = databaseFailure(error);
   if (!failure) return error;
   const raise = raised[failure.code];

@@ -22,6 +22,10 @@ export const problems = {
   tooManyLogins: [429, 'Too many failed logins. Wait a little and try again.'],
   unexpected: [500, 'Something went wrong on our side. It has been logged.'],
   unavailable: [503, 'The database cannot be reached right now. Try again in a moment.'],
+  outcomeUnknown: [
+    503,
+    'The database did not answer in time. The change may have been made: look before you repeat it.',
+  ],
 
   // Who is asking
   notAuthenticated: [401, 'Not authenticated'],

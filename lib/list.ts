@@ -1,6 +1,7 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { refuse } from './errors';
 
 /** One page of a list, and how many there are in all. */
 export interface Page<T> {
@@ -22,4 +23,10 @@ export function matching(words: string | undefined, ...columns: PgColumn[]): SQL
   // Its own wildcards stand for themselves.
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   return or(...columns.map((column) => sql`${column} ILIKE ${pattern}`));
+}
+
+/** The row that another row refers to. Both are gone, which is 404, or both are there: a snapshot has no half. */
+export function referenced<T>(row: T | undefined): T {
+  if (row === undefined) throw refuse('notFound');
+  return row;
 }

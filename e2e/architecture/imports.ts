@@ -31,7 +31,7 @@ const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [
 const DOORS: readonly { to: RegExp; open: RegExp; types?: RegExp }[] = [
   // The pools themselves: opened by commands and tests, used in db.
   { to: /^db\/client$/, open: /^(db|scripts|test)\// },
-  { to: /^db\/executor$/, open: /^db\// },
+  { to: /^db\/(deadline|executor|operation)$/, open: /^db\// },
   // A scope or a tenant of an organization: handed out where that organization was established.
   { to: /^db\/scope$/, open: /^db\//, types: /^(lib|scripts|test|e2e)\// },
   {

@@ -22,7 +22,7 @@ export function asRefusal(error: unknown): Refusal {
   if (refusal.status >= 500) {
     log().error({ error: describeError(refusal.cause ?? refusal) }, refusal.message);
     const request = currentRequest();
-    if (request && refusal.problem === 'unavailable') request.outage = true;
+    if (request && refusal.status === 503) request.outage = true;
   }
   return refusal;
 }

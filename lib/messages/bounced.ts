@@ -10,6 +10,7 @@ import { reference } from '@/lib/input';
  */
 export const bouncedAddresses = query({
   access: 'administrator',
+  snapshot: false,
   input: z.object({ participant_ids: z.array(reference()).max(200) }),
   async run({ scope }, { participant_ids }): Promise<Map<number, number>> {
     if (participant_ids.length === 0) return new Map();

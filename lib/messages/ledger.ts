@@ -2,7 +2,7 @@ import { desc, inArray } from 'drizzle-orm';
 import { mailLogs, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import type { Page } from '@/lib/list';
+import { type Page, referenced } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { listMailLogsInput } from './input';
@@ -37,13 +37,12 @@ export const getMailLedger = query({
         where: inArray(purchaseRounds.id, those(attempts.map((m) => m.purchaseRoundId))),
       }),
     ]);
-    const items = attempts.flatMap((attempt) => {
-      const participant = people.find(({ id }) => id === attempt.participantId);
-      const route = itsRoutes.find(({ id }) => id === attempt.routeId);
-      const round = rounds.find(({ id }) => id === attempt.purchaseRoundId) ?? null;
-      // Somebody deleted between the statements took their attempts along.
-      return participant && route && hasEnded(attempt) ? [{ attempt, participant, route, round }] : [];
-    });
+    const items = attempts.filter(hasEnded).map((attempt) => ({
+      attempt,
+      participant: referenced(people.find(({ id }) => id === attempt.participantId)),
+      route: referenced(itsRoutes.find(({ id }) => id === attempt.routeId)),
+      round: rounds.find(({ id }) => id === attempt.purchaseRoundId) ?? null,
+    }));
     return { items, total };
   },
 });

@@ -63,6 +63,7 @@ export async function requireMail(scope: Scope, id: number): Promise<MailLog> {
 /** One attempt of the log. 404 when there is none. */
 export const getMailLog = query({
   access: 'administrator',
+  snapshot: false,
   input: mailLogInput,
   run: ({ scope }, { id }) => requireMail(scope, id),
 });

@@ -47,6 +47,7 @@ export const listOfferings = query({
 /** One offering. 404 when there is none. */
 export const getOffering = query({
   access: 'administrator',
+  snapshot: false,
   input: offeringInput,
   async run({ scope }, { id }): Promise<Offering> {
     const offering = await scope.find(wineOfferings, id);
@@ -58,6 +59,7 @@ export const getOffering = query({
 /** The eight wine categories in the order wine lists show them. */
 export const listCategories = query({
   access: 'administrator',
+  snapshot: false,
   input: listCategoriesInput,
   async run({ scope }, { limit, offset, q }): Promise<Page<WineCategory>> {
     const all = await scope.categories();

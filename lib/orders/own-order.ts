@@ -9,7 +9,7 @@ import { takesOrders } from '@/lib/rounds/deadline';
 import { changeOrder } from './changes';
 import { orderTokenInput, updateOwnOrderInput } from './input';
 import { presentOrder } from './present';
-import { getOwnOrder, lockedOrder, type Order, type OrderDetails, type OwnOrder } from './queries';
+import { lockedOrder, type Order, type OrderDetails, type OwnOrder, requireOwnOrder } from './queries';
 
 /** A participant's order with all that its round offers. */
 export interface OwnOrderWithOfferings extends Omit<OwnOrder, 'offerings'> {
@@ -20,8 +20,8 @@ export interface OwnOrderWithOfferings extends Omit<OwnOrder, 'offerings'> {
 export const getOwnOrderWithOfferings = query({
   access: 'visitor',
   input: orderTokenInput,
-  async run({ caller, scope }, input): Promise<OwnOrderWithOfferings> {
-    const own = await getOwnOrder(caller, input);
+  async run({ caller, scope }, { token }): Promise<OwnOrderWithOfferings> {
+    const own = await requireOwnOrder(scope, caller, token);
     return { ...own, offerings: await offeringsOfRound(scope, own.round.id) };
   },
 });

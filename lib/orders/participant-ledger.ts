@@ -3,7 +3,7 @@ import { orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import type { Page } from '@/lib/list';
+import { type Page, referenced } from '@/lib/list';
 import { participantInput } from '@/lib/participants/input';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -38,10 +38,10 @@ export const getParticipantLedger = query({
       }),
     ]);
     const roundById = new Map(rounds.map((round) => [round.id, round]));
-    const items = details.flatMap((one) => {
-      const round = roundById.get(one.order.purchaseRoundId);
-      return round ? [{ ...one, round }] : [];
-    });
+    const items = details.map((one) => ({
+      ...one,
+      round: referenced(roundById.get(one.order.purchaseRoundId)),
+    }));
     return { participant, route, orders: { items, total } };
   },
 });

@@ -12,9 +12,10 @@ import {
 } from 'drizzle-orm';
 import { orderLines, orders, participants, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { matching, type Page } from '@/lib/list';
+import { matching, type Page, referenced } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
@@ -47,11 +48,11 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
   const personById = new Map(people.map((person) => [person.id, person]));
   const linesByOrder = new Map<number, OrderLine[]>();
   for (const line of lines) linesByOrder.set(line.orderId, [...(linesByOrder.get(line.orderId) ?? []), line]);
-  return rows.flatMap((order) => {
-    const participant = personById.get(order.participantId);
-    // A participant deleted between the statements took the order along.
-    return participant ? [{ order, participant, lines: linesByOrder.get(order.id) ?? [] }] : [];
-  });
+  return rows.map((order) => ({
+    order,
+    participant: referenced(personById.get(order.participantId)),
+    lines: linesByOrder.get(order.id) ?? [],
+  }));
 }
 
 /** Orders whose number, or whose participant's name or e-mail, holds the words; all of them for no words. */
@@ -124,24 +125,27 @@ export interface OwnOrder extends OrderDetails {
   offerings: Map<number, InferSelectModel<typeof wineOfferings>>;
 }
 
+/** The order with this secret on the visitor's route, or 404. */
+export async function requireOwnOrder(scope: Scope, { route }: Visitor, token: string): Promise<OwnOrder> {
+  const where = and(eq(orders.routeId, route.id), eq(orders.accessToken, token));
+  const [details] = await loadOrders(scope, await scope.list(orders, { where, limit: 1 }));
+  if (!details) throw refuse('notFound');
+  const [round, offerings] = await Promise.all([
+    requireRound(scope, details.order.purchaseRoundId),
+    scope.list(wineOfferings, {
+      where: inArray(wineOfferings.id, [0, ...details.lines.map((line) => line.wineOfferingId)]),
+    }),
+  ]);
+  return {
+    ...details,
+    round: { ...round, takesOrders: await takesOrders(scope, round) },
+    offerings: new Map(offerings.map((offering) => [offering.id, offering])),
+  };
+}
+
 /** The order that a participant's own page shows, by the secret in its address. 404 on another route's host. */
 export const getOwnOrder = query({
   access: 'visitor',
   input: orderTokenInput,
-  async run({ caller, scope }, { token }): Promise<OwnOrder> {
-    const where = and(eq(orders.routeId, caller.route.id), eq(orders.accessToken, token));
-    const [details] = await loadOrders(scope, await scope.list(orders, { where, limit: 1 }));
-    if (!details) throw refuse('notFound');
-    const [round, offerings] = await Promise.all([
-      requireRound(scope, details.order.purchaseRoundId),
-      scope.list(wineOfferings, {
-        where: inArray(wineOfferings.id, [0, ...details.lines.map((line) => line.wineOfferingId)]),
-      }),
-    ]);
-    return {
-      ...details,
-      round: { ...round, takesOrders: await takesOrders(scope, round) },
-      offerings: new Map(offerings.map((offering) => [offering.id, offering])),
-    };
-  },
+  run: ({ caller, scope }, { token }) => requireOwnOrder(scope, caller, token),
 });

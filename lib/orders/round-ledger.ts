@@ -4,7 +4,7 @@ import { orders, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { querySearch } from '@/lib/input';
-import type { Page } from '@/lib/list';
+import { type Page, referenced } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { takesOrders, withTakesOrders } from '@/lib/rounds/deadline';
 import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
@@ -41,11 +41,11 @@ export const listRoundsWithSums = query({
       scope.count(purchaseRounds, where),
     ]);
     const routeById = new Map(owners.map((route) => [route.id, route]));
-    const items = shown.flatMap((round) => {
-      const route = routeById.get(round.routeId);
-      // A route deleted between the statements took the round along.
-      return route ? [{ round, route, sums: sums.get(round.id) ?? NO_ORDERS }] : [];
-    });
+    const items = shown.map((round) => ({
+      round,
+      route: referenced(routeById.get(round.routeId)),
+      sums: sums.get(round.id) ?? NO_ORDERS,
+    }));
     return { items, total };
   },
 });

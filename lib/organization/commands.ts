@@ -25,6 +25,7 @@ const shown = (scope: Scope) =>
 /** The caller's own organization. */
 export const getOrganization = query({
   access: 'administrator',
+  snapshot: false,
   input: z.object({}),
   run: ({ scope }) => shown(scope),
 });

@@ -27,6 +27,7 @@ export const listParticipants = query({
 /** One participant. 404 when there is none. */
 export const getParticipant = query({
   access: 'administrator',
+  snapshot: false,
   input: participantInput,
   async run({ scope }, { id }): Promise<Participant> {
     const participant = await scope.find(participants, id);

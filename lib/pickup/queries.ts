@@ -3,6 +3,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
+import { referenced } from '@/lib/list';
 import { type Payment, paymentOf, totalBottles, totalCents } from '@/lib/orders/totals';
 import { roundInput } from '@/lib/rounds/input';
 import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
@@ -56,10 +57,11 @@ export const getPickupList = query({
   input: roundInput,
   async run({ scope }, { id }): Promise<PickupList> {
     const { round, route } = await requireRoundWithRoute(scope, id);
-    const orders = await ordersOf(scope, id);
-    // Wines last: one that was just added to an order is then never missing from the list.
-    const lines = await linesOf(scope, id);
-    const offerings = await offeringsOf(scope, id);
+    const [orders, lines, offerings] = await Promise.all([
+      ordersOf(scope, id),
+      linesOf(scope, id),
+      offeringsOf(scope, id),
+    ]);
     return { round, route, offerings, orders: assemble(orders, lines, offerings) };
   },
 });
@@ -125,10 +127,7 @@ function assemble(orders: OrderRow[], lines: LineRow[], offerings: PickupOfferin
   return orders.map((order) => {
     const rows = rowsByOrder.get(order.order_number) ?? [];
     const packed = rows
-      .flatMap(({ wine_offering_id, quantity }) => {
-        const found = listed.get(wine_offering_id);
-        return found ? [{ ...found, quantity }] : [];
-      })
+      .map(({ wine_offering_id, quantity }) => ({ ...referenced(listed.get(wine_offering_id)), quantity }))
       .sort((one, other) => one.place - other.place);
     const total = totalCents(rows);
     return {

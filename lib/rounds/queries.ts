@@ -60,6 +60,7 @@ export const listRounds = query({
 /** One round. 404 when there is none. */
 export const getRound = query({
   access: 'administrator',
+  snapshot: false,
   input: roundInput,
   run: ({ scope }, { id }) => requireRound(scope, id),
 });

@@ -21,6 +21,7 @@ export async function routeByHost(host: string): Promise<Route | undefined> {
 /** All routes of the organization, by name: few, so the console shows them whole. */
 export const allRoutes = query({
   access: 'administrator',
+  snapshot: false,
   input: z.object({}),
   run: ({ scope }) => scope.list(routes, { orderBy: [routes.name, routes.id], limit: 200 }),
 });
@@ -39,6 +40,7 @@ export const listRoutes = query({
 /** One route. 404 when there is none. */
 export const getRoute = query({
   access: 'administrator',
+  snapshot: false,
   input: routeInput,
   async run({ scope }, { id }): Promise<Route> {
     const route = await scope.find(routes, id);

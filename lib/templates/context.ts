@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { orderLines, orders, participants, purchaseRounds, routes, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
+import { referenced } from '@/lib/list';
 import type { Order } from '@/lib/orders/queries';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -44,10 +45,12 @@ export async function contextOfOrder(scope: Scope, orderId: number): Promise<Ord
     scope.find(participants, order.participantId),
     offeringsOf(scope, orderId),
   ]);
-  // The order may have been deleted, and with it what it refers to, while it was read.
-  return route && round && participant
-    ? { route, round, participant, order: { ...order, offerings } }
-    : undefined;
+  return {
+    route: referenced(route),
+    round: referenced(round),
+    participant: referenced(participant),
+    order: { ...order, offerings },
+  };
 }
 
 async function offeringsOf(scope: Scope, orderId: number): Promise<OrderedLine[]> {

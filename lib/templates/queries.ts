@@ -29,6 +29,7 @@ export const listTemplates = query({
 /** All of the organization's templates. */
 export const allTemplates = query({
   access: 'administrator',
+  snapshot: false,
   input: z.object({}),
   run: ({ scope }): Promise<Template[]> => scope.list(mailTemplates, {}),
 });
@@ -36,6 +37,7 @@ export const allTemplates = query({
 /** One template. 404 when there is none. */
 export const getTemplate = query({
   access: 'administrator',
+  snapshot: false,
   input: templateInput,
   async run({ scope }, { id }): Promise<Template> {
     const template = await scope.find(mailTemplates, id);

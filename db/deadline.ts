@@ -1,0 +1,70 @@
+import { DatabaseUnavailable, isUnavailable } from './failures';
+import { isAnswering, Operation } from './operation';
+
+/**
+ * The server gives up a statement, and a wait for a lock, by itself. Both are shorter than the caller's
+ * deadline, so that most who are refused are refused by the server, which then has changed nothing.
+ */
+export const STATEMENT_TIMEOUT_MS = 2200;
+export const LOCK_TIMEOUT_MS = 2000;
+
+/**
+ * How long one operation may take, waiting for a connection and repeating after a deadlock included, when the
+ * database is away, and when it is merely busy. Then nothing more is sent for it, what the server is doing is
+ * cancelled, and the caller is told 503.
+ */
+const DEADLINE_MS = 2700;
+const DEADLINE_WHEN_BUSY_MS = 4000;
+
+/** How long the cancelled operation is waited for: mostly it then says whether the change was made. */
+const CANCELLING_MS = 200;
+
+const LATE = Symbol('late');
+
+/**
+ * Runs one operation within the deadline; the driver has none. Throws `DatabaseUnavailable` when the database
+ * is away or late, which says whether a change may have been made all the same. One that was made just in
+ * time, while it was being cancelled, counts as made. With `milliseconds`, that is the deadline however busy it is.
+ */
+export async function withinDeadline<T>(
+  work: (operation: Operation) => Promise<T>,
+  milliseconds?: number,
+): Promise<T> {
+  const operation = new Operation();
+  const running = (async () => work(operation))();
+  // Nobody may be waiting for it any more by the time it fails.
+  running.catch(() => {});
+  try {
+    const outcome = await waitFor(running, milliseconds ?? DEADLINE_MS);
+    if (outcome !== LATE) return outcome;
+    if (milliseconds === undefined && isAnswering()) {
+      const later = await waitFor(running, DEADLINE_WHEN_BUSY_MS - DEADLINE_MS);
+      if (later !== LATE) return later;
+    }
+    operation.end();
+    operation.cancel();
+    const cancelled = await waitFor(running, CANCELLING_MS);
+    if (cancelled !== LATE) return cancelled;
+    throw new DatabaseUnavailable('The database did not answer in time');
+  } catch (error) {
+    if (!operation.mayHaveChanged || !isUnavailable(error)) throw error;
+    throw new DatabaseUnavailable('The database did not say whether it made the change', {
+      cause: error,
+      mayHaveChanged: true,
+    });
+  } finally {
+    operation.end();
+  }
+}
+
+async function waitFor<T>(running: Promise<T>, milliseconds: number): Promise<T | typeof LATE> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), milliseconds);
+  });
+  try {
+    return await Promise.race([running, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,83 @@
+-- Number, order and lines of one participant in one round whose row the caller has locked, and the mail that
+-- confirms it: queued in the order's own transaction, neither is there without the other.
+--
+-- The round's row is locked first and the highest number is read in a statement of its own after that. In READ
+-- COMMITTED the later statement sees what the previous holder of the lock committed; read in one statement,
+-- both would see the snapshot from before the lock.
+--
+-- p_now is null in service: the database's clock decides, whatever a web process thinks.
+CREATE OR REPLACE FUNCTION place_order_in_locked_round(
+  p_organization_id bigint,
+  p_route_id bigint,
+  p_round_id bigint,
+  p_participant_id bigint,
+  p_comment text,
+  p_lines jsonb,
+  p_access_token text,
+  p_now timestamptz
+) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_number bigint;
+  v_order_id bigint;
+  v_unknown text;
+BEGIN
+  SELECT coalesce(max(order_number), 0)::bigint + 1 INTO v_number
+  FROM orders
+  WHERE organization_id = p_organization_id AND purchase_round_id = p_round_id;
+
+  IF v_number > 2147483647 THEN
+    RAISE EXCEPTION USING ERRCODE = 'WR007', MESSAGE = 'no order number is left in this round';
+  END IF;
+
+  INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number,
+                      access_token, comment, created_at)
+  VALUES (p_organization_id, p_route_id, p_round_id, p_participant_id, v_number,
+          p_access_token, p_comment, coalesce(p_now, clock_timestamp()))
+  RETURNING id INTO v_order_id;
+
+  INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity,
+                           unit_price_cents)
+  SELECT p_organization_id, v_order_id, p_round_id, offering.id, line.quantity, offering.price_cents
+  FROM jsonb_to_recordset(p_lines) AS line (wine_offering_id bigint, quantity integer)
+  JOIN wine_offerings offering
+    ON offering.organization_id = p_organization_id
+   AND offering.purchase_round_id = p_round_id
+   AND offering.id = line.wine_offering_id
+  ORDER BY offering.id
+  -- The offering cannot be deleted, nor its price change, between here and the commit.
+  FOR SHARE OF offering;
+
+  SELECT string_agg((line.place - 1)::text, ',' ORDER BY line.place) INTO v_unknown
+  FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS line (value, place)
+  WHERE NOT EXISTS (
+    SELECT FROM order_lines written
+    WHERE written.organization_id = p_organization_id
+      AND written.order_id = v_order_id
+      AND written.wine_offering_id = (line.value ->> 'wine_offering_id')::bigint
+  );
+  IF v_unknown IS NOT NULL THEN
+    RAISE EXCEPTION USING ERRCODE = 'WR005', MESSAGE = 'a line is not on this round''s list', DETAIL = v_unknown;
+  END IF;
+
+  PERFORM enqueue_order_mail(p_organization_id, v_order_id, 'order_confirmed');
+
+  RETURN (
+    SELECT jsonb_build_object(
+      'order_id', v_order_id,
+      'order_number', v_number,
+      'purchase_round_id', p_round_id,
+      'access_token', p_access_token,
+      'lines', coalesce(jsonb_agg(jsonb_build_object(
+        'id', written.id,
+        'wine_offering_id', written.wine_offering_id,
+        'quantity', written.quantity,
+        'unit_price_cents', written.unit_price_cents
+      ) ORDER BY line.place), '[]'::jsonb)
+    )
+    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS line (value, place)
+    JOIN order_lines written
+      ON written.organization_id = p_organization_id
+     AND written.order_id = v_order_id
+     AND written.wine_offering_id = (line.value ->> 'wine_offering_id')::bigint
+  );
+END $$;

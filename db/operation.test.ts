@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '@/db/schema';
+import type { Administrator } from '@/lib/caller';
+import { type FaultProxy, startProxy } from '@/test/support/proxy';
+import { anAdministrator, openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
+import { openPools } from './client';
+import { openTenant, type Tenant } from './tenant';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let tenant: Tenant;
+beforeEach(async () => {
+  administrator = await anAdministrator();
+  tenant = openTenant(administrator.user.organizationId);
+});
+
+const addRoute = (domain: string) =>
+  testDatabase`
+    INSERT INTO routes (organization_id, name, public_domain)
+    VALUES (${administrator.user.organizationId}, 'Riverside', ${domain})`;
+const rename = (name: string) =>
+  sql`UPDATE organizations SET name = ${name} WHERE id = ${administrator.user.organizationId}`;
+const nameNow = async () => {
+  const [row] = await testDatabase`
+    SELECT name FROM organizations WHERE id = ${administrator.user.organizationId}`;
+  return row?.name;
+};
+
+/** Statements of this database that the server is working on, those that ask for them aside. */
+async function underWay(): Promise<string[]> {
+  const rows = await testDatabase`
+    SELECT query FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()
+      AND application_name LIKE 'group-wine%'`;
+  return rows.map(({ query }) => query);
+}
+
+describe('reads of one tenant', () => {
+  it('see one moment, whatever others commit between their statements', async () => {
+    const domain = `one-${administrator.user.organizationId}.example.org`;
+    const seen = await tenant.reading(async (scope) => {
+      const before = await scope.count(routes);
+      await addRoute(domain);
+      return [before, await scope.count(routes)];
+    });
+    expect(seen).toEqual([0, 0]);
+    expect(await tenant.readingOnce((scope) => scope.count(routes))).toBe(1);
+  });
+
+  it('change nothing', async () => {
+    await expect(tenant.reading((scope) => scope.query(() => rename('Changed')))).rejects.toMatchObject({
+      cause: { code: '25006' },
+    });
+  });
+
+  it('need the snapshot for a second statement', async () => {
+    await expect(
+      tenant.readingOnce(async (scope) => [await scope.count(routes), await scope.count(routes)]),
+    ).rejects.toMatchObject({
+      cause: { message: 'A read of several statements needs a snapshot' },
+    });
+  });
+});
+
+describe('a deadline that has passed', () => {
+  it('lets no COMMIT through and leaves no statement running', async () => {
+    await expect(
+      tenant.transaction(async (scope) => {
+        await scope.query(() => rename('Late'));
+        for (let slept = 0; slept < 3; slept++) await scope.query(() => sql`SELECT pg_sleep(1.9)`);
+      }),
+    ).rejects.toMatchObject({ cause: { code: '57014' } });
+    expect(await underWay()).toEqual([]);
+    expect(await nameNow()).not.toBe('Late');
+  });
+
+  it('refuses the statement and the COMMIT that come after it', async () => {
+    let late: unknown;
+    const slow = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await expect(
+      tenant.transaction(async (scope) => {
+        await scope.query(() => rename('Late'));
+        await slow(3100);
+        late = await scope.query(() => rename('Later')).catch((error: unknown) => error);
+      }),
+    ).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveChanged: false });
+    await expect.poll(() => late).toMatchObject({ cause: { name: 'DatabaseUnavailable' } });
+    await expect.poll(underWay).toEqual([]);
+    expect(await nameNow()).not.toMatch('Late');
+  });
+});
+
+describe('behind a network that falls silent', () => {
+  let proxy: FaultProxy;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    const target = new URL(testDatabaseUrl());
+    proxy = await startProxy(Number(target.port));
+    target.port = String(proxy.port);
+    // The pools of a process are opened once: these take the place of the test file's own.
+    const direct = openPools(testDatabaseUrl());
+    await direct.close();
+    const faulty = openPools(target.toString());
+    close = async () => {
+      proxy.set('close');
+      await faulty.close();
+      await proxy.stop();
+      openPools(testDatabaseUrl());
+    };
+  });
+  afterEach(() => close());
+
+  it('a change whose COMMIT was not sent was not made', async () => {
+    await expect(
+      tenant.transaction(async (scope) => {
+        await scope.query(() => rename('Silent'));
+        proxy.set('silent');
+        await scope.query(() => rename('Silent again'));
+      }),
+    ).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveChanged: false });
+    expect(await nameNow()).not.toMatch('Silent');
+  });
+
+  it('a change whose COMMIT was sent may have been made', async () => {
+    await expect(
+      tenant.transaction(async (scope) => {
+        await scope.query(() => rename('Silent'));
+        proxy.set('silent');
+      }),
+    ).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveChanged: true });
+  });
+
+  it('a change in one statement may have been made', async () => {
+    await tenant.placing((scope) => scope.query(() => sql`SELECT 1`));
+    proxy.set('silent');
+    await expect(tenant.placing((scope) => scope.query(() => rename('Silent')))).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+      mayHaveChanged: true,
+    });
+  });
+
+  it('nothing was changed where nothing could be sent', async () => {
+    proxy.set('silent');
+    const refusals = await Promise.allSettled(
+      Array.from({ length: 12 }, () => tenant.placing((scope) => scope.query(() => rename('Silent')))),
+    );
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ status: 'rejected' });
+      if (refusal.status === 'rejected') expect(refusal.reason.mayHaveChanged ?? false).toBe(false);
+    }
+    expect(await nameNow()).not.toBe('Silent');
+  });
+});
