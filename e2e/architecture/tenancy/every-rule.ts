@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Rule } from '@/lib/command';
+import { PROJECT } from '@/scripts/database';
+import { sourcesOf } from './sources';
+
+/** Makes rules, or hands on what does. */
+const MAKES_RULES = /^import \{[^}]*\} from '(@\/lib|\.\.?)\/command';/m;
+
+/** A rule, and the file it stands in. */
+export interface FoundRule {
+  name: string;
+  file: string;
+  rule: Rule;
+}
+
+/** All rules of the product, found by importing each file of lib that makes some. */
+export async function everyRule(): Promise<FoundRule[]> {
+  const found: FoundRule[] = [];
+  for (const file of await sourcesOf('lib')) {
+    if (!MAKES_RULES.test(await readFile(path.join(PROJECT, file), 'utf8'))) continue;
+    const exported: Record<string, unknown> = await import(path.join(PROJECT, file));
+    for (const [name, value] of Object.entries(exported)) {
+      if (isRule(value)) found.push({ name, file, rule: value });
+    }
+  }
+  return found;
+}
+
+function isRule(value: unknown): value is Rule {
+  return typeof value === 'function' && 'access' in value && 'input' in value;
+}

@@ -1,0 +1,191 @@
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import { mailEventExamples } from './mail-event-examples';
+import { type Organization, ownToken, PASSWORD } from './rows';
+
+/** Something a rule is asked, of an organization whose rows have these ids. */
+export interface Example {
+  /** `id(1)` is the id of the first row of a table. */
+  input(id: (row: number) => number, organization: Organization): unknown;
+  /** Set where the organization itself is refused that. */
+  refused?: true;
+}
+
+const nothing: Example = { input: () => ({}) };
+const first: Example = { input: (id) => ({ id: id(1) }) };
+const ofPage = { limit: 50, offset: 0 };
+const like = (input: Example['input']): Example => ({ input });
+const refused = (input: Example['input']): Example => ({ input, refused: true });
+
+/** What each rule is asked in the tests of tenancy, by its name. A rule without an example fails them. */
+export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
+  // Accounts and the organization
+  login: [
+    like((_id, { word }) => ({
+      username: `admin@${word}.example`,
+      password: PASSWORD,
+      address: '192.0.2.1',
+    })),
+  ],
+  leave: [nothing],
+  elevate: [nothing],
+  me: [nothing],
+  checkHealth: [nothing],
+  checkLiveness: [nothing],
+  getOrganization: [nothing],
+  updateOrganization: [nothing, like((_id, { word }) => ({ name: `Renamed ${word}` }))],
+
+  // Routes
+  allRoutes: [nothing],
+  listRoutes: [nothing, like(() => ({ q: 'route1' }))],
+  getRoute: [first],
+  createRoute: [like((_id, { word }) => ({ name: word, public_domain: `new.${word}.example` }))],
+  updateRoute: [like((id) => ({ id: id(2), name: 'Changed' }))],
+
+  // Participants
+  signUp: [
+    like((_id, { word }) => ({ name: word, email: 'ann@example.org' })),
+    like((_id, { word }) => ({ name: word, email: 'eve@example.org' })),
+  ],
+  listParticipants: [nothing, like((id) => ({ route_id: String(id(1)), q: 'example.org' }))],
+  getParticipant: [first],
+  getParticipantLedger: [like((id) => ({ id: id(1), ...ofPage }))],
+  createParticipant: [like((id, { word }) => ({ route_id: id(1), name: word, email: 'eve@example.org' }))],
+  updateParticipant: [like((id) => ({ id: id(1), name: 'Changed' }))],
+  deleteParticipant: [like((id) => ({ id: id(2) }))],
+
+  // Rounds
+  currentRound: [nothing],
+  currentRoundAtHost: [like((_id, { word }) => ({ host: `route1.${word}.example` }))],
+  listRounds: [nothing, like((id) => ({ route_id: String(id(1)), status: 'open', q: 'place' }))],
+  listRoundsWithSums: [like(() => ofPage), like(() => ({ ...ofPage, status: 'open' }))],
+  getRound: [first],
+  getRoundWithRoute: [first],
+  getRoundWithOfferings: [first],
+  getRoundLedger: [
+    like((id) => ({ id: id(1), ...ofPage })),
+    like((id) => ({ id: id(1), ...ofPage, q: 'ann@' })),
+    like((id) => ({ id: id(1), ...ofPage, q: '2' })),
+  ],
+  getPickupList: [first],
+  createRound: [like((id) => ({ route_id: id(1) }))],
+  updateRound: [
+    like((id) => ({ id: id(1), name: 'Changed', status: 'closed' })),
+    refused((id) => ({ id: id(1), status: 'draft' })),
+  ],
+  copyRound: [first],
+  deleteRound: [
+    like((id) => ({ id: id(3) })),
+    like((id) => ({ id: id(2) })),
+    refused((id) => ({ id: id(1) })),
+  ],
+
+  // Wines
+  listCategories: [nothing],
+  listOfferings: [nothing, like((id) => ({ purchase_round_id: String(id(1)), q: 'wine' }))],
+  getOffering: [first],
+  createOffering: [
+    like((id, { word }) => ({ purchase_round_id: id(1), category_id: 1, name: word, price_cents: 900 })),
+    like((id, { word }) => ({ purchase_round_id: id(1), category_id: 1, name: word, price: '9.50' })),
+  ],
+  updateOffering: [
+    like((id) => ({ id: id(1), name: 'Changed', price_cents: 900 })),
+    like((id) => ({ id: id(1), price: '9.50' })),
+  ],
+  moveOffering: [like((id) => ({ id: id(1), direction: 'down' }))],
+  deleteOffering: [like((id) => ({ id: id(5) })), refused((id) => ({ id: id(1) }))],
+
+  // Orders
+  placeOrder: [
+    like((id, { word }) => ({ name: word, email: 'ann@example.org', phone: '1', lines: twoWines(id) })),
+    like((id, { word }) => ({ name: word, email: 'eve@example.org', phone: '1', lines: twoWines(id) })),
+    like((id, { word }) => ({
+      name: word,
+      email: 'bob@example.org',
+      lines: twoWines(id),
+      idempotency_key: 'second',
+    })),
+    refused((id, { word }) => ({
+      name: word,
+      email: 'bob@example.org',
+      lines: twoWines(id),
+      idempotency_key: 'first',
+    })),
+    refused((id, { word }) => ({ name: word, email: 'bob@example.org', lines: bottlesOf(id(3)) })),
+  ],
+  placeOrderOnBehalf: [
+    like((id) => ({ purchase_round_id: id(1), participant_id: id(2), lines: twoWines(id) })),
+    like((id) => ({ purchase_round_id: id(2), participant_id: id(1), lines: bottlesOf(id(6)) })),
+    like((id) => ({ purchase_round_id: id(4), participant_id: id(4), lines: bottlesOf(id(4)) })),
+    refused((id) => ({ purchase_round_id: id(1), participant_id: id(4), lines: twoWines(id) })),
+    refused((id) => ({ purchase_round_id: id(3), participant_id: id(1), lines: twoWines(id) })),
+  ],
+  listOrders: [
+    nothing,
+    like(() => ({ q: 'ann@' })),
+    like((id) => ({ purchase_round_id: String(id(1)), participant_id: String(id(1)), paid: 'true' })),
+  ],
+  getOrder: [first],
+  updateOrder: [
+    like((id) => ({ id: id(1), lines: [...bottlesOf(id(1)), ...bottlesOf(id(5))], comment: 'Changed' })),
+    like((id) => ({ id: id(2), paid: true })),
+    like((id) => ({ id: id(3), cancelled: false })),
+    like((id) => ({ id: id(4), paid: true })),
+    refused((id) => ({ id: id(2), lines: bottlesOf(id(3)) })),
+  ],
+  getOwnOrder: [like((id) => ({ token: ownToken(id(1)) }))],
+  getOwnOrderWithOfferings: [like((id) => ({ token: ownToken(id(1)) }))],
+  updateOwnOrder: [
+    like((id) => ({ token: ownToken(id(2)), lines: twoWines(id) })),
+    like((id) => ({ token: ownToken(id(1)), cancelled: true })),
+  ],
+
+  // Templates
+  listTemplates: [nothing, like((id) => ({ route_id: String(id(1)), q: 'round' }))],
+  allTemplates: [nothing],
+  getTemplate: [first],
+  createTemplate: [
+    like((id, { word }) => ({
+      route_id: id(2),
+      event_type: 'order_confirmed',
+      subject: word,
+      body_html: word,
+    })),
+  ],
+  updateTemplate: [like((id) => ({ id: id(1), subject: 'Changed' }))],
+  deleteTemplate: [first],
+  addStarterTemplates: [like((id) => ({ route_id: id(1) })), like((id) => ({ route_id: id(2) }))],
+  previewMail: [
+    first,
+    like((id) => ({ id: id(2), participant_id: id(2) })),
+    like((id) => ({ id: id(1), participant_email: 'ann@example.org' })),
+    refused((id) => ({ id: id(1), participant_email: 'eve@example.org' })),
+  ],
+  sendTestMail: [first, like((id) => ({ id: id(2) }))],
+
+  // Announcements
+  getAnnouncement: [first],
+  getAnnouncing: [first],
+  announceRound: [
+    first,
+    like((id) => ({ id: id(1), only_missing: true })),
+    // A run that was cut off is ended first.
+    like((id) => ({ id: id(2) })),
+  ],
+
+  // The mail log
+  listMailLogs: [
+    nothing,
+    like(() => ({ q: 'ann ' })),
+    like((id) => ({ purchase_round_id: String(id(1)), participant_id: String(id(1)) })),
+  ],
+  getMailLog: [first],
+  getMailDetails: [like((id) => ({ id: id(2) }))],
+  getMailLedger: [nothing, like(() => ({ q: 'bob ' }))],
+  countMail: [first],
+  bouncedAddresses: [like((id) => ({ participant_ids: [id(1), id(2)] }))],
+  resendMail: [first, like((id) => ({ id: id(5) })), refused((id) => ({ id: id(2) }))],
+  receiveMailEvent: mailEventExamples(provider).map(like),
+});
+
+const bottlesOf = (wine_offering_id: number) => [{ wine_offering_id, quantity: 2 }];
+const twoWines = (id: (row: number) => number) => [...bottlesOf(id(1)), ...bottlesOf(id(2))];

@@ -1,0 +1,73 @@
+import { parse, parsePlPgSQL } from 'libpg-query';
+import { testDatabase } from '@/test/support/rules';
+import { notHeld, type Surroundings } from './held';
+import { at, children, columnNames, list, type Tree } from './syntax-tree';
+
+/** A function of the database as it stands there. */
+export interface DatabaseFunction {
+  name: string;
+  language: string;
+  /** The names of its arguments, in order. */
+  arguments: string[];
+  definition: string;
+}
+
+/** The product's own functions. */
+export const databaseFunctions = async (): Promise<DatabaseFunction[]> => [
+  ...(await testDatabase<DatabaseFunction[]>`
+    SELECT proname AS name, lanname AS language, proargnames AS arguments, pg_get_functiondef(pg_proc.oid) AS definition
+    FROM pg_proc JOIN pg_language ON pg_language.oid = prolang
+    WHERE pronamespace = 'public'::regnamespace
+    ORDER BY proname`),
+];
+
+/** The argument by which a function is told an organization. */
+export const TOLD_BY = 'p_organization_id';
+
+/** Which argument of each function is the organization. */
+export const organizationArguments = (functions: DatabaseFunction[]): Map<string, number> =>
+  new Map(functions.map((one) => [one.name, one.arguments.indexOf(TOLD_BY)]));
+
+/** A statement of a function's body, as PostgreSQL's parser hands it out. */
+interface Expression {
+  query: string;
+  /** What the parser takes it for: a whole statement, an expression, or an assignment with so many names. */
+  mode: number;
+}
+
+/** The tables in a function's body that are not held to the organization it is told, each as a sentence. */
+export async function problemsInBody(
+  { definition }: DatabaseFunction,
+  where: Omit<Surroundings, 'isOrganization'>,
+): Promise<string[]> {
+  const isOrganization = (expression: Tree) => columnNames(expression)?.join('.') === TOLD_BY;
+  const body: Tree = JSON.parse(JSON.stringify(await parsePlPgSQL(definition)));
+  const problems = await Promise.all(
+    expressionsIn(body).map(async (expression) => {
+      const parsed: Tree = JSON.parse(JSON.stringify(await parse(asStatement(expression))));
+      return list(at(parsed, 'stmts')).flatMap((one) =>
+        notHeld(at(one, 'stmt'), { ...where, isOrganization }),
+      );
+    }),
+  );
+  return problems.flat();
+}
+
+/** How many statements and expressions a function's body has. */
+export async function countExpressions({ definition }: DatabaseFunction): Promise<number> {
+  return expressionsIn(JSON.parse(JSON.stringify(await parsePlPgSQL(definition)))).length;
+}
+
+function expressionsIn(tree: Tree): Expression[] {
+  if (at(tree, 'PLpgSQL_stmt_dynexecute') !== undefined)
+    throw new Error('A function makes its own statements');
+  const query = at(tree, 'PLpgSQL_expr', 'query');
+  const here =
+    typeof query === 'string' ? [{ query, mode: Number(at(tree, 'PLpgSQL_expr', 'parseMode')) }] : [];
+  return [...here, ...children(tree).flatMap(([, part]) => expressionsIn(part))];
+}
+
+function asStatement({ query, mode }: Expression): string {
+  if (mode === 0) return query;
+  return `SELECT ${mode === 2 ? query : query.slice(query.indexOf(':=') + 2)}`;
+}

@@ -1,0 +1,22 @@
+import type { MessageEvent } from '@/scripts/mail-catcher/events';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import { eventBody } from '@/test/support/mail-events';
+import { type Organization, providerId } from './rows';
+
+/** Signed reports of the provider: of the message of the log's second row, and of one that nobody wrote down. */
+export function mailEventExamples(provider: MailCatcher) {
+  const report =
+    (event: MessageEvent, uuid: string, away = 0) =>
+    (_id: unknown, organization: Organization) => {
+      const about = { mailerId: Number(providerId(organization)) + away, token: `own-${organization.word}` };
+      const body = eventBody(event, about, { uuid, timestamp: 1_582_000_000 });
+      const signature = provider.signed(body)['X-Postal-Signature-256'];
+      return { bytes: Buffer.from(body), provider_signature: signature };
+    };
+  return [
+    report('MessageSent', 'second'),
+    report('MessageBounced', 'third'),
+    report('MessageLoaded', 'fourth'),
+    report('MessageSent', 'fifth', 400),
+  ];
+}

@@ -1,0 +1,33 @@
+import { parse } from 'libpg-query';
+import { notHeld, type Surroundings } from './held';
+import { at, list, type Tree } from './syntax-tree';
+
+/** A statement as it was sent, with its parameters. */
+export interface Sent {
+  text: string;
+  parameters: unknown[];
+}
+
+/** The option of the database's driver that hears of every statement. */
+export const debug = (_connection: number, text: string, parameters: unknown[]) => {
+  kept.push({ text, parameters });
+};
+
+const kept: Sent[] = [];
+
+/** What was sent since this was called last. */
+export const takeSent = (): Sent[] => kept.splice(0);
+
+/** The tables of a sent statement that are not held to the organization with this id, each as a sentence. */
+export async function problemsOf(
+  { text, parameters }: Sent,
+  organizationId: number,
+  where: Omit<Surroundings, 'isOrganization'>,
+): Promise<string[]> {
+  const isOrganization = (expression: Tree) => {
+    const number = at(expression, 'ParamRef', 'number');
+    return typeof number === 'number' && Number(parameters[number - 1]) === organizationId;
+  };
+  const parsed: Tree = JSON.parse(JSON.stringify(await parse(text)));
+  return list(at(parsed, 'stmts')).flatMap((one) => notHeld(at(one, 'stmt'), { ...where, isOrganization }));
+}

@@ -1,0 +1,333 @@
+import { hashPassword } from '@/lib/auth/passwords';
+import type { Administrator, Visitor } from '@/lib/caller';
+
+/** An organization as the tests of tenancy know it. */
+export interface Organization {
+  id: number;
+  /** Stands in every text of the organization that may be its own, and in none of another one's. */
+  word: string;
+  /** Added to the id of each of its rows. Two organizations with the same have rows of the same ids. */
+  offset: number;
+  /** Whether it is the other one: the same ids, and in each row something else; and a row more of each kind. */
+  isOther: boolean;
+}
+
+/** The id that the next row of each table gets. The other organization has rows of these ids already. */
+export const NEXT = 1001;
+
+export const PASSWORD = 'correct horse battery staple';
+let hashed: Promise<string> | undefined;
+
+const EARLY = new Date('2020-01-01T08:00:00Z');
+const LATER = new Date('2020-02-01T08:00:00Z');
+const NEVER = new Date('2999-01-01T18:00:00Z');
+
+/** The secret in the address of an order's own page. */
+export const ownToken = (orderId: number) => `own-order-${String(orderId).padStart(12, '0')}`;
+
+/** The provider's number of the message that the log's second row is about. */
+export const providerId = ({ offset }: Organization) => String(501 + offset);
+
+/** An administrator of the organization who may do everything, or only what every administrator may. */
+export async function administratorOf(
+  organization: Organization,
+  { isSuperadmin = true, elevated = true } = {},
+): Promise<Administrator> {
+  hashed ??= hashPassword(PASSWORD);
+  const user = {
+    id: organization.id,
+    organizationId: organization.id,
+    email: `admin@${organization.word}.example`,
+    hashedPassword: await hashed,
+    isActive: true,
+    isSuperadmin,
+    createdAt: EARLY,
+  };
+  return { kind: 'administrator', user, elevated };
+}
+
+const routeRows = ({ word, isOther }: Organization) =>
+  [1, 2, ...(isOther ? [NEXT] : [])].map((id) => ({
+    id,
+    name: `Route ${id} ${word}`,
+    public_domain: `route${id}.${word}.example`,
+    sender_name: `Sender ${word}`,
+    sender_email: `wine@${word}.example`,
+    locale: isOther ? 'nl-NL' : 'en-GB',
+    time_zone: isOther ? 'Asia/Tokyo' : 'Europe/Amsterdam',
+    currency: isOther ? 'SEK' : 'EUR',
+    created_at: EARLY,
+  }));
+
+/** Somebody on the public site of one of the organization's routes. */
+export function visitorOf(organization: Organization, routeId = 1): Visitor {
+  const row = routeRows(organization).find(({ id }) => id === routeId);
+  if (!row) throw new Error(`The organization has no route ${routeId}`);
+  return {
+    kind: 'visitor',
+    route: {
+      organizationId: organization.id,
+      id: routeId + organization.offset,
+      name: row.name,
+      publicDomain: row.public_domain,
+      senderName: row.sender_name,
+      senderEmail: row.sender_email,
+      locale: row.locale,
+      timeZone: row.time_zone,
+      currency: row.currency,
+      createdAt: row.created_at,
+    },
+  };
+}
+
+type Row = Record<string, string | number | boolean | Date | null>;
+
+/** Every row of an organization by table, parents first. */
+export async function rowsFor(organization: Organization): Promise<[table: string, rows: Row[]][]> {
+  const { word, isOther } = organization;
+  const { user } = await administratorOf(organization);
+  const more = <T>(...rows: T[]): T[] => (isOther ? rows : []);
+  const person = (id: number, route: number, first: string, is_active = true) => ({
+    id,
+    route_id: route,
+    name: `${first} ${word}`,
+    // People may be in two organizations: the same addresses, as far as one may tell.
+    email: `${first.toLowerCase()}@example.org`,
+    phone: null,
+    is_active,
+    created_at: EARLY,
+  });
+  const round = (id: number, route: number, status: string, opens_at = EARLY) => ({
+    id,
+    route_id: route,
+    name: `Round ${id} ${word}`,
+    status,
+    opens_at,
+    order_deadline_at: NEVER,
+    pickup_at: NEVER,
+    pickup_location: `Place ${word}`,
+    description: word,
+    payment_instructions: word,
+    created_at: EARLY,
+  });
+  const wine = (id: number, purchase_round_id: number, position: number) => ({
+    id,
+    purchase_round_id,
+    category_id: 1,
+    name: `Wine ${id} ${word}`,
+    producer: word,
+    region: word,
+    description: word,
+    price_cents: isOther ? 77_000 + id : 1000 + id,
+    bottles_per_crate: isOther ? 12 : 6,
+    position,
+    created_at: EARLY,
+  });
+  const order = (
+    id: number,
+    route: number,
+    roundId: number,
+    participant: number,
+    number: number,
+    fields: Row = {},
+  ) => ({
+    id,
+    route_id: route,
+    purchase_round_id: roundId,
+    participant_id: participant,
+    order_number: number,
+    access_token: ownToken(id + organization.offset),
+    comment: word,
+    paid_at: null,
+    paid_cents: null,
+    cancelled_at: null,
+    created_at: EARLY,
+    ...fields,
+  });
+  const line = (
+    id: number,
+    order_id: number,
+    purchase_round_id: number,
+    wine_offering_id: number,
+    bottles: number,
+  ) => ({
+    id,
+    order_id,
+    purchase_round_id,
+    wine_offering_id,
+    quantity: isOther ? bottles * 100 : bottles,
+    unit_price_cents: isOther ? 77_000 : 1000,
+  });
+  const template = (id: number, route: number, event_type: string) => ({
+    id,
+    route_id: route,
+    event_type,
+    subject: `{{round_name}} ${word}`,
+    body_html: `<p>{{name}} ${word}</p>`,
+    created_at: EARLY,
+  });
+  const run = (id: number, purchase_round_id: number, fields: Row = {}) => ({
+    id,
+    purchase_round_id,
+    route_id: 1,
+    total: isOther ? 70 : 3,
+    sent: isOther ? 40 : 1,
+    failed: isOther ? 30 : 2,
+    started_at: EARLY,
+    heartbeat_at: EARLY,
+    finished_at: null,
+    ...fields,
+  });
+  const attempt = (
+    id: number,
+    participant: number,
+    event_type: string,
+    status: string,
+    fields: Row = {},
+  ) => ({
+    id,
+    route_id: 1,
+    participant_id: participant,
+    purchase_round_id: 1,
+    order_id: null,
+    announcement_id: null,
+    event_type,
+    status,
+    recipient: `${participant === 1 ? 'ann' : 'bob'}@example.org`,
+    mailer_message_id: null,
+    mailer_token: null,
+    rendered_subject: word,
+    error_message: null,
+    created_at: EARLY,
+    ...fields,
+  });
+  const taken = { mailer_message_id: providerId(organization), mailer_token: `own-${word}` };
+
+  const tables: Record<string, Row[]> = {
+    routes: routeRows(organization),
+    participants: [
+      person(1, 1, 'Ann'),
+      person(2, 1, 'Bob'),
+      person(3, 1, 'Cay', isOther),
+      person(4, 2, 'Dan'),
+      ...more(person(NEXT, 1, 'Eve')),
+    ],
+    purchase_rounds: [
+      round(1, 1, 'open'),
+      round(2, 1, 'closed'),
+      // Of theirs this one is open, and the newest: the current one of their route.
+      round(3, 1, isOther ? 'open' : 'draft', LATER),
+      round(4, 2, 'open'),
+      ...more(round(NEXT, 1, 'closed')),
+    ],
+    wine_offerings: [
+      wine(1, 1, 0),
+      wine(2, 1, 1),
+      wine(3, isOther ? 1 : 2, 2),
+      wine(4, 4, 0),
+      wine(5, 1, 3),
+      wine(6, 2, 0),
+      ...more(wine(NEXT, 1, 4)),
+    ],
+    orders: [
+      order(1, 1, 1, 1, 1, isOther ? {} : { paid_at: LATER, paid_cents: 3000 }),
+      order(2, 1, 1, 2, 2, isOther ? { paid_at: LATER, paid_cents: 1 } : {}),
+      order(3, 1, 2, 1, 1, isOther ? {} : { cancelled_at: LATER }),
+      order(4, 2, 4, 4, 1),
+      order(5, 1, 2, 2, 2),
+      ...more(order(NEXT, 1, 1, NEXT, 9), order(NEXT + 1, 1, 3, NEXT, 9)),
+    ],
+    order_lines: [
+      line(1, 1, 1, 1, 2),
+      line(2, 1, 1, 2, 1),
+      line(3, 2, 1, 1, 6),
+      line(4, 3, 2, 6, 3),
+      line(5, 4, 4, 4, 1),
+      line(6, 5, 2, 6, 2),
+      // Ours of that number is yet to be placed.
+      ...more(line(NEXT, NEXT, 1, 1, 5), line(NEXT + 1, NEXT, 1, 2, 4), line(NEXT + 2, NEXT, 1, 3, 3)),
+      ...more(line(NEXT + 3, 1, 1, NEXT, 2)),
+    ],
+    mail_templates: [
+      template(1, 1, 'round_announced'),
+      template(2, 1, 'order_confirmed'),
+      template(3, 1, 'payment_confirmed'),
+      ...more(template(NEXT, 2, 'order_confirmed'), template(NEXT + 1, 2, 'payment_confirmed')),
+    ],
+    announcements: [
+      run(1, 1, { finished_at: LATER }),
+      // Cut off long ago.
+      run(2, 2),
+      ...more(run(NEXT, 1, { heartbeat_at: NEVER })),
+    ],
+    mail_logs: [
+      attempt(1, 1, 'round_announced', isOther ? 'sent' : 'failed'),
+      attempt(2, 1, 'order_confirmed', isOther ? 'held' : 'sent', { order_id: 1, ...taken }),
+      attempt(3, 2, 'round_announced', 'sending', { purchase_round_id: 2, announcement_id: 2 }),
+      attempt(4, 2, 'round_announced', isOther ? 'sent' : 'bounced'),
+      attempt(5, 1, 'payment_confirmed', isOther ? 'sent' : 'failed', { order_id: 1 }),
+      ...more(
+        attempt(NEXT, 1, 'round_announced', 'sent'),
+        attempt(NEXT + 1, 1, 'payment_confirmed', 'sent', { order_id: 1 }),
+        attempt(NEXT + 2, 1, 'order_confirmed', 'bounced'),
+        attempt(NEXT + 3, 2, 'round_announced', 'delivered'),
+      ),
+    ],
+    mail_events: [
+      { id: 1, mail_log_id: 2, uuid: 'first', event: 'MessageDelayed', details: word, received_at: EARLY },
+      ...more({
+        id: NEXT,
+        mail_log_id: 2,
+        uuid: 'second',
+        event: 'MessageSent',
+        details: word,
+        received_at: EARLY,
+      }),
+    ],
+  };
+  const all = Object.entries(tables).map(([table, rows]): [string, Row[]] => [
+    table,
+    rows.map((row) => ({ organization_id: organization.id, ...moved(row, organization.offset) })),
+  ]);
+  const key = isOther ? 'second' : 'first';
+  return [
+    ['organizations', [{ id: organization.id, name: `Organization ${word}`, created_at: EARLY }]],
+    [
+      'users',
+      [
+        {
+          id: user.id,
+          organization_id: organization.id,
+          email: user.email,
+          hashed_password: user.hashedPassword,
+          is_superadmin: true,
+          created_at: EARLY,
+        },
+      ],
+    ],
+    ...all,
+    [
+      'idempotency_keys',
+      [
+        {
+          organization_id: organization.id,
+          route_id: 1 + organization.offset,
+          key,
+          request_hash: word,
+          answer: JSON.stringify({ word }),
+          created_at: EARLY,
+        },
+      ],
+    ],
+  ];
+}
+
+/** The row with its own id and those it refers to moved by so much; categories are everybody's. */
+function moved(row: Row, offset: number): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      const isId = column === 'id' || (column.endsWith('_id') && column !== 'category_id');
+      return [column, isId && typeof value === 'number' ? value + offset : value];
+    }),
+  );
+}

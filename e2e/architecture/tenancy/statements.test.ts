@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beat, forget, releaseJobsOfTheDead } from '@/db/job-workers';
+import { administratorByToken } from '@/lib/auth/caller';
+import { signToken } from '@/lib/auth/tokens';
+import { sweep } from '@/lib/jobs/sweep';
+import { sendOrderMail } from '@/lib/messages/jobs';
+import { setClock } from '@/lib/runtime/clock';
+import { everyRule } from './every-rule';
+import { examples } from './examples';
+import { countExpressions, databaseFunctions, organizationArguments, problemsInBody } from './functions';
+import type { Surroundings } from './held';
+import { problemsOf, type Sent, takeSent } from './recorded';
+import { callerOf, OURS, openStage, outcomeOf, TWIN, waysToAsk } from './stage';
+import { squeezed, templatesIn } from './templates';
+import { onlyThese, tenantTables } from './world';
+
+// Every statement that is sent says whose rows it means, of each table in it. They are recorded as they are
+// sent while every rule does what it is there for, and read by PostgreSQL's own parser.
+
+vi.mock('postgres', async (importOriginal) => {
+  const { default: postgres } = await importOriginal<{ default: typeof import('postgres') }>();
+  const { debug } = await import('./recorded');
+  const recording = (url: string, options: Parameters<typeof postgres>[1]) => {
+    const ofProduct = String(options?.connection?.application_name).startsWith('group-wine');
+    return postgres(url, { ...options, ...(ofProduct && { debug }) });
+  };
+  return { default: Object.assign(recording, postgres) };
+});
+
+/** Statements that mean no one organization, on purpose. */
+const UNSCOPED: Record<string, { statement: RegExp; because: string }> = {
+  'the route of a host': {
+    statement: /^select .* from "routes" where "routes"\."public_domain" = \$1$/,
+    because:
+      'the host is all that a visitor brings: the route it belongs to says which organization is meant',
+  },
+  'the account of an e-mail address': {
+    statement: /^select .* from "users" where "users"\."email" = \$1$/,
+    because: 'somebody who logs in brings an address; it is unique in the installation',
+  },
+  'the account that a token names': {
+    statement: /^select .* from "users" where "users"\."id" = \$1$/,
+    because: 'a token names an account, whose row says which organization is meant',
+  },
+  'the message of a provider’s number': {
+    statement: /^select "organization_id", "id" from "mail_logs" where .*"mailer_message_id" = \$1/,
+    because: 'the provider knows no organizations: its number and its token say which message is meant',
+  },
+  'announcements that were cut off': {
+    statement: /^WITH stale AS MATERIALIZED \(.* AND true FOR UPDATE SKIP LOCKED \)/,
+    because: 'the sweep ends those of every organization, each with its own attempts',
+  },
+  'attempts that were cut off': {
+    statement:
+      /^UPDATE mail_logs SET status = 'failed', error_message = \$1 WHERE status = 'sending' AND created_at </,
+    because: 'the sweep fails those of every organization',
+  },
+  'keys of orders that nobody repeats': {
+    statement: /^DELETE FROM idempotency_keys WHERE created_at </,
+    because: 'the sweep forgets those of every organization',
+  },
+};
+
+const provider = openStage();
+let sent: Sent[];
+let where: Omit<Surroundings, 'isOrganization'>;
+
+beforeAll(async () => {
+  // With the clock stopped, nothing would ask the database's own.
+  setClock(null);
+  where = {
+    tenants: await tenantTables(),
+    functions: organizationArguments(await databaseFunctions()),
+  };
+  sent = await everythingSent();
+}, 300_000);
+
+/** All statements sent while every rule is asked its examples, and the work without a caller is done. */
+async function everythingSent(): Promise<Sent[]> {
+  const asked = examples(provider());
+  const jobs = [
+    async () => administratorByToken(await signToken(OURS.id, { elevated: false })),
+    () => sendOrderMail({ organization_id: OURS.id, order_id: 2, event_type: 'order_confirmed' }),
+    sweep,
+    () => beat('a worker'),
+    releaseJobsOfTheDead,
+    () => forget('a worker'),
+  ];
+  takeSent();
+  for (const { name, rule } of await everyRule()) {
+    const caller = await callerOf(OURS, rule.access);
+    for (const { input } of asked[name] ?? []) {
+      const asking = input((row) => row, OURS);
+      for (const precondition of waysToAsk(rule)) {
+        await onlyThese(OURS, TWIN);
+        await outcomeOf(() => rule(caller, asking, precondition));
+      }
+    }
+  }
+  await onlyThese(OURS, TWIN);
+  for (const job of jobs) await outcomeOf(job);
+  const all = takeSent().map(({ text, parameters }) => ({ text: squeezed(text), parameters }));
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+describe('every statement', () => {
+  it('holds each table of organizations in it to the one that is meant', async () => {
+    expect(sent.length).toBeGreaterThan(100);
+    const wrong = new Set<string>();
+    for (const one of sent) {
+      if (Object.values(UNSCOPED).some(({ statement }) => statement.test(one.text))) continue;
+      for (const problem of await problemsOf(one, OURS.id, where)) wrong.add(`${problem}: ${one.text}`);
+    }
+    expect([...wrong]).toEqual([]);
+  });
+
+  it.each(Object.entries(UNSCOPED))(
+    'that means none is still sent: %s',
+    async (_name, { statement, because }) => {
+      const matching = sent.filter(({ text }) => statement.test(text));
+      expect(matching, because).not.toEqual([]);
+      for (const one of matching) expect(await problemsOf(one, OURS.id, where)).not.toEqual([]);
+    },
+  );
+
+  it('that is written by hand was sent', async () => {
+    // Of the schema, and of bringing it up to date.
+    const templates = await templatesIn(['db', 'lib'], /^db\/(schema\/|migrate)/);
+    expect(templates.length).toBeGreaterThan(40);
+    const never = templates.filter(({ pattern }) => !sent.some(({ text }) => pattern.test(text)));
+    expect(never.map(({ place }) => place)).toEqual([]);
+  });
+});
+
+describe('every function of the database', () => {
+  it('is told an organization, and holds each table of organizations in it to that', async () => {
+    const functions = await databaseFunctions();
+    expect(functions.length).toBeGreaterThan(3);
+    for (const one of functions) {
+      expect([one.language, one.arguments[0]], one.name).toEqual(['plpgsql', 'p_organization_id']);
+      expect(await countExpressions(one), one.name).toBeGreaterThan(0);
+      expect(await problemsInBody(one, where), one.name).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anyone, type Caller } from '@/lib/caller';
+import type { Access } from '@/lib/command';
+import { everyRule } from './every-rule';
+import { examples } from './examples';
+import { administratorOf, visitorOf } from './rows';
+import { callerOf, OURS, openStage, outcomeOf, STRANGER, waysToAsk } from './stage';
+import { onlyThese, rowsOf } from './world';
+
+// Every rule, whatever page, form or path leads to it, is asked for what is ours by whom it is none of.
+
+const provider = openStage();
+const rules = await everyRule();
+/** Our rows as they are written. */
+let ours: string;
+
+beforeAll(async () => {
+  await onlyThese(OURS);
+  ours = await rowsOf(OURS);
+});
+beforeEach(() => onlyThese(OURS, STRANGER));
+
+/** Rules that ask nobody who they are, and what keeps one organization's rows from another one there. */
+const OPEN_TO_ANYONE = {
+  checkHealth: 'tells of the database alone',
+  checkLiveness: 'tells of the process alone',
+  currentRoundAtHost: 'tells what the public site at that host shows',
+  leave: 'does nothing in the database',
+  login: 'lets in whoever knows the password',
+  receiveMailEvent: 'is let in by the provider’s signature, and finds the message by its secret token',
+};
+
+/** Rules that look for rows rather than name one: they find none of ours. */
+const LOOKS_FOR = /^list|^getMailLedger$|^bouncedAddresses$/;
+
+/** Ids that no row has. */
+const never = (row: number) => row + 4_000_000_000;
+const ourId = (row: number) => row;
+
+/** What each of a rule's examples sends, with our ids and with such as never were. */
+const inputs = (name: string, whose = STRANGER) =>
+  (examples(provider())[name] ?? []).map(({ input }) => ({
+    foreign: input(ourId, whose),
+    absent: input(never, whose),
+  }));
+
+const closed = rules.filter(({ rule }) => rule.access !== 'anyone');
+const ofVisitors = rules.filter(({ rule }) => rule.access === 'visitor');
+
+describe('a rule that is asked by another organization', () => {
+  it.each(closed)('finds our rows as absent as what never was: $name', async ({ name, rule }) => {
+    const stranger = await callerOf(STRANGER, rule.access);
+    for (const { foreign, absent } of inputs(name)) {
+      const namesRows = JSON.stringify(foreign) !== JSON.stringify(absent) && !LOOKS_FOR.test(name);
+      for (const precondition of waysToAsk(rule)) {
+        const outcome = await outcomeOf(() => rule(stranger, foreign, precondition));
+        expect(await rowsOf(OURS), name).toBe(ours);
+        await onlyThese(OURS, STRANGER);
+        expect(outcome).toEqual(await outcomeOf(() => rule(stranger, absent, precondition)));
+        expect(outcome.text).not.toContain(OURS.word);
+        if (namesRows) expect([404, 422], outcome.text).toContain(outcome.status);
+        await onlyThese(OURS, STRANGER);
+      }
+    }
+  });
+});
+
+describe('a rule that is asked on the public site of another route', () => {
+  it.each(ofVisitors)('does not find what belongs to the first: $name', async ({ name, rule }) => {
+    for (const { foreign, absent } of inputs(name, OURS)) {
+      if (JSON.stringify(foreign) === JSON.stringify(absent)) continue;
+      const outcome = await outcomeOf(() => rule(visitorOf(OURS, 2), foreign));
+      expect([404, 422], outcome.text).toContain(outcome.status);
+      expect(outcome).toEqual(await outcomeOf(() => rule(visitorOf(OURS, 2), absent)));
+      expect(await rowsOf(OURS)).toBe(ours);
+    }
+  });
+});
+
+describe('a rule that is asked by whom it is not for', () => {
+  const asked = async (): Promise<Record<Exclude<Access, 'anyone'>, [Caller, number][]>> => {
+    const administrator = await administratorOf(OURS, { isSuperadmin: false, elevated: true });
+    const superadmin = await administratorOf(OURS, { elevated: false });
+    const outside: [Caller, number][] = [
+      [anyone, 401],
+      [visitorOf(OURS), 401],
+    ];
+    return {
+      visitor: [
+        [anyone, 404],
+        [superadmin, 404],
+      ],
+      administrator: outside,
+      superadmin: [...outside, [administrator, 403]],
+      elevated: [...outside, [administrator, 403], [superadmin, 403]],
+    };
+  };
+
+  it.each(closed)('refuses before it does anything: $name', async ({ name, rule }) => {
+    if (rule.access === 'anyone') return;
+    for (const [caller, status] of (await asked())[rule.access]) {
+      for (const input of [...inputs(name, OURS).map(({ foreign }) => foreign), 'nonsense']) {
+        const outcome = await outcomeOf(() => rule(caller, input));
+        expect(outcome.status, `${caller.kind}: ${outcome.text}`).toBe(status);
+      }
+    }
+    expect(await rowsOf(OURS)).toBe(ours);
+  });
+
+  it('is one of those that are for anyone, each for a reason', () => {
+    const open = rules.filter(({ rule }) => rule.access === 'anyone').map(({ name }) => name);
+    expect(open.toSorted()).toEqual(Object.keys(OPEN_TO_ANYONE));
+  });
+});

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PROJECT } from '@/scripts/database';
+import { sourcesOf } from './sources';
+
+/** A hand-written statement, or a part of one. */
+export interface Template {
+  /** File and line. */
+  place: string;
+  /** Fits the statements that it is in. */
+  pattern: RegExp;
+}
+
+/** Every sql`…` below these folders, except in the files that are named. */
+export async function templatesIn(folders: string[], except: RegExp): Promise<Template[]> {
+  const files = (await Promise.all(folders.map(sourcesOf))).flat().filter((file) => !except.test(file));
+  const found = await Promise.all(
+    files.map(async (file) => templatesOf(file, await readFile(path.join(PROJECT, file), 'utf8'))),
+  );
+  return found.flat();
+}
+
+/** Statements as they are compared: white space makes no difference. */
+export const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+function templatesOf(file: string, source: string): Template[] {
+  return [...source.matchAll(/\bsql(?:<[^`]*?>)?`/g)].map((tag) => {
+    const { texts } = readTemplate(source, tag.index + tag[0].length);
+    const literal = texts.map((text) => squeezed(text).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    const line = source.slice(0, tag.index).split('\n').length;
+    return { place: `${file}:${line}`, pattern: new RegExp(literal.join('.*')) };
+  });
+}
+
+/** The texts between a template's values, and where it ends; `from` is right after its opening mark. */
+function readTemplate(source: string, from: number): { texts: string[]; end: number } {
+  const texts: string[] = [];
+  let start = from;
+  for (let index = from; index < source.length; index++) {
+    if (source[index] === '`') return { texts: [...texts, source.slice(start, index)], end: index };
+    if (source[index] === '$' && source[index + 1] === '{') {
+      texts.push(source.slice(start, index));
+      index = endOfValue(source, index + 2);
+      start = index + 1;
+    }
+  }
+  throw new Error('A template does not end');
+}
+
+/** Where the value ends that begins at `from`: at the brace that closes it. */
+function endOfValue(source: string, from: number): number {
+  let depth = 0;
+  for (let index = from; index < source.length; index++) {
+    const sign = source[index];
+    if (sign === '`') index = readTemplate(source, index + 1).end;
+    else if (sign === "'") index = source.indexOf("'", index + 1);
+    else if (sign === '{') depth += 1;
+    else if (sign === '}' && depth-- === 0) return index;
+  }
+  throw new Error('A value in a template does not end');
+}

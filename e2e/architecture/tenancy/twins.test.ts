@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sweep } from '@/lib/jobs/sweep';
+import { sendOrderMail } from '@/lib/messages/jobs';
+import { everyRule } from './every-rule';
+import { examples } from './examples';
+import type { Organization } from './rows';
+import { callerOf, OURS, type Outcome, openStage, outcomeOf, TWIN, waysToAsk } from './stage';
+import { onlyThese, rowsOf } from './world';
+
+// Ids are unique within an organization only, so two organizations may hold the same. Beside such a twin,
+// whatever forgets to say whose rows it means reads or changes the other's, or counts them in. So each rule is
+// asked twice, alone in the database and beside the twin: nothing may tell the one from the other.
+
+const provider = openStage();
+const rules = await everyRule();
+/** The twin's rows as they are written. */
+let untouched: string;
+
+beforeAll(async () => {
+  await onlyThese(TWIN);
+  untouched = await rowsOf(TWIN);
+});
+
+interface Effect extends Outcome {
+  rows: string;
+  mail: string;
+}
+
+/** What comes of a call among these organizations. */
+async function effectOf(call: () => Promise<unknown>, ...organizations: Organization[]): Promise<Effect> {
+  await onlyThese(...organizations);
+  provider().clear();
+  const outcome = await outcomeOf(call);
+  const mail = provider()
+    .messages()
+    .map(({ to, from, subject, plain }) =>
+      [to, from, subject, plain.replaceAll(/\/my-order\/\S+/g, '')].join('\n'),
+    );
+  return { ...outcome, rows: await rowsOf(OURS), mail: mail.sort().join('\n\n') };
+}
+
+/** That a call of ours has the same effect beside the twin as alone, and none on the twin. */
+async function expectTwinApart(call: () => Promise<unknown>, name: string): Promise<Effect> {
+  const alone = await effectOf(call, OURS);
+  const beside = await effectOf(call, OURS, TWIN);
+  expect(beside, name).toEqual(alone);
+  expect(Object.values(beside).join(), name).not.toContain(TWIN.word);
+  expect(await rowsOf(TWIN), name).toBe(untouched);
+  return beside;
+}
+
+describe('beside an organization whose rows have the same ids, a rule', () => {
+  it('has an example of what it is asked, under a name of its own', () => {
+    const names = rules.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(50);
+    expect(names.toSorted()).toEqual(Object.keys(examples(provider())).toSorted());
+  });
+
+  it.each(rules)('answers, mails and changes what it does alone: $name', async ({ name, rule }) => {
+    const caller = await callerOf(OURS, rule.access);
+    for (const [place, { input, refused }] of (examples(provider())[name] ?? []).entries()) {
+      const which = `${name}, example ${place + 1}`;
+      const sent = input((row) => row, OURS);
+      for (const precondition of waysToAsk(rule)) {
+        const { status, text } = await expectTwinApart(() => rule(caller, sent, precondition), which);
+        expect(status !== undefined, `${which}: ${status} ${text}`).toBe(refused === true);
+      }
+    }
+  });
+});
+
+describe('beside an organization whose rows have the same ids, a job', () => {
+  it.each([
+    ['order_confirmed', 2],
+    ['payment_confirmed', 1],
+    ['payment_confirmed', 4],
+  ])('mails %s about order %i to its own participant', async (event_type, order_id) => {
+    const payload = { organization_id: OURS.id, order_id, event_type };
+    await expectTwinApart(() => sendOrderMail(payload), `${event_type} about ${order_id}`);
+  });
+
+  it('ends what was cut off in each organization by itself', async () => {
+    const ours = await effectOf(sweep, OURS);
+    await effectOf(sweep, TWIN);
+    const theirs = await rowsOf(TWIN);
+    const both = await effectOf(sweep, OURS, TWIN);
+    expect(both).toEqual(ours);
+    expect(await rowsOf(TWIN)).toBe(theirs);
+    await onlyThese(OURS, TWIN);
+    expect(await rowsOf(OURS)).not.toBe(ours.rows);
+  });
+});
