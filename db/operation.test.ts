@@ -2,8 +2,16 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '@/db/schema';
 import type { Administrator } from '@/lib/caller';
+import { placeOrder } from '@/lib/orders/commands';
 import { type FaultProxy, startProxy } from '@/test/support/proxy';
-import { anAdministrator, openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
+import {
+  anAdministrator,
+  aRound,
+  aRoute,
+  openTestDatabase,
+  testDatabase,
+  testDatabaseUrl,
+} from '@/test/support/rules';
 import { openPools } from './client';
 import { openTenant, type Tenant } from './tenant';
 
@@ -90,6 +98,25 @@ describe('a deadline that has passed', () => {
     await expect.poll(underWay).toEqual([]);
     expect(await nameNow()).not.toMatch('Late');
   });
+});
+
+it('makes none of the orders that are refused behind a locked round', async () => {
+  const { route, visitor } = await aRoute(administrator);
+  const { round, offerings } = await aRound(administrator, route);
+  const order = {
+    name: 'Ada',
+    email: 'ada@example.org',
+    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
+  };
+  const refused = await testDatabase.begin(async (connection) => {
+    await connection`SELECT FROM purchase_rounds WHERE id = ${round.id} FOR UPDATE`;
+    return Promise.allSettled(Array.from({ length: 30 }, () => placeOrder(visitor, order)));
+  });
+  for (const answer of refused) {
+    expect(answer).toMatchObject({ status: 'rejected', reason: { problem: 'unavailable', status: 503 } });
+  }
+  await expect.poll(underWay).toEqual([]);
+  expect(await testDatabase`SELECT FROM orders WHERE purchase_round_id = ${round.id}`).toHaveLength(0);
 });
 
 describe('behind a network that falls silent', () => {
