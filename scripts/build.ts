@@ -13,7 +13,6 @@ const SOURCES = [
   'db',
   'patches',
   'middleware.ts',
-  'instrumentation.ts',
   'next.config.ts',
   'postcss.config.mjs',
   'tsconfig.json',

@@ -8,19 +8,36 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 
-const commands = ['demo', 'start', 'setup', 'dev', 'user:create', 'bench', 'test'];
+/** What each command runs: a file of this folder. */
+const commands = {
+  demo: 'demo',
+  start: 'start',
+  setup: 'setup',
+  dev: 'dev',
+  'user:create': 'user-create',
+  build: 'build-application',
+  bench: 'bench',
+  test: 'test',
+  lint: 'lint',
+  typecheck: 'typecheck',
+  format: 'format',
+  'db:generate': 'db-generate',
+  screenshots: 'screenshots',
+};
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const [command, ...args] = process.argv.slice(2);
 if (!isNodeRecent()) fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
-if (!commands.includes(command)) fail(`Usage: node scripts/run.mjs <${commands.join('|')}> [arguments…]`);
+if (!Object.hasOwn(commands, command ?? '')) {
+  fail(`Usage: node scripts/run.mjs <${Object.keys(commands).join('|')}> [arguments…]`);
+}
 
 try {
   await ensureInstalled(root);
 } catch (error) {
   fail(error.message);
 }
-runScript(path.join(root, 'scripts', `${command.replaceAll(':', '-')}.ts`), args);
+runScript(path.join(root, 'scripts', `${commands[command]}.ts`), args);
 
 function isNodeRecent() {
   const [major, minor] = process.versions.node.split('.').map(Number);

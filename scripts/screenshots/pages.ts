@@ -1,0 +1,75 @@
+import postgres from 'postgres';
+
+/** A page to take pictures of. */
+export interface PictureOf {
+  /** The name of its files. */
+  name: string;
+  path: string;
+  /** Paper: also printed, as the browser prints it. */
+  paper?: boolean;
+}
+
+/** Every main page, with what it needs of the sample data filled in; those of the console need a login. */
+export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[]; console: PictureOf[] }> {
+  const ids = await sampleIds(databaseUrl);
+  const round = `/admin/rounds/${ids.closedRound}`;
+  const openRound = `/admin/rounds/${ids.openRound}`;
+  return {
+    open: [
+      { name: 'storefront-round', path: '/' },
+      { name: 'storefront-signup', path: '/signup' },
+      { name: 'storefront-order', path: `/my-order/${ids.token}` },
+      { name: 'storefront-change', path: `/my-order/${ids.token}/change` },
+      { name: 'storefront-not-found', path: '/my-order/none' },
+      { name: 'console-login', path: '/admin/login' },
+    ],
+    console: [
+      { name: 'console-rounds', path: '/admin/rounds' },
+      { name: 'console-round-new', path: '/admin/rounds/new' },
+      { name: 'console-round-open', path: openRound },
+      { name: 'console-round-closed', path: round },
+      { name: 'console-round-draft', path: `/admin/rounds/${ids.draftRound}` },
+      { name: 'console-round-edit', path: `${openRound}/edit` },
+      { name: 'console-announce', path: `${openRound}/announce` },
+      { name: 'console-offering-new', path: `${openRound}/offerings/new` },
+      { name: 'console-offering', path: `/admin/offerings/${ids.offering}` },
+      { name: 'console-order-new', path: `${openRound}/orders/new` },
+      { name: 'console-order', path: `/admin/orders/${ids.order}` },
+      { name: 'console-participants', path: '/admin/participants' },
+      { name: 'console-participant-new', path: '/admin/participants/new' },
+      { name: 'console-participant', path: `/admin/participants/${ids.participant}` },
+      { name: 'console-mail', path: '/admin/mail' },
+      ...(ids.mail ? [{ name: 'console-message', path: `/admin/mail/${ids.mail}` }] : []),
+      { name: 'console-templates', path: '/admin/templates' },
+      { name: 'console-template', path: `/admin/templates/${ids.template}` },
+      { name: 'console-settings', path: '/admin/settings' },
+      { name: 'console-route-new', path: '/admin/settings/routes/new' },
+      { name: 'console-route', path: `/admin/settings/routes/${ids.route}` },
+      { name: 'paper-pickup-list', path: `${round}/pickup-list`, paper: true },
+      { name: 'paper-totals', path: `${round}/totals`, paper: true },
+    ],
+  };
+}
+
+async function sampleIds(databaseUrl: string): Promise<postgres.Row> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    const [ids] = await sql`
+      SELECT route.id AS route, open.id AS "openRound", closed.id AS "closedRound", draft.id AS "draftRound",
+             placed.id AS order, placed.access_token AS token, placed.participant_id AS participant,
+             (SELECT min(id) FROM wine_offerings WHERE purchase_round_id = open.id) AS offering,
+             (SELECT min(id) FROM mail_templates WHERE route_id = route.id) AS template,
+             (SELECT max(id) FROM mail_logs WHERE route_id = route.id) AS mail
+      FROM routes route
+      JOIN purchase_rounds open ON open.route_id = route.id AND open.status = 'open'
+      JOIN purchase_rounds closed ON closed.route_id = route.id AND closed.status = 'closed'
+      JOIN purchase_rounds draft ON draft.route_id = route.id AND draft.status = 'draft'
+      JOIN orders placed ON placed.purchase_round_id = open.id
+      WHERE route.public_domain = 'localhost'
+      ORDER BY placed.order_number LIMIT 1`;
+    if (!ids) throw new Error('The sample data are not as these pictures need them.');
+    return ids;
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { findChromium } from '../browser';
+import { SAMPLE_LOGINS } from '../sample-data';
+import type { PictureOf } from './pages';
+
+const SCREENS = {
+  desk: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+};
+
+/** Takes every picture into `folder` and returns how many there are. `url` is the address of the site. */
+export async function takePictures(
+  folder: string,
+  url: string,
+  pages: { open: PictureOf[]; console: PictureOf[] },
+): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const browser = await chromium.launch(await findChromium());
+  try {
+    let count = 0;
+    for (const scheme of ['light', 'dark'] as const) {
+      for (const [screen, viewport] of Object.entries(SCREENS)) {
+        const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: 'reduce' });
+        const ending = `${screen}-${scheme}.png`;
+        count += await photograph(context, url, pages.open, (name) => path.join(folder, `${name}-${ending}`));
+        await logIn(context, url);
+        count += await photograph(context, url, pages.console, (name) =>
+          path.join(folder, `${name}-${ending}`),
+        );
+        await context.close();
+      }
+    }
+    const papers = pages.console.filter(({ paper }) => paper);
+    return count + (await print(browser, url, papers, folder));
+  } finally {
+    await browser.close();
+  }
+}
+
+async function photograph(
+  context: BrowserContext,
+  url: string,
+  pages: PictureOf[],
+  fileOf: (name: string) => string,
+): Promise<number> {
+  const page = await context.newPage();
+  for (const one of pages) {
+    await open(page, url + one.path);
+    await page.screenshot({ path: fileOf(one.name), fullPage: true });
+  }
+  await page.close();
+  return pages.length;
+}
+
+/** Opens a page; a busy machine may need a second try. Rejects rather than let an error page be the picture. */
+async function open(page: Page, address: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await page.goto(address, { waitUntil: 'load' });
+    if (!answer || answer.status() < 500) return;
+    if (tries === 3) throw new Error(`${address} answered ${answer.status()}.`);
+  }
+}
+
+async function logIn(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${url}/admin/login`);
+  await page.getByLabel('E-mail').fill(SAMPLE_LOGINS.admin.email);
+  await page.getByLabel('Password').fill(SAMPLE_LOGINS.admin.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(/\/admin\/rounds$/);
+  await page.close();
+}
+
+/** Prints what is made for paper: a PDF, and a picture of what its style does to the page. */
+async function print(browser: Browser, url: string, papers: PictureOf[], folder: string): Promise<number> {
+  const context = await browser.newContext({ viewport: SCREENS.desk });
+  await logIn(context, url);
+  const page = await context.newPage();
+  for (const { name, path: address } of papers) {
+    await open(page, url + address);
+    await page.pdf({ path: path.join(folder, `${name}-print.pdf`), preferCSSPageSize: true });
+    await page.emulateMedia({ media: 'print' });
+    await page.screenshot({ path: path.join(folder, `${name}-print.png`), fullPage: true });
+    await page.emulateMedia({ media: null });
+  }
+  await context.close();
+  return papers.length * 2;
+}
