@@ -2,7 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '@': fileURLToPath(new URL('.', import.meta.url)),
+      // Next sees to this import itself; here everything runs on the server.
+      'server-only': 'next/dist/compiled/server-only/empty',
+    },
+  },
   test: {
     // Each file in a process of its own: database pools and settings belong to a process.
     pool: 'forks',

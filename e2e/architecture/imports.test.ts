@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '@/scripts/database';
-import { circles, circlesOfRooms, wrongImports } from './imports';
+import { circles, circlesOfRooms, serverCodeInBrowser, wrongImports } from './imports';
 
 async function sourcesOf(...parts: string[]): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
@@ -120,5 +120,20 @@ describe('the direction of imports', () => {
       ['lib/d.ts', "import { a } from './a';"],
     ]);
     expect(circles(round)).toEqual(['lib/a.ts → lib/b.ts → lib/c/index.ts → lib/a.ts']);
+  });
+
+  it('never takes a browser to what belongs on the server', async () => {
+    expect(serverCodeInBrowser(await sourcesOf('app', 'lib', 'db'))).toEqual([]);
+    const sources = new Map([
+      [
+        'app/form.tsx',
+        "'use client';\nimport { send } from './actions';\nimport { name } from '@/lib/name';",
+      ],
+      ['app/actions.ts', "'use server';\nimport { pools } from '@/db/client';"],
+      ['lib/name.ts', "import { pools } from '@/db/client';\nimport type { Scope } from '@/db/scope';"],
+      ['db/client.ts', 'export const pools = 1;'],
+      ['db/scope.ts', 'export type Scope = 1;'],
+    ]);
+    expect(serverCodeInBrowser(sources)).toEqual(['app/form.tsx brings db/client.ts into the browser']);
   });
 });

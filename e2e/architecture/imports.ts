@@ -7,8 +7,8 @@ import path from 'node:path';
 const MAY_IMPORT: Record<string, readonly string[]> = {
   app: ['app', 'lib'],
   middleware: ['lib'],
-  // The types that Next generates from the pages there are.
-  lib: ['lib', 'db', '.next'],
+  // Also the types that Next generates from the pages there are, and the version.
+  lib: ['lib', 'db', '.next', 'package.json'],
   db: ['db'],
   scripts: ['scripts', 'lib', 'db'],
   test: ['test', 'scripts', 'lib', 'db'],
@@ -113,6 +113,33 @@ export function circles(sources: Map<string, string>): string[] {
   for (const file of sources.keys()) visit(file, []);
   return [...found];
 }
+
+/**
+ * The files of `sources` that a browser would be sent although they belong on the server: what a client
+ * component imports, and what that imports in turn, types aside. Each with the client component it begins at.
+ */
+export function serverCodeInBrowser(sources: Map<string, string>): string[] {
+  const found = new Set<string>();
+  for (const [client, text] of sources) {
+    if (!text.startsWith("'use client'")) continue;
+    const seen = new Set([client]);
+    for (const file of seen) {
+      const source = sources.get(file) ?? '';
+      // A server action is called from the browser, not sent there.
+      if (source.startsWith("'use server'")) continue;
+      if (SERVER_ONLY.test(file) || source.startsWith("import 'server-only'"))
+        found.add(`${client} brings ${file} into the browser`);
+      const values = new Map([...sources, [file, source.replaceAll(TYPE_IMPORT, '')]]);
+      for (const next of importedFiles(file, values)) seen.add(next);
+    }
+  }
+  return [...found];
+}
+
+const SERVER_ONLY =
+  /^(db|lib\/(auth|mailer|jobs|installation))\/|^lib\/runtime\/env\.ts$|\/(commands|queries)\.ts$/;
+
+const TYPE_IMPORT = /^(?:import|export) type [^;]*;$/gm;
 
 function importedFiles(file: string, sources: Map<string, string>): string[] {
   return [...(sources.get(file) ?? '').matchAll(IMPORT)].flatMap(([, imported = '']) => {

@@ -1,3 +1,4 @@
+import 'server-only';
 import { refresh } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';

@@ -1,3 +1,4 @@
+import 'server-only';
 import { explainDatabaseError } from '@/lib/constraints';
 import { Refusal, refuse } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';

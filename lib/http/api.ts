@@ -1,3 +1,4 @@
+import 'server-only';
 import type { z } from 'zod';
 import type { Caller } from '@/lib/caller';
 import type { Rule } from '@/lib/command';

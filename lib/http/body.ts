@@ -1,3 +1,4 @@
+import 'server-only';
 import busboy from 'busboy';
 import { invalid, refuse } from '@/lib/errors';
 
@@ -42,16 +43,16 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * The fields of a JSON object body. 415 for another media type, 400 for malformed JSON, 413 beyond the
- * limit, 422 when it is well-formed but no object.
+ * The fields of a JSON object body. 415 for another media type, 400 for malformed JSON, 413 beyond
+ * the limit, 422 when it is well-formed but no object.
  */
-export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Record<string, unknown>> {
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const { type, charset } = mediaType(request);
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type))
     throw refuse('unsupportedMediaType');
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
     throw refuse('unsupportedMediaType');
-  const bytes = await readBytes(request, limit);
+  const bytes = await readBytes(request);
   let body: unknown;
   try {
     body = JSON.parse(decodeUtf8(bytes));

@@ -1,3 +1,4 @@
+import 'server-only';
 import { administratorByToken } from '@/lib/auth/caller';
 import { limitPublicWrites } from '@/lib/auth/limits';
 import { type Administrator, anyone, type Caller } from '@/lib/caller';

@@ -1,3 +1,4 @@
+import 'server-only';
 import type { Administrator } from '@/lib/caller';
 import type { Refusal } from '@/lib/errors';
 import { asRefusal } from './answers';

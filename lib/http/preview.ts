@@ -1,3 +1,4 @@
+import 'server-only';
 import type { Refusal } from '@/lib/errors';
 import { escapeHtml } from '@/lib/templates/escape';
 import type { Preview } from '@/lib/templates/preview';

@@ -1,3 +1,4 @@
+import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { administratorByToken } from '@/lib/auth/caller';
 import { verifyToken } from '@/lib/auth/tokens';
