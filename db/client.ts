@@ -27,8 +27,8 @@ interface Pools {
   general: postgres.Sql;
   /** Placing orders waits for the round's row; a pool of its own keeps that wait from starving the rest. */
   placement: postgres.Sql;
-  /** One connection that holds the locks by which this process says what it is behind. */
-  presence: postgres.Sql;
+  /** One connection that holds the locks that show what this process works on. */
+  liveness: postgres.Sql;
   close(): Promise<void>;
 }
 
@@ -50,14 +50,14 @@ function makePools(url: string): Pools {
   const placement = postgres(url, options(4, 'group-wine orders'));
   // Its locks go with it: it is never closed for being idle or old.
   const lasting = { idle_timeout: 0, max_lifetime: null };
-  const presence = postgres(url, { ...options(1, 'group-wine presence'), ...lasting });
+  const liveness = postgres(url, { ...options(1, 'group-wine liveness'), ...lasting });
   return {
     general,
     placement,
-    presence,
+    liveness,
     close: async () => {
       delete shared[POOLS];
-      await Promise.all([general, placement, presence].map((pool) => pool.end({ timeout: 5 })));
+      await Promise.all([general, placement, liveness].map((pool) => pool.end({ timeout: 5 })));
     },
   };
 }

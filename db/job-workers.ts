@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { unscoped } from './executor';
-import { claimLiveness, isAlive, leave, working } from './liveness';
+import { holdLiveness, isAlive, releaseLiveness, workerOf } from './liveness';
 
-/** How old the heartbeat of a worker that no process is behind has to be for it to count as dead. */
+/** How old the last heartbeat of a worker without a lock must be for the worker to count as dead. */
 const DEAD_AFTER_SECONDS = 6;
 
 const deadline = sql`clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`;
 
-/** Says that a worker lives. */
-export async function beat(workerId: string): Promise<void> {
-  await claimLiveness(working(workerId));
+/** Notes that a worker is alive. */
+export async function recordHeartbeat(workerId: string): Promise<void> {
+  await holdLiveness(workerOf(workerId));
   await unscoped((executor) =>
     executor.execute(sql`
       INSERT INTO job_workers (worker_id, heartbeat_at) VALUES (${workerId}, clock_timestamp())
@@ -17,27 +17,27 @@ export async function beat(workerId: string): Promise<void> {
   );
 }
 
-/** Forgets a worker that ended in good order. */
-export async function forget(workerId: string): Promise<void> {
-  await leave(working(workerId));
+/** Removes a worker that has stopped. */
+export async function removeWorker(workerId: string): Promise<void> {
+  await releaseLiveness(workerOf(workerId));
   await unscoped((executor) => executor.execute(sql`DELETE FROM job_workers WHERE worker_id = ${workerId}`));
 }
 
-/** Gives the jobs of dead workers back to the living. */
-export async function releaseJobsOfTheDead(): Promise<void> {
+/** Unlocks the jobs of workers whose process is gone, so that others take them. */
+export async function unlockJobsOfDeadWorkers(): Promise<void> {
   await unscoped((executor) =>
     executor.execute(sql`
       DELETE FROM job_workers
-      WHERE heartbeat_at < ${deadline} AND NOT ${isAlive(working(sql`worker_id`))}`),
+      WHERE heartbeat_at < ${deadline} AND NOT ${isAlive(workerOf(sql`worker_id`))}`),
   );
-  // A job taken just now may belong to a worker that has yet to say that it lives.
+  // A job taken just now may belong to a worker whose first heartbeat is still to come.
   await unscoped((executor) =>
     executor.execute(sql`
       SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT job.locked_by))
       FROM graphile_worker.jobs job
       WHERE job.locked_at < ${deadline}
         AND NOT EXISTS (SELECT FROM job_workers WHERE job_workers.worker_id = job.locked_by)
-        AND NOT ${isAlive(working(sql`job.locked_by`))}
+        AND NOT ${isAlive(workerOf(sql`job.locked_by`))}
       HAVING count(*) > 0`),
   );
 }

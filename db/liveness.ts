@@ -2,29 +2,29 @@ import { type SQL, sql } from 'drizzle-orm';
 import { pools } from './client';
 import { withinDeadline } from './deadline';
 
-// Whether the process behind a piece of work lives. A lock held by a connection of the process's own goes the
-// moment the process does, kill -9 included; a heartbeat tells the same more slowly, and bridges the moment in
-// which a restarted database has forgotten all locks.
+// Tells whether the process that works on something is alive, by an advisory lock on a connection of its own:
+// the lock goes the moment the process does, kill -9 included. A heartbeat beside it tells the same more slowly,
+// and covers the moment after a restart of the database, which forgets all locks.
 
-/** Something that one process at a time is behind. Both numbers are 32 bits: the kind, and which one. */
+/** Something that one process at a time works on, as the two 32-bit numbers of an advisory lock. */
 interface Liveness {
   kind: number;
   which: SQL;
 }
 
-/** Being behind the announcing of a round. */
-export const announcing = (roundId: number | SQL): Liveness => ({
+/** The announcing of a round. */
+export const announcementOf = (roundId: number | SQL): Liveness => ({
   kind: 7_100_001,
   which: sql`(${roundId}::bigint & 2147483647)::int`,
 });
 
-/** Being a worker on the queue's jobs. */
-export const working = (workerId: string | SQL): Liveness => ({
+/** A worker of the job queue. */
+export const workerOf = (workerId: string | SQL): Liveness => ({
   kind: 7_100_002,
   which: sql`(hashtext(${workerId}) & 2147483647)`,
 });
 
-/** True while some process says that it is behind this. */
+/** True while some process holds the lock. */
 export const isAlive = ({ kind, which }: Liveness): SQL => sql`EXISTS (
   SELECT FROM pg_locks
   WHERE locktype = 'advisory' AND granted AND objsubid = 2
@@ -32,10 +32,10 @@ export const isAlive = ({ kind, which }: Liveness): SQL => sql`EXISTS (
     AND classid = ${sql.raw(String(kind))} AND objid = ${which}::oid
 )`;
 
-/** Says that this process is behind it; to be repeated, since a connection may have been lost meanwhile. */
-export async function claimLiveness({ kind, which }: Liveness): Promise<void> {
+/** Takes the lock unless this process has it. To be repeated: with a lost connection the lock is lost too. */
+export async function holdLiveness({ kind, which }: Liveness): Promise<void> {
   await withinDeadline(async (operation) =>
-    operation.statements(pools().presence).execute(sql`
+    operation.statements(pools().liveness).execute(sql`
       SELECT pg_try_advisory_lock(${kind}, ${which})
       WHERE NOT EXISTS (
         SELECT FROM pg_locks
@@ -44,9 +44,9 @@ export async function claimLiveness({ kind, which }: Liveness): Promise<void> {
   );
 }
 
-/** Says that this process no longer is. */
-export async function leave({ kind, which }: Liveness): Promise<void> {
+/** Gives the lock back when the work has ended. */
+export async function releaseLiveness({ kind, which }: Liveness): Promise<void> {
   await withinDeadline(async (operation) =>
-    operation.statements(pools().presence).execute(sql`SELECT pg_advisory_unlock(${kind}, ${which})`),
+    operation.statements(pools().liveness).execute(sql`SELECT pg_advisory_unlock(${kind}, ${which})`),
   );
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { unscoped } from './executor';
-import { announcing, isAlive } from './liveness';
+import { announcementOf, isAlive } from './liveness';
 
 /** A run that no process is behind, and whose heartbeat is older, was cut off. */
 const STALE_RUN = sql.raw(`interval '5 seconds'`);
@@ -14,7 +14,7 @@ export function endStaleAnnouncements(reason: string, where: SQL): SQL {
     WITH stale AS MATERIALIZED (
       SELECT organization_id, id FROM announcements
       WHERE finished_at IS NULL AND heartbeat_at < clock_timestamp() - ${STALE_RUN}
-        AND NOT ${isAlive(announcing(sql`purchase_round_id`))} AND ${where}
+        AND NOT ${isAlive(announcementOf(sql`purchase_round_id`))} AND ${where}
       FOR UPDATE SKIP LOCKED
     ), lost AS (
       UPDATE mail_logs SET status = 'failed', error_message = ${reason}

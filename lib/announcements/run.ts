@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isUnavailable } from '@/db/failures';
-import { announcing, claimLiveness, leave } from '@/db/liveness';
+import { announcementOf, holdLiveness, releaseLiveness } from '@/db/liveness';
 import { announcements, mailLogs, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
@@ -105,10 +105,10 @@ async function* recipientsOf({ tenant, round, onlyMissing }: Run): AsyncGenerato
   }
 }
 
-/** Says, now and every few seconds, that this process is behind the run, until the returned function is called. */
+/** Notes now and every few seconds that this process works on the run, until the returned function is called. */
 function keepAlive({ tenant, id, round }: Run): () => Promise<void> {
   const beat = async () => {
-    await claimLiveness(announcing(round.id));
+    await holdLiveness(announcementOf(round.id));
     await tenant.transaction((scope) =>
       scope.query(
         (organization) => sql`
@@ -127,7 +127,7 @@ function keepAlive({ tenant, id, round }: Run): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     await last;
-    await leave(announcing(round.id)).catch(ignored);
+    await releaseLiveness(announcementOf(round.id)).catch(ignored);
   };
 }
 

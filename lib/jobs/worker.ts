@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { beat, forget, releaseJobsOfTheDead } from '@/db/job-workers';
+import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
 import { type QueueLog, type QueueWorker, workOnQueue } from '@/db/queue';
 import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/messages/jobs';
 import { describeError, log } from '@/lib/runtime/log';
@@ -59,7 +59,7 @@ async function workUntilEnded(worker: QueueWorker, signal: AbortSignal): Promise
   await worker.stop();
   over.abort();
   await beating;
-  await forget(worker.id).catch(() => {
+  await removeWorker(worker.id).catch(() => {
     // Away: the heartbeat grows old by itself.
   });
 }
@@ -72,13 +72,13 @@ async function keepBeating(workerId: string, signal: AbortSignal): Promise<void>
   let heardSince: number | null = null;
   await every(BEAT_MS, signal, async () => {
     try {
-      await beat(workerId);
+      await recordHeartbeat(workerId);
       heardSince ??= performance.now();
     } catch (error) {
       heardSince = null;
       throw error;
     }
-    if (performance.now() - heardSince > 2 * BEAT_MS) await releaseJobsOfTheDead();
+    if (performance.now() - heardSince > 2 * BEAT_MS) await unlockJobsOfDeadWorkers();
   });
 }
 

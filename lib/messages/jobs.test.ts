@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { releaseJobsOfTheDead } from '@/db/job-workers';
+import { unlockJobsOfDeadWorkers } from '@/db/job-workers';
 import { openTenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
@@ -197,10 +197,10 @@ describe('the job worker', () => {
     };
     // Not yet old, however long the test takes.
     await hold('alive', '1 minute');
-    await releaseJobsOfTheDead();
+    await unlockJobsOfDeadWorkers();
     expect((await jobs())[0]?.locked_at).not.toBeNull();
     await hold('dead', '-7 seconds');
-    await releaseJobsOfTheDead();
+    await unlockJobsOfDeadWorkers();
     expect((await jobs())[0]?.locked_at).toBeNull();
     expect(await testDatabase`SELECT worker_id FROM job_workers`).toEqual([{ worker_id: 'alive' }]);
     work();

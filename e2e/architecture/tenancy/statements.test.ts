@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { beat, forget, releaseJobsOfTheDead } from '@/db/job-workers';
+import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
 import { administratorByToken } from '@/lib/auth/caller';
 import { signToken } from '@/lib/auth/tokens';
 import { sweep } from '@/lib/jobs/sweep';
@@ -82,9 +82,9 @@ async function everythingSent(): Promise<Sent[]> {
     async () => administratorByToken(await signToken(OURS.id, { elevated: false })),
     () => sendOrderMail({ organization_id: OURS.id, order_id: 2, event_type: 'order_confirmed' }),
     sweep,
-    () => beat('a worker'),
-    releaseJobsOfTheDead,
-    () => forget('a worker'),
+    () => recordHeartbeat('a worker'),
+    unlockJobsOfDeadWorkers,
+    () => removeWorker('a worker'),
   ];
   takeSent();
   for (const { name, rule } of await everyRule()) {
