@@ -4,8 +4,8 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { now } from '@/lib/runtime/clock';
 import { confirmAsSuperadmin, giveElevationBack } from '../actions';
-import { ComeBack } from './come-back';
 import { Countdown } from './countdown';
+import { ReturnPath } from './return-path';
 
 /** A superadmin's elevation: how to get it, or how long it still holds and how to give it back. */
 export function Elevation({ until }: { until: Date | null }) {
@@ -13,7 +13,7 @@ export function Elevation({ until }: { until: Date | null }) {
   const seconds = Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000));
   return (
     <Form action={giveElevationBack} className="flex flex-wrap items-center gap-3">
-      <ComeBack />
+      <ReturnPath />
       <p className="flex items-center gap-2 font-medium text-accent-ink">
         <ShieldCheck aria-hidden className="size-5" />
         <span>
@@ -32,7 +32,7 @@ export function ConfirmAsSuperadmin() {
   return (
     <Form action={confirmAsSuperadmin}>
       <FormMessage className="mb-2" />
-      <ComeBack />
+      <ReturnPath />
       <SubmitButton variant="quiet" pendingLabel="Confirming…">
         Confirm as superadmin
       </SubmitButton>

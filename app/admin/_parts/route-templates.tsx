@@ -8,7 +8,7 @@ import { addMissingTemplates } from '../(console)/templates/actions';
 import { MAIL_KINDS } from './mail-state';
 import { RowLink } from './row-link';
 import { Section } from './section';
-import { Ledger } from './table';
+import { Table } from './table';
 
 const COLUMNS = [{ label: 'Mail' }, { label: 'Subject', wide: true }, { label: 'State' }];
 
@@ -28,7 +28,7 @@ export function RouteTemplates({ route, templates, title }: RouteTemplatesProps)
   const found = kinds.filter(({ template }) => template).length;
   return (
     <Section id={`templates-${route.id}`} title={title}>
-      <Ledger
+      <Table
         caption={`Mail of ${route.name}`}
         columns={COLUMNS}
         rows={kinds.map(({ event, template }) => ({

@@ -15,16 +15,14 @@ interface Row {
   quiet?: boolean;
 }
 
-interface LedgerProps {
+interface TableProps {
   caption: string;
   columns: Column[];
   rows: Row[];
-  /** The sums beneath the columns. */
-  sums?: ReactNode[];
 }
 
 /** The one table of the console. On a phone each row is a card: its first cell the heading, the others labelled. */
-export function Ledger({ caption, columns, rows, sums }: LedgerProps) {
+export function Table({ caption, columns, rows }: TableProps) {
   return (
     <table className="w-full border-collapse tabular-nums max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -51,13 +49,6 @@ export function Ledger({ caption, columns, rows, sums }: LedgerProps) {
           </tr>
         ))}
       </tbody>
-      {sums && (
-        <tfoot className="max-md:block">
-          <tr className="border-ink border-t font-semibold max-md:block max-md:py-3">
-            <Cells columns={columns} cells={sums} />
-          </tr>
-        </tfoot>
-      )}
     </table>
   );
 }

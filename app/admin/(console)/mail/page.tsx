@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Ledger } from '@/app/admin/_parts/table';
+import { Table } from '@/app/admin/_parts/table';
 import { formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
@@ -95,7 +95,7 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
         </div>
       )}
       {found.total > 0 ? (
-        <Ledger caption="Messages" columns={COLUMNS} rows={found.items.map(mailRow)} />
+        <Table caption="Messages" columns={COLUMNS} rows={found.items.map(mailRow)} />
       ) : (
         <NoMail narrowed={narrowed} />
       )}

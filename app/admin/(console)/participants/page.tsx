@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
-import { Ledger } from '@/app/admin/_parts/table';
+import { Table } from '@/app/admin/_parts/table';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced';
@@ -78,7 +78,7 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
         </Search>
       )}
       {found.total > 0 ? (
-        <Ledger
+        <Table
           caption="Participants"
           columns={COLUMNS}
           rows={found.items.map((participant) =>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
-import { Ledger } from '@/app/admin/_parts/table';
+import { Table } from '@/app/admin/_parts/table';
 import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
@@ -48,7 +48,7 @@ export default async function RoundsPage({ searchParams }: PageProps<'/admin/rou
       {rounds.total === 0 ? (
         <NoRounds status={status} />
       ) : (
-        <Ledger caption="Purchase rounds" columns={COLUMNS} rows={rounds.items.map(roundRow)} />
+        <Table caption="Purchase rounds" columns={COLUMNS} rows={rounds.items.map(roundRow)} />
       )}
       <Pages page={page} size={SIZE} total={rounds.total} href={(to) => address(status, to)} />
     </>

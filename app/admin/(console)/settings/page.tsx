@@ -4,7 +4,7 @@ import { Field } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
-import { Ledger } from '@/app/admin/_parts/table';
+import { Table } from '@/app/admin/_parts/table';
 import { administrator, show } from '@/lib/http/page';
 import { getOrganization } from '@/lib/organization/commands';
 import { storefrontUrl } from '@/lib/routes/address';
@@ -62,7 +62,7 @@ export default async function SettingsPage() {
             </Empty>
           ) : (
             <>
-              <Ledger caption="Routes" columns={COLUMNS} rows={routes.map(routeRow)} />
+              <Table caption="Routes" columns={COLUMNS} rows={routes.map(routeRow)} />
               <p className="mt-3 max-w-measure text-muted text-small">
                 A route cannot be deleted: its participants, rounds and orders belong to it.
               </p>

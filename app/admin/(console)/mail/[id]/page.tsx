@@ -9,7 +9,7 @@ import { parseId } from '@/lib/input';
 import type { MailStatus } from '@/lib/messages/input';
 import { getMailLog } from '@/lib/messages/queries';
 import { getMailDetails, type MailDetails } from '@/lib/messages/timeline';
-import { Fact, FactLink, Facts } from '../../../_parts/facts';
+import { Detail, DetailLink, Details } from '../../../_parts/details';
 import { MAIL_KINDS, MailState, mailStatus } from '../../../_parts/mail-state';
 import { PageHeading } from '../../../_parts/page-heading';
 import { UpLink } from '../../../_parts/up-link';
@@ -75,29 +75,29 @@ function SendAgain({ attemptId }: { attemptId: number }) {
 function AttemptFacts({ details: { attempt, participant, route, round, order } }: { details: MailDetails }) {
   const seen = (moment: Date | null) => (moment ? formatMoment(moment, route) : 'Not that we know');
   return (
-    <Facts>
-      <Fact term="To">
-        <FactLink href={`/admin/participants/${participant.id}`}>{participant.name}</FactLink>
-      </Fact>
-      <Fact term="Address">
+    <Details>
+      <Detail term="To">
+        <DetailLink href={`/admin/participants/${participant.id}`}>{participant.name}</DetailLink>
+      </Detail>
+      <Detail term="Address">
         <span className="wrap-anywhere">{attempt.recipient}</span>
         {attempt.recipient !== participant.email && (
           <span className="text-muted"> (changed to {participant.email} since)</span>
         )}
-      </Fact>
-      <Fact term="Kind">{MAIL_KINDS[attempt.eventType]}</Fact>
+      </Detail>
+      <Detail term="Kind">{MAIL_KINDS[attempt.eventType]}</Detail>
       {round && (
-        <Fact term="Round">
-          <FactLink href={`/admin/rounds/${round.id}`}>{round.name}</FactLink>
-        </Fact>
+        <Detail term="Round">
+          <DetailLink href={`/admin/rounds/${round.id}`}>{round.name}</DetailLink>
+        </Detail>
       )}
       {order && (
-        <Fact term="Order">
-          <FactLink href={`/admin/orders/${order.id}`}>Order {order.orderNumber}</FactLink>
-        </Fact>
+        <Detail term="Order">
+          <DetailLink href={`/admin/orders/${order.id}`}>Order {order.orderNumber}</DetailLink>
+        </Detail>
       )}
-      <Fact term="Opened">{seen(attempt.openedAt)}</Fact>
-      <Fact term="Link followed">{seen(attempt.clickedAt)}</Fact>
-    </Facts>
+      <Detail term="Opened">{seen(attempt.openedAt)}</Detail>
+      <Detail term="Link followed">{seen(attempt.clickedAt)}</Detail>
+    </Details>
   );
 }

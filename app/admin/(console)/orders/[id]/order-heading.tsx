@@ -6,7 +6,7 @@ import type { OrderDetails } from '@/lib/orders/queries';
 import { type Payment, paymentOf, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
-import { Fact, FactLink, Facts } from '../../../_parts/facts';
+import { Detail, DetailLink, Details } from '../../../_parts/details';
 import { PageHeading } from '../../../_parts/page-heading';
 import { PaidButton } from '../../../_parts/paid-button';
 import { UpLink } from '../../../_parts/up-link';
@@ -48,23 +48,25 @@ export function OrderHeading({ details: { order, participant, lines }, round, ro
         </>
       }
     >
-      <Facts>
-        <Fact term="State">
+      <Details>
+        <Detail term="State">
           <span className="font-medium">{stateOf(order, payment, route)}</span>
-        </Fact>
-        <Fact term="Participant">
-          <FactLink href={`/admin/participants/${participant.id}`}>{participant.name}</FactLink>
-        </Fact>
-        <Fact term="E-mail">
-          <FactLink href={`mailto:${participant.email}`}>{participant.email}</FactLink>
-        </Fact>
+        </Detail>
+        <Detail term="Participant">
+          <DetailLink href={`/admin/participants/${participant.id}`}>{participant.name}</DetailLink>
+        </Detail>
+        <Detail term="E-mail">
+          <DetailLink href={`mailto:${participant.email}`}>{participant.email}</DetailLink>
+        </Detail>
         {participant.phone && (
-          <Fact term="Phone">
-            <FactLink href={`tel:${participant.phone.replace(/[^+\d]/g, '')}`}>{participant.phone}</FactLink>
-          </Fact>
+          <Detail term="Phone">
+            <DetailLink href={`tel:${participant.phone.replace(/[^+\d]/g, '')}`}>
+              {participant.phone}
+            </DetailLink>
+          </Detail>
         )}
-        <Fact term="Placed">{formatMoment(order.createdAt, route)}</Fact>
-      </Facts>
+        <Detail term="Placed">{formatMoment(order.createdAt, route)}</Detail>
+      </Details>
     </PageHeading>
   );
 }

@@ -1,4 +1,4 @@
-import { Ledger } from '@/app/admin/_parts/table';
+import { Table } from '@/app/admin/_parts/table';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { OrderDetails } from '@/lib/orders/queries';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
@@ -17,7 +17,7 @@ export function OrderLines({ details: { order, lines }, offerings, localeSetting
   });
   return (
     <>
-      <Ledger
+      <Table
         caption="Wines of the order"
         columns={[
           { label: 'Wine', wide: true },

@@ -1,4 +1,4 @@
-import { Ledger } from '@/app/admin/_parts/table';
+import { Table } from '@/app/admin/_parts/table';
 import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
 import type { ParticipantLedger } from '@/lib/orders/participant-ledger';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
@@ -39,7 +39,7 @@ export function ParticipantOrders({
           <p>What they order in any round stands here.</p>
         </Empty>
       ) : (
-        <Ledger
+        <Table
           caption="Orders of the participant"
           columns={COLUMNS}
           rows={orders.items.map(({ order, round, lines }) => ({

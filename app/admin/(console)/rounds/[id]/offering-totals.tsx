@@ -3,7 +3,7 @@ import { Empty } from '@/app/admin/_parts/empty';
 import { RowLink } from '@/app/admin/_parts/row-link';
 import { Section } from '@/app/admin/_parts/section';
 import { ShareBar } from '@/app/admin/_parts/share-bar';
-import { Ledger } from '@/app/admin/_parts/table';
+import { Table } from '@/app/admin/_parts/table';
 import { formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { OrderedOffering } from '@/lib/orders/round-ledger';
@@ -37,7 +37,7 @@ export function OfferingTotals({ offerings, localeSettings, roundId }: OfferingT
           {addOffering}
         </Empty>
       ) : (
-        <Ledger
+        <Table
           caption="Wines and the bottles ordered of each"
           columns={COLUMNS}
           rows={offerings.map((offering, index) => ({

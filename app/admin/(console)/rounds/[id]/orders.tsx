@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Ledger } from '@/app/admin/_parts/table';
+import { Table } from '@/app/admin/_parts/table';
 import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
 import type { Page } from '@/lib/list';
 import type { OrderDetails } from '@/lib/orders/queries';
@@ -56,7 +56,7 @@ export function Orders({ orders, placed, offerings, route, round, q, page, size 
       ) : orders.total === 0 ? (
         <Empty title={`No order of this round matches “${q}”.`} />
       ) : (
-        <Ledger
+        <Table
           caption="Orders by number"
           columns={COLUMNS}
           rows={orders.items.map((details) => orderRow(details, offeringById, route))}

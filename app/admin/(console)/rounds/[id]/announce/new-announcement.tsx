@@ -7,7 +7,7 @@ import { Notice } from '@/app/_ui/notice';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import type { Announcing } from '@/lib/announcements/queries';
 import { formatCount } from '@/lib/format';
-import { Fact, FactLink } from '../../../../_parts/facts';
+import { Detail, DetailLink } from '../../../../_parts/details';
 import { Section } from '../../../../_parts/section';
 import { announce } from './actions';
 
@@ -81,17 +81,17 @@ interface MessageProps extends NewAnnouncementProps {
 function Message({ announcing: { route }, wording, recipients }: MessageProps) {
   return (
     <dl className="grid max-w-measure wrap-anywhere gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-      <Fact term="To">
+      <Detail term="To">
         <span className="font-semibold">{formatCount(recipients, 'active participant')}</span> of {route.name}
-      </Fact>
-      <Fact term="From">{wording.from}</Fact>
-      <Fact term="Subject">
+      </Detail>
+      <Detail term="From">{wording.from}</Detail>
+      <Detail term="Subject">
         <span className="font-semibold">{wording.subject}</span>
         <span className="block text-muted text-small">as {wording.reader} will read it</span>
-      </Fact>
-      <Fact term="Message">
-        <FactLink href={`/admin/templates/${wording.templateId}`}>Look at the template</FactLink>
-      </Fact>
+      </Detail>
+      <Detail term="Message">
+        <DetailLink href={`/admin/templates/${wording.templateId}`}>Look at the template</DetailLink>
+      </Detail>
     </dl>
   );
 }

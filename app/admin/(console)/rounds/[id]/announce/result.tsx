@@ -1,6 +1,6 @@
 import type { Announcement } from '@/lib/announcements/queries';
 import { formatCount, formatMoment, type LocaleSettings } from '@/lib/format';
-import { FactLink } from '../../../../_parts/facts';
+import { DetailLink } from '../../../../_parts/details';
 import { Section } from '../../../../_parts/section';
 import { Figures } from './figures';
 
@@ -25,9 +25,9 @@ export function Result({ run, localeSettings, missing }: ResultProps) {
       </p>
       {run.failed > 0 && (
         <p className="mt-2 text-small">
-          <FactLink href={`/admin/mail?round=${run.purchaseRoundId}&state=failed`}>
+          <DetailLink href={`/admin/mail?round=${run.purchaseRoundId}&state=failed`}>
             Show the messages that failed
-          </FactLink>
+          </DetailLink>
         </p>
       )}
     </Section>

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Ledger } from '@/app/admin/_parts/table';
+import { Table } from '@/app/admin/_parts/table';
 import type { Administrator } from '@/lib/caller';
 import { show } from '@/lib/http/page';
 import { listParticipants } from '@/lib/participants/queries';
@@ -42,7 +42,7 @@ export async function ChooseParticipant({ caller, round, q }: ChooseParticipantP
         </Empty>
       ) : (
         <>
-          <Ledger
+          <Table
             caption="Active participants"
             columns={[{ label: 'Participant' }, { label: 'E-mail', wide: true }, { label: 'Phone' }]}
             rows={found.items.map((participant) => ({
