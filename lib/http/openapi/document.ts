@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import manifest from '@/package.json';
 import { type Handlers, type Operation, VERBS } from '../api';
 import { exampleOf } from './examples';
 import { type Place, responsesOf, SHARED_RESPONSE_SCHEMAS } from './responses';
@@ -41,7 +42,7 @@ export function openApiDocument(paths: Paths): Record<string, unknown> {
     openapi: '3.1.1',
     info: {
       title: 'Group wine purchasing',
-      version: '1.0.0',
+      version: manifest.version,
       description: ABOUT,
       license: { name: 'MIT', identifier: 'MIT' },
     },

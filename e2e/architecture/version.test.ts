@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openApiDocument } from '@/lib/http/openapi/document';
+import { PROJECT } from '@/scripts/database';
+
+const read = (file: string) => readFile(path.join(PROJECT, file), 'utf8');
+
+it('gives the package, its lock file, the API document and the changelog one version', async () => {
+  const { version } = JSON.parse(await read('package.json'));
+  const lock = JSON.parse(await read('package-lock.json'));
+  const newest = /^## (\S+)/m.exec(await read('CHANGELOG.md'))?.[1];
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
+  expect(newest).toBe(version);
+  expect(openApiDocument({}).info).toMatchObject({ version });
+});
