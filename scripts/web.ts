@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import http, { type Server } from 'node:http';
 import net from 'node:net';
 import { openPools } from '@/db/client';
-import { createFrontServer } from '@/lib/http/front';
+import { createFrontServer } from '@/lib/http/front/server';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { startJobWorker } from '@/lib/jobs/worker';
 import { settings } from '@/lib/runtime/env';
@@ -27,10 +27,14 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   const { DATABASE_URL, HOST, PORT } = settings();
   const pools = openPools(DATABASE_URL ?? '');
   const { default: next } = await import('next');
-  const application = next({ dev, dir: PROJECT, hostname: 'localhost', port: PORT });
+  // Next listens for 'upgrade' on the server it is given, and keeps such connections open for ever. It is given
+  // one that never hears of any.
+  const httpServer = http.createServer();
+  const application = next({ dev, dir: PROJECT, hostname: 'localhost', port: PORT, httpServer });
   await application.prepare();
   const handle = application.getRequestHandler();
   const server = createFrontServer((request, response) => handle(request, response));
+  // For reloading while developing. In production nothing speaks another protocol.
   if (dev) server.on('upgrade', application.getUpgradeHandler());
   await listen(server, PORT, HOST);
   const jobs = startJobWorker(DATABASE_URL ?? '');

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Problem, problems } from '@/lib/errors';
+import { DATA_HEADERS, DATA_POLICY, PREVIEW_POLICY, SECURITY_HEADERS } from '../headers';
+import { PLAIN_PAGE_POLICY, plainPage } from '../plain-page';
+import { surfaceOf } from '../surfaces';
+
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** How long a client may take to close a connection after its last answer, in milliseconds. */
+const LINGER_MS = 500;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Answers a problem: JSON for the API, a plain page for people. */
+export function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string | null,
+  problem: Problem,
+): void {
+  const [status, detail] = problems[problem];
+  const forPeople =
+    pathname !== null &&
+    surfaceOf(pathname) !== 'api' &&
+    (request.headers.accept ?? '').includes('text/html');
+  const body = forPeople ? plainPage(status) : JSON.stringify({ detail });
+  for (const name of response.getHeaderNames()) {
+    if (/^(content-|transfer-encoding|etag|link|location|vary|x-nextjs|x-action)/.test(name))
+      response.removeHeader(name);
+  }
+  response.setHeader('Content-Type', forPeople ? 'text/html; charset=utf-8' : JSON_TYPE);
+  const policy = surfaceOf(pathname ?? '/') === 'preview' ? PREVIEW_POLICY : PLAIN_PAGE_POLICY;
+  response.setHeader('Content-Security-Policy', forPeople ? policy : DATA_POLICY);
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  if (status === 405) response.setHeader('Allow', METHODS.join(', '));
+  if (status === 503) response.setHeader('Retry-After', '2');
+  // What follows on the connection may be the rest of a body that nobody reads.
+  if ([400, 413, 417].includes(status)) response.setHeader('Connection', 'close');
+  response.statusCode = status;
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/**
+ * Answers a problem on a bare socket, where there is no request that could be answered, and closes it: at
+ * once when its client does so too, and soon when the client keeps its end open.
+ */
+export function answerSocket(socket: Duplex, problem: Problem): void {
+  const [status, detail] = problems[problem];
+  const body = JSON.stringify({ detail });
+  const headers = {
+    'X-Request-Id': randomUUID(),
+    ...SECURITY_HEADERS,
+    ...DATA_HEADERS,
+    'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
+    ...(status === 405 ? { allow: METHODS.join(', ') } : {}),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const late = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.on('close', () => clearTimeout(late));
+  // A client that goes away is no failure of this process.
+  socket.on('error', () => socket.destroy());
+  socket.on('end', () => socket.destroy());
+  // Unread input would make the system cut the connection before the answer has arrived.
+  socket.resume();
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}

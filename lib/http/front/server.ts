@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Problem } from '@/lib/errors';
+import { describeError, log } from '@/lib/runtime/log';
+import { type RequestContext, withinRequest } from '@/lib/runtime/request-context';
+import { SECURITY_HEADERS } from '../headers';
+import { surfaceOf } from '../surfaces';
+import { answer, answerSocket } from './answer';
+import { prepareFrame, preparePage } from './page-response';
+import { settle } from './settle';
+import { loggable, pathOf, withoutTrailingSlash } from './target';
+
+// The server in front of Next. It decides what the framework leaves open or answers in its own way (Host,
+// forwarded headers, malformed targets, methods, failures), so that everything behind it can trust what it is
+// handed.
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** What Node reports of a request that could not be read, and how it is answered; anything else is malformed. */
+const UNREADABLE: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
+};
+
+/**
+ * The HTTP server of a web process; `handle` is Next's request handler. As long as nobody listens for
+ * 'upgrade', Node passes a request to change the protocol on as an ordinary one.
+ */
+export function createFrontServer(handle: Handler): http.Server {
+  const server = http.createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 5_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 16 * 1024,
+      // A request without Host is refused here, in our own words.
+      requireHostHeader: false,
+    },
+    (request, response) => void receive(request, response, handle),
+  );
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    void receive(request, response, handle, 'expectationFailed');
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    answerSocket(socket, UNREADABLE[error.code ?? ''] ?? 'malformedRequest');
+  });
+  // CONNECT asks for a tunnel; this is no proxy.
+  server.on('connect', (_request, socket) => answerSocket(socket, 'methodNotAllowed'));
+  return server;
+}
+
+/** Answers one request; with `known`, what is already known to be wrong with it. */
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: Handler,
+  known?: Problem,
+): Promise<void> {
+  const started = performance.now();
+  const context: RequestContext = { id: randomUUID(), outage: false, entered: false };
+  const pathname = pathOf(request.url ?? '');
+  response.setHeader('X-Request-Id', context.id);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  await withinRequest(context, async () => {
+    response.on('close', () => {
+      log().info(
+        {
+          method: request.method,
+          path: loggable(pathname),
+          status: response.statusCode,
+          ms: Math.round(performance.now() - started),
+          ...(response.writableFinished ? {} : { aborted: true }),
+        },
+        'request',
+      );
+    });
+    // What such a client sends next may be in the protocol it asked for.
+    if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
+    const problem = known ?? settle(request, pathname, context);
+    if (problem) return answer(request, response, pathname, problem);
+    request.url = withoutTrailingSlash(request.url ?? '/');
+    if (surfaceOf(pathname ?? '/') !== 'api') preparePage(request, response, pathname, context);
+    if (surfaceOf(pathname ?? '/') === 'preview') prepareFrame(response);
+    try {
+      await handle(request, response);
+    } catch (error) {
+      log().error({ error: describeError(error) }, 'request failed');
+      if (!response.headersSent)
+        answer(request, response, pathname, context.outage ? 'unavailable' : 'unexpected');
+      else response.destroy();
+    }
+  });
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import type { Problem } from '@/lib/errors';
+import { ipAddress } from '@/lib/network-address';
+import { settings } from '@/lib/runtime/env';
+import type { RequestContext } from '@/lib/runtime/request-context';
+import { normalizeHost } from '../host';
+import { belongsToConsoleHost, surfaceOf } from '../surfaces';
+import { METHODS } from './answer';
+
+const LARGEST_PAGE_FORM = 1024 * 1024;
+
+/** Headers that only a trusted proxy may send, and those that Next uses internally. */
+const UNTRUSTED = [
+  'forwarded',
+  'x-forwarded-host',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+  'x-client-address',
+  'x-client-scheme',
+  'x-request-id',
+  'x-nonce',
+  'x-pathname',
+  'content-security-policy',
+  'content-security-policy-report-only',
+  'x-middleware-subrequest',
+  'x-middleware-subrequest-id',
+  'x-original-url',
+  'x-rewrite-url',
+  'x-http-method-override',
+];
+
+/**
+ * Checks a request and rewrites the headers that the rest of the application trusts: Host, x-client-address,
+ * x-client-scheme, x-pathname and x-request-id. Returns the problem when the request is refused.
+ */
+export function settle(
+  request: IncomingMessage,
+  pathname: string | null,
+  context: RequestContext,
+): Problem | null {
+  const trusted = settings().TRUST_PROXY === 'true';
+  const forwardedHost = trusted ? last(request.headers['x-forwarded-host']) : undefined;
+  const forwardedFor = trusted ? last(request.headers['x-forwarded-for']) : undefined;
+  const forwardedScheme = trusted ? last(request.headers['x-forwarded-proto']) : undefined;
+  for (const name of UNTRUSTED) delete request.headers[name];
+
+  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) return 'malformedHost';
+  // Since HTTP/1.1 every request must name one.
+  if (hosts.length === 0 && request.httpVersion !== '1.0') return 'malformedHost';
+  if (forwardedHost !== undefined) request.headers.host = forwardedHost;
+  const host = request.headers.host === undefined ? '' : normalizeHost(request.headers.host);
+  if (host === null) return 'malformedHost';
+
+  if (pathname === null) return 'malformedRequest';
+  if (!METHODS.includes(request.method ?? '')) return 'methodNotAllowed';
+  const { CONSOLE_HOST } = settings();
+  if (CONSOLE_HOST !== undefined && belongsToConsoleHost(pathname) && host !== normalizeHost(CONSOLE_HOST)) {
+    return 'notFound';
+  }
+  if (surfaceOf(pathname) !== 'api' && Number(request.headers['content-length'] ?? 0) > LARGEST_PAGE_FORM) {
+    return 'bodyTooLarge';
+  }
+
+  request.headers['x-request-id'] = context.id;
+  request.headers['x-pathname'] = encodeURI(pathname);
+  request.headers['x-client-address'] =
+    (forwardedFor && ipAddress(forwardedFor)) ?? ipAddress(request.socket.remoteAddress ?? '') ?? '';
+  request.headers['x-client-scheme'] = forwardedScheme === 'https' ? 'https' : 'http';
+  return null;
+}
+
+/** The last of a comma-separated list: the one the nearest proxy wrote. */
+function last(value: string | string[] | undefined): string | undefined {
+  const list = Array.isArray(value) ? value.join(',') : value;
+  return list?.split(',').at(-1)?.trim() || undefined;
+}
