@@ -1,41 +1,43 @@
-import type { SQLWrapper } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { unscoped } from './executor';
+import { rateLimits } from './schema';
+import type { Executor } from './scope';
 
-/** A statement as the rate limiter writes it: numbered parameters in a text. */
-interface NumberedStatement {
-  text: string;
-  values: unknown[];
+/** So many points in so many seconds for each key, counted in the database for all processes together. */
+export interface RateLimit {
+  /** What is counted; the same key under another name is counted apart. */
+  name: string;
+  points: number;
+  seconds: number;
 }
 
-/** What the rate limiter needs of a database client, on the shared pool. */
-const store = {
-  async query({ text, values }: NumberedStatement) {
-    const rows = await unscoped((executor) =>
-      executor.execute<Record<string, unknown>>(statement(text, values)),
-    );
-    return { rows: [...rows], rowCount: rows.count };
-  },
-};
-
-function statement(text: string, values: unknown[]): SQLWrapper {
-  const parts = text.split(/\$(\d+)/);
-  return sql.join(
-    parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)),
-  );
+/**
+ * Takes a point of a key, in one statement. Returns null, or, when the key had none left, the milliseconds
+ * until it has again.
+ */
+export async function takePoint(limit: RateLimit, key: string): Promise<number | null> {
+  try {
+    await unscoped((executor) => limiter(limit, executor).consume(key));
+    return null;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error.msBeforeNext;
+    throw error;
+  }
 }
 
-/** Lets at most `points` through in `seconds` for each key; counted in the database, for all processes. */
-export function rateLimiter(name: string, points: number, seconds: number): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    storeClient: store,
-    storeType: 'client',
-    tableName: 'rate_limits',
-    tableCreated: true,
+/** Gives a key the point back that was taken. */
+export async function returnPoint(limit: RateLimit, key: string): Promise<void> {
+  await unscoped((executor) => limiter(limit, executor).reward(key));
+}
+
+function limiter({ name, points, seconds }: RateLimit, executor: Executor): RateLimiterDrizzle {
+  return new RateLimiterDrizzle({
+    storeClient: executor,
+    schema: rateLimits,
     keyPrefix: name,
     points,
     duration: seconds,
+    // Its timer would outlive the limiter, which is made for one statement.
     clearExpiredByTimeout: false,
   });
 }

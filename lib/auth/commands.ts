@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type User, unscopedUserByEmail } from '@/db/unscoped';
 import { procedure } from '@/lib/command';
@@ -16,14 +15,13 @@ export const loginInput = z.object({
 
 /**
  * The account behind an e-mail address and a password. 401 with one and the same detail when the address is
- * unknown, the account inactive or the password wrong, in the same time; 429 past the limit of failures for
- * this account and `address` (the client's network address).
+ * unknown, the account inactive or the password wrong, in the same time; 429 past the limits of failures
+ * for this account and `address` (the client's network address), and for `address` over all accounts.
  */
 export async function checkLogin(input: z.output<typeof loginInput>, address: string): Promise<User> {
   const email = normalizeEmail(input.username).replaceAll('\u0000', '');
-  const key = createHash('sha256').update(`${email}\n${address}`).digest('hex');
   return takeTurn(() =>
-    limitLogins(key, async () => {
+    limitLogins({ email, address }, async () => {
       const user = email.isWellFormed() ? await unscopedUserByEmail(email) : undefined;
       const matches = await verifyPassword(user?.hashedPassword, input.password);
       if (!user?.isActive || !matches) {

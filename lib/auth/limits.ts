@@ -1,34 +1,47 @@
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimiter } from '@/db/rate-limits';
+import { createHash } from 'node:crypto';
+import { type RateLimit, returnPoint, takePoint } from '@/db/rate-limits';
 import { type Problem, refuse } from '@/lib/errors';
+import { countedAddress } from '@/lib/network-address';
 import { settings } from '@/lib/runtime/env';
 
-async function consume(limit: RateLimiterPostgres, key: string, problem: Problem): Promise<void> {
-  try {
-    await limit.consume(key);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-    throw refuse(problem, { headers: { 'retry-after': String(seconds) } });
-  }
+const LOGIN_SECONDS = 15 * 60;
+
+/** An office shares one address: it may have so many times as many failed logins as each account there. */
+const ACCOUNTS_PER_ADDRESS = 10;
+
+async function take(limit: RateLimit, key: string, problem: Problem): Promise<void> {
+  const milliseconds = await takePoint(limit, key);
+  if (milliseconds === null) return;
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  throw refuse(problem, { headers: { 'retry-after': String(seconds) } });
 }
 
 /**
- * Counts a login before its password is looked at, so that a stampede gets no more tries than the setting
- * allows, and gives the count back when the password was right. Refuses with 429 past the limit.
+ * Counts a login for its account and address, and for its address over all accounts, before the password is
+ * looked at: otherwise as many could be tried as arrive at once. A right password is not counted. Refuses with
+ * 429 past either limit; what is refused for its account is not counted for the address.
  */
-export async function limitLogins<T>(key: string, attempt: () => Promise<T>): Promise<T> {
+export async function limitLogins<T>(
+  { email, address }: { email: string; address: string },
+  attempt: () => Promise<T>,
+): Promise<T> {
   const points = settings().RATE_LIMIT_LOGIN;
   if (points === 0) return attempt();
-  const limit = rateLimiter('login', points, 15 * 60);
-  await consume(limit, key, 'tooManyLogins');
+  const counted = countedAddress(address);
+  // What somebody typed as an e-mail address may be long, and is nothing to be kept.
+  const key = createHash('sha256').update(`${email}\n${counted}`).digest('hex');
+  const account = { name: 'login', points, seconds: LOGIN_SECONDS };
+  const everybody = { name: 'logins', points: points * ACCOUNTS_PER_ADDRESS, seconds: LOGIN_SECONDS };
+  await take(account, key, 'tooManyLogins');
+  await take(everybody, counted, 'tooManyLogins');
   const result = await attempt();
-  await limit.reward(key);
+  await Promise.all([returnPoint(account, key), returnPoint(everybody, counted)]);
   return result;
 }
 
 /** Counts a public write of one address; refuses with 429 past the setting. */
 export async function limitPublicWrites(address: string): Promise<void> {
   const points = settings().RATE_LIMIT_PUBLIC_PER_MINUTE;
-  if (points > 0) await consume(rateLimiter('public', points, 60), address, 'tooManyRequests');
+  if (points === 0) return;
+  await take({ name: 'public', points, seconds: 60 }, countedAddress(address), 'tooManyRequests');
 }

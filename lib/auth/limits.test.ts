@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openTestDatabase, testDatabase } from '@/test/support/rules';
+import { limitLogins, limitPublicWrites } from './limits';
+
+const setting = vi.hoisted(() => ({ RATE_LIMIT_LOGIN: 2, RATE_LIMIT_PUBLIC_PER_MINUTE: 3 }));
+vi.mock('@/lib/runtime/env', () => ({ settings: () => setting }));
+
+openTestDatabase();
+beforeEach(async () => {
+  Object.assign(setting, { RATE_LIMIT_LOGIN: 2, RATE_LIMIT_PUBLIC_PER_MINUTE: 3 });
+  await testDatabase`DELETE FROM rate_limits`;
+});
+
+const wrong = () => Promise.reject(new Error('wrong'));
+const right = () => Promise.resolve('in');
+const login = (email: string, address: string, attempt: () => Promise<string> = wrong) =>
+  limitLogins({ email, address }, attempt).catch((error: { status?: number; message: string }) =>
+    error.status === undefined ? error.message : error.status,
+  );
+
+describe('a login', () => {
+  it('is refused for its account and address past the limit, without the password being looked at', async () => {
+    const looked = vi.fn(wrong);
+    const all = await Promise.all(Array.from({ length: 10 }, () => login('a', '192.0.2.1', looked)));
+    expect(all.filter((one) => one === 'wrong')).toHaveLength(2);
+    expect(all.filter((one) => one === 429)).toHaveLength(8);
+    expect(looked).toHaveBeenCalledTimes(2);
+    expect(await login('b', '192.0.2.1', right)).toBe('in');
+    expect(await login('a', '192.0.2.2', right)).toBe('in');
+  });
+
+  it('is not counted when its password was right', async () => {
+    for (let time = 0; time < 30; time++) expect(await login('a', '192.0.2.1', right)).toBe('in');
+    expect(await testDatabase`SELECT points FROM rate_limits`).toEqual([{ points: 0 }, { points: 0 }]);
+  });
+
+  it('is refused for its address past ten times the limit over all accounts, and nowhere else', async () => {
+    for (let account = 0; account < 20; account++) {
+      expect(await login(`a${account}`, '192.0.2.1')).toBe('wrong');
+    }
+    const looked = vi.fn(right);
+    expect(await login('another', '192.0.2.1', looked)).toBe(429);
+    expect(looked).not.toHaveBeenCalled();
+    expect(await login('another', '192.0.2.2', right)).toBe('in');
+  });
+
+  it('that is refused for its account does not use up what its address has', async () => {
+    for (let time = 0; time < 40; time++) await login('a', '192.0.2.1');
+    expect(await login('b', '192.0.2.1', right)).toBe('in');
+  });
+
+  it('counts all addresses of one IPv6 network as one', async () => {
+    for (const host of [1, 2]) expect(await login('a', `2001:db8:1:2::${host}`)).toBe('wrong');
+    expect(await login('a', '2001:db8:1:2:ffff::3', right)).toBe(429);
+    expect(await login('a', '2001:db8:1:3::1', right)).toBe('in');
+  });
+
+  it('is counted nowhere when the limit is off', async () => {
+    setting.RATE_LIMIT_LOGIN = 0;
+    for (let time = 0; time < 5; time++) expect(await login('a', '192.0.2.1')).toBe('wrong');
+    expect(await testDatabase`SELECT * FROM rate_limits`).toEqual([]);
+  });
+});
+
+describe('a public write', () => {
+  it('is refused past the limit of its address, and told when to come again', async () => {
+    for (let time = 0; time < 3; time++) await limitPublicWrites('::ffff:192.0.2.1');
+    await expect(limitPublicWrites('192.0.2.1')).rejects.toMatchObject({
+      problem: 'tooManyRequests',
+      headers: { 'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
+    });
+    await limitPublicWrites('192.0.2.2');
+  });
+
+  it('is let through again when its minute is over', async () => {
+    for (let time = 0; time < 3; time++) await limitPublicWrites('192.0.2.1');
+    await testDatabase`UPDATE rate_limits SET expire = expire - 60000`;
+    await limitPublicWrites('192.0.2.1');
+    expect(await testDatabase`SELECT points FROM rate_limits`).toEqual([{ points: 1 }]);
+  });
+
+  it('has a key of at most 255 characters, whatever address is claimed', async () => {
+    await limitPublicWrites('x'.repeat(400));
+    expect(await testDatabase`SELECT key FROM rate_limits`).toEqual([{ key: 'public:unknown' }]);
+  });
+});
