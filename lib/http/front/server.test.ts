@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import net from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentRequest } from '@/lib/runtime/request-context';
+import { createFrontServer } from './server';
+
+// Over a real socket, with a handler in the place of the framework.
+
+const setting = vi.hoisted(() => ({ TRUST_PROXY: 'false', LOG_LEVEL: 'silent' }));
+vi.mock('@/lib/runtime/env', () => ({ settings: () => setting }));
+
+const handle = vi.fn<(request: IncomingMessage, response: ServerResponse) => Promise<void>>();
+let server: Server;
+let clients: net.Socket[];
+
+beforeEach(async () => {
+  clients = [];
+  handle.mockReset().mockImplementation(async (request, response) => {
+    response.end(`${request.method} ${request.url}`);
+  });
+  server = createFrontServer(handle).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  for (const client of clients) client.destroy();
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
+
+/** Sends text on a socket whose own end stays open, and reads until the server ends it. */
+async function speak(text: string): Promise<string> {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  const client = net.connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true });
+  clients.push(client);
+  client.on('error', () => {});
+  let said = '';
+  client.on('data', (chunk) => (said += String(chunk)));
+  client.write(text);
+  await once(client, 'end');
+  return said;
+}
+const request = (line: string, ...headers: string[]) =>
+  speak(`${[line, 'Host: a', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`);
+
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+it('hands a request on with its trailing slash taken off, inside a context of its own', async () => {
+  handle.mockImplementation(async (_request, response) => {
+    response.end(currentRequest()?.id);
+  });
+  const said = await request('GET /orders/?x HTTP/1.1');
+  expect(handle.mock.calls[0]?.[0].url).toBe('/orders?x');
+  const id = /x-request-id: (\S+)/i.exec(said)?.[1];
+  expect(said.endsWith(id ?? 'none')).toBe(true);
+});
+
+describe('a socket that is answered without a request', () => {
+  it.each([
+    ['CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 405],
+    ['nonsense\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('is let go of although its client keeps it: %.12s', async (text, status) => {
+    expect(await speak(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} .*nosniff.*"detail":`, 's'));
+    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 5000 });
+    expect(handle).not.toHaveBeenCalled();
+  });
+});
+
+it('passes a request for another protocol on as an ordinary one, and closes its connection', async () => {
+  const said = await speak('GET /x HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
+  expect(said).toMatch(/^HTTP\/1.1 200 OK\r\n.*Connection: close\r\n.*GET \/x$/s);
+});
+
+it('lets an expectation of 100-continue pass and refuses any other', async () => {
+  expect(await request('GET /x HTTP/1.1', 'Expect: 100-continue')).toMatch(/^HTTP\/1.1 100 .* 200 OK/s);
+  expect(await request('GET /x HTTP/1.1', 'Expect: more')).toMatch(/^HTTP\/1.1 417 .*nosniff.*"detail"/s);
+});
+
+describe('a handler that fails', () => {
+  it('is 500 in JSON for the API and a plain page for people', async () => {
+    handle.mockRejectedValue(new Error('broken'));
+    expect(await request('GET /orders HTTP/1.1')).toMatch(/^HTTP\/1.1 500 .*"detail":"Something went wrong/s);
+    const page = await request('GET / HTTP/1.1', 'Accept: text/html');
+    expect(page).toMatch(/^HTTP\/1.1 500 .*<!doctype html>/s);
+    expect(page).not.toContain('broken');
+  });
+
+  it('is 503 with Retry-After when the database was away', async () => {
+    handle.mockImplementation(async () => {
+      const context = currentRequest();
+      if (context) context.outage = true;
+      throw new Error('away');
+    });
+    expect(await request('GET /orders HTTP/1.1')).toMatch(/^HTTP\/1.1 503 .*Retry-After: 2\r\n/s);
+  });
+});
+
+describe('a page', () => {
+  it('has a policy whose nonce its request is told', async () => {
+    const said = await request('GET / HTTP/1.1');
+    const nonce = String(handle.mock.calls[0]?.[0].headers['x-nonce']);
+    expect(nonce).toMatch(/^[\w+/]{22}==$/);
+    expect(said).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`);
+  });
+
+  it('that failed or is not there is replaced by a plain one', async () => {
+    handle.mockImplementation(async ({ url }, response) => {
+      response.statusCode = url === '/gone' ? 404 : 500;
+      response.write('the framework’s own');
+      response.end(' page');
+    });
+    for (const [path, status] of [
+      ['/gone', 404],
+      ['/broken', 500],
+    ]) {
+      const said = await request(`GET ${path} HTTP/1.1`, 'Accept: text/html');
+      expect(said).toMatch(new RegExp(`^HTTP/1.1 ${status} .*<!doctype html>`, 's'));
+      expect(said).not.toContain('framework');
+    }
+  });
+
+  it('in a frame of the console is held by the preview’s policy', async () => {
+    const said = await request('GET /admin/preview/1 HTTP/1.1');
+    expect(said).toMatch(/X-Frame-Options: SAMEORIGIN/);
+    expect(said).toMatch(/Content-Security-Policy: sandbox/);
+  });
+});

@@ -1,0 +1,122 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { settle } from './settle';
+
+interface Settings {
+  TRUST_PROXY: string;
+  CONSOLE_HOST?: string;
+}
+const setting = vi.hoisted((): Settings => ({ TRUST_PROXY: 'false' }));
+vi.mock('@/lib/runtime/env', () => ({ settings: () => setting }));
+
+beforeEach(() => {
+  setting.TRUST_PROXY = 'false';
+  delete setting.CONSOLE_HOST;
+});
+
+const context = { id: 'an-id', outage: false, entered: false };
+
+/** A request as the server hands it over, on a socket without address. */
+function requestWith(headers: Record<string, string>, { method = 'GET', version = '1.1' } = {}) {
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request, { method, httpVersion: version, headers: { host: 'a.example', ...headers } });
+  request.rawHeaders = Object.entries(request.headers).flatMap(([name, value]) => [name, String(value)]);
+  return request;
+}
+
+describe('behind no proxy', () => {
+  it('nothing is believed that only a proxy or the framework may say', () => {
+    const lies = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-for': '192.0.2.1',
+      'x-forwarded-proto': 'https',
+      'x-client-address': '192.0.2.1',
+      'x-middleware-subrequest': 'middleware',
+      'x-nonce': 'known',
+      'x-http-method-override': 'DELETE',
+    };
+    const request = requestWith(lies);
+    expect(settle(request, '/orders/a b', context)).toBeNull();
+    expect(request.headers).toEqual({
+      host: 'a.example',
+      'x-request-id': 'an-id',
+      'x-pathname': '/orders/a%20b',
+      'x-client-address': '',
+      'x-client-scheme': 'http',
+    });
+  });
+});
+
+describe('behind a trusted proxy', () => {
+  beforeEach(() => {
+    setting.TRUST_PROXY = 'true';
+  });
+
+  it('the host, address and scheme are what the nearest proxy says', () => {
+    const request = requestWith({
+      'x-forwarded-host': 'evil.example, wine.example',
+      'x-forwarded-for': '198.51.100.1, [2001:db8::1]:4000',
+      'x-forwarded-proto': 'http,https',
+    });
+    expect(settle(request, '/', context)).toBeNull();
+    expect(request.headers).toMatchObject({
+      host: 'wine.example',
+      'x-client-address': '2001:db8::1',
+      'x-client-scheme': 'https',
+    });
+  });
+
+  it('an address that is none is not believed', () => {
+    for (const none of ['x'.repeat(400), 'unknown', '192.0.2.1, _hidden', '']) {
+      const request = requestWith({ 'x-forwarded-for': none });
+      expect(settle(request, '/', context)).toBeNull();
+      expect(request.headers['x-client-address'], none).toBe('');
+    }
+  });
+
+  it('a host that is malformed is refused', () => {
+    expect(settle(requestWith({ 'x-forwarded-host': 'a b' }), '/', context)).toBe('malformedHost');
+  });
+});
+
+describe('a request', () => {
+  it('is refused when its Host is malformed, missing or there twice', () => {
+    expect(settle(requestWith({ host: 'a@b' }), '/', context)).toBe('malformedHost');
+    const missing = requestWith({});
+    missing.rawHeaders = [];
+    expect(settle(missing, '/', context)).toBe('malformedHost');
+    const twice = requestWith({});
+    twice.rawHeaders.push('HOST', 'b.example');
+    expect(settle(twice, '/', context)).toBe('malformedHost');
+  });
+
+  it('needs no Host in HTTP/1.0', () => {
+    const request = requestWith({}, { version: '1.0' });
+    request.rawHeaders = [];
+    delete request.headers.host;
+    expect(settle(request, '/health', context)).toBeNull();
+  });
+
+  it('is refused when its path is none or its method is not offered', () => {
+    expect(settle(requestWith({}), null, context)).toBe('malformedRequest');
+    expect(settle(requestWith({}, { method: 'TRACE' }), '/', context)).toBe('methodNotAllowed');
+  });
+
+  it('of a page is refused when its form is too large, and of the API is left to its operation', () => {
+    const large = { 'content-length': String(1024 * 1024 + 1) };
+    expect(settle(requestWith(large, { method: 'POST' }), '/signup', context)).toBe('bodyTooLarge');
+    expect(settle(requestWith(large, { method: 'POST' }), '/orders', context)).toBeNull();
+  });
+
+  it('of the console or the API is answered on the console’s host alone, when there is one', () => {
+    setting.CONSOLE_HOST = 'Console.Example';
+    for (const path of ['/admin', '/docs', '/orders']) {
+      expect(settle(requestWith({}), path, context), path).toBe('notFound');
+      expect(settle(requestWith({ host: 'console.example:81' }), path, context), path).toBeNull();
+    }
+    for (const path of ['/', '/public/orders', '/health', '/_next/x.js']) {
+      expect(settle(requestWith({}), path, context), path).toBeNull();
+    }
+  });
+});
