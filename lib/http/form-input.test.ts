@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { momentOfField, numberOfField } from './form-input';
+
+it.each([
+  [undefined, null],
+  ['', null],
+  ['  ', null],
+  ['12', 12],
+  [' -3 ', -3],
+  ['007', 7],
+  ['999999999999999', 999_999_999_999_999],
+  // What is no whole number stays text, for the rule to refuse in its own words.
+  ['1000000000000000', '1000000000000000'],
+  ['1.5', '1.5'],
+  ['1e3', '1e3'],
+  [' twelve ', 'twelve'],
+])('the number in %j is %j', (typed, number) => {
+  expect(numberOfField(typed)).toBe(number);
+});
+
+it.each([
+  [undefined, null],
+  [' ', null],
+  [' 2030-01-01T18:00 ', '2030-01-01T18:00'],
+])('the date and time in %j is %j', (typed, moment) => {
+  expect(momentOfField(typed)).toBe(moment);
+});

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { DATA_HEADERS, PREVIEW_POLICY, pagePolicy, SECURITY_HEADERS } from './headers';
+
+/** A policy as its directives, each with its sources. */
+function directives(policy: string): Record<string, string[]> {
+  return Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+it('a page runs only the scripts of its own nonce, and nothing that a policy leaves open', () => {
+  const policy = directives(pagePolicy('abc'));
+  expect(policy['script-src']).toEqual(["'nonce-abc'", "'strict-dynamic'"]);
+  expect(policy['style-src']).toEqual(["'self'", "'nonce-abc'"]);
+  for (const name of ['default-src', 'base-uri', 'object-src', 'frame-ancestors']) {
+    expect(policy[name], name).toEqual(["'none'"]);
+  }
+  expect(pagePolicy('abc')).not.toMatch(/unsafe|https?:|\*/);
+});
+
+it('a preview runs nothing, sends nothing, and stands only in a frame of ours', () => {
+  const policy = directives(PREVIEW_POLICY);
+  expect(policy.sandbox).toEqual([]);
+  expect(policy['script-src']).toBeUndefined();
+  expect([policy['default-src'], policy['form-action'], policy['frame-ancestors']]).toEqual([
+    ["'none'"],
+    ["'none'"],
+    ["'self'"],
+  ]);
+});
+
+it('an answer that is data is kept by no cache and loads nothing', () => {
+  expect(DATA_HEADERS['cache-control']).toBe('no-store');
+  expect(directives(DATA_HEADERS['content-security-policy'])).toEqual({
+    'default-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  });
+});
+
+it('every answer asks for HTTPS for two years and lets nobody guess its type or frame it', () => {
+  expect(SECURITY_HEADERS).toMatchObject({
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  });
+});
