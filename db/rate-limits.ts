@@ -1,7 +1,7 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { unscoped } from './executor';
+import type { Executor } from './operation';
 import { rateLimits } from './schema';
-import type { Executor } from './scope';
 
 /** So many points in so many seconds for each key, counted in the database for all processes together. */
 export interface RateLimit {
