@@ -47,11 +47,15 @@ export async function sweepAttempts(reason: string, milliseconds: number): Promi
   );
 }
 
-/** Forgets what was kept for a repeat that did not come: order keys after two days, stray mail events too. */
+/** Forgets what was kept for a repeat that did not come: keys after two days, stray mail events too. */
 export async function sweepLeftovers(): Promise<void> {
   await unscoped((executor) =>
     executor.execute(sql`
       DELETE FROM idempotency_keys WHERE created_at < clock_timestamp() - interval '48 hours'`),
+  );
+  await unscoped((executor) =>
+    executor.execute(sql`
+      DELETE FROM idempotent_answers WHERE created_at < clock_timestamp() - interval '48 hours'`),
   );
   await unscoped((executor) =>
     executor.execute(sql`

@@ -3,6 +3,9 @@ import { withinDeadline } from './deadline';
 import { changing } from './executor';
 import { Scope } from './scope';
 
+/** The connections of a transaction: those of everything, or those that are kept for placing orders. */
+export type Pool = 'general' | 'placement';
+
 /**
  * The way to the rows of one organization and of no other. Who opens one has established the organization:
  * `lib/command.ts` from the caller, a job from its payload. Everything else is handed the tenant it works for.
@@ -10,7 +13,7 @@ import { Scope } from './scope';
 export interface Tenant {
   readonly organizationId: number;
   /** Runs `work` in one transaction; a deadlock's victim is run again, whole. */
-  transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  transaction<T>(work: (scope: Scope) => Promise<T>, pool?: Pool): Promise<T>;
   /** Runs reads that all see the database as it is at one moment, and can change nothing. */
   reading<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   /** Runs a read of one statement, which needs no transaction to see one moment; a second one is refused. */
@@ -23,9 +26,9 @@ export interface Tenant {
 export function openTenant(organizationId: number): Tenant {
   return {
     organizationId,
-    transaction: (work) =>
+    transaction: (work, pool = 'general') =>
       changing((operation) =>
-        operation.transaction(pools().general, 'change', (executor) =>
+        operation.transaction(pools()[pool], 'change', (executor) =>
           work(new Scope(executor, organizationId)),
         ),
       ),

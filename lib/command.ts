@@ -1,9 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Scope } from '@/db/scope';
-import { openTenant, type Tenant } from '@/db/tenant';
+import { openTenant, type Pool, type Tenant } from '@/db/tenant';
 import type { Administrator, Caller, Visitor } from './caller';
 import { explainDatabaseError } from './constraints';
 import { type FieldError, invalid, refuse } from './errors';
+import { idempotencyKey } from './input';
+import { type Answered, answeredOnce, type Repeat } from './repeats';
 import { type Current, type Precondition, requireVersion } from './version';
 
 /**
@@ -45,6 +47,8 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   readonly input: S;
   /** Whether the rule changes a resource that has a version. */
   readonly versioned: boolean;
+  /** Does what the rule does once for a key, and answers every repeat as it answered then. */
+  once?(caller: Caller, input: unknown, repeat: Repeat<R>): Promise<Answered>;
 }
 
 /**
@@ -61,11 +65,15 @@ export function command<
   R,
   V extends z.ZodType = z.ZodType,
 >(
-  definition: Definition<A, S, ScopedContext<A>, R> & { current?: Current<ScopedContext<A>, V> },
+  definition: Definition<A, S, ScopedContext<A>, R> & {
+    current?: Current<ScopedContext<A>, V>;
+    /** The pool whose connection the transaction takes; see `db/client`. */
+    pool?: Pool;
+  },
 ): Rule<S, R> {
-  const { access, input: schema, current, run } = definition;
-  const around = (caller: CallerFor<A>, work: (context: ScopedContext<A>) => Promise<R>) =>
-    tenantOf(caller).transaction((scope) => work({ caller, scope }));
+  const { access, input: schema, current, pool, run } = definition;
+  const around = <T>(caller: CallerFor<A>, work: (context: ScopedContext<A>) => Promise<T>) =>
+    tenantOf(caller).transaction((scope) => work({ caller, scope }), pool);
   const plain = rule(definition, around);
   const call = (caller: Caller, input: unknown, precondition?: Precondition): Promise<R> => {
     if (!precondition) return plain(caller, input);
@@ -77,8 +85,20 @@ export function command<
       }),
     );
   };
-  return Object.assign(call, { access, input: schema, versioned: current !== undefined });
+  const once = async (caller: Caller, input: unknown, { key, path, answer }: Repeat<R>) => {
+    const admitted = admit(caller, access);
+    const request = parse(schema, input);
+    const name = { key: parse(keyInput, { idempotency_key: key }).idempotency_key, path, request };
+    return explained(() =>
+      around(admitted, (context) =>
+        answeredOnce(context.scope, name, async () => answer(await run(context, request))),
+      ),
+    );
+  };
+  return Object.assign(call, { access, input: schema, versioned: current !== undefined, once });
 }
+
+const keyInput = z.object({ idempotency_key: idempotencyKey() });
 
 /**
  * Declares a read: access, then input, then `run` on the organization's rows as they are at one moment.

@@ -34,6 +34,7 @@ export const constraints: Record<string, Meaning> = {
   // References
   routes_organization_id_fkey: { problem: 'notFound' },
   users_organization_id_fkey: { problem: 'notFound' },
+  idempotent_answers_organization_id_fkey: { problem: 'notFound' },
   participants_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
   purchase_rounds_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
   wine_offerings_purchase_round_id_fkey: { field: 'purchase_round_id', message: 'There is no such round.' },
@@ -86,6 +87,7 @@ export const constraints: Record<string, Meaning> = {
   orders_access_token_key: { problem: 'conflict' },
   order_lines_pkey: { problem: 'conflict' },
   idempotency_keys_pkey: { problem: 'conflict' },
+  idempotent_answers_pkey: { problem: 'conflict' },
   mail_templates_pkey: { problem: 'conflict' },
   announcements_pkey: { problem: 'conflict' },
   mail_logs_pkey: { problem: 'conflict' },

@@ -20,6 +20,8 @@ export const problems = {
   unsupportedFormType: [415, 'Send this form as application/x-www-form-urlencoded or multipart/form-data.'],
   expectationFailed: [417, 'This server cannot do what Expect asks for. Send the request without it.'],
   invalid: [422, 'Some of the values sent are not valid.'],
+  keyReused: [422, 'This Idempotency-Key was already used here with another body.'],
+  keyExpired: [409, 'This Idempotency-Key is so old that its answer was just forgotten. Use a new one.'],
   tooManyRequests: [429, 'Too many requests. Wait a little and try again.'],
   tooManyLogins: [429, 'Too many failed logins. Wait a little and try again.'],
   headersTooLarge: [431, 'The headers are too large.'],

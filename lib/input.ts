@@ -78,6 +78,9 @@ export const email = () =>
 /** The id of another row, in a body. */
 export const reference = () => z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
+/** The key by which the repeat of a request is known; it comes from the Idempotency-Key header. */
+export const idempotencyKey = () => z.string().max(255, 'Use an Idempotency-Key of at most 255 characters.');
+
 const ID = /^[1-9][0-9]{0,15}$/;
 
 /** An id as a path or a query string spells it, or undefined when it is no plain positive number in range. */

@@ -12,8 +12,13 @@ export type Representation = object;
  * The version of a resource: a digest of its representation, so that it changes when anything a reader of it
  * could have seen changes, and only then.
  */
-export function versionOf(representation: unknown): string {
-  return createHash('sha256').update(JSON.stringify(representation)).digest('base64url');
+export function versionOf(representation: Representation): string {
+  return versionOfText(JSON.stringify(representation));
+}
+
+/** The same, of a representation as it was written out. */
+export function versionOfText(json: string): string {
+  return createHash('sha256').update(json).digest('base64url');
 }
 
 /**

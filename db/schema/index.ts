@@ -5,5 +5,6 @@ export * from './orders';
 export * from './organizations';
 export * from './participants';
 export * from './rate-limits';
+export * from './repeats';
 export * from './rounds';
 export * from './routes';

@@ -6,7 +6,7 @@ import { EVENT_TYPES } from '@/lib/templates/input';
 import { variablesOf } from '@/lib/templates/variables';
 import { type Contract, pointerTo } from '@/test/support/contract';
 import { servedContract } from '@/test/support/vitest-setup';
-import { openGroup, visit } from './support';
+import { ask, openGroup, visit } from './support';
 
 openGroup();
 
@@ -43,6 +43,41 @@ describe('the description of the API', () => {
       expect(Object.keys(described.responses).includes('401') || open, path).toBe(true);
     }
     expect(contract.document.components.securitySchemes.login.flows.password.tokenUrl).toBe('/auth/login');
+  });
+
+  it('tells of versions wherever one resource is answered or changed, and nowhere else', () => {
+    for (const { path, method, described } of contract.operations) {
+      const [, success] =
+        Object.entries<Described>(described.responses).find(([status]) => status < '300') ?? [];
+      const schema = success?.content?.['application/json']?.schema.$ref?.split('/').at(-1) ?? '';
+      expect(Boolean(success?.headers?.ETag), `the ETag of ${method} ${path}`).toBe(RESOURCES.has(schema));
+      const changes = method === 'patch' || method === 'delete';
+      expect(headersOf(described).includes('If-Match'), `If-Match of ${method} ${path}`).toBe(changes);
+      expect('412' in described.responses, `412 of ${method} ${path}`).toBe(changes);
+    }
+  });
+
+  it('tells of a key wherever something is created', () => {
+    const taking = contract.operations.filter(({ described }) =>
+      headersOf(described).includes('Idempotency-Key'),
+    );
+    expect(taking.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      [
+        'post /mail-templates',
+        'post /orders',
+        'post /participants',
+        'post /public/orders',
+        'post /purchase-rounds',
+        'post /purchase-rounds/{id}/copy',
+        'post /routes',
+        'post /wine-offerings',
+      ].sort(),
+    );
+    for (const { path, method, described } of contract.operations) {
+      const created = described.responses['201'];
+      const behindToken = described.security.length > 0;
+      if (created && behindToken) expect(created.headers?.Location, `${method} ${path}`).toBeDefined();
+    }
   });
 
   it('says how long every text may be', () => {
@@ -115,8 +150,14 @@ describe('the description of the API', () => {
       { ...answer, text: '{"status":"ok","database":"ok","secret":1}' },
       { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } },
       { ...answer, headers: { ...answer.headers, 'cache-control': 'public' } },
+      { ...answer, headers: { ...answer.headers, etag: '"a"' } },
     ];
     for (const one of wrong) expect(contract.deviations('GET', 'http://x/health', one)).toHaveLength(1);
+    const organization = await ask('/organization');
+    for (const etag of [undefined, 'W/"a"', 'a']) {
+      const other = { ...organization, headers: { ...organization.headers, etag } };
+      expect(contract.deviations('GET', 'http://x/organization', other)).toHaveLength(1);
+    }
     const teapot = {
       ...answer,
       status: 200,
@@ -128,6 +169,26 @@ describe('the description of the API', () => {
     expect(contract.deviations('GET', 'http://x/orders/1/nothing', teapot)).toHaveLength(1);
   });
 });
+
+/** The shapes that are one resource with a version. */
+const RESOURCES = new Set([
+  'Organization',
+  'Route',
+  'Participant',
+  'PurchaseRound',
+  'WineOffering',
+  'Order',
+  'MailTemplate',
+  'MailLog',
+]);
+
+interface Described {
+  headers?: Record<string, object>;
+  content?: Record<string, { schema: { $ref?: string } }>;
+}
+
+const headersOf = ({ parameters = [] }: { parameters?: { in: string; name: string }[] }) =>
+  parameters.filter((one) => one.in === 'header').map(({ name }) => name);
 
 function contentsOf(
   content: object | undefined,

@@ -7,7 +7,12 @@ import { DATA_HEADERS } from './headers';
 
 /** A JSON answer that no cache keeps. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), {
+  return jsonText(status, JSON.stringify(body), headers);
+}
+
+/** The same, of JSON that was written already. */
+export function jsonText(status: number, body: string, headers: Record<string, string> = {}): Response {
+  return new Response(body, {
     status,
     headers: { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8', ...headers },
   });

@@ -70,11 +70,15 @@ it('forgets old idempotency keys and stray mail events', async () => {
       INSERT INTO idempotency_keys (organization_id, route_id, key, request_hash, created_at)
       VALUES (${route.organizationId}, ${route.id}, ${age}, 'h', now() - ${age}::interval)`;
     await testDatabase`
+      INSERT INTO idempotent_answers (organization_id, path, key, request_hash, created_at)
+      VALUES (${route.organizationId}, '/routes', ${age}, 'h', now() - ${age}::interval)`;
+    await testDatabase`
       INSERT INTO unmatched_mail_events (mailer_message_id, body, received_at)
       VALUES (${age}, '{}', now() - ${age}::interval)`;
   }
   await sweep();
   expect(await testDatabase`SELECT key FROM idempotency_keys`).toEqual([{ key: '47 hours' }]);
+  expect(await testDatabase`SELECT key FROM idempotent_answers`).toEqual([{ key: '47 hours' }]);
   expect(await testDatabase`SELECT mailer_message_id FROM unmatched_mail_events`).toEqual([
     { mailer_message_id: '47 hours' },
   ]);

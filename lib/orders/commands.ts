@@ -43,21 +43,21 @@ export const placeOrder = procedure({
 });
 
 /** Places an order for a participant, in an open or closed round; the deadline does not bind an administrator. */
-export const placeOrderOnBehalf = procedure({
+export const placeOrderOnBehalf = command({
   access: 'administrator',
   input: orderOnBehalfInput,
-  run: ({ placing }, order): Promise<OrderDetails> =>
-    placing(async (scope) => {
-      const [row] = await scope.query<{ placed: Placed }>(
-        (organization) => sql`
-          SELECT place_order_on_behalf(
-            ${organization}, ${order.purchase_round_id}, ${order.participant_id}, ${order.comment ?? ''},
-            ${JSON.stringify(order.lines)}::text::jsonb, ${newAccessToken()}, ${clock()}::timestamptz
-          ) AS placed`,
-      );
-      if (!row) throw new Error('place_order_on_behalf returned nothing');
-      return requireOrder(scope, row.placed.order_id);
-    }),
+  pool: 'placement',
+  async run({ scope }, order): Promise<OrderDetails> {
+    const [row] = await scope.query<{ placed: Placed }>(
+      (organization) => sql`
+        SELECT place_order_on_behalf(
+          ${organization}, ${order.purchase_round_id}, ${order.participant_id}, ${order.comment ?? ''},
+          ${JSON.stringify(order.lines)}::text::jsonb, ${newAccessToken()}, ${clock()}::timestamptz
+        ) AS placed`,
+    );
+    if (!row) throw new Error('place_order_on_behalf returned nothing');
+    return requireOrder(scope, row.placed.order_id);
+  },
 });
 
 /** Changes an order: paid, cancelled, its comment, its lines. See `changeOrder`. */

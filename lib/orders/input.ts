@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   email,
   filledText,
+  idempotencyKey,
   optionalText,
   paging,
   pathId,
@@ -41,7 +42,7 @@ export const publicOrderInput = z.object({
   phone: phone().optional(),
   comment: comment().optional(),
   lines: orderLinesInput,
-  idempotency_key: z.string().max(255, 'Use an Idempotency-Key of at most 255 characters.').optional(),
+  idempotency_key: idempotencyKey().optional(),
 });
 
 /** An order an administrator places for a participant. */

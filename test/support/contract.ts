@@ -22,6 +22,8 @@ export interface Contract {
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+/** Headers that mean something to a client, and come only where the document says so. */
+const TOLD_HEADERS = ['etag', 'location', 'retry-after', 'www-authenticate'];
 /** Answers of the door before any operation, which each may give: too slow, too long, too much. */
 const AT_THE_DOOR = new Set([408, 414, 431]);
 
@@ -58,6 +60,15 @@ export function contractOf(document: any): Contract {
       (name) => !answer.headers[name.toLowerCase()],
     );
     const complaints = missing.map((name) => `no ${name} header`);
+    const told = Object.keys(described.headers ?? {}).map((name) => name.toLowerCase());
+    for (const name of TOLD_HEADERS) {
+      if (answer.headers[name] && !told.includes(name)) complaints.push(`an undocumented ${name} header`);
+    }
+    for (const name of Object.keys(described.headers ?? {})) {
+      const value = answer.headers[name.toLowerCase()];
+      const place = ['paths', path, verb, 'responses', answer.status, 'headers', name, 'schema'];
+      if (value) complaints.push(...misfits(pointerTo(place), value).map((misfit) => `${name}${misfit}`));
+    }
     if (answer.headers['cache-control'] !== 'no-store') complaints.push('a cache may keep it');
     if (method.toUpperCase() === 'HEAD') return complaints;
     const [media] = Object.keys(described.content ?? {});

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import manifest from '@/package.json';
-import { type Handlers, type Operation, VERBS } from '../api';
+import type { Handlers } from '../api';
+import { type Operation, takesKey, VERBS } from '../operation';
+import { CONDITIONS } from './conditions';
 import { exampleOf } from './examples';
 import { type Place, responsesOf, SHARED_RESPONSE_SCHEMAS } from './responses';
 import { type JsonSchema, type SharedSchemas, wireSchema, without } from './schemas';
@@ -10,7 +12,9 @@ export type Paths = Record<string, Pick<Handlers, (typeof VERBS)[number]>>;
 
 const ABOUT = `Group wine purchasing: rounds, orders and pickup lists for groups that buy wine together.
 
-Administrators send the token of \`POST /auth/login\` as \`Authorization: Bearer …\`; deleting participants and closed rounds needs the one of \`POST /auth/elevate\`. The paths under \`/public\` need none: the Host header says which group's they are. Amounts are integers in the minor unit of the route's currency; times are UTC.`;
+Administrators send the token of \`POST /auth/login\` as \`Authorization: Bearer …\`; deleting participants and closed rounds needs the one of \`POST /auth/elevate\`. The paths under \`/public\` need none: the Host header says which group's they are. Amounts are integers in the minor unit of the route's currency; times are UTC.
+
+The \`ETag\` of a resource is its version: sent back as \`If-Match\` with \`PATCH\` or \`DELETE\`, it keeps a change from being made on top of one that was not seen. A \`POST\` that creates something takes an \`Idempotency-Key\`, with which it may be sent again safely.`;
 
 const TAGS: Record<string, [name: string, description: string]> = {
   auth: ['Authentication', 'Who is asking'],
@@ -125,7 +129,16 @@ function parametersOf(offered: Operation, path: string, input: JsonSchema, own: 
     schema: input.properties?.[name] ?? { type: 'string' },
   }));
   const inQuery = (offered.from ?? 'query') === 'query' ? Object.entries(own.properties ?? {}) : [];
-  return [...inPath, ...inHeaders, ...inQuery.map(([name, schema]) => ({ name, in: 'query', schema }))];
+  const conditions = [
+    ...(offered.rule.versioned ? [CONDITIONS.ifMatch] : []),
+    ...(takesKey(offered) ? [CONDITIONS.idempotencyKey] : []),
+  ];
+  return [
+    ...inPath,
+    ...inHeaders,
+    ...conditions,
+    ...inQuery.map(([name, schema]) => ({ name, in: 'query', schema })),
+  ];
 }
 
 function requestBody(offered: Operation, own: JsonSchema, shared: SharedSchemas): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Problem, problems } from '@/lib/errors';
-import type { Operation, Verb } from '../api';
+import { type Operation, takesKey, type Verb } from '../operation';
 import { exampleOf } from './examples';
 import { type JsonSchema, type SharedSchemas, wireSchema } from './schemas';
 
@@ -70,7 +70,9 @@ function refusalsOf({ path, verb, offered }: Place): Problem[] {
     'malformedHost',
     ...(offered.from === 'json' ? JSON_REFUSALS : []),
     ...(offered.from === 'form' ? FORM_REFUSALS : []),
-    ...(hasInput(offered) ? (['invalid'] as const) : []),
+    ...(hasInput(offered) || takesKey(offered) ? (['invalid'] as const) : []),
+    ...(takesKey(offered) ? (['keyReused', 'keyExpired'] as const) : []),
+    ...(offered.rule.versioned ? (['preconditionFailed'] as const) : []),
     ...(administrators ? (['notAuthenticated'] as const) : []),
     ...(access === 'superadmin' || access === 'elevated' ? (['superadminOnly'] as const) : []),
     ...(access === 'elevated' ? (['elevationRequired'] as const) : []),
@@ -90,18 +92,27 @@ function hasInput(offered: Operation): boolean {
   return offered.from !== 'none' && offered.from !== 'bytes';
 }
 
+/** An entity tag that changes with every character of what it stands for. */
+const STRONG_TAG = '^"[A-Za-z0-9_-]+"$';
+
+const told = (description: string) => ({ schema: { type: 'string' }, description });
+
 function success(offered: Operation, shared: SharedSchemas): Record<string, unknown> {
   const status = offered.status ?? 200;
   if (status === 204) return { description: 'Done; there is nothing to say' };
   const schema: JsonSchema = offered.answer
     ? wireSchema(offered.answer, 'output', shared)
     : { type: 'string' };
+  const headers = {
+    ...(offered.location ? { Location: told('The path of what was made') } : {}),
+    ...(offered.versioned
+      ? { ETag: { ...told('The version of the resource'), schema: { type: 'string', pattern: STRONG_TAG } } }
+      : {}),
+  };
   const body = offered.media ? { schema } : { schema, example: exampleOf(schema, shared) };
   return {
     description: status === 201 ? 'Made' : 'As asked',
-    ...(offered.location
-      ? { headers: { Location: { schema: { type: 'string' }, description: 'The path of what was made' } } }
-      : {}),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
     content: { [offered.media ?? 'application/json']: body },
   };
 }

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'noNumberLeft',
     ],
     from: 'json',
-    headers: { idempotency_key: 'idempotency-key' },
+    headers: { idempotency_key: 'Idempotency-Key' },
     status: 201,
     answer: placedOrderShape,
     present: presentPlacedOrder,

@@ -1,0 +1,30 @@
+import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, reference } from './columns';
+import { organizations } from './organizations';
+
+/** What was answered to a request with an Idempotency-Key that created something, for its repeats. */
+export const idempotentAnswers = pgTable(
+  'idempotent_answers',
+  {
+    organizationId: reference('organization_id').notNull(),
+    path: varchar('path', { length: 255 }).notNull(),
+    key: varchar('key', { length: 255 }).notNull(),
+    requestHash: varchar('request_hash', { length: 64 }).notNull(),
+    /** The JSON of the answer as it was sent; null only while the transaction that creates is under way. */
+    body: text('body'),
+    location: text('location'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'idempotent_answers_pkey',
+      columns: [table.organizationId, table.path, table.key],
+    }),
+    foreignKey({
+      name: 'idempotent_answers_organization_id_fkey',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.id],
+    }),
+    index('idempotent_answers_created_at_idx').on(table.createdAt),
+  ],
+);
