@@ -59,7 +59,14 @@ const UNSCOPED: Record<string, { statement: RegExp; because: string }> = {
     statement: /^DELETE FROM idempotency_keys WHERE created_at </,
     because: 'the sweep forgets those of every organization',
   },
+  'answers that nobody asks for again': {
+    statement: /^DELETE FROM idempotent_answers WHERE created_at </,
+    because: 'the sweep forgets those of every organization',
+  },
 };
+
+/** A request with a key of its own, for the rules that create something. */
+const REPEAT = { key: 'k', path: '/things', answer: () => ({ body: '{}', location: '/things/1' }) };
 
 const provider = openStage();
 let sent: Sent[];
@@ -95,6 +102,9 @@ async function everythingSent(): Promise<Sent[]> {
         await onlyThese(OURS, TWIN);
         await outcomeOf(() => rule(caller, asking, precondition));
       }
+      await onlyThese(OURS, TWIN);
+      for (const _time of ['first', 'again'])
+        await outcomeOf(async () => rule.once?.(caller, asking, REPEAT));
     }
   }
   await onlyThese(OURS, TWIN);
