@@ -147,15 +147,17 @@ describe('what is reported before the provider’s answer is written down', () =
     const messages = await Promise.all(
       Array.from({ length: 30 }, async () => ({ id: (await sending()).id, messageId: nextMessageId() })),
     );
-    await Promise.all(
-      messages.flatMap(({ id, messageId }, index) => {
-        const events = ['MessageSent', 'MessageLoaded', 'MessageLinkClicked'].map(
-          (event) => () => takeEvent(anEvent(messageId, { event, uuid: event })),
-        );
-        const steps = [...events, () => answered(id, messageId)];
-        return [...steps.slice(index % 4), ...steps.slice(0, index % 4)].map((step) => step());
-      }),
-    );
+    const fallTogether = ({ id, messageId }: { id: number; messageId: string }, index: number) => {
+      const events = ['MessageSent', 'MessageLoaded', 'MessageLinkClicked'].map(
+        (event) => () => takeEvent(anEvent(messageId, { event, uuid: event })),
+      );
+      const steps = [...events, () => answered(id, messageId)];
+      return [...steps.slice(index % 4), ...steps.slice(0, index % 4)].map((step) => step());
+    };
+    // Eight messages at a time: all at once would have to wait for a connection longer than any caller may.
+    for (let first = 0; first < messages.length; first += 8) {
+      await Promise.all(messages.slice(first, first + 8).flatMap(fallTogether));
+    }
     for (const { id } of messages) {
       const { row, events } = await read(id);
       expect([row?.status, row?.openedAt === null, row?.clickedAt === null]).toEqual([
