@@ -37,10 +37,13 @@ for (const width of [390, 1280]) {
       await expect.poll(async () => (await group.api('/mail-logs')).items).toHaveLength(1);
       const [placed] =
         await group.database`SELECT access_token FROM orders WHERE purchase_round_id = ${group.roundId}`;
-      await page.goto(`${group.consoleUrl}/admin/login`);
-      const waiting = [group.url, `${group.url}/my-order/${placed?.access_token}`, page.url()];
+      const waiting = [
+        group.url,
+        `${group.url}/my-order/${placed?.access_token}`,
+        `${group.consoleUrl}/admin/login`,
+        `${group.consoleUrl}/admin/rounds`,
+      ];
       await logIn(page, group, group.superadmin);
-      waiting.push(page.url());
       const visited = new Set<string>();
       const movers: string[] = [];
       for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {

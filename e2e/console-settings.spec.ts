@@ -9,6 +9,7 @@ for (const scripts of [true, false]) {
 
     test('the organization gets another name, which the whole console shows', async ({ page, group }) => {
       await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds`);
       await page.getByRole('link', { name: 'Settings' }).click();
       await page.getByLabel('Name').fill('Cellar & Co-op');
       await press(page, 'Save name');
@@ -73,22 +74,20 @@ test('another organization’s route is not there', async ({ page, group, databa
   expect((await other.api(`/routes/${other.routeId}`)).name).not.toBe('Taken over');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`at 320 px, ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
 
-    test('the settings look right', async ({ page, group }) => {
-      const violations = policyViolations(page);
-      await logIn(page, group, group.superadmin);
-      for (const path of ['', '/routes/new', `/routes/${group.routeId}`]) {
-        await page.goto(`${group.consoleUrl}/admin/settings${path}`);
-        await looksRight(page);
-      }
-      await page.getByLabel('Currency').fill('?');
-      await press(page, 'Save route');
-      await expect(page.getByLabel('Currency')).toBeFocused();
+  test('the settings look right', async ({ page, group }) => {
+    const violations = policyViolations(page);
+    await logIn(page, group, group.superadmin);
+    for (const path of ['', '/routes/new', `/routes/${group.routeId}`]) {
+      await page.goto(`${group.consoleUrl}/admin/settings${path}`);
       await looksRight(page);
-      expect(violations).toEqual([]);
-    });
+    }
+    await page.getByLabel('Currency').fill('?');
+    await press(page, 'Save route');
+    await expect(page.getByLabel('Currency')).toBeFocused();
+    await looksRight(page);
+    expect(violations).toEqual([]);
   });
-}
+});

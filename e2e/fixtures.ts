@@ -1,11 +1,14 @@
-import { test as base, type Page } from 'playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from 'playwright/test';
 import postgres from 'postgres';
 import { type Group, type Login, makeGroup } from '@/test/support/group';
 
 export { expect } from 'playwright/test';
 
+/** Gives the browser context for these options; made once, then kept for the worker's later tests. */
+type Contexts = (options: BrowserContextOptions) => Promise<BrowserContext>;
+
 /** Browser tests: each gets a group of its own. */
-export const test = base.extend<{ group: Group }, { database: postgres.Sql }>({
+export const test = base.extend<{ group: Group }, { database: postgres.Sql; contexts: Contexts }>({
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixture's needs off this parameter
     async ({}, use) => {
@@ -15,16 +18,44 @@ export const test = base.extend<{ group: Group }, { database: postgres.Sql }>({
     },
     { scope: 'worker' },
   ],
+  contexts: [
+    async ({ browser }, use) => {
+      const kept = new Map<string, Promise<BrowserContext>>();
+      await use((options) => {
+        const key = JSON.stringify(options);
+        const context = kept.get(key) ?? browser.newContext(options);
+        kept.set(key, context);
+        return context;
+      });
+      for (const context of kept.values()) await (await context).close();
+    },
+    { scope: 'worker' },
+  ],
+  // A context keeps what browsers keep: scripts fetched and compiled once. Half the time of a test went into
+  // doing that again. Nobody stays logged in, and no page or route stays behind.
+  context: async ({ contexts, viewport, colorScheme, javaScriptEnabled }, use) => {
+    const context = await contexts({
+      viewport,
+      colorScheme: colorScheme ?? null,
+      javaScriptEnabled: javaScriptEnabled ?? true,
+    });
+    await use(context);
+    for (const page of context.pages()) await page.close();
+    await context.unrouteAll();
+    await context.clearCookies();
+  },
   group: async ({ database }, use) => {
     await use(await makeGroup(database, process.env.E2E_SERVER_URL ?? ''));
   },
 });
 
-/** Logs an administrator of the group in to the console, which then shows its rounds. */
+/**
+ * Begins a console session of an administrator of the group, as a login would: with a cookie that holds a
+ * token. No page is opened; the form itself has tests of its own in console.spec.ts.
+ */
 export async function logIn(page: Page, group: Group, login: Login = group.admin): Promise<void> {
-  await page.goto(`${group.consoleUrl}/admin/login`);
-  await page.getByLabel('E-mail').fill(login.email);
-  await page.getByLabel('Password').fill(login.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/admin/rounds');
+  const value = await group.token(login);
+  await page
+    .context()
+    .addCookies([{ name: 'session', value, url: group.consoleUrl, httpOnly: true, sameSite: 'Lax' }]);
 }
