@@ -2,22 +2,22 @@ import { isUnavailable } from '@/db/failures';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { InvalidSettings } from '@/lib/runtime/env';
 
+/** What an operator is told of an error, a line each, when it is one that they can mend; undefined when it is not. */
+export function problemsOf(error: unknown): string[] | undefined {
+  if (error instanceof InvalidSettings) return error.problems;
+  if (error instanceof OperatorError) return [error.message];
+  if (isUnavailable(error)) {
+    return ['The database at DATABASE_URL cannot be reached. Check the address, and that it is running.'];
+  }
+  return undefined;
+}
+
 /** Runs a command and ends the process: problems the operator can mend are told in a line each, without a stack. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof InvalidSettings) {
-      for (const problem of error.problems) console.error(problem);
-    } else if (error instanceof OperatorError) {
-      console.error(error.message);
-    } else if (isUnavailable(error)) {
-      console.error(
-        'The database at DATABASE_URL cannot be reached. Check the address, and that it is running.',
-      );
-    } else {
-      console.error(error);
-    }
+    for (const line of problemsOf(error) ?? [error]) console.error(line);
     process.exitCode = 1;
   }
 }

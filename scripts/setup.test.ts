@@ -2,10 +2,17 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import postgres from 'postgres';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { send } from '@/test/support/http';
-import { emptyDatabase } from '@/test/support/postgres';
-import { startServer, TEST_SECRET } from '@/test/support/server';
+import { openPools } from '@/db/client';
+import { migrateDatabase } from '@/db/migrate';
+import { checkLogin } from '@/lib/auth/commands';
+import { loadInitialData } from '@/lib/installation/initial-data';
+import { createUser } from '@/lib/installation/set-up';
+import { readSettings } from '@/lib/runtime/env';
+import { emptyDatabase, freshDatabase } from '@/test/support/postgres';
+import { TEST_SECRET } from '@/test/support/server';
+import { readAdministrator } from './administrator';
 import { PROJECT } from './database';
+import { problemsOf } from './process';
 
 interface Ended {
   code: number | null;
@@ -31,8 +38,8 @@ function run(command: string, args: string[], env: Record<string, string>, input
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output: output.trim() })));
 }
 
-async function newDatabase() {
-  const { url, drop } = await emptyDatabase(inject('postgresUrl'));
+async function newDatabase(make = freshDatabase) {
+  const { url, drop } = await make(inject('postgresUrl'));
   const sql = postgres(url, { max: 2, onnotice: () => {} });
   onTestFinished(async () => {
     await sql.end();
@@ -40,6 +47,19 @@ async function newDatabase() {
   });
   return { url, sql, env: { DATABASE_URL: url } };
 }
+
+/** What `npm run setup` does in its process, with these settings. */
+async function setUpWith(url: string, env: Record<string, string>): Promise<void> {
+  const chosen = readSettings({ DATABASE_URL: url, SECRET_KEY: TEST_SECRET, ...env });
+  await migrateDatabase(url, (executor) => loadInitialData(executor, chosen));
+}
+
+/** What `npm run user:create` does in its process, with this password on its standard input. */
+const create = async (url: string, args: string[], password: string) =>
+  createUser(url, { ...readAdministrator(args), password });
+
+/** The lines in which the operator is told why `work` failed. */
+const problemsWith = (work: () => Promise<void>) => work().then(() => [], problemsOf);
 
 const FIRST = {
   SUPERUSER_EMAIL: ' Boss@Example.org ',
@@ -49,7 +69,7 @@ const FIRST = {
 
 describe('npm run setup', () => {
   it('makes schema, categories, organization and superadmin, once', async () => {
-    const { sql, env } = await newDatabase();
+    const { sql, env } = await newDatabase(emptyDatabase);
     const runs = await Promise.all([1, 2, 3].map(() => run('setup', [], { ...env, ...FIRST })));
     expect(runs.map(({ code, output }) => [code, output])).toEqual(
       runs.map(() => [0, 'The database is up to date.']),
@@ -71,17 +91,26 @@ describe('npm run setup', () => {
     expect(users[0]?.hashed_password).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=4\$/);
   });
 
+  it('refuses wrong settings in a line a problem', async () => {
+    const { env } = await newDatabase();
+    expect(await run('setup', [], { ...env, SECRET_KEY: 'short', PORT: '0' })).toEqual({
+      code: 1,
+      output: 'PORT must be a whole number from 1 to 65535\nSECRET_KEY must be at least 32 bytes long',
+    });
+  });
+
   it('never changes the password of an account that is there', async () => {
-    const { sql, env } = await newDatabase();
-    await run('setup', [], { ...env, ...FIRST });
+    const { url, sql } = await newDatabase();
+    await setUpWith(url, FIRST);
     const before = await sql`SELECT * FROM users`;
-    expect((await run('setup', [], { ...env, ...FIRST, SUPERUSER_PASSWORD: 'another' })).code).toBe(0);
+    await setUpWith(url, { ...FIRST, SUPERUSER_PASSWORD: 'another' });
+    expect(before).toHaveLength(1);
     expect(await sql`SELECT * FROM users`).toEqual(before);
   });
 
   it('without a superuser makes none', async () => {
-    const { sql, env } = await newDatabase();
-    expect((await run('setup', [], env)).code).toBe(0);
+    const { url, sql } = await newDatabase();
+    await setUpWith(url, {});
     expect(await sql`SELECT * FROM users`).toHaveLength(0);
   });
 
@@ -91,28 +120,23 @@ describe('npm run setup', () => {
       { SUPERUSER_EMAIL: 'nobody', SUPERUSER_PASSWORD: 'x' },
       '"nobody" is not an e-mail address such as name@example.org',
     ],
-    [
-      { SECRET_KEY: 'short', PORT: '0' },
-      'PORT must be a whole number from 1 to 65535\nSECRET_KEY must be at least 32 bytes long',
-    ],
-  ])('refuses %o in a line a problem', async (wrong, sentence) => {
-    const { env } = await newDatabase();
-    expect(await run('setup', [], { ...env, ...wrong })).toEqual({ code: 1, output: sentence });
+  ])('refuses %o in a line', async (wrong, sentence) => {
+    const { url } = await newDatabase();
+    expect(await problemsWith(() => setUpWith(url, wrong))).toEqual([sentence]);
   });
 
   it('says that the database cannot be reached', async () => {
-    const { code, output } = await run('setup', [], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
-    expect(code).toBe(1);
-    expect(output).toBe(
+    const nowhere = 'postgres://nobody@127.0.0.1:9/none';
+    expect(await problemsWith(() => setUpWith(nowhere, {}))).toEqual([
       'The database at DATABASE_URL cannot be reached. Check the address, and that it is running.',
-    );
+    ]);
   });
 });
 
 describe('npm run user:create', () => {
   it('adds an administrator who can log in, to an organization that is there or new', async () => {
     const { url, sql, env } = await newDatabase();
-    await run('setup', [], { ...env, ...FIRST });
+    await setUpWith(url, FIRST);
     const first = await run(
       'user:create',
       ['--email', 'Ann@Example.org', '--organization', 'Cellar'],
@@ -120,13 +144,7 @@ describe('npm run user:create', () => {
       'pass one\n',
     );
     expect(first).toEqual({ code: 0, output: 'Ann@Example.org can now log in at /admin.' });
-    const second = await run(
-      'user:create',
-      ['--email', 'bo@example.org', '--organization', 'Other', '--superadmin'],
-      env,
-      'pass two',
-    );
-    expect(second.code).toBe(0);
+    await create(url, ['--email', 'bo@example.org', '--organization', 'Other', '--superadmin'], 'pass two');
     const users = await sql`
       SELECT u.email, u.is_superadmin AS superadmin, o.name FROM users u JOIN organizations o ON o.id = u.organization_id
       ORDER BY u.id`;
@@ -135,14 +153,15 @@ describe('npm run user:create', () => {
       { email: 'ann@example.org', superadmin: false, name: 'Cellar' },
       { email: 'bo@example.org', superadmin: true, name: 'Other' },
     ]);
-    const server = await startServer(url);
-    onTestFinished(() => server.stop());
-    const login = await send(`${server.url}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'username=ann%40example.org&password=pass+one',
-    });
-    expect(login.status).toBe(200);
+    const pools = openPools(url);
+    onTestFinished(() => pools.close());
+    const user = await checkLogin({ username: 'ann@example.org', password: 'pass one' }, '127.0.0.1');
+    expect(user.email).toBe('ann@example.org');
+  });
+
+  it('tells a refusal by its exit code too', async () => {
+    const { code, output } = await run('user:create', ['--email', 'ann@example.org'], {});
+    expect([code, output]).toEqual([1, expect.stringContaining('Usage: npm run user:create')]);
   });
 
   it.each([
@@ -150,14 +169,13 @@ describe('npm run user:create', () => {
     [['--email', 'nobody', '--organization', 'Cellar'], 'x', '"nobody" is not an e-mail address'],
     [['--email', 'ann@example.org', '--organization', ' '], 'x', 'The organization needs a name'],
     [['--email', 'ann@example.org', '--organization', 'Cellar'], '', 'The password is empty'],
-    [['--email', 'ann@example.org'], 'x', 'Usage: npm run user:create'],
     [['--email', 'ann@example.org', '--organization', 'Cellar', '--boss'], 'x', 'Usage: npm run user:create'],
   ])('refuses %o', async (args, password, sentence) => {
-    const { sql, env } = await newDatabase();
-    await run('setup', [], { ...env, ...FIRST });
-    const { code, output } = await run('user:create', args, env, password);
-    expect(code).toBe(1);
-    expect(output).toContain(sentence);
+    const { url, sql } = await newDatabase();
+    await setUpWith(url, FIRST);
+    expect(await problemsWith(() => create(url, args, password))).toEqual([
+      expect.stringContaining(sentence),
+    ]);
     expect(await sql`SELECT * FROM users`).toHaveLength(1);
   });
 });

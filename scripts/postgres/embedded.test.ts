@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isRoot } from './account';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
 import { identify, isAlive } from './processes';
@@ -14,9 +14,19 @@ import { identify, isAlive } from './processes';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const settings = { fsync: 'off' };
+/** A directory as a first start leaves it: made once, copied for each test that is not about the making. */
+let made: string;
 let home: string;
 let directory: string;
 let children: ChildProcess[];
+
+beforeAll(async () => {
+  made = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'embedded-')));
+  fs.chmodSync(made, 0o755);
+  await (await startEmbeddedPostgres({ directory: path.join(made, 'postgres'), settings })).stop();
+});
+
+afterAll(() => fs.rmSync(made, { recursive: true, force: true }));
 
 beforeEach(() => {
   home = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'embedded-')));
@@ -76,6 +86,8 @@ describe('a first start', () => {
 });
 
 describe('a later start', () => {
+  beforeEach(copyMade);
+
   test('keeps data, port and password', async () => {
     const first = await start();
     await query(first.url, 'create table bottles as select 6 as count');
@@ -107,6 +119,8 @@ describe('a later start', () => {
 });
 
 describe('a server that runs', () => {
+  beforeEach(copyMade);
+
   test('is joined, and ends with the last of its users', async () => {
     const [first, second] = [await start(), await start()];
     expect(second).toMatchObject({ joined: true, url: first.url, processId: first.processId });
@@ -139,6 +153,8 @@ describe('a server that runs', () => {
 });
 
 describe('a server that was killed', () => {
+  beforeEach(copyMade);
+
   test('starts again with its data', async () => {
     const server = await start();
     await query(server.url, 'create table bottles as select 6 as count');
@@ -184,6 +200,7 @@ describe('a start that cannot be', () => {
   });
 
   test('ends with what PostgreSQL said', async () => {
+    copyMade();
     const wrong = startEmbeddedPostgres({ directory, settings: { ...settings, shared_buffers: 'many' } });
     await expect(wrong).rejects.toThrow(
       /ended while it started .*\n.*invalid value for parameter "shared_buffers"/,
@@ -191,7 +208,7 @@ describe('a start that cannot be', () => {
   });
 
   test('names both versions of data made by another PostgreSQL', async () => {
-    await (await start()).stop();
+    copyMade();
     const version = path.join(dataPlace(), 'data', 'PG_VERSION');
     const made = fs.readFileSync(version, 'utf8');
     fs.writeFileSync(version, '9.6\n');
@@ -214,6 +231,7 @@ describe.runIf(isRoot())('for root, below a directory that others may not enter'
   });
 
   test('takes along the data of a directory that was open before', async () => {
+    copyMade();
     const first = await start();
     await query(first.url, 'create table bottles as select 6 as count');
     await first.stop();
@@ -226,6 +244,18 @@ describe.runIf(isRoot())('for root, below a directory that others may not enter'
     await second.stop();
   });
 });
+
+/** Has the test begin after a first start. */
+function copyMade(): void {
+  const original = path.join(made, 'postgres');
+  fs.cpSync(original, directory, { recursive: true });
+  if (!isRoot()) return;
+  // PostgreSQL runs as somebody else, who owns its files.
+  for (const name of ['.', ...fs.readdirSync(original, { recursive: true, encoding: 'utf8' })]) {
+    const { uid, gid } = fs.statSync(path.join(original, name));
+    fs.chownSync(path.join(directory, name), uid, gid);
+  }
+}
 
 function start(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ directory, settings });
