@@ -26,7 +26,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['{lib,db,scripts}/**/*.test.ts', 'e2e/architecture/**/*.test.ts'],
+          include: ['{lib,db}/**/*.test.ts', 'e2e/architecture/**/*.test.ts'],
+          globalSetup: 'test/support/global-database.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.ts'],
           globalSetup: 'test/support/global-database.ts',
         },
       },

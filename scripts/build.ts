@@ -48,7 +48,8 @@ async function buildIfStale(log: (line: string) => void): Promise<void> {
   await writeFile(STAMP, fingerprint);
 }
 
-async function fingerprintOf(roots: string[]): Promise<string> {
+/** A digest of all files below these folders of the project, tests aside. */
+export async function fingerprintOf(roots: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const root of roots) {
     for (const file of await filesUnder(path.join(PROJECT, root))) {

@@ -51,7 +51,7 @@ async function newDatabase(make = freshDatabase) {
 /** What `npm run setup` does in its process, with these settings. */
 async function setUpWith(url: string, env: Record<string, string>): Promise<void> {
   const chosen = readSettings({ DATABASE_URL: url, SECRET_KEY: TEST_SECRET, ...env });
-  await migrateDatabase(url, (executor) => loadInitialData(executor, chosen));
+  await migrateDatabase(url, (installation) => loadInitialData(installation, chosen));
 }
 
 /** What `npm run user:create` does in its process, with this password on its standard input. */

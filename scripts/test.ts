@@ -1,102 +1,62 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { PROJECT } from './database';
+import { parseArgs } from 'node:util';
+import { seed, TEST_SIZES } from '@/test/support/size';
+import { ensureBuild } from './build';
 import { runCommand } from './process';
+import { check, playwright, type Step, vitest, work } from './testing/steps';
+import { takeTurns } from './testing/turns';
 
-// Everything that must hold before a change lands, in the order in which it fails fastest. A run may be
-// narrowed to files: `npm test -- lib/orders` (then only the tests run).
+// Everything that must hold before a change lands. `--quick` leaves out what needs a build or a browser, `--full`
+// makes the generated tests larger, and files narrow the run to their tests: `npm test -- lib/orders`.
 
-const BIN = path.join(PROJECT, 'node_modules', '.bin');
+const STYLE = check('Formatting and style', ['biome', 'ci', '--colors=off', '.']);
+// The types of pages and addresses are generated, and not there yet in a fresh clone.
+const TYPES = check('Types', ['next', 'typegen'], ['tsc', '--noEmit', '--pretty', 'false']);
+const LINT = check('Lint', ['oxlint', '--type-aware', '--deny-warnings']);
+const UNUSED = check('Nothing unused', ['knip', '--no-progress']);
+const BUILD = work('Production build', ensureBuild);
 
-interface Outcome {
-  passed: number;
-  failed: number;
+/** What runs beside each other: in each row one step after the other. */
+function rows(quick: boolean, files: string[]): Step[][] {
+  if (files.length > 0) {
+    const browser = files.filter((file) => file.endsWith('.spec.ts'));
+    const others = files.filter((file) => !file.endsWith('.spec.ts'));
+    const first = others.length > 0 ? [vitest('Rules and API', [], others)] : [];
+    return [[...first, ...(browser.length > 0 ? [playwright('Browser', browser)] : [])]];
+  }
+  if (quick) return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules'], [])]];
+  // The build keeps little more than one core busy, and many tests of the API wait more than they compute. Types
+  // and lint read what the build generates, which is away while it is made.
+  return [
+    [STYLE, UNUSED, vitest('Rules', ['rules'], []), vitest('Scripts and API', ['scripts', 'api'], [])],
+    [BUILD, TYPES, LINT, playwright('Browser', [])],
+  ];
 }
-
-const total: Outcome = { passed: 0, failed: 0 };
-
-function count({ passed, failed }: Outcome): void {
-  total.passed += passed;
-  total.failed += failed;
-}
-
-function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  const child = spawn(path.join(BIN, command), args, {
-    cwd: PROJECT,
-    stdio: 'inherit',
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NEXT_TELEMETRY_DISABLED: '1', ...env },
-    shell: process.platform === 'win32',
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
-}
-
-async function check(name: string, command: string, args: string[]): Promise<void> {
-  console.log(`\n— ${name}`);
-  const passed = (await run(command, args)) === 0;
-  count(passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-}
-
-/** Runs a test runner that writes its results as JSON; a runner that breaks counts as one failure. */
-async function tests(
-  name: string,
-  command: string,
-  args: (report: string) => string[],
-  read: (report: unknown) => Outcome,
-) {
-  console.log(`\n— ${name}`);
-  const folder = await mkdtemp(path.join(tmpdir(), 'wine-tests-'));
-  const report = path.join(folder, 'report.json');
-  const code = await run(command, args(report), { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const outcome = await readFile(report, 'utf8')
-    .then((json) => read(JSON.parse(json)))
-    .catch(() => ({ passed: 0, failed: 1 }));
-  count(code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome);
-  await rm(folder, { recursive: true, force: true });
-}
-
-const fromVitest = (report: unknown): Outcome => {
-  const { numPassedTests, numFailedTests } = report as { numPassedTests: number; numFailedTests: number };
-  return { passed: numPassedTests, failed: numFailedTests };
-};
-
-const fromPlaywright = (report: unknown): Outcome => {
-  const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-};
 
 await runCommand(async () => {
-  const only = process.argv.slice(2);
-  if (only.length === 0) {
-    await check('Formatting and style', 'biome', ['ci', '--colors=off', '.']);
-    await check('Lint', 'oxlint', ['--type-aware', '--deny-warnings']);
-    // The types of pages and addresses are generated, and not there yet in a fresh clone.
-    await run('next', ['typegen']);
-    await check('Types', 'tsc', ['--noEmit', '--pretty', 'false']);
-    await check('Nothing unused', 'knip', ['--no-progress']);
-  }
-  const browser = only.filter((file) => file.endsWith('.spec.ts'));
-  const others = only.filter((file) => !file.endsWith('.spec.ts'));
-  if (only.length === 0 || others.length > 0) {
-    await tests(
-      'Rules and API',
-      'vitest',
-      (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...others],
-      fromVitest,
-    );
-  }
-  if (only.length === 0 || browser.length > 0) {
-    await tests(
-      'Browser',
-      'playwright',
-      () => ['test', '--config=e2e/playwright.config.ts', ...browser],
-      fromPlaywright,
-    );
-  }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  const { values, positionals } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  if (values.full) process.env.TEST_SIZE = 'full';
+  const nextTurn = takeTurns((text) => process.stdout.write(text));
+  const total = { passed: 0, failed: 0 };
+  const planned = rows(values.quick, positionals).map((row) =>
+    row.map((step) => ({ step, turn: nextTurn() })),
+  );
+  await Promise.all(
+    planned.map(async (row) => {
+      for (const { step, turn } of row) {
+        const { passed, failed } = await step(turn);
+        total.passed += passed;
+        total.failed += failed;
+        turn.end();
+      }
+    }),
+  );
+  console.log(`\nGenerated tests: ${process.env.TEST_SIZE ?? TEST_SIZES[0]} size, seed ${seed()}.`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
   if (total.failed > 0) process.exitCode = 1;
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Group } from '@/test/support/group';
 import type { Answer } from '@/test/support/http';
+import { seed, sized } from '@/test/support/size';
 import { anotherGroup, ask, openGroup, visit } from './support';
 
 // Random sequences of operations on rounds, wines and orders, each compared with what a small model says of
@@ -41,8 +42,6 @@ interface Model {
 }
 
 type Step = (model: Model, at: Group) => Promise<void>;
-
-const SEED = 20_261_121;
 
 const fields = (opens: number | null) =>
   opens === null
@@ -347,7 +346,7 @@ describe('rounds, wines and orders', () => {
       fc.asyncProperty(walks, async (several) => {
         await Promise.all(several.map(walk));
       }),
-      { numRuns: 20, seed: SEED, endOnFailure: true },
+      { numRuns: sized({ usual: 8, full: 40 }), seed: seed(), endOnFailure: true },
     );
   }, 240_000);
 

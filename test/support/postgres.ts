@@ -4,10 +4,13 @@ import postgres from 'postgres';
 import { migrateDatabase } from '@/db/migrate';
 import { loadInitialData } from '@/lib/installation/initial-data';
 import { readSettings } from '@/lib/runtime/env';
+import { fingerprintOf } from '@/scripts/build';
 import { DATA } from '@/scripts/database';
 import { startEmbeddedPostgres } from '@/scripts/postgres/embedded';
 
 const TEMPLATE = 'wine_template';
+const DUPLICATE_DATABASE = '42P04';
+const UNIQUE_VIOLATION = '23505';
 
 /** A real PostgreSQL for tests, kept apart from the product's own: its data may be lost, so it need not be safe. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -25,30 +28,45 @@ export function databaseUrl(url: string, name: string): string {
   return address.toString();
 }
 
-const PREPARED = Symbol.for('group-wine.test-template');
-const shared = globalThis as typeof globalThis & { [PREPARED]?: Promise<void> };
+/** What the template's content is made of. */
+const SOURCES = ['db', 'lib/installation', 'lib/runtime/env.ts', 'package-lock.json'];
+
+let prepared: Promise<string> | undefined;
 
 /**
- * Makes the database that fresh ones are copied from: the newest schema and the initial data. Once a process,
- * because each project of the test run asks for it and the others' tests may be copying it by then.
+ * Makes the database that fresh ones are copied from: the newest schema and the initial data. It is named after
+ * what it was made from and kept, so that runs at the same time and later ones share it. Returns its name.
  */
-export function prepareTemplate(url: string): Promise<void> {
-  shared[PREPARED] ??= makeTemplate(url);
-  return shared[PREPARED];
+export function prepareTemplate(url: string): Promise<string> {
+  prepared ??= findOrMakeTemplate(url);
+  return prepared;
 }
 
-async function makeTemplate(url: string): Promise<void> {
+async function findOrMakeTemplate(url: string): Promise<string> {
+  const name = `${TEMPLATE}_${(await fingerprintOf(SOURCES)).slice(0, 16)}`;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  await sql`DROP DATABASE IF EXISTS ${sql(TEMPLATE)} WITH (FORCE)`;
-  await sql`CREATE DATABASE ${sql(TEMPLATE)}`;
-  await sql.end();
-  await migrateDatabase(databaseUrl(url, TEMPLATE), (installation) =>
-    loadInitialData(installation, readSettings({})),
-  );
+  try {
+    const known = await sql<{ name: string }[]>`
+      SELECT datname AS name FROM pg_database WHERE starts_with(datname, ${TEMPLATE})`;
+    if (known.some((database) => database.name === name)) return name;
+    const draft = await emptyDatabase(url);
+    await migrateDatabase(draft.url, (installation) => loadInitialData(installation, readSettings({})));
+    const made = new URL(draft.url).pathname.slice(1);
+    await sql`ALTER DATABASE ${sql(made)} RENAME TO ${sql(name)}`.catch((error: postgres.PostgresError) => {
+      // Another run has made it meanwhile.
+      if (error.code !== DUPLICATE_DATABASE && error.code !== UNIQUE_VIOLATION) throw error;
+    });
+    // Closes the draft's connection; what was renamed stays.
+    await draft.drop();
+    for (const older of known) await sql`DROP DATABASE IF EXISTS ${sql(older.name)} WITH (FORCE)`;
+    return name;
+  } finally {
+    await sql.end();
+  }
 }
 
 /** A database of one's own, as set-up leaves it; `drop` removes it again. */
-export const freshDatabase = (url: string) => createDatabase(url, TEMPLATE);
+export const freshDatabase = async (url: string) => createDatabase(url, await prepareTemplate(url));
 
 /** A database with nothing in it. */
 export const emptyDatabase = (url: string) => createDatabase(url, 'template0');

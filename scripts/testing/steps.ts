@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PROJECT } from '../database';
+import type { Turn } from './turns';
+
+/** How many checks or tests came out how. */
+export interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+/** One step of a run: writes what it does to its turn. */
+export type Step = (turn: Turn) => Promise<Outcome>;
+
+const PASSED: Outcome = { passed: 1, failed: 0 };
+const FAILED: Outcome = { passed: 0, failed: 1 };
+const BIN = path.join(PROJECT, 'node_modules', '.bin');
+
+function run(turn: Turn, command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(path.join(BIN, command), args, {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NEXT_TELEMETRY_DISABLED: '1', ...env },
+    shell: process.platform === 'win32',
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => turn.write(text));
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Programs that say by their exit code whether all is well, one after the other; they count as one check. */
+export function check(name: string, ...programs: [command: string, ...args: string[]][]): Step {
+  return async (turn) => {
+    turn.write(`\n— ${name}\n`);
+    for (const [command, ...args] of programs) {
+      if ((await run(turn, command, args)) !== 0) return FAILED;
+    }
+    return PASSED;
+  };
+}
+
+/** Work of this process that counts as one check: it passes unless it throws. */
+export function work(name: string, doIt: (log: (line: string) => void) => Promise<void>): Step {
+  return async (turn) => {
+    turn.write(`\n— ${name}\n`);
+    try {
+      await doIt((line) => turn.write(`${line}\n`));
+      return PASSED;
+    } catch (error) {
+      turn.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      return FAILED;
+    }
+  };
+}
+
+/** The tests of vitest's projects, or of those files among them that are named. */
+export function vitest(name: string, projects: string[], files: string[]): Step {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = (report: string) => [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  return runner(
+    name,
+    'vitest',
+    (report) => ['run', ...chosen, ...reporters(report), ...files],
+    (told) => {
+      const { numPassedTests, numFailedTests } = told as { numPassedTests: number; numFailedTests: number };
+      return { passed: numPassedTests, failed: numFailedTests };
+    },
+  );
+}
+
+/** The browser tests, or those in the files that are named. */
+export function playwright(name: string, files: string[]): Step {
+  return runner(
+    name,
+    'playwright',
+    () => ['test', '--config=e2e/playwright.config.ts', ...files],
+    (told) => {
+      const { stats } = told as { stats: { expected: number; unexpected: number; flaky: number } };
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+    },
+  );
+}
+
+/** A test runner that writes its results as JSON; one that breaks counts as a failure. */
+function runner(
+  name: string,
+  command: string,
+  args: (report: string) => string[],
+  read: (report: unknown) => Outcome,
+): Step {
+  return async (turn) => {
+    turn.write(`\n— ${name}\n`);
+    const folder = await mkdtemp(path.join(tmpdir(), 'wine-tests-'));
+    const report = path.join(folder, 'report.json');
+    const code = await run(turn, command, args(report), { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+    const outcome = await readFile(report, 'utf8').then(
+      (json) => read(JSON.parse(json)),
+      () => FAILED,
+    );
+    await rm(folder, { recursive: true, force: true });
+    return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
+  };
+}
