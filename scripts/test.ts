@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { seed, TEST_SIZES } from '@/test/support/size';
 import { ensureBuild } from './build';
 import { runCommand } from './process';
+import { seed, TEST_SIZES } from './testing/size';
 import { check, playwright, type Step, vitest, work } from './testing/steps';
 import { takeTurns } from './testing/turns';
 

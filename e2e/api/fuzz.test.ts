@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seed, sized } from '@/scripts/testing/size';
 import type { Contract, DescribedOperation } from '@/test/support/contract';
-import { seed, sized } from '@/test/support/size';
 import { servedContract } from '@/test/support/vitest-setup';
 import { ask, group, openGroup, visit } from './support';
 

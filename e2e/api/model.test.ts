@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seed, sized } from '@/scripts/testing/size';
 import type { Group } from '@/test/support/group';
 import type { Answer } from '@/test/support/http';
-import { seed, sized } from '@/test/support/size';
 import { anotherGroup, ask, openGroup, visit } from './support';
 
 // Random sequences of operations on rounds, wines and orders, each compared with what a small model says of

@@ -3,12 +3,12 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DATA } from '@/scripts/database';
+import { sized } from '@/scripts/testing/size';
 import type { Contract } from '@/test/support/contract';
 import { type Group, makeGroup } from '@/test/support/group';
 import { send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
 import { startServer, type TestServer } from '@/test/support/server';
-import { sized } from '@/test/support/size';
 import { servedContract } from '@/test/support/vitest-setup';
 
 // Very many rows of everything in one organization, half as many in another. PostgreSQL itself tells, in its log,
