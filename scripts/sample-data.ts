@@ -87,7 +87,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     orderFrom: [],
   });
   // Before the online orders, which are then confirmed by mail.
-  for (const route of [river, north]) await addStarterTemplates(administrator, { route_id: route.id });
+  for (const route of [river, north]) await addStarterTemplates(administrator, { id: route.id });
   await orderOnline('localhost', RIVER_NAMES.slice(0, 11));
   await orderOnline('north.localhost', NORTH_NAMES.slice(0, 5));
   // Last: its presence says that all of the above is there.

@@ -6,12 +6,16 @@ import * as healthLive from './health/live/route';
 import * as health from './health/route';
 import * as mailLogsOneResend from './mail-logs/[id]/resend/route';
 import * as mailLogsOne from './mail-logs/[id]/route';
+import * as mailLogsOneTimeline from './mail-logs/[id]/timeline/route';
 import * as mailLogs from './mail-logs/route';
+import * as mailTemplatesOnePreview from './mail-templates/[id]/preview/route';
 import * as mailTemplatesOne from './mail-templates/[id]/route';
+import * as mailTemplatesOneTest from './mail-templates/[id]/test/route';
 import * as mailTemplates from './mail-templates/route';
 import * as ordersOne from './orders/[id]/route';
 import * as orders from './orders/route';
 import * as organization from './organization/route';
+import * as participantsOneBounce from './participants/[id]/bounce/route';
 import * as participantsOne from './participants/[id]/route';
 import * as participants from './participants/route';
 import * as publicCurrentRound from './public/current-round/route';
@@ -21,10 +25,13 @@ import * as purchaseRoundsOneAnnounce from './purchase-rounds/[id]/announce/rout
 import * as purchaseRoundsOneAnnounceMissing from './purchase-rounds/[id]/announce-missing/route';
 import * as purchaseRoundsOneAnnouncement from './purchase-rounds/[id]/announcement/route';
 import * as purchaseRoundsOneCopy from './purchase-rounds/[id]/copy/route';
+import * as purchaseRoundsOneMailCounts from './purchase-rounds/[id]/mail-counts/route';
 import * as purchaseRoundsOnePickupList from './purchase-rounds/[id]/pickup-list/route';
 import * as purchaseRoundsOne from './purchase-rounds/[id]/route';
+import * as purchaseRoundsOneSums from './purchase-rounds/[id]/sums/route';
 import * as purchaseRounds from './purchase-rounds/route';
 import * as routesOne from './routes/[id]/route';
+import * as routesOneStarterTemplates from './routes/[id]/starter-templates/route';
 import * as routes from './routes/route';
 import * as webhooksMailer from './webhooks/mailer/route';
 import * as wineCategories from './wine-categories/route';
@@ -39,14 +46,18 @@ export const paths: Paths = {
   '/organization': organization,
   '/routes': routes,
   '/routes/{id}': routesOne,
+  '/routes/{id}/starter-templates': routesOneStarterTemplates,
   '/participants': participants,
   '/participants/{id}': participantsOne,
+  '/participants/{id}/bounce': participantsOneBounce,
   '/purchase-rounds': purchaseRounds,
   '/purchase-rounds/{id}': purchaseRoundsOne,
   '/purchase-rounds/{id}/copy': purchaseRoundsOneCopy,
   '/purchase-rounds/{id}/announce': purchaseRoundsOneAnnounce,
   '/purchase-rounds/{id}/announce-missing': purchaseRoundsOneAnnounceMissing,
   '/purchase-rounds/{id}/announcement': purchaseRoundsOneAnnouncement,
+  '/purchase-rounds/{id}/sums': purchaseRoundsOneSums,
+  '/purchase-rounds/{id}/mail-counts': purchaseRoundsOneMailCounts,
   '/purchase-rounds/{id}/pickup-list': purchaseRoundsOnePickupList,
   '/wine-categories': wineCategories,
   '/wine-offerings': wineOfferings,
@@ -55,8 +66,11 @@ export const paths: Paths = {
   '/orders/{id}': ordersOne,
   '/mail-templates': mailTemplates,
   '/mail-templates/{id}': mailTemplatesOne,
+  '/mail-templates/{id}/preview': mailTemplatesOnePreview,
+  '/mail-templates/{id}/test': mailTemplatesOneTest,
   '/mail-logs': mailLogs,
   '/mail-logs/{id}': mailLogsOne,
+  '/mail-logs/{id}/timeline': mailLogsOneTimeline,
   '/mail-logs/{id}/resend': mailLogsOneResend,
   '/webhooks/mailer': webhooksMailer,
   '/public/current-round': publicCurrentRound,

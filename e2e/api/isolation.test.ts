@@ -65,6 +65,8 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
     subject: 'S',
     body_html: 'B',
   }),
+  'post /mail-templates/{id}/preview': ({ participant_id }) => ({ participant_id, subject: 'Theirs' }),
+  'post /mail-templates/{id}/test': ({ participant_id }) => ({ participant_id, subject: 'Theirs' }),
   'patch /mail-templates/{id}': ({ route_id }) => ({ route_id, subject: 'Taken over' }),
   'post /public/orders': ({ wine_offering_id }) => ({
     name: 'Ann',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Announcement } from './queries';
+import { iso, moment } from '@/lib/output';
+import type { Announcement, Announcing } from './queries';
 import type { Counts } from './run';
-
-const moment = z.iso.datetime();
 
 export const countsShape = z
   .object({ sent: z.int(), failed: z.int() })
@@ -12,17 +11,15 @@ export function presentCounts({ sent, failed }: Counts): z.output<typeof countsS
   return { sent, failed };
 }
 
-export const announcementShape = z
-  .object({
-    id: z.int().nullable(),
-    total: z.int().meta({ description: 'How many participants there were to mail when it began' }),
-    sent: z.int(),
-    failed: z.int(),
-    running: z.boolean(),
-    started_at: moment.nullable(),
-    finished_at: moment.nullable(),
-  })
-  .meta({ id: 'Announcement', description: "A round's newest announcement; empty before the first" });
+const announcementShape = z.object({
+  id: z.int().nullable(),
+  total: z.int().meta({ description: 'How many participants there were to mail when it began' }),
+  sent: z.int(),
+  failed: z.int(),
+  running: z.boolean(),
+  started_at: moment.nullable(),
+  finished_at: moment.nullable(),
+});
 
 export function presentAnnouncement(run: Announcement | null): z.output<typeof announcementShape> {
   return {
@@ -31,7 +28,44 @@ export function presentAnnouncement(run: Announcement | null): z.output<typeof a
     sent: run?.sent ?? 0,
     failed: run?.failed ?? 0,
     running: run !== null && run.finishedAt === null,
-    started_at: run?.startedAt.toISOString() ?? null,
-    finished_at: run?.finishedAt?.toISOString() ?? null,
+    started_at: iso(run?.startedAt),
+    finished_at: iso(run?.finishedAt),
+  };
+}
+
+export const announcingShape = announcementShape
+  .extend({
+    everybody: z.int().meta({ description: 'The active participants of the route now' }),
+    missing: z.int().meta({ description: 'Those of them who were not reached yet' }),
+    wording: z
+      .object({
+        mail_template_id: z.int(),
+        from: z.string(),
+        subject: z.string(),
+        error_message: z
+          .string()
+          .nullable()
+          .meta({ description: 'Why it cannot be sent, where that is known' }),
+      })
+      .nullable()
+      .meta({ description: 'The message another announcement would send; null when there is no template' }),
+  })
+  .meta({
+    id: 'Announcement',
+    description: "A round's newest announcement, empty before the first, and what another one would be",
+  });
+
+export function presentAnnouncing(announcing: Announcing): z.output<typeof announcingShape> {
+  const { newest, everybody, missing, wording } = announcing;
+  return {
+    ...presentAnnouncement(newest),
+    everybody,
+    missing,
+    wording: wording && {
+      mail_template_id: wording.templateId,
+      from: wording.from,
+      subject: wording.subject,
+      error_message: wording.failure,
+    },
   };
 }

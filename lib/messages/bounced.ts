@@ -1,8 +1,12 @@
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { participants } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
 import { reference } from '@/lib/input';
+import { participantInput } from '@/lib/participants/input';
+import type { Participant } from '@/lib/participants/queries';
 
 /**
  * Those of the participants whose present address the newest message to it came back from, each with that
@@ -12,21 +16,40 @@ export const bouncedAddresses = query({
   access: 'administrator',
   snapshot: false,
   input: z.object({ participant_ids: z.array(reference()).max(200) }),
-  async run({ scope }, { participant_ids }): Promise<Map<number, number>> {
-    if (participant_ids.length === 0) return new Map();
-    const rows = await scope.query<{ participant: number; attempt: number }>(
-      (organization) => sql`
-        SELECT participants.id::float8 AS participant, newest.id::float8 AS attempt
-        FROM participants
-        CROSS JOIN LATERAL (
-          SELECT id, status FROM mail_logs
-          WHERE mail_logs.organization_id = ${organization} AND mail_logs.participant_id = participants.id
-            AND mail_logs.recipient = participants.email AND mail_logs.status <> 'sending'
-          ORDER BY id DESC LIMIT 1
-        ) newest
-        WHERE participants.organization_id = ${organization} AND ${inArray(participants.id, participant_ids)}
-          AND newest.status = 'bounced'`,
-    );
-    return new Map(rows.map(({ participant, attempt }) => [participant, attempt]));
+  run: ({ scope }, { participant_ids }): Promise<Map<number, number>> => bouncesOf(scope, participant_ids),
+});
+
+/** A participant and the attempt that came back from their present address, or null. */
+export interface Bounce {
+  participant: Participant;
+  attempt: number | null;
+}
+
+/** The same of one participant. 404 when there is none. */
+export const getBounce = query({
+  access: 'administrator',
+  input: participantInput,
+  async run({ scope }, { id }): Promise<Bounce> {
+    const participant = await scope.find(participants, id);
+    if (!participant) throw refuse('notFound');
+    return { participant, attempt: (await bouncesOf(scope, [id])).get(id) ?? null };
   },
 });
+
+async function bouncesOf(scope: Scope, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await scope.query<{ participant: number; attempt: number }>(
+    (organization) => sql`
+      SELECT participants.id::float8 AS participant, newest.id::float8 AS attempt
+      FROM participants
+      CROSS JOIN LATERAL (
+        SELECT id, status FROM mail_logs
+        WHERE mail_logs.organization_id = ${organization} AND mail_logs.participant_id = participants.id
+          AND mail_logs.recipient = participants.email AND mail_logs.status <> 'sending'
+        ORDER BY id DESC LIMIT 1
+      ) newest
+      WHERE participants.organization_id = ${organization} AND ${inArray(participants.id, ids)}
+        AND newest.status = 'bounced'`,
+  );
+  return new Map(rows.map(({ participant, attempt }) => [participant, attempt]));
+}

@@ -7,7 +7,7 @@ import { createParticipant, updateParticipant } from '@/lib/participants/command
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
-import { bouncedAddresses } from './bounced';
+import { bouncedAddresses, getBounce } from './bounced';
 import { countMail } from './counts';
 import type { MailStatus } from './input';
 import { getMailLedger } from './ledger';
@@ -166,6 +166,11 @@ describe('an address', () => {
     await log(house, 'delivered');
     const bounce = await log(house, 'bounced');
     expect(await isFlagged(house)).toBe(bounce.id);
+    const { administrator, person } = house;
+    expect(await getBounce(administrator, { id: person.id })).toMatchObject({
+      participant: { email: person.email },
+      attempt: bounce.id,
+    });
     await log(house, 'sending');
     await log(house, 'delivered', { recipient: 'another@example.org' });
     expect(await isFlagged(house)).toBe(bounce.id);
@@ -187,5 +192,8 @@ describe('an address', () => {
       new Map(),
     );
     expect(await bouncedAddresses(ours.administrator, { participant_ids: [] })).toEqual(new Map());
+    await expect(getBounce(ours.administrator, { id: theirs.person.id })).rejects.toMatchObject({
+      status: 404,
+    });
   });
 });

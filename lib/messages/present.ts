@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { iso, moment } from '@/lib/output';
+import type { Bounce } from './bounced';
+import type { MailCounts } from './counts';
 import { EVENT_TYPES, MAIL_STATUSES } from './input';
 import type { MailLog } from './queries';
-
-const moment = z.iso.datetime();
+import type { MailDetails } from './timeline';
 
 export const mailLogShape = z
   .object({
@@ -32,8 +34,62 @@ export function presentMailLog(attempt: MailLog): z.output<typeof mailLogShape> 
     mailer_message_id: attempt.mailerMessageId,
     rendered_subject: attempt.renderedSubject,
     error_message: attempt.errorMessage,
-    opened_at: attempt.openedAt?.toISOString() ?? null,
-    clicked_at: attempt.clickedAt?.toISOString() ?? null,
+    opened_at: iso(attempt.openedAt),
+    clicked_at: iso(attempt.clickedAt),
     created_at: attempt.createdAt.toISOString(),
   };
+}
+
+export const mailTimelineShape = z
+  .object({
+    events: z.array(
+      z.object({
+        event: z.string().meta({ description: "The provider's name for it" }),
+        at: moment.meta({ description: 'When it happened as the provider says, or when it was reported' }),
+        details: z.string().meta({ description: "The provider's words, or the address that was followed" }),
+      }),
+    ),
+  })
+  .meta({
+    id: 'MailTimeline',
+    description: 'What the provider reported of a message, in the order it happened',
+  });
+
+export function presentMailTimeline({ happenings }: MailDetails): z.output<typeof mailTimelineShape> {
+  return { events: happenings.map(({ event, at, details }) => ({ event, at: at.toISOString(), details })) };
+}
+
+export const mailCountsShape = z
+  .object({
+    total: z.int(),
+    states: z.array(z.object({ status: z.enum(MAIL_STATUSES), count: z.int() })),
+    opened: z.int(),
+    clicked: z.int(),
+  })
+  .meta({
+    id: 'MailCounts',
+    description: 'How many messages about a round are in each state, and were seen',
+  });
+
+export function presentMailCounts({
+  total,
+  states,
+  opened,
+  clicked,
+}: MailCounts): z.output<typeof mailCountsShape> {
+  return { total, states, opened, clicked };
+}
+
+export const bounceShape = z
+  .object({
+    email: z.string(),
+    mail_log_id: z
+      .int()
+      .nullable()
+      .meta({ description: 'The attempt that came back from this address, when the newest one did' }),
+  })
+  .meta({ id: 'Bounce', description: 'Whether mail comes back from the present address of a participant' });
+
+export function presentBounce({ participant, attempt }: Bounce): z.output<typeof bounceShape> {
+  return { email: participant.email, mail_log_id: attempt };
 }

@@ -37,7 +37,7 @@ beforeEach(async () => {
   pointAtProvider(provider.url);
   ({ route, visitor } = await aRoute(administrator, { sender_email: 'wine@example.org' }));
   ({ round, offerings } = await aRound(administrator, route));
-  await addStarterTemplates(administrator, { route_id: route.id });
+  await addStarterTemplates(administrator, { id: route.id });
 });
 
 const place = async (name = 'Ada') => {
@@ -164,7 +164,7 @@ describe('trying a template out', () => {
 
   it('invents what there is none of', async () => {
     const { route: bare } = await aRoute(administrator);
-    for (const { id, eventType } of await addStarterTemplates(administrator, { route_id: bare.id })) {
+    for (const { id, eventType } of await addStarterTemplates(administrator, { id: bare.id })) {
       const { html, subject, plain } = await previewMail(administrator, { id });
       expect(html + subject + plain, eventType).not.toContain('{{');
       expect(plain, eventType).toContain('Ada Example');
@@ -226,12 +226,12 @@ it('starter templates are added where a route lacks them, and nothing is overwri
   const id = await templateId('order_confirmed');
   await updateTemplate(administrator, { id, subject: 'Ours' });
   await testDatabase`DELETE FROM mail_templates WHERE route_id = ${route.id} AND event_type = 'payment_confirmed'`;
-  const added = await addStarterTemplates(administrator, { route_id: route.id });
+  const added = await addStarterTemplates(administrator, { id: route.id });
   expect(added.map((template) => template.eventType)).toEqual(['payment_confirmed']);
   const { items } = await listTemplates(administrator, { route_id: String(route.id) });
   expect(items).toHaveLength(3);
   expect(items.find((template) => template.id === id)?.subject).toBe('Ours');
-  await expect(addStarterTemplates(await anAdministrator(), { route_id: route.id })).rejects.toMatchObject({
+  await expect(addStarterTemplates(await anAdministrator(), { id: route.id })).rejects.toMatchObject({
     status: 404,
   });
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { iso, moment } from '@/lib/output';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { PlacedOrder } from './placed';
 import type { OrderDetails } from './queries';
+import type { RoundSums } from './round-sums';
 import { totalBottles, totalCents } from './totals';
-
-const moment = z.iso.datetime();
 
 const lineShape = z.object({
   id: z.int(),
@@ -50,8 +50,8 @@ export function presentOrder({ order, participant, lines }: OrderDetails): z.out
     })),
     total_cents: totalCents(lines),
     bottles: totalBottles(lines),
-    paid_at: order.paidAt?.toISOString() ?? null,
-    cancelled_at: order.cancelledAt?.toISOString() ?? null,
+    paid_at: iso(order.paidAt),
+    cancelled_at: iso(order.cancelledAt),
     comment: order.comment,
     created_at: order.createdAt.toISOString(),
   };
@@ -87,5 +87,32 @@ export function presentPlacedOrder({ placed, route }: PlacedOrder): z.output<typ
     total_cents: lines.reduce((sum, line) => sum + line.line_total_cents, 0),
     currency: route.currency,
     order_url: storefrontUrl(route, ownOrderPath(placed.access_token)),
+  };
+}
+
+export const roundSumsShape = z
+  .object({
+    orders: z.int().meta({ description: 'Cancelled ones left out, as in everything but `cancelled`' }),
+    paid: z.int().meta({ description: 'How many of them are paid whole' }),
+    cancelled: z.int(),
+    bottles: z.int(),
+    total_cents: z.int(),
+    paid_cents: z.int().meta({ description: 'How much of the total is paid' }),
+    offerings: z.array(z.object({ wine_offering_id: z.int(), bottles: z.int() })),
+  })
+  .meta({
+    id: 'RoundSums',
+    description: "What a round's orders come to, in all and in bottles of each wine",
+  });
+
+export function presentRoundSums({ sums, offerings }: RoundSums): z.output<typeof roundSumsShape> {
+  return {
+    orders: sums.orders,
+    paid: sums.paid,
+    cancelled: sums.cancelled,
+    bottles: sums.bottles,
+    total_cents: sums.totalCents,
+    paid_cents: sums.paidCents,
+    offerings: offerings.map(({ id, bottles }) => ({ wine_offering_id: id, bottles })),
   };
 }

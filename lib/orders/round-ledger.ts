@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
@@ -10,7 +10,7 @@ import { takesOrders, withTakesOrders } from '@/lib/rounds/deadline';
 import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
 import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { loadOrders, matchingOrders, type OrderDetails } from './queries';
-import { NO_ORDERS, type OrderSums, sumsByRound } from './sums';
+import { bottlesByOffering, NO_ORDERS, type OrderSums, sumsByRound } from './sums';
 
 /** Where a page's list begins and how long it is, as numbers. */
 export const pageOfList = { limit: z.int().min(1).max(200), offset: z.int().min(0) };
@@ -69,24 +69,14 @@ export const getRoundLedger = query({
   async run({ scope }, { id, limit, offset, q }): Promise<RoundLedger> {
     const { round, route } = await requireRoundWithRoute(scope, id);
     const found = and(eq(orders.purchaseRoundId, id), matchingOrders(scope, q));
-    const [open, offerings, ordered, sums, page, total] = await Promise.all([
+    const [open, offerings, bottles, sums, page, total] = await Promise.all([
       takesOrders(scope, round),
       offeringsOfRound(scope, id),
-      scope.query<{ offering: string; bottles: string }>(
-        (organization) => sql`
-          SELECT line.wine_offering_id AS offering, sum(line.quantity) AS bottles
-          FROM order_lines line
-          JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = line.order_id
-          WHERE line.organization_id = ${organization}
-            AND line.purchase_round_id = ${id}
-            AND placed.cancelled_at IS NULL
-          GROUP BY line.wine_offering_id`,
-      ),
+      bottlesByOffering(scope, id),
       sumsByRound(scope, [id]),
       scope.list(orders, { where: found, orderBy: [asc(orders.orderNumber)], limit, offset }),
       scope.count(orders, found),
     ]);
-    const bottles = new Map(ordered.map((row) => [Number(row.offering), Number(row.bottles)]));
     return {
       round: { ...round, takesOrders: open },
       route,

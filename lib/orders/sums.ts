@@ -62,3 +62,18 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
     ]),
   );
 }
+
+/** How many bottles of each wine of a round are ordered, by offering id; a wine that nobody ordered has none. */
+export async function bottlesByOffering(scope: Scope, roundId: number): Promise<Map<number, number>> {
+  const rows = await scope.query<{ offering: string; bottles: string }>(
+    (organization) => sql`
+      SELECT line.wine_offering_id AS offering, sum(line.quantity) AS bottles
+      FROM order_lines line
+      JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = line.order_id
+      WHERE line.organization_id = ${organization}
+        AND line.purchase_round_id = ${roundId}
+        AND placed.cancelled_at IS NULL
+      GROUP BY line.wine_offering_id`,
+  );
+  return new Map(rows.map((row) => [Number(row.offering), Number(row.bottles)]));
+}

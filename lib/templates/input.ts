@@ -24,8 +24,6 @@ export const updateTemplateInput = z.object({
 
 export const templateInput = z.object({ id: pathId() });
 
-export const starterTemplatesInput = z.object({ route_id: reference() });
-
 export const listTemplatesInput = z.object({
   ...paging,
   route_id: queryId().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from './input';
+import type { Preview, TestResult } from './preview';
 import type { Template } from './queries';
 
 export const templateShape = z
@@ -20,4 +21,30 @@ export function presentTemplate(template: Template): z.output<typeof templateSha
     subject: template.subject,
     body_html: template.bodyHtml,
   };
+}
+
+export const previewShape = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    body_html: z.string(),
+    body_plain: z.string(),
+  })
+  .meta({ id: 'MailPreview', description: 'A template as a participant would get it' });
+
+export function presentPreview(preview: Preview): z.output<typeof previewShape> {
+  const { from, to, subject, html, plain } = preview;
+  return { from, to, subject, body_html: html, body_plain: plain };
+}
+
+export const testResultShape = z
+  .object({
+    to: z.string(),
+    error_message: z.string().nullable().meta({ description: 'Null when the provider took the message' }),
+  })
+  .meta({ id: 'TestMail', description: 'What became of a test message' });
+
+export function presentTestResult({ to, failure }: TestResult): z.output<typeof testResultShape> {
+  return { to, error_message: failure };
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { routes } from '@/db/schema';
 import { command } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { starterTemplatesInput } from './input';
+import { routeInput } from '@/lib/routes/input';
 import { type Template, templateFor } from './queries';
 import { STARTER_TEMPLATES } from './starter-set';
 
@@ -12,20 +12,20 @@ import { STARTER_TEMPLATES } from './starter-set';
  */
 export const addStarterTemplates = command({
   access: 'administrator',
-  input: starterTemplatesInput,
-  async run({ scope }, { route_id }): Promise<Template[]> {
-    if (!(await scope.find(routes, route_id))) throw refuse('notFound');
+  input: routeInput,
+  async run({ scope }, { id }): Promise<Template[]> {
+    if (!(await scope.find(routes, id))) throw refuse('notFound');
     const added: Template[] = [];
     for (const { event_type, subject, body_html } of STARTER_TEMPLATES) {
       const rows = await scope.query<{ id: string }>(
         (organization) => sql`
           INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)
-          VALUES (${organization}, ${route_id}, ${event_type}, ${subject}, ${body_html})
+          VALUES (${organization}, ${id}, ${event_type}, ${subject}, ${body_html})
           ON CONFLICT ON CONSTRAINT mail_templates_route_id_event_type_key DO NOTHING
           RETURNING id`,
       );
       if (rows.length === 0) continue;
-      const template = await templateFor(scope, route_id, event_type);
+      const template = await templateFor(scope, id, event_type);
       if (template) added.push(template);
     }
     return added;

@@ -61,6 +61,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRound: [first],
   getRoundWithRoute: [first],
   getRoundWithOfferings: [first],
+  getRoundSums: [first],
   getRoundLedger: [
     like((id) => ({ id: id(1), ...ofPage })),
     like((id) => ({ id: id(1), ...ofPage, q: 'ann@' })),
@@ -153,7 +154,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   updateTemplate: [like((id) => ({ id: id(1), subject: 'Changed' }))],
   deleteTemplate: [first],
-  addStarterTemplates: [like((id) => ({ route_id: id(1) })), like((id) => ({ route_id: id(2) }))],
+  addStarterTemplates: [first, like((id) => ({ id: id(2) }))],
   previewMail: [
     first,
     like((id) => ({ id: id(2), participant_id: id(2) })),
@@ -182,6 +183,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getMailDetails: [like((id) => ({ id: id(2) }))],
   getMailLedger: [nothing, like(() => ({ q: 'bob ' }))],
   countMail: [first],
+  getBounce: [first],
   bouncedAddresses: [like((id) => ({ participant_ids: [id(1), id(2)] }))],
   resendMail: [first, like((id) => ({ id: id(5) })), refused((id) => ({ id: id(2) }))],
   receiveMailEvent: mailEventExamples(provider).map(like),

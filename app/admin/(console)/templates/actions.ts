@@ -11,7 +11,7 @@ import { addStarterTemplates } from '@/lib/templates/starter';
 /** Gives a route the starter wording of each kind of mail it has none for. */
 export const addMissingTemplates = action({
   rule: addStarterTemplates,
-  input: ({ route_id }) => ({ route_id: parseId(route_id ?? '') }),
+  input: ({ route_id }) => ({ id: parseId(route_id ?? '') }),
   done: (added) => ({ stay: true, say: `${formatCount(added.length, 'template')} added.` }),
 });
 

@@ -1,13 +1,13 @@
-import { announcementShape, presentAnnouncement } from '@/lib/announcements/present';
-import { getAnnouncement } from '@/lib/announcements/queries';
+import { announcingShape, presentAnnouncing } from '@/lib/announcements/present';
+import { getAnnouncing } from '@/lib/announcements/queries';
 import { api, operation } from '@/lib/http/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
-    rule: getAnnouncement,
-    summary: "Show how a round's announcement stands",
+    rule: getAnnouncing,
+    summary: "Show how a round's announcement stands, and what another one would be",
     from: 'none',
-    answer: announcementShape,
-    present: presentAnnouncement,
+    answer: announcingShape,
+    present: presentAnnouncing,
   }),
 });

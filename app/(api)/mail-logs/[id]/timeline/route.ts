@@ -1,0 +1,13 @@
+import { api, operation } from '@/lib/http/api';
+import { mailTimelineShape, presentMailTimeline } from '@/lib/messages/present';
+import { getMailDetails } from '@/lib/messages/timeline';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getMailDetails,
+    summary: 'Show what the provider reported of a message',
+    from: 'none',
+    answer: mailTimelineShape,
+    present: presentMailTimeline,
+  }),
+});

@@ -1,0 +1,13 @@
+import { api, operation } from '@/lib/http/api';
+import { presentPreview, previewShape } from '@/lib/templates/present';
+import { previewMail } from '@/lib/templates/preview';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: previewMail,
+    summary: 'Show a template, or a wording for it, as a participant would get it',
+    from: 'json',
+    answer: previewShape,
+    present: presentPreview,
+  }),
+});

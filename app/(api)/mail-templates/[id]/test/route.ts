@@ -1,0 +1,13 @@
+import { api, operation } from '@/lib/http/api';
+import { presentTestResult, testResultShape } from '@/lib/templates/present';
+import { sendTestMail } from '@/lib/templates/preview';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: sendTestMail,
+    summary: 'Send a template, or a wording for it, to yourself',
+    from: 'json',
+    answer: testResultShape,
+    present: presentTestResult,
+  }),
+});

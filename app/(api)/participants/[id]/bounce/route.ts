@@ -1,0 +1,13 @@
+import { api, operation } from '@/lib/http/api';
+import { getBounce } from '@/lib/messages/bounced';
+import { bounceShape, presentBounce } from '@/lib/messages/present';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getBounce,
+    summary: "Show whether mail to a participant's present address comes back",
+    from: 'none',
+    answer: bounceShape,
+    present: presentBounce,
+  }),
+});

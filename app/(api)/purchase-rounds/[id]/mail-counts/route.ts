@@ -1,0 +1,13 @@
+import { api, operation } from '@/lib/http/api';
+import { countMail } from '@/lib/messages/counts';
+import { mailCountsShape, presentMailCounts } from '@/lib/messages/present';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: countMail,
+    summary: 'Count the messages about a round by what became of them',
+    from: 'none',
+    answer: mailCountsShape,
+    present: presentMailCounts,
+  }),
+});

@@ -1,0 +1,13 @@
+import { api, operation } from '@/lib/http/api';
+import { presentRoundSums, roundSumsShape } from '@/lib/orders/present';
+import { getRoundSums } from '@/lib/orders/round-sums';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getRoundSums,
+    summary: "Show what a round's orders come to, in all and for each wine",
+    from: 'none',
+    answer: roundSumsShape,
+    present: presentRoundSums,
+  }),
+});

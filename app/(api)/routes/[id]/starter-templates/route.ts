@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { api, operation } from '@/lib/http/api';
+import { presentTemplate, templateShape } from '@/lib/templates/present';
+import { addStarterTemplates } from '@/lib/templates/starter';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: addStarterTemplates,
+    summary: 'Give a route a template for each kind of mail it has none for',
+    from: 'none',
+    answer: z.object({ items: z.array(templateShape) }),
+    present: (added) => ({ items: added.map(presentTemplate) }),
+  }),
+});

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ask, database, group, openGroup } from './support';
+
+// What the console shows beside the resources themselves, as a program reads it.
+
+openGroup();
+
+const post = (path: string, data?: unknown) =>
+  ask(path, { method: 'POST', ...(data === undefined ? {} : { data }) });
+
+let participant: { id: number; email: string };
+let bounced: number;
+
+beforeAll(async () => {
+  const ida = { route_id: group.routeId, name: 'Ida', email: 'ida@example.org' };
+  participant = await group.api('/participants', ida);
+  const [log] = await database`
+    INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, event_type, status, recipient,
+                           rendered_subject)
+    VALUES (${group.organizationId}, ${group.routeId}, ${participant.id}, ${group.roundId}, 'round_announced', 'bounced',
+            'ida@example.org', 'About it') RETURNING id::int`;
+  bounced = log?.id;
+  await database`
+    INSERT INTO mail_events (organization_id, mail_log_id, uuid, event, occurred_at, received_at, details)
+    VALUES (${group.organizationId}, ${bounced}, 'b', 'MessageBounced', '2026-01-02T08:00:01Z', now(), 'No such user'),
+           (${group.organizationId}, ${bounced}, 'a', 'MessageSent', '2026-01-02T08:00:00Z', now(), 'Taken')`;
+});
+
+describe('a round', () => {
+  it('has sums, in all and for each wine', async () => {
+    await group.api('/orders', {
+      purchase_round_id: group.roundId,
+      participant_id: participant.id,
+      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 2 }],
+    });
+    const { status, json } = await ask(`/purchase-rounds/${group.roundId}/sums`);
+    expect([status, json.orders, json.bottles, json.paid_cents]).toEqual([200, 1, 2, 0]);
+    expect(json.offerings.map((one: { wine_offering_id: number }) => one.wine_offering_id).sort()).toEqual(
+      group.offerings.map(({ id }) => id).sort(),
+    );
+    expect(json.offerings).toContainEqual({ wine_offering_id: group.offerings[0]?.id, bottles: 2 });
+  });
+
+  it('has its mail counted by state', async () => {
+    const { json } = await ask(`/purchase-rounds/${group.roundId}/mail-counts`);
+    expect(json).toMatchObject({ total: expect.any(Number), opened: 0, clicked: 0 });
+    expect(json.states).toContainEqual({ status: 'bounced', count: 1 });
+    expect(json.states).toHaveLength(6);
+  });
+
+  it('tells before it is announced whom that would reach, and with what', async () => {
+    const path = `/purchase-rounds/${group.roundId}/announcement`;
+    const bo = { route_id: group.routeId, name: 'Bo', email: 'bo@example.org' };
+    await group.api('/participants', bo);
+    const before = (await ask(path)).json;
+    // Ida has a message about the round already; Bo has none.
+    expect(before).toMatchObject({ id: null, running: false, everybody: 2, missing: 1, wording: null });
+    await post(`/routes/${group.routeId}/starter-templates`);
+    const { wording } = (await ask(path)).json;
+    expect(wording).toMatchObject({ mail_template_id: expect.any(Number), error_message: null });
+    expect(wording.subject).not.toContain('{{');
+  });
+});
+
+describe('mail', () => {
+  it('has a timeline of what the provider reported, in the order it happened', async () => {
+    expect((await ask(`/mail-logs/${bounced}/timeline`)).json).toEqual({
+      events: [
+        { event: 'MessageSent', at: '2026-01-02T08:00:00.000Z', details: 'Taken' },
+        { event: 'MessageBounced', at: '2026-01-02T08:00:01.000Z', details: 'No such user' },
+      ],
+    });
+  });
+
+  it('that came back says so of the address, until there is another', async () => {
+    const path = `/participants/${participant.id}/bounce`;
+    expect((await ask(path)).json).toEqual({ email: participant.email, mail_log_id: bounced });
+    await ask(`/participants/${participant.id}`, { method: 'PATCH', data: { email: 'ida@other.example' } });
+    expect((await ask(path)).json).toEqual({ email: 'ida@other.example', mail_log_id: null });
+  });
+});
+
+describe('a mail template', () => {
+  let path: string;
+  beforeAll(async () => {
+    await post(`/routes/${group.routeId}/starter-templates`);
+    const filter = `route_id=${group.routeId}&event_type=round_announced`;
+    path = `/mail-templates/${(await ask(`/mail-templates?${filter}`)).json.items[0].id}`;
+  });
+
+  it('comes with the others of the starter set, which a route is given once', async () => {
+    const { json } = await ask(`/mail-templates?route_id=${group.routeId}`);
+    expect(json.total).toBe(3);
+    expect((await post(`/routes/${group.routeId}/starter-templates`)).json).toEqual({ items: [] });
+  });
+
+  it('is previewed as a participant would get it, in a wording that was not saved', async () => {
+    const wording = { subject: 'Dear {{name}}', body_html: '<p>For <b>{{email}}</b></p>' };
+    const { json } = await post(`${path}/preview`, { ...wording, participant_id: participant.id });
+    expect(json).toMatchObject({ subject: 'Dear Ida', body_plain: expect.stringContaining('For ida@') });
+    expect((await post(`${path}/preview`, {})).json.body_html).toContain('<html');
+    expect((await post(`${path}/preview`, { participant_email: 'nobody@example.org' })).json.errors).toEqual([
+      { path: 'participant_email', message: 'There is no such participant on this route.' },
+    ]);
+    expect((await ask(path)).json.subject).not.toBe(wording.subject);
+  });
+
+  it('is sent to whoever asks as a test, which tells what the provider said and leaves no row', async () => {
+    const count = async () => (await ask('/mail-logs')).json.total;
+    const before = await count();
+    const { status, json } = await post(`${path}/test`, {});
+    expect([status, Object.keys(json)]).toEqual([200, ['to', 'error_message']]);
+    expect(json.to).toContain('@');
+    expect(await count()).toBe(before);
+  });
+});

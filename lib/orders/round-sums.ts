@@ -1,0 +1,30 @@
+import { query } from '@/lib/command';
+import { offeringsOfRound } from '@/lib/offerings/queries';
+import { roundInput } from '@/lib/rounds/input';
+import { requireRound } from '@/lib/rounds/queries';
+import { bottlesByOffering, NO_ORDERS, type OrderSums, sumsByRound } from './sums';
+
+/** What the orders of a round come to, in all and in bottles of each wine on its list. */
+export interface RoundSums {
+  sums: OrderSums;
+  /** In the order in which the wine list is read; a wine that nobody ordered has none. */
+  offerings: { id: number; bottles: number }[];
+}
+
+/** The sums of a round's orders without the orders. 404 when there is no such round. */
+export const getRoundSums = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<RoundSums> {
+    await requireRound(scope, id);
+    const [sums, offerings, bottles] = await Promise.all([
+      sumsByRound(scope, [id]),
+      offeringsOfRound(scope, id),
+      bottlesByOffering(scope, id),
+    ]);
+    return {
+      sums: sums.get(id) ?? NO_ORDERS,
+      offerings: offerings.map((offering) => ({ id: offering.id, bottles: bottles.get(offering.id) ?? 0 })),
+    };
+  },
+});
