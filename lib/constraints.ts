@@ -1,4 +1,5 @@
 import { databaseFailure, isUnavailable, mayHaveChanged } from '@/db/failures';
+import { ROUND_STATUSES } from '@/db/schema/words';
 import { invalid, type Problem, Refusal, refuse } from './errors';
 
 /** What breaking a constraint means to whoever asked: a sentence for 409, or the field of a 422. */
@@ -57,7 +58,7 @@ export const constraints: Record<string, Meaning> = {
 
   // Values that the input schemas refuse before the database can
   organizations_name_check: { field: 'name', message: 'Give a name.' },
-  purchase_rounds_status_check: { field: 'status', message: 'Use draft, open or closed.' },
+  purchase_rounds_status_check: { field: 'status', message: `Use one of: ${ROUND_STATUSES.join(', ')}.` },
   wine_offerings_price_cents_check: { field: 'price_cents', message: 'Use an amount from 0 to 100000000.' },
   wine_offerings_bottles_per_crate_check: { field: 'bottles_per_crate', message: 'Use 1 to 100.' },
   wine_offerings_vintage_check: { field: 'vintage', message: 'Use a year from 1800 to 2200.' },

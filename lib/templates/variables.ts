@@ -1,3 +1,4 @@
+import { ORDER_EVENTS } from '@/db/schema/words';
 import { formatMoment, formatMoney } from '@/lib/format';
 import { ownOrderPath } from '@/lib/orders/present';
 import { totalCents } from '@/lib/orders/totals';
@@ -19,7 +20,6 @@ interface Variable {
 }
 
 const ALL = EVENT_TYPES;
-const OF_AN_ORDER = ['order_confirmed', 'payment_confirmed'] as const;
 
 const moment = (context: TemplateContext, at: Date | null) => at && formatMoment(at, context.route);
 
@@ -60,17 +60,17 @@ export const VARIABLES = {
   },
   order_number: {
     meaning: "The order's number in its round",
-    events: OF_AN_ORDER,
+    events: ORDER_EVENTS,
     value: ({ order }) => order && String(order.orderNumber),
   },
   order_lines: {
     meaning: 'The ordered wines as a table',
-    events: OF_AN_ORDER,
+    events: ORDER_EVENTS,
     value: ({ order, route }) => order && orderTable(order.offerings, route),
   },
   order_total: {
     meaning: 'What the order costs',
-    events: OF_AN_ORDER,
+    events: ORDER_EVENTS,
     value: ({ order, route }) => order && formatMoney(totalCents(order.offerings), route),
   },
   payment_instructions: {
@@ -80,7 +80,7 @@ export const VARIABLES = {
   },
   order_url: {
     meaning: "The address of the participant's own page of the order",
-    events: OF_AN_ORDER,
+    events: ORDER_EVENTS,
     value: ({ order, route }) => order && storefrontUrl(route, ownOrderPath(order.accessToken)),
   },
   shop_url: {

@@ -1,4 +1,4 @@
-import { MAIL_STATUSES, type MailStatus } from '@/lib/messages/input';
+import type { MailStatus } from '@/lib/messages/input';
 import type { EventType } from '@/lib/templates/input';
 
 /** What each state of a message is called. */
@@ -48,20 +48,14 @@ const INKS: Record<MailStatus, string> = {
   failed: 'text-danger',
 };
 
-/** The state among those that are told. */
-export function mailStatus(status: string): MailStatus {
-  return MAIL_STATUSES.find((known) => known === status) ?? 'sent';
-}
-
 /** The state of a message as a word, with a mark of its own shape. */
-export function MailState({ status }: { status: string }) {
-  const state = mailStatus(status);
+export function MailState({ status }: { status: MailStatus }) {
   return (
-    <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[state]}`}>
+    <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[status]}`}>
       <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
-        {MARKS[state]}
+        {MARKS[status]}
       </svg>
-      {MAIL_STATES[state]}
+      {MAIL_STATES[status]}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
+import type { RoundStatus } from '@/lib/rounds/input';
 
 /** What each state of a round is called. */
 export const ROUND_STATES: Record<RoundStatus, string> = { draft: 'Draft', open: 'Open', closed: 'Closed' };
@@ -22,14 +22,13 @@ const MARKS: Record<RoundStatus, React.ReactNode> = {
 const INKS: Record<RoundStatus, string> = { draft: 'text-muted', open: 'text-positive', closed: 'text-ink' };
 
 /** The state of a round as a word, with a mark of its own shape. */
-export function RoundState({ status }: { status: string }) {
-  const state = ROUND_STATUSES.find((known) => known === status) ?? 'draft';
+export function RoundState({ status }: { status: RoundStatus }) {
   return (
-    <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[state]}`}>
+    <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[status]}`}>
       <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
-        {MARKS[state]}
+        {MARKS[status]}
       </svg>
-      {ROUND_STATES[state]}
+      {ROUND_STATES[status]}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import type { MailStatus } from '@/lib/messages/input';
 import { getMailLog } from '@/lib/messages/queries';
 import { getMailDetails, type MailDetails } from '@/lib/messages/timeline';
 import { Detail, DetailLink, Details } from '../../../_parts/details';
-import { MAIL_KINDS, MailState, mailStatus } from '../../../_parts/mail-state';
+import { MAIL_KINDS, MailState } from '../../../_parts/mail-state';
 import { PageHeading } from '../../../_parts/page-heading';
 import { UpLink } from '../../../_parts/up-link';
 import { sendAgain } from '../actions';
@@ -46,7 +46,7 @@ export default async function MessagePage({ params }: PageProps<'/admin/mail/[id
       >
         <p className="mt-2">
           <MailState status={attempt.status} />
-          <span className="text-muted">: {MEANINGS[mailStatus(attempt.status)]}</span>
+          <span className="text-muted">: {MEANINGS[attempt.status]}</span>
         </p>
         <AttemptFacts details={details} />
       </PageHeading>
