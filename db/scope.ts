@@ -20,7 +20,8 @@ type Insert<T extends TenantTable> = Omit<InferInsertModel<T>, 'organizationId' 
 /** New values by column; a column that is absent or undefined stays as it is. */
 type Patch<T extends TenantTable> = { [Column in keyof Insert<T>]?: Insert<T>[Column] | undefined };
 
-interface ListOptions {
+/** Which rows of a table are listed, and in which order. */
+export interface ListOptions {
   where?: SQL | undefined;
   orderBy?: (SQL | PgColumn)[];
   limit?: number;

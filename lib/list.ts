@@ -1,6 +1,7 @@
-import { or, type SQL, sql } from 'drizzle-orm';
+import { eq, type InferSelectModel, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import type { ListOptions, Scope, TenantTable } from '@/db/scope';
 import { refuse } from './errors';
 
 /** One page of a list, and how many there are in all. */
@@ -16,6 +17,20 @@ export const pageShape = (item: z.ZodType) => z.object({ items: z.array(item), t
 export const presentPage =
   <T>(present: (item: T) => unknown) =>
   ({ items, total }: Page<T>) => ({ items: items.map(present), total });
+
+/** The page of an organization's rows that the options describe. */
+export async function pageOf<T extends TenantTable>(
+  scope: Scope,
+  table: T,
+  options: ListOptions,
+): Promise<Page<InferSelectModel<T>>> {
+  return { items: await scope.list(table, options), total: await scope.count(table, options.where) };
+}
+
+/** Rows whose column holds what is wanted; all of them where nothing in particular is. */
+export function holding<C extends PgColumn>(column: C, wanted: C['_']['data'] | undefined): SQL | undefined {
+  return wanted === undefined ? undefined : eq(column, wanted);
+}
 
 /** Rows in which one of the columns contains what is searched for, in any case; all of them for no words. */
 export function matching(words: string | undefined, ...columns: PgColumn[]): SQL | undefined {

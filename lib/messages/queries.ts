@@ -4,7 +4,7 @@ import { mailLogs, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { matching, type Page } from '@/lib/list';
+import { holding, matching, type Page } from '@/lib/list';
 import { listMailLogsInput, type MailStatus, mailLogInput } from './input';
 
 /** The row of an attempt to send a message, whatever its state. */
@@ -31,10 +31,10 @@ export function shownMail(
     WHERE ${participants.organizationId} = ${organizationId} AND ${matching(q, participants.name)})`;
   return and(
     ended,
-    purchase_round_id === undefined ? undefined : eq(mailLogs.purchaseRoundId, purchase_round_id),
-    participant_id === undefined ? undefined : eq(mailLogs.participantId, participant_id),
-    event_type === undefined ? undefined : eq(mailLogs.eventType, event_type),
-    status === undefined ? undefined : eq(mailLogs.status, status),
+    holding(mailLogs.purchaseRoundId, purchase_round_id),
+    holding(mailLogs.participantId, participant_id),
+    holding(mailLogs.eventType, event_type),
+    holding(mailLogs.status, status),
     q ? or(matching(q, mailLogs.renderedSubject, mailLogs.recipient), named) : undefined,
   );
 }

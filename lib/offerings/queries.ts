@@ -3,7 +3,7 @@ import { wineOfferings } from '@/db/schema';
 import type { Scope, WineCategory } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { matching, type Page } from '@/lib/list';
+import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { listCategoriesInput, listOfferingsInput, offeringInput } from './input';
 
 export type { WineCategory };
@@ -34,13 +34,12 @@ export const listOfferings = query({
   input: listOfferingsInput,
   async run({ scope }, { limit, offset, purchase_round_id, category_id, q }): Promise<Page<Offering>> {
     const where = and(
-      purchase_round_id === undefined ? undefined : eq(wineOfferings.purchaseRoundId, purchase_round_id),
-      category_id === undefined ? undefined : eq(wineOfferings.categoryId, category_id),
+      holding(wineOfferings.purchaseRoundId, purchase_round_id),
+      holding(wineOfferings.categoryId, category_id),
       matching(q, wineOfferings.name, wineOfferings.producer, wineOfferings.region),
     );
     const orderBy = [wineOfferings.purchaseRoundId, wineOfferings.position, wineOfferings.id];
-    const items = await scope.list(wineOfferings, { where, orderBy, limit, offset });
-    return { items, total: await scope.count(wineOfferings, where) };
+    return pageOf(scope, wineOfferings, { where, orderBy, limit, offset });
   },
 });
 

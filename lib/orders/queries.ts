@@ -15,7 +15,7 @@ import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { matching, type Page, referenced } from '@/lib/list';
+import { holding, matching, type Page, referenced } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
@@ -80,8 +80,8 @@ export const listOrders = query({
     { limit, offset, purchase_round_id, participant_id, paid, cancelled, q },
   ): Promise<Page<OrderDetails>> {
     const where = and(
-      purchase_round_id === undefined ? undefined : eq(orders.purchaseRoundId, purchase_round_id),
-      participant_id === undefined ? undefined : eq(orders.participantId, participant_id),
+      holding(orders.purchaseRoundId, purchase_round_id),
+      holding(orders.participantId, participant_id),
       whenSet(orders.paidAt, paid),
       whenSet(orders.cancelledAt, cancelled),
       matchingOrders(scope, q),

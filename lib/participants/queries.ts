@@ -1,8 +1,8 @@
-import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import { and, type InferSelectModel } from 'drizzle-orm';
 import { participants } from '@/db/schema';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { matching, type Page } from '@/lib/list';
+import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { listParticipantsInput, participantInput } from './input';
 
 export type Participant = InferSelectModel<typeof participants>;
@@ -13,14 +13,11 @@ export const listParticipants = query({
   input: listParticipantsInput,
   async run({ scope }, { limit, offset, route_id, is_active, q }): Promise<Page<Participant>> {
     const where = and(
-      route_id === undefined ? undefined : eq(participants.routeId, route_id),
-      is_active === undefined ? undefined : eq(participants.isActive, is_active),
+      holding(participants.routeId, route_id),
+      holding(participants.isActive, is_active),
       matching(q, participants.name, participants.email, participants.phone),
     );
-    return {
-      items: await scope.list(participants, { where, limit, offset }),
-      total: await scope.count(participants, where),
-    };
+    return pageOf(scope, participants, { where, limit, offset });
   },
 });
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Route } from '@/db/unscoped';
+import { iso, moment } from '@/lib/output';
 import { ROUND_STATUSES } from './input';
 import type { CurrentRound, Round } from './queries';
-
-const moment = z.iso.datetime();
 
 export const roundShape = z
   .object({
@@ -21,8 +20,6 @@ export const roundShape = z
     created_at: moment,
   })
   .meta({ id: 'PurchaseRound', description: 'A purchase round' });
-
-const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 export function presentRound(round: Round): z.output<typeof roundShape> {
   return {

@@ -5,7 +5,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { matching, type Page } from '@/lib/list';
+import { holding, matching, type Page, pageOf } from '@/lib/list';
 import type { Offering } from '@/lib/offerings/queries';
 import { offeringsOfRound } from '@/lib/offerings/queries';
 import { takesOrders } from './deadline';
@@ -43,17 +43,16 @@ export const listRounds = query({
   input: listRoundsInput,
   async run({ scope }, { limit, offset, route_id, status, q }): Promise<Page<Round>> {
     const where = and(
-      route_id === undefined ? undefined : eq(purchaseRounds.routeId, route_id),
-      status === undefined ? undefined : eq(purchaseRounds.status, status),
+      holding(purchaseRounds.routeId, route_id),
+      holding(purchaseRounds.status, status),
       matching(q, purchaseRounds.name, purchaseRounds.pickupLocation),
     );
-    const items = await scope.list(purchaseRounds, {
+    return pageOf(scope, purchaseRounds, {
       where,
       orderBy: [desc(purchaseRounds.id)],
       limit,
       offset,
     });
-    return { items, total: await scope.count(purchaseRounds, where) };
   },
 });
 

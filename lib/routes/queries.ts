@@ -4,7 +4,7 @@ import { type Route, unscopedRouteByHost } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { explainDatabaseError } from '@/lib/constraints';
 import { refuse } from '@/lib/errors';
-import { matching, type Page } from '@/lib/list';
+import { matching, type Page, pageOf } from '@/lib/list';
 import { listRoutesInput, routeInput } from './input';
 
 export type { Route };
@@ -32,8 +32,7 @@ export const listRoutes = query({
   input: listRoutesInput,
   async run({ scope }, { limit, offset, q }): Promise<Page<Route>> {
     const where = matching(q, routes.name, routes.publicDomain);
-    const items = await scope.list(routes, { where, orderBy: [routes.name, routes.id], limit, offset });
-    return { items, total: await scope.count(routes, where) };
+    return pageOf(scope, routes, { where, orderBy: [routes.name, routes.id], limit, offset });
   },
 });
 

@@ -4,7 +4,7 @@ import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { matching, type Page } from '@/lib/list';
+import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { type EventType, listTemplatesInput, templateInput } from './input';
 
 export type Template = InferSelectModel<typeof mailTemplates>;
@@ -15,14 +15,11 @@ export const listTemplates = query({
   input: listTemplatesInput,
   async run({ scope }, { limit, offset, route_id, event_type, q }): Promise<Page<Template>> {
     const where = and(
-      route_id === undefined ? undefined : eq(mailTemplates.routeId, route_id),
-      event_type === undefined ? undefined : eq(mailTemplates.eventType, event_type),
+      holding(mailTemplates.routeId, route_id),
+      holding(mailTemplates.eventType, event_type),
       matching(q, mailTemplates.subject),
     );
-    return {
-      items: await scope.list(mailTemplates, { where, limit, offset }),
-      total: await scope.count(mailTemplates, where),
-    };
+    return pageOf(scope, mailTemplates, { where, limit, offset });
   },
 });
 

@@ -3,6 +3,7 @@ import { orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { invalid, refuse } from '@/lib/errors';
+import { holding } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
@@ -72,8 +73,8 @@ async function memberOf(scope: Scope, routeId: number, wanted: Wanted): Promise<
   if (id === undefined && email === undefined) return undefined;
   const where = and(
     eq(participants.routeId, routeId),
-    id === undefined ? undefined : eq(participants.id, id),
-    email === undefined ? undefined : eq(participants.email, email),
+    holding(participants.id, id),
+    holding(participants.email, email),
   );
   const [participant] = await scope.list(participants, { where, limit: 1 });
   if (participant) return participant;
@@ -88,10 +89,7 @@ async function anyMember(scope: Scope, routeId: number): Promise<Participant | u
 }
 
 async function newestOrder(scope: Scope, routeId: number, participantId: number | undefined) {
-  const where = and(
-    eq(orders.routeId, routeId),
-    participantId === undefined ? undefined : eq(orders.participantId, participantId),
-  );
+  const where = and(eq(orders.routeId, routeId), holding(orders.participantId, participantId));
   const [order] = await scope.list(orders, { where, orderBy: [desc(orders.id)], limit: 1 });
   return order && contextOfOrder(scope, order.id);
 }
