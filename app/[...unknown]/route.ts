@@ -5,7 +5,7 @@ import { PLAIN_PAGE_POLICY, plainPage } from '@/lib/http/plain-page';
 /** Whatever is served nowhere else: a plain page for people, JSON for programs. */
 async function notFound(request: Request): Promise<Response> {
   if (!(request.headers.get('accept') ?? '').includes('text/html')) return failure(refuse('notFound'));
-  return new Response(plainPage(404), {
+  return new Response(plainPage('notFound'), {
     status: 404,
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -28,7 +28,11 @@ export function asRefusal(error: unknown): Refusal {
   if (refusal.status >= 500) {
     log().error({ error: describeError(refusal.cause ?? refusal) }, refusal.message);
     const request = currentRequest();
-    if (request && refusal.status === 503) request.outage = true;
+    const { problem } = refusal;
+    if (request && (problem === 'unavailable' || problem === 'outcomeUnknown')) {
+      // Of two failures of one request, the one that may have changed something is the one to tell.
+      request.outage = request.outage === 'outcomeUnknown' ? request.outage : problem;
+    }
   }
   return refusal;
 }

@@ -1,16 +1,23 @@
 import { expect, it } from 'vitest';
+import { type Problem, problems } from '@/lib/errors';
 import { PLAIN_PAGE_POLICY, plainPage } from './plain-page';
 
 it('a plain page has a title, and needs nothing but its own style', () => {
-  for (const status of [400, 403, 404, 413, 429, 500, 503]) {
-    const page = plainPage(status);
+  for (const problem of Object.keys(problems) as Problem[]) {
+    const page = plainPage(problem);
     expect(page).toMatch(/<title>[^<]{10,}<\/title>.*<h1>[^<]{10,}<\/h1><p>[^<]{10,}<\/p>/s);
     expect(page).not.toMatch(/<script|<link|<img|src=|url\(/);
   }
   expect(PLAIN_PAGE_POLICY).toContain("default-src 'none'; style-src 'unsafe-inline'");
 });
 
-it('a status without a page of its own has that of a failure', () => {
-  expect(plainPage(418)).toBe(plainPage(500));
-  expect(plainPage(404)).not.toBe(plainPage(500));
+it('a problem without a page of its own has that of a failure', () => {
+  expect(plainPage('unsupportedMediaType')).toBe(plainPage('unexpected'));
+  expect(plainPage('notFound')).not.toBe(plainPage('unexpected'));
+});
+
+it('a page says that nothing is lost only when nothing can have been changed', () => {
+  expect(plainPage('unavailable')).toContain('nothing is lost');
+  expect(plainPage('outcomeUnknown')).toContain('look before you send it again');
+  expect(plainPage('outcomeUnknown')).not.toContain('nothing is lost');
 });

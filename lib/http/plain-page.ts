@@ -1,8 +1,12 @@
+import { type Problem, problems } from '@/lib/errors';
+
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;
 font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;background:light-dark(#fbf9f5,#171413);color:light-dark(#2a2320,#ece6df)}
 main{max-width:32rem}h1{font:600 1.75rem/1.25 ui-serif,Charter,Georgia,serif;margin:0 0 .5rem}p{margin:0}`;
 
-const pages: Record<number, readonly [string, string]> = {
+type Words = readonly [title: string, sentence: string];
+
+const pages: Record<number, Words> = {
   400: ['This request could not be read', 'Go back, reload the page and try again.'],
   403: ['This request was refused', 'Go back, reload the page and try again.'],
   404: ['There is nothing at this address', 'Check the address, or ask the person who gave it to you.'],
@@ -15,9 +19,16 @@ const pages: Record<number, readonly [string, string]> = {
   ],
 };
 
+const outcomeUnknown: Words = [
+  'We do not know whether that worked',
+  'The service did not hear from its database in time. Go back and look before you send it again.',
+];
+
 /** A page that needs nothing but itself, for when the application cannot draw one. */
-export function plainPage(status: number): string {
-  const [title, sentence] = pages[status] ?? pages[500] ?? ['', ''];
+export function plainPage(problem: Problem): string {
+  const [status] = problems[problem];
+  const words = problem === 'outcomeUnknown' ? outcomeUnknown : pages[status];
+  const [title, sentence] = words ?? pages[500] ?? ['', ''];
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p>${sentence}</p></main></html>`;
 }
 

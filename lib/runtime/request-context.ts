@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** What is known of the request being answered, wherever in the process one looks. */
 export interface RequestContext {
   readonly id: string;
-  /** Set when the database could not be reached: a page that fails then is answered 503, not 500. */
-  outage: boolean;
+  /** Why the database did not answer, if it did not: a page that fails then is answered 503, not 500. */
+  outage: 'unavailable' | 'outcomeUnknown' | null;
   /** Set when a form's own code began to run: a failure before that is the form's, not ours. */
   entered: boolean;
   /** Why a form sent without scripts came to nothing, for the page that is made next. */

@@ -25,7 +25,7 @@ export function answer(
     pathname !== null &&
     surfaceOf(pathname) !== 'api' &&
     (request.headers.accept ?? '').includes('text/html');
-  const body = forPeople ? plainPage(status) : JSON.stringify({ detail });
+  const body = forPeople ? plainPage(problem) : JSON.stringify({ detail });
   for (const name of response.getHeaderNames()) {
     if (/^(content-|transfer-encoding|etag|link|location|vary|x-nextjs|x-action)/.test(name))
       response.removeHeader(name);

@@ -26,7 +26,7 @@ export function preparePage(
     replaced = true;
     Object.assign(response, { writeHead, write, end });
     const unread = request.method === 'POST' && !context.entered;
-    const failed = context.outage ? 'unavailable' : unread ? 'malformedForm' : 'unexpected';
+    const failed = context.outage ?? (unread ? 'malformedForm' : 'unexpected');
     answer(request, response, pathname, missing ? 'notFound' : failed);
     // What the framework goes on to write of a page of its own is dropped.
     Object.assign(response, { writeHead: () => response, write: () => true, end: () => response });

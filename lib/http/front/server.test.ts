@@ -94,7 +94,7 @@ describe('a handler that fails', () => {
   it('is 503 with Retry-After when the database was away', async () => {
     handle.mockImplementation(async () => {
       const context = currentRequest();
-      if (context) context.outage = true;
+      if (context) context.outage = 'unavailable';
       throw new Error('away');
     });
     expect(await request('GET /orders HTTP/1.1')).toMatch(/^HTTP\/1.1 503 .*Retry-After: 2\r\n/s);

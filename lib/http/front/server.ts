@@ -59,7 +59,7 @@ async function receive(
   known?: Problem,
 ): Promise<void> {
   const started = performance.now();
-  const context: RequestContext = { id: randomUUID(), outage: false, entered: false };
+  const context: RequestContext = { id: randomUUID(), outage: null, entered: false };
   const pathname = pathOf(request.url ?? '');
   response.setHeader('X-Request-Id', context.id);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
@@ -87,8 +87,7 @@ async function receive(
       await handle(request, response);
     } catch (error) {
       log().error({ error: describeError(error) }, 'request failed');
-      if (!response.headersSent)
-        answer(request, response, pathname, context.outage ? 'unavailable' : 'unexpected');
+      if (!response.headersSent) answer(request, response, pathname, context.outage ?? 'unexpected');
       else response.destroy();
     }
   });

@@ -15,7 +15,7 @@ beforeEach(() => {
   delete setting.CONSOLE_HOST;
 });
 
-const context = { id: 'an-id', outage: false, entered: false };
+const context = { id: 'an-id', outage: null, entered: false };
 
 /** A request as the server hands it over, on a socket without address. */
 function requestWith(headers: Record<string, string>, { method = 'GET', version = '1.1' } = {}) {

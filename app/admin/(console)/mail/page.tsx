@@ -6,7 +6,7 @@ import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { countMail } from '@/lib/messages/counts';
 import { MAIL_STATUSES } from '@/lib/messages/input';
-import { getMailLedger, type MailOfLedger } from '@/lib/messages/ledger';
+import { getMailLedger, type MailOfLedger } from '@/lib/messages/mail-ledger';
 import { getRound, listRounds } from '@/lib/rounds/queries';
 import { EVENT_TYPES } from '@/lib/templates/input';
 import { Empty } from '../../_parts/empty';

@@ -10,7 +10,7 @@ import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/suppor
 import { bouncedAddresses, getBounce } from './bounced';
 import { countMail } from './counts';
 import type { MailStatus } from './input';
-import { getMailLedger } from './ledger';
+import { getMailLedger } from './mail-ledger';
 import { listMailLogs } from './queries';
 import { getMailDetails } from './timeline';
 
