@@ -97,20 +97,6 @@ export class Scope {
     return row as InferSelectModel<T>;
   }
 
-  async insertAll<T extends TenantTable>(table: T, values: Insert<T>[]): Promise<InferSelectModel<T>[]> {
-    if (values.length === 0) return [];
-    const rows = await this.#executor
-      .insert(table as PgTable)
-      .values(
-        values.map((value) => ({ ...value, organizationId: this.organizationId })) as Record<
-          string,
-          unknown
-        >[],
-      )
-      .returning();
-    return rows as InferSelectModel<T>[];
-  }
-
   /** Changes the row with this id; undefined when there is none. */
   async update<T extends TenantTable>(
     table: T,

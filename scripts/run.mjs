@@ -18,6 +18,7 @@ const commands = {
   build: 'build-application',
   bench: 'bench',
   test: 'test',
+  'test:mutation': 'test-mutation',
   lint: 'lint',
   typecheck: 'typecheck',
   format: 'format',

@@ -1,5 +1,6 @@
 import { parse } from 'libpg-query';
 import { notHeld, type Surroundings } from './held';
+import { squeezed } from './squeezed';
 import { at, list, type Tree } from './syntax-tree';
 
 /** A statement as it was sent, with its parameters. */
@@ -8,15 +9,27 @@ export interface Sent {
   parameters: unknown[];
 }
 
-/** The option of the database's driver that hears of every statement. */
-export const debug = (_connection: number, text: string, parameters: unknown[]) => {
-  kept.push({ text, parameters });
-};
+type Driver = typeof import('postgres');
+
+// It is imported while the driver is, so nothing that it imports itself may need the driver.
+
+/** The database's driver, keeping what the product's own pools send. */
+export function recordingDriver({ default: postgres }: { default: Driver }): { default: Driver } {
+  const debug = (_connection: number, text: string, parameters: unknown[]) => {
+    kept.push({ text, parameters });
+  };
+  const recording = (url: string, options: Parameters<Driver>[1]) => {
+    const ofProduct = String(options?.connection?.application_name).startsWith('group-wine');
+    return postgres(url, { ...options, ...(ofProduct && { debug }) });
+  };
+  return { default: Object.assign(recording, postgres) };
+}
 
 const kept: Sent[] = [];
 
 /** What was sent since this was called last. */
-export const takeSent = (): Sent[] => kept.splice(0);
+export const takeSent = (): Sent[] =>
+  kept.splice(0).map(({ text, parameters }) => ({ text: squeezed(text), parameters }));
 
 /** The tables of a sent statement that are not held to the organization with this id, each as a sentence. */
 export async function problemsOf(

@@ -306,6 +306,20 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       ],
     ],
     ...all,
+    ...more<[string, Row[]]>([
+      'idempotent_answers',
+      [
+        {
+          organization_id: organization.id,
+          path: '/things',
+          key: 'k',
+          request_hash: word,
+          body: word,
+          location: word,
+          created_at: EARLY,
+        },
+      ],
+    ]),
     [
       'idempotency_keys',
       [

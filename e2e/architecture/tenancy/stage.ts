@@ -51,6 +51,9 @@ export async function callerOf(organization: Organization, access: Access): Prom
 export const waysToAsk = ({ versioned }: Rule): (Precondition | undefined)[] =>
   versioned ? [undefined, { ifMatch: '*' }] : [undefined];
 
+/** A request with a key of its own, for the rules that create something. */
+export const REPEAT = { key: 'k', path: '/things', answer: () => ({ body: '{}', location: '/things/1' }) };
+
 /** How a call fared. */
 export interface Outcome {
   /** Undefined when it was answered. */

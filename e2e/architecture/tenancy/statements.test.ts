@@ -10,63 +10,17 @@ import { examples } from './examples';
 import { countExpressions, databaseFunctions, organizationArguments, problemsInBody } from './functions';
 import type { Surroundings } from './held';
 import { problemsOf, type Sent, takeSent } from './recorded';
-import { callerOf, OURS, openStage, outcomeOf, TWIN, waysToAsk } from './stage';
-import { squeezed, templatesIn } from './templates';
+import { callerOf, OURS, openStage, outcomeOf, REPEAT, TWIN, waysToAsk } from './stage';
+import { templatesIn } from './templates';
+import { isUnscoped, UNSCOPED } from './unscoped';
 import { onlyThese, tenantTables } from './world';
 
 // Every statement that is sent says whose rows it means, of each table in it. They are recorded as they are
 // sent while every rule does what it is there for, and read by PostgreSQL's own parser.
 
-vi.mock('postgres', async (importOriginal) => {
-  const { default: postgres } = await importOriginal<{ default: typeof import('postgres') }>();
-  const { debug } = await import('./recorded');
-  const recording = (url: string, options: Parameters<typeof postgres>[1]) => {
-    const ofProduct = String(options?.connection?.application_name).startsWith('group-wine');
-    return postgres(url, { ...options, ...(ofProduct && { debug }) });
-  };
-  return { default: Object.assign(recording, postgres) };
-});
-
-/** Statements that mean no one organization, on purpose. */
-const UNSCOPED: Record<string, { statement: RegExp; because: string }> = {
-  'the route of a host': {
-    statement: /^select .* from "routes" where "routes"\."public_domain" = \$1$/,
-    because:
-      'the host is all that a visitor brings: the route it belongs to says which organization is meant',
-  },
-  'the account of an e-mail address': {
-    statement: /^select .* from "users" where "users"\."email" = \$1$/,
-    because: 'somebody who logs in brings an address; it is unique in the installation',
-  },
-  'the account that a token names': {
-    statement: /^select .* from "users" where "users"\."id" = \$1$/,
-    because: 'a token names an account, whose row says which organization is meant',
-  },
-  'the message of a provider’s number': {
-    statement: /^select "organization_id", "id" from "mail_logs" where .*"mailer_message_id" = \$1/,
-    because: 'the provider knows no organizations: its number and its token say which message is meant',
-  },
-  'announcements that were cut off': {
-    statement: /^WITH stale AS MATERIALIZED \(.* AND true FOR UPDATE SKIP LOCKED \)/,
-    because: 'the sweep ends those of every organization, each with its own attempts',
-  },
-  'attempts that were cut off': {
-    statement:
-      /^UPDATE mail_logs SET status = 'failed', error_message = \$1 WHERE status = 'sending' AND created_at </,
-    because: 'the sweep fails those of every organization',
-  },
-  'keys of orders that nobody repeats': {
-    statement: /^DELETE FROM idempotency_keys WHERE created_at </,
-    because: 'the sweep forgets those of every organization',
-  },
-  'answers that nobody asks for again': {
-    statement: /^DELETE FROM idempotent_answers WHERE created_at </,
-    because: 'the sweep forgets those of every organization',
-  },
-};
-
-/** A request with a key of its own, for the rules that create something. */
-const REPEAT = { key: 'k', path: '/things', answer: () => ({ body: '{}', location: '/things/1' }) };
+vi.mock('postgres', async (importOriginal) =>
+  (await import('./recorded')).recordingDriver(await importOriginal()),
+);
 
 const provider = openStage();
 let sent: Sent[];
@@ -109,8 +63,7 @@ async function everythingSent(): Promise<Sent[]> {
   }
   await onlyThese(OURS, TWIN);
   for (const job of jobs) await outcomeOf(job);
-  const all = takeSent().map(({ text, parameters }) => ({ text: squeezed(text), parameters }));
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+  return [...new Map(takeSent().map((one) => [JSON.stringify(one), one])).values()];
 }
 
 describe('every statement', () => {
@@ -118,7 +71,7 @@ describe('every statement', () => {
     expect(sent.length).toBeGreaterThan(100);
     const wrong = new Set<string>();
     for (const one of sent) {
-      if (Object.values(UNSCOPED).some(({ statement }) => statement.test(one.text))) continue;
+      if (isUnscoped(one.text)) continue;
       for (const problem of await problemsOf(one, OURS.id, where)) wrong.add(`${problem}: ${one.text}`);
     }
     expect([...wrong]).toEqual([]);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROJECT } from '@/scripts/database';
 import { sourcesOf } from './sources';
+import { squeezed } from './squeezed';
 
 /** A hand-written statement, or a part of one. */
 export interface Template {
@@ -19,9 +20,6 @@ export async function templatesIn(folders: string[], except: RegExp): Promise<Te
   );
   return found.flat();
 }
-
-/** Statements as they are compared: white space makes no difference. */
-export const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 function templatesOf(file: string, source: string): Template[] {
   return [...source.matchAll(/\bsql(?:<[^`]*?>)?`/g)].map((tag) => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '@/lib/jobs/sweep';
 import { sendOrderMail } from '@/lib/messages/jobs';
+import { type Effect, effectOf } from './effects';
 import { everyRule } from './every-rule';
 import { examples } from './examples';
-import type { Organization } from './rows';
-import { callerOf, OURS, type Outcome, openStage, outcomeOf, TWIN, waysToAsk } from './stage';
+import { callerOf, OURS, openStage, TWIN, waysToAsk } from './stage';
 import { onlyThese, rowsOf } from './world';
 
 // Ids are unique within an organization only, so two organizations may hold the same. Beside such a twin,
@@ -21,28 +21,10 @@ beforeAll(async () => {
   untouched = await rowsOf(TWIN);
 });
 
-interface Effect extends Outcome {
-  rows: string;
-  mail: string;
-}
-
-/** What comes of a call among these organizations. */
-async function effectOf(call: () => Promise<unknown>, ...organizations: Organization[]): Promise<Effect> {
-  await onlyThese(...organizations);
-  provider().clear();
-  const outcome = await outcomeOf(call);
-  const mail = provider()
-    .messages()
-    .map(({ to, from, subject, plain }) =>
-      [to, from, subject, plain.replaceAll(/\/my-order\/\S+/g, '')].join('\n'),
-    );
-  return { ...outcome, rows: await rowsOf(OURS), mail: mail.sort().join('\n\n') };
-}
-
 /** That a call of ours has the same effect beside the twin as alone, and none on the twin. */
 async function expectTwinApart(call: () => Promise<unknown>, name: string): Promise<Effect> {
-  const alone = await effectOf(call, OURS);
-  const beside = await effectOf(call, OURS, TWIN);
+  const alone = await effectOf(provider(), call, OURS);
+  const beside = await effectOf(provider(), call, OURS, TWIN);
   expect(beside, name).toEqual(alone);
   expect(Object.values(beside).join(), name).not.toContain(TWIN.word);
   expect(await rowsOf(TWIN), name).toBe(untouched);
@@ -80,10 +62,10 @@ describe('beside an organization whose rows have the same ids, a job', () => {
   });
 
   it('ends what was cut off in each organization by itself', async () => {
-    const ours = await effectOf(sweep, OURS);
-    await effectOf(sweep, TWIN);
+    const ours = await effectOf(provider(), sweep, OURS);
+    await effectOf(provider(), sweep, TWIN);
     const theirs = await rowsOf(TWIN);
-    const both = await effectOf(sweep, OURS, TWIN);
+    const both = await effectOf(provider(), sweep, OURS, TWIN);
     expect(both).toEqual(ours);
     expect(await rowsOf(TWIN)).toBe(theirs);
     await onlyThese(OURS, TWIN);

@@ -1,0 +1,28 @@
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import type { Organization } from './rows';
+import { OURS, type Outcome, outcomeOf } from './stage';
+import { onlyThese, rowsOf } from './world';
+
+/** Everything that comes of a call of ours: the outcome, our rows after it, and what was mailed. */
+export interface Effect extends Outcome {
+  rows: string;
+  mail: string;
+}
+
+/** What comes of a call of ours while these organizations are in the database. */
+export async function effectOf(
+  provider: MailCatcher,
+  call: () => Promise<unknown>,
+  ...organizations: Organization[]
+): Promise<Effect> {
+  await onlyThese(...organizations);
+  provider.clear();
+  const outcome = await outcomeOf(call);
+  const mail = provider
+    .messages()
+    // The secret in the address of an order's page is another one each time.
+    .map(({ to, from, subject, plain }) =>
+      [to, from, subject, plain.replaceAll(/\/my-order\/\S+/g, '')].join('\n'),
+    );
+  return { ...outcome, rows: await rowsOf(OURS), mail: mail.sort().join('\n\n') };
+}

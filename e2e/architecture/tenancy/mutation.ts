@@ -1,0 +1,174 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { Caller } from '@/lib/caller';
+import { sweep } from '@/lib/jobs/sweep';
+import { sendOrderMail } from '@/lib/messages/jobs';
+import { PROJECT } from '@/scripts/database';
+import { testDatabase } from '@/test/support/rules';
+import { type Effect, effectOf } from './effects';
+import { everyRule } from './every-rule';
+import { examples } from './examples';
+import { databaseFunctions, organizationArguments, problemsInBody } from './functions';
+import type { Surroundings } from './held';
+import { problemsOf, takeSent } from './recorded';
+import { callerOf, OURS, openStage, outcomeOf, REPEAT, STRANGER, TWIN, waysToAsk } from './stage';
+import { isUnscoped } from './unscoped';
+import { onlyThese, rowsOf, tenantTables } from './world';
+
+// Run by `npm run test:mutation` in a copy of the tree whose organization predicates can each be switched off.
+// Asks what the tests beside this file ask, of each mutant only what reaches it, and writes down what noticed.
+
+vi.mock('postgres', async (importOriginal) =>
+  (await import('./recorded')).recordingDriver(await importOriginal()),
+);
+
+/** A predicate that can be taken out: by a switch in the code, or by another function in the database. */
+interface Mutant {
+  id: number;
+  place: string;
+  change: string;
+  /** A function of the database with and without the predicate. */
+  sql?: { name: string; original: string; mutated: string };
+}
+
+/** Something that is asked of the product, in our name and, where it is a rule, in a stranger's. */
+interface Ask {
+  call: () => Promise<unknown>;
+  foreign: (() => Promise<unknown>) | undefined;
+  /** What comes of it alone and by strangers while nothing is taken out. */
+  alone: Effect;
+  refusal: string;
+  /** The mutants it reaches, and the functions of the database it may call. */
+  reaches: Set<number>;
+  callsFunctions: boolean;
+  isForAll: boolean;
+}
+
+const mutants: Mutant[] = JSON.parse(await readFile(path.join(PROJECT, 'mutants.json'), 'utf8'));
+const provider = openStage();
+const asks: Ask[] = [];
+let where: Omit<Surroundings, 'isOrganization'>;
+let untouched: { ours: string; twin: string };
+
+let active: number | undefined;
+const reached = new Set<number>();
+// What the copy asks at each predicate.
+Object.assign(globalThis, {
+  isTakenOut(id: number): boolean {
+    reached.add(id);
+    return id === active;
+  },
+});
+
+beforeAll(async () => {
+  const functions = await databaseFunctions();
+  where = { tenants: await tenantTables(), functions: organizationArguments(functions) };
+  await onlyThese(OURS, TWIN);
+  untouched = { ours: await rowsOf(OURS), twin: await rowsOf(TWIN) };
+  const asked = examples(provider());
+  for (const { name, rule } of await everyRule()) {
+    const ours = await callerOf(OURS, rule.access);
+    const stranger: Caller | undefined =
+      rule.access === 'anyone' ? undefined : await callerOf(STRANGER, rule.access);
+    for (const { input } of asked[name] ?? []) {
+      const foreign = input((row) => row, STRANGER);
+      const asking = input((row) => row, OURS);
+      for (const precondition of waysToAsk(rule)) {
+        await addAsk(
+          () => rule(ours, asking, precondition),
+          stranger && (() => rule(stranger, foreign, precondition)),
+        );
+      }
+      const once = async () => rule.once?.(ours, asking, REPEAT);
+      if (rule.once) await addAsk(async () => [await once(), await once()]);
+    }
+  }
+  for (const [event_type, order_id] of [
+    ['order_confirmed', 2],
+    ['payment_confirmed', 1],
+    ['payment_confirmed', 4],
+  ]) {
+    await addAsk(() => sendOrderMail({ organization_id: OURS.id, order_id, event_type }));
+  }
+  await addAsk(sweep, undefined, true);
+}, 600_000);
+
+async function addAsk(call: Ask['call'], foreign?: Ask['foreign'], isForAll = false): Promise<void> {
+  const alone = await effectOf(provider(), call, OURS);
+  reached.clear();
+  takeSent();
+  await effectOf(provider(), call, OURS, TWIN);
+  const callsFunctions = takeSent().some(({ text }) => /\b(place_|enqueue_order_mail)\w*\(/.test(text));
+  await onlyThese(OURS, STRANGER);
+  const refusal = foreign ? JSON.stringify(await outcomeOf(foreign)) : '';
+  asks.push({ call, foreign, alone, refusal, reaches: new Set(reached), callsFunctions, isForAll });
+}
+
+/** The tests that notice, each by its file. */
+const TESTS: Record<string, (ask: Ask) => Promise<void>> = {
+  async statements({ call }) {
+    await onlyThese(OURS, TWIN);
+    takeSent();
+    await outcomeOf(call);
+    for (const one of takeSent()) {
+      if (!isUnscoped(one.text)) expect(await problemsOf(one, OURS.id, where)).toEqual([]);
+    }
+  },
+  async twins({ call, alone, isForAll }) {
+    expect(await effectOf(provider(), call, OURS, TWIN)).toEqual(alone);
+    const after = await rowsOf(TWIN);
+    if (!isForAll) expect(after).toBe(untouched.twin);
+    else {
+      await onlyThese(TWIN);
+      await outcomeOf(call);
+      expect(after).toBe(await rowsOf(TWIN));
+    }
+  },
+  async strangers({ foreign, refusal }) {
+    if (!foreign) return;
+    await onlyThese(OURS, STRANGER);
+    expect(JSON.stringify(await outcomeOf(foreign))).toBe(refusal);
+    expect(await rowsOf(OURS)).toBe(untouched.ours);
+  },
+};
+
+async function isNoticed(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Which tests notice that a predicate is gone. */
+async function noticedBy({ id, sql }: Mutant): Promise<string[]> {
+  const noticing: string[] = [];
+  active = id;
+  if (sql) {
+    await testDatabase.unsafe(sql.mutated);
+    const functions = await databaseFunctions();
+    const inBody = async () => {
+      for (const one of functions) expect(await problemsInBody(one, where)).toEqual([]);
+    };
+    if (await isNoticed(inBody)) noticing.push('statements');
+  }
+  const reaching = asks.filter(({ reaches, callsFunctions }) => (sql ? callsFunctions : reaches.has(id)));
+  for (const [name, test] of Object.entries(TESTS)) {
+    for (const ask of reaching) {
+      if (!noticing.includes(name) && (await isNoticed(() => test(ask)))) noticing.push(name);
+    }
+  }
+  if (sql) await testDatabase.unsafe(sql.original);
+  active = undefined;
+  return noticing;
+}
+
+it('notices each predicate that is taken out', { timeout: 3_600_000 }, async () => {
+  const results: Record<number, string[]> = {};
+  for (const mutant of mutants) {
+    results[mutant.id] = await noticedBy(mutant);
+    await writeFile(path.join(PROJECT, 'mutants-noticed.json'), JSON.stringify(results));
+  }
+});

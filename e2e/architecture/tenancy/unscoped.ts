@@ -1,0 +1,41 @@
+/** Statements that mean no one organization, on purpose. */
+export const UNSCOPED: Record<string, { statement: RegExp; because: string }> = {
+  'the route of a host': {
+    statement: /^select .* from "routes" where "routes"\."public_domain" = \$1$/,
+    because:
+      'the host is all that a visitor brings: the route it belongs to says which organization is meant',
+  },
+  'the account of an e-mail address': {
+    statement: /^select .* from "users" where "users"\."email" = \$1$/,
+    because: 'somebody who logs in brings an address; it is unique in the installation',
+  },
+  'the account that a token names': {
+    statement: /^select .* from "users" where "users"\."id" = \$1$/,
+    because: 'a token names an account, whose row says which organization is meant',
+  },
+  'the message of a provider’s number': {
+    statement: /^select "organization_id", "id" from "mail_logs" where .*"mailer_message_id" = \$1/,
+    because: 'the provider knows no organizations: its number and its token say which message is meant',
+  },
+  'announcements that were cut off': {
+    statement: /^WITH stale AS MATERIALIZED \(.* AND true FOR UPDATE SKIP LOCKED \)/,
+    because: 'the sweep ends those of every organization, each with its own attempts',
+  },
+  'attempts that were cut off': {
+    statement:
+      /^UPDATE mail_logs SET status = 'failed', error_message = \$1 WHERE status = 'sending' AND created_at </,
+    because: 'the sweep fails those of every organization',
+  },
+  'keys of orders that nobody repeats': {
+    statement: /^DELETE FROM idempotency_keys WHERE created_at </,
+    because: 'the sweep forgets those of every organization',
+  },
+  'answers that nobody asks for again': {
+    statement: /^DELETE FROM idempotent_answers WHERE created_at </,
+    because: 'the sweep forgets those of every organization',
+  },
+};
+
+/** Whether a statement is one of them. */
+export const isUnscoped = (text: string) =>
+  Object.values(UNSCOPED).some(({ statement }) => statement.test(text));
