@@ -2,8 +2,11 @@
 
 import { Minus, Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { FieldError, useField } from '@/app/_ui/field';
+import { GIVEN_UP } from '@/app/_ui/control';
+import { FieldError, useField, Was } from '@/app/_ui/field';
 import { useHydrated } from '@/app/_ui/hydrated';
+import { Meanwhile } from '@/app/_ui/meanwhile';
+import { formatCount } from '@/lib/format';
 import { MOST_BOTTLES, quantityField } from './quantity-fields';
 
 // The buttons lie over the field's ends: as they arrive with the scripts, nothing moves.
@@ -21,18 +24,20 @@ interface BottleStepperProps {
 export function BottleStepper({ offeringId, offering, bottles }: BottleStepperProps) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
-  const { control, error, entered } = useField(quantityField(offeringId));
+  const name = quantityField(offeringId);
+  const { control, error, field, was, version } = useField(name, bottles);
 
   function step(by: number) {
-    const field = input.current;
-    if (!field) return;
-    const bottles = Math.min(Math.max((Math.trunc(field.valueAsNumber) || 0) + by, 0), MOST_BOTTLES);
-    field.value = bottles === 0 ? '' : String(bottles);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    const place = input.current;
+    if (!place) return;
+    const bottles = Math.min(Math.max((Math.trunc(place.valueAsNumber) || 0) + by, 0), MOST_BOTTLES);
+    place.value = bottles === 0 ? '' : String(bottles);
+    place.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
   return (
-    <div className="grid justify-items-end gap-1">
+    <div className={`grid justify-items-end gap-1 ${GIVEN_UP}`}>
+      <Was name={name} was={was} />
       <div className="relative flex rounded-small border border-edge bg-sheet has-[[aria-invalid]]:border-danger">
         {hydrated && (
           <button
@@ -46,6 +51,7 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
         )}
         <input
           {...control}
+          key={version}
           ref={input}
           type="number"
           inputMode="numeric"
@@ -55,7 +61,7 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
           placeholder="0"
           autoComplete="off"
           aria-label={`Bottles of ${offering}`}
-          defaultValue={entered ?? bottles ?? ''}
+          defaultValue={field.value}
           className={
             'no-spinner h-target w-36 rounded-small bg-transparent px-target text-center tabular-nums ' +
             'placeholder:text-muted not-placeholder-shown:font-semibold'
@@ -73,6 +79,13 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
         )}
       </div>
       <FieldError id={control.id}>{error}</FieldError>
+      <Meanwhile
+        id={control.id}
+        name={name}
+        label={`bottles of ${offering}`}
+        field={field}
+        inWords={(count) => formatCount(Number(count), 'bottle')}
+      />
     </div>
   );
 }

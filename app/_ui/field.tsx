@@ -1,9 +1,18 @@
 'use client';
 
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { CONTROL } from './control';
+import { Children, type ComponentProps, isValidElement, type ReactNode, useId } from 'react';
+import {
+  asEntered,
+  keepsVersion,
+  LONGEST_WAS,
+  type Reconciled,
+  reconcile,
+  wasField,
+} from '@/lib/http/changed-meanwhile';
+import { CONTROL, GIVEN_UP } from './control';
 import { useSubmission } from './form';
+import { Meanwhile } from './meanwhile';
 import { MultilineInput } from './multiline-input';
 
 interface Labelled {
@@ -14,14 +23,23 @@ interface Labelled {
   defaultValue?: string | number | undefined;
 }
 
-/** A field of one line. */
-export function Field({ name, label, help, defaultValue, ...props }: Labelled & ComponentProps<'input'>) {
-  const { control, error, entered } = useField(name, help);
+/** A field of one line. `unsaved` is one that is sent along and no part of what the form changes. */
+export function Field({
+  name,
+  label,
+  help,
+  defaultValue,
+  unsaved = false,
+  ...props
+}: Labelled & ComponentProps<'input'> & { unsaved?: boolean }) {
+  const { control, field, version, ...shown } = useField(name, defaultValue, help, unsaved);
   // A secret is typed again, never written into the page.
-  const shown = props.type === 'password' ? undefined : (entered ?? defaultValue);
+  const value = props.type === 'password' ? undefined : field.value;
+  // As people read a date and time, rather than as a browser hands it back.
+  const inWords = props.type === 'datetime-local' ? (moment: string) => moment.replace('T', ', ') : undefined;
   return (
-    <Frame id={control.id} label={label} help={help} error={error} optional={!props.required}>
-      <input {...props} {...control} defaultValue={shown} className={CONTROL} />
+    <Frame {...shown} {...{ name, label, help, field, inWords }} id={control.id} optional={!props.required}>
+      <input {...props} {...control} key={version} defaultValue={value} className={CONTROL} />
     </Frame>
   );
 }
@@ -34,14 +52,15 @@ export function TextArea({
   defaultValue,
   ...props
 }: Labelled & { defaultValue?: string | undefined } & Omit<ComponentProps<'textarea'>, 'defaultValue'>) {
-  const { control, error, entered } = useField(name, help);
+  const { control, field, version, ...shown } = useField(name, defaultValue, help);
   return (
-    <Frame id={control.id} label={label} help={help} error={error} optional={!props.required}>
+    <Frame {...shown} {...{ name, label, help, field }} id={control.id} optional={!props.required}>
       <MultilineInput
         rows={3}
         {...props}
         {...control}
-        defaultValue={entered ?? defaultValue}
+        key={version}
+        defaultValue={field.value}
         className={CONTROL}
       />
     </Frame>
@@ -50,14 +69,35 @@ export function TextArea({
 
 /** A choice of one; `children` are the options. */
 export function Select({ name, label, help, defaultValue, ...props }: Labelled & ComponentProps<'select'>) {
-  const { control, error, entered } = useField(name, help);
-  const chosen = entered ?? defaultValue;
+  const { control, field, version, ...shown } = useField(name, defaultValue, help);
   return (
-    <Frame id={control.id} label={label} help={help} error={error} optional={false}>
+    <Frame
+      {...shown}
+      {...{ name, label, help, field }}
+      id={control.id}
+      optional={false}
+      inWords={(value) => optionCalled(value, props.children)}
+    >
       {/* A select keeps its first choice when the form is reset; a new key makes it take the new one. */}
-      <select {...props} {...control} key={chosen} defaultValue={chosen} className={CONTROL} />
+      <select
+        {...props}
+        {...control}
+        key={`${field.value} ${version}`}
+        defaultValue={field.value}
+        className={CONTROL}
+      />
     </Frame>
   );
+}
+
+/** What the option with this value says. */
+function optionCalled(value: string, options: ReactNode): string {
+  const option = Children.toArray(options).find(
+    (one) =>
+      isValidElement<ComponentProps<'option'>>(one) && asEntered(one.props.value?.toString()) === value,
+  );
+  const words = isValidElement<ComponentProps<'option'>>(option) ? option.props.children : undefined;
+  return typeof words === 'string' ? words : value;
 }
 
 /** A yes or no; sent as "on" when ticked and not at all otherwise. */
@@ -68,8 +108,9 @@ export function Checkbox({
   defaultChecked,
   ...props
 }: Labelled & ComponentProps<'input'>) {
-  const { control, error, submitted, entered } = useField(name, help);
-  const ticked = submitted ? entered !== undefined : defaultChecked;
+  const { state } = useSubmission();
+  const { control, error } = useField(name, undefined, help);
+  const ticked = state.values ? state.values[name] !== undefined : defaultChecked;
   return (
     <div className="grid gap-1">
       <label htmlFor={control.id} className="flex min-h-target cursor-pointer items-center gap-3">
@@ -96,16 +137,34 @@ export function HiddenField({ name, defaultValue }: { name: string; defaultValue
   return <input type="hidden" name={name} value={state.values?.[name] ?? defaultValue} autoComplete="off" />;
 }
 
-/** What a control called `name` needs to know of the last submission, and the attributes that tie it to its words. */
-export function useField(name: string, help?: ReactNode) {
+/**
+ * What a control called `name` needs to know of the last submission, and the attributes that tie it to its words.
+ * `stands` is what it holds in the page as it is now.
+ */
+export function useField(
+  name: string,
+  stands: string | number | undefined,
+  help?: ReactNode,
+  unsaved = false,
+) {
   const id = useId();
-  const { state } = useSubmission();
+  const { state, version } = useSubmission();
+  const now = asEntered(stands);
+  const values = state.values ?? {};
+  const compared = state.changedMeanwhile && !unsaved;
+  const field: Reconciled = compared ? reconcile(name, now, values) : { value: values[name] ?? now };
+  const differs = field.now !== undefined || field.was !== undefined;
   const error = state.errors?.[name];
-  const describedBy = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const describedBy = [help ? `${id}-help` : '', error ? `${id}-error` : '', differs ? `${id}-meanwhile` : '']
+    .join(' ')
+    .trim();
   return {
     error,
-    entered: state.values?.[name],
-    submitted: state.values !== undefined,
+    field,
+    /** What stood here before anybody wrote, to be sent along: of forms that have a version. */
+    was: version === undefined || unsaved ? undefined : keepsVersion(state) ? values[wasField(name)] : now,
+    /** Another one for each refused version: the control then takes its value anew, whatever became of it. */
+    version: compared ? values.version : undefined,
     control: {
       id,
       name,
@@ -115,6 +174,12 @@ export function useField(name: string, help?: ReactNode) {
       autoFocus: error !== undefined,
     },
   };
+}
+
+/** Says along with a field what stood in it before anybody wrote. */
+export function Was({ name, was }: { name: string; was: string | undefined }) {
+  if (was === undefined || was.length > LONGEST_WAS) return null;
+  return <input type="hidden" name={wasField(name)} value={was} autoComplete="off" />;
 }
 
 /** What is wrong with the control `id`: beside it where there is room, below it otherwise. */
@@ -138,16 +203,21 @@ function Help({ id, children }: { id: string; children: ReactNode }) {
 
 interface FrameProps {
   id: string;
+  name: string;
   label: ReactNode;
   help: ReactNode;
   error: string | undefined;
+  field: Reconciled;
+  was: string | undefined;
+  inWords?: ((value: string) => string) | undefined;
   optional: boolean;
   children: ReactNode;
 }
 
-function Frame({ id, label, help, error, optional, children }: FrameProps) {
+function Frame({ id, name, label, help, error, field, was, inWords, optional, children }: FrameProps) {
   return (
-    <div className="@container">
+    <div className={`@container ${GIVEN_UP}`}>
+      <Was name={name} was={was} />
       <label htmlFor={id} className="mb-1 block font-medium">
         {label} {optional && <span className="font-normal text-small text-muted">optional</span>}
       </label>
@@ -155,6 +225,7 @@ function Frame({ id, label, help, error, optional, children }: FrameProps) {
         {children}
         <FieldError id={id}>{error}</FieldError>
       </div>
+      <Meanwhile {...{ id, name, label, field }} {...(inWords ? { inWords } : {})} />
       <div className="mt-1 max-w-field">
         <Help id={id}>{help}</Help>
       </div>

@@ -11,16 +11,22 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { takeField, withTaken } from '@/lib/http/changed-meanwhile';
 import { type FormState, freshForm } from '@/lib/http/form-state';
 import { useHydrated } from './hydrated';
+import { useMadeFrom } from './made-from';
 
 /** A server action made by `action()` of lib/http. */
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
 
-const Submission = createContext<{ state: FormState; pending: boolean }>({
-  state: freshForm,
-  pending: false,
-});
+interface FormSubmission {
+  state: FormState;
+  pending: boolean;
+  /** Of what the form changes, where it has one. */
+  version: string | undefined;
+}
+
+const Submission = createContext<FormSubmission>({ state: freshForm, pending: false, version: undefined });
 
 /** The last submission of the form around the caller. */
 export const useSubmission = () => use(Submission);
@@ -29,6 +35,8 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
   action: FormAction;
   /** Shown in the place of the fields once the action said it is done. */
   whenDone?: ReactNode;
+  /** Of what the form changes, as the page shows it: saved over anything newer, it is refused. */
+  version?: string;
 };
 
 /**
@@ -36,19 +44,21 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
  * focus, and a second press while the first is on its way does nothing. Fields find their values and errors
  * through `useSubmission`.
  */
-export function Form({ action, whenDone, children, ...props }: FormProps) {
+export function Form({ action, whenDone, version, children, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   // Only the server action itself can be sent without scripts, so it is wrapped once they run.
   const send = useMemo(() => (hydrated ? sentByScript(action) : action), [hydrated, action]);
   const [state, submit, pending] = useActionState(send, freshForm);
 
+  const made = useMadeFrom(form, version, state);
+
   useEffect(() => {
     if (state.status !== 'fresh') firstToRead(form.current)?.focus();
   }, [state]);
 
   return (
-    <Submission value={{ state, pending }}>
+    <Submission value={{ state, pending, version }}>
       <form
         {...props}
         ref={form}
@@ -56,11 +66,25 @@ export function Form({ action, whenDone, children, ...props }: FormProps) {
         onSubmit={(event) => {
           if (pending) event.preventDefault();
         }}
+        onInput={(event) => {
+          typedAgain(event.target);
+          props.onInput?.(event);
+        }}
       >
+        {version !== undefined && (
+          <input type="hidden" name="version" value={made ?? version} autoComplete="off" />
+        )}
         {state.status === 'done' && whenDone ? whenDone : children}
       </form>
     </Submission>
   );
+}
+
+/** What is typed into a field counts, also where it had been given up for what stands there now. */
+function typedAgain(field: EventTarget): void {
+  if (!(field instanceof HTMLElement) || !('name' in field)) return;
+  const box = field.closest('form')?.elements.namedItem(takeField(String(field.name)));
+  if (box instanceof HTMLInputElement) box.checked = false;
 }
 
 /** The first field with a problem, or else the message of the whole form. */
@@ -81,7 +105,7 @@ function sentByScript(action: FormAction): FormAction {
       return {
         status: 'refused',
         message: 'The server could not be reached. Check your connection, then press the button again.',
-        values: Object.fromEntries(texts),
+        values: withTaken(Object.fromEntries(texts)),
       };
     }
     return answer.goTo === undefined ? answer : leaveFor(answer.goTo);

@@ -10,6 +10,7 @@ import type { Precondition } from '@/lib/version';
 import type { Href, LocalPath } from './address';
 import { asRefusal } from './answers';
 import { callerOf } from './callers';
+import { changesFields, withTaken } from './changed-meanwhile';
 import type { FormState } from './form-state';
 import { requireOwnPage } from './same-origin';
 import { administratorOfSession } from './session';
@@ -43,13 +44,14 @@ const SECRET = new Set(['password']);
 /**
  * A server action: the one way a form of ours reaches a rule. Refuses what is not provably same-origin; the
  * caller comes from the session cookie or the verified Host, never from the form. A refusal comes back as
- * the form's state with everything that was entered.
+ * the form's state with everything that was entered; so does a change of something that is not any more what
+ * the form was made from, which it says in its field `version`.
  */
 export function action<R>({ rule, input, done, refused = (state) => state }: FormAction<R>) {
   return async (_state: FormState, form: FormData): Promise<FormState> => {
     const request = currentRequest();
     if (request) request.entered = true;
-    const fields = textFields(form);
+    const fields = withTaken(textFields(form));
     let outcome: Outcome;
     try {
       const sent = await headers();
@@ -60,6 +62,11 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
     } catch (error) {
       const refusal = asRefusal(error);
       const state = refused(stateOf(refusal, fields), refusal, fields);
+      // The page comes along as it is now, and the form shows both.
+      if (state.changedMeanwhile) {
+        refresh();
+        if (request) request.changedMeanwhile = true;
+      }
       // Without scripts the page is all that comes back, and may not have this form any more.
       if (request && state.message && !state.errors && !(await sentByScript())) {
         request.refusal = state.message;
@@ -101,7 +108,21 @@ function shown(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.has(name)));
 }
 
+/** Nobody is to read that something was saved, or done, where it was not. */
+const CHANGED = {
+  fields:
+    'Somebody changed this after you opened it, so nothing is saved yet. Where it differs from what you have ' +
+    'here, both are shown. Save again when it is as you want it.',
+  act:
+    'Somebody changed this after you opened it, so nothing was done. You see it now as it is: press again if ' +
+    'you still want to.',
+};
+
 function stateOf(refusal: Refusal, fields: Record<string, string>): FormState {
+  if (refusal.problem === 'changedMeanwhile') {
+    const message = changesFields(fields) ? CHANGED.fields : CHANGED.act;
+    return { status: 'refused', message, values: shown(fields), changedMeanwhile: true };
+  }
   const errors = refusal.errors?.map(({ path, message }) => [path, message] as const);
   return {
     status: 'refused',

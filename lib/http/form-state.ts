@@ -9,6 +9,8 @@ export interface FormState {
   errors?: Record<string, string>;
   /** What was entered, so that nothing has to be typed again. */
   values?: Record<string, string>;
+  /** Set when what the form changes was changed by somebody else; the page around it shows what is there now. */
+  changedMeanwhile?: boolean;
 }
 
 export const freshForm: FormState = { status: 'fresh' };

@@ -9,6 +9,8 @@ export interface RequestContext {
   entered: boolean;
   /** Why a form sent without scripts came to nothing, for the page that is made next. */
   refusal?: string;
+  /** Set when a form was refused because somebody else was first: its page is answered 409. */
+  changedMeanwhile?: boolean;
 }
 
 // The server's bundles each load this module; the store must be one and the same for all of them.

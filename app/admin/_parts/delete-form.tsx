@@ -7,6 +7,8 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 interface DeleteFormProps {
   action: FormAction;
   id: number;
+  /** Of what is deleted, as the page shows it. */
+  version: string;
   /** The verb on the button that asks: "Delete round". */
   label: string;
   /** What goes, and what cannot be undone. */
@@ -16,9 +18,9 @@ interface DeleteFormProps {
 }
 
 /** The one way something is deleted: a first press says what goes, a second one deletes it. */
-export function DeleteForm({ action, id, label, children, hidden = {} }: DeleteFormProps) {
+export function DeleteForm({ action, id, version, label, children, hidden = {} }: DeleteFormProps) {
   return (
-    <Form action={action}>
+    <Form action={action} version={version}>
       <FormMessage className="mb-3" />
       {Object.entries({ id, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -1,12 +1,14 @@
 import { Form } from '@/app/_ui/form';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { presentOrder } from '@/lib/orders/present';
 import type { OrderDetails } from '@/lib/orders/queries';
 import { type Payment as Paid, paymentOf, totalCents } from '@/lib/orders/totals';
+import { versionOf } from '@/lib/version';
 import { markPaid } from '../(console)/orders/actions';
 import { PaidButton } from './paid-button';
 
 interface PaymentProps {
-  details: Pick<OrderDetails, 'order' | 'lines'>;
+  details: OrderDetails;
   localeSettings: LocaleSettings;
 }
 
@@ -15,12 +17,13 @@ const BESIDE = '-my-2.5 flex min-h-target items-center gap-3';
 const BENEATH = '-mb-2.5 flex flex-col items-start max-md:items-end';
 
 /** In a ledger's row: how far an order is paid, and the button that says it is, or is not after all. */
-export function Payment({ details: { order, lines }, localeSettings }: PaymentProps) {
+export function Payment({ details, localeSettings }: PaymentProps) {
+  const { order, lines } = details;
   if (order.cancelledAt && !order.paidAt) return 'Cancelled';
   const payment = paymentOf(order, totalCents(lines));
   const isBrief = !order.cancelledAt && (payment.state === 'paid' || payment.state === 'unpaid');
   return (
-    <Form action={markPaid} className={isBrief ? BESIDE : BENEATH}>
+    <Form action={markPaid} version={versionOf(presentOrder(details))} className={isBrief ? BESIDE : BENEATH}>
       <input type="hidden" name="id" value={order.id} />
       <span className={payment.state === 'paid' ? '' : 'font-medium'}>
         {order.cancelledAt

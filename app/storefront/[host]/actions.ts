@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { askedLines } from '@/app/_ordering/quantity-fields';
 import { aboutTheList } from '@/app/_ordering/refused-lines';
+import { refusedOrder } from '@/app/_ordering/refused-order';
 import { action } from '@/lib/http/action';
 import { placeOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
@@ -44,7 +45,7 @@ export const saveOwnOrder = action({
     lines: askedLines(Object.entries(rest)),
   }),
   done: ({ order }) => ({ goTo: ownOrderPath(order.accessToken) }),
-  refused: (state, _refusal, fields) => aboutTheList(state, fields),
+  refused: refusedOrder,
 });
 
 /** Cancels the participant's own order, or takes it back. */

@@ -2,6 +2,7 @@
 
 import { askedLines } from '@/app/_ordering/quantity-fields';
 import { aboutTheList } from '@/app/_ordering/refused-lines';
+import { refusedOrder } from '@/app/_ordering/refused-order';
 import { action } from '@/lib/http/action';
 import { parseId } from '@/lib/input';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
@@ -31,7 +32,7 @@ export const saveOrder = action({
     lines: askedLines(Object.entries(rest)),
   }),
   done: () => ({ stay: true, say: 'The order is saved.' }),
-  refused: (state, _refusal, fields) => aboutTheList(state, fields),
+  refused: refusedOrder,
 });
 
 /** Places an order for a participant. */

@@ -1,10 +1,10 @@
 'use server';
 
 import { action } from '@/lib/http/action';
+import { wasField } from '@/lib/http/changed-meanwhile';
 import { momentOfField } from '@/lib/http/form-input';
 import { parseId } from '@/lib/input';
 import { copyRound, createRound, deleteRound, updateRound } from '@/lib/rounds/commands';
-import { shownField } from './shown';
 
 /** Begins a draft and leads to where the rest of it is filled in. */
 export const beginRound = action({
@@ -19,7 +19,7 @@ export const saveRound = action({
   input: ({ id, name, pickup_location, description, payment_instructions, ...fields }) => {
     // What is shown to the minute may be stored to the second: a date that was left alone is not sent back.
     const date = (field: string) =>
-      fields[field] === fields[shownField(field)] ? undefined : momentOfField(fields[field]);
+      fields[field] === fields[wasField(field)] ? undefined : momentOfField(fields[field]);
     return {
       id: parseId(id ?? ''),
       name,

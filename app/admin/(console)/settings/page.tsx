@@ -6,9 +6,10 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
 import { Table } from '@/app/admin/_parts/table';
 import { administrator, show } from '@/lib/http/page';
-import { getOrganization } from '@/lib/organization/commands';
+import { getOrganization, presentOrganization } from '@/lib/organization/commands';
 import { storefrontUrl } from '@/lib/routes/address';
 import { allRoutes, type Route } from '@/lib/routes/queries';
+import { versionOf } from '@/lib/version';
 import { Empty } from '../../_parts/empty';
 import { FormEnd } from '../../_parts/form-end';
 import { PageHeading } from '../../_parts/page-heading';
@@ -38,7 +39,11 @@ export default async function SettingsPage() {
       <PageHeading title="Settings" />
       <div className="grid grid-cols-1 gap-10">
         <Section id="organization" title="Organization">
-          <Form action={renameOrganization} className="grid gap-5">
+          <Form
+            action={renameOrganization}
+            version={versionOf(presentOrganization(organization))}
+            className="grid gap-5"
+          >
             <FormMessage />
             <Field
               name="name"

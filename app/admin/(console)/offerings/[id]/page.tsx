@@ -8,8 +8,10 @@ import { Section } from '@/app/admin/_parts/section';
 import { UpLink } from '@/app/admin/_parts/up-link';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { presentOffering } from '@/lib/offerings/present';
 import { getOffering, listCategories } from '@/lib/offerings/queries';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
+import { versionOf } from '@/lib/version';
 import { removeOffering, saveOffering } from '../actions';
 import { OfferingFields } from '../offering-fields';
 
@@ -21,12 +23,13 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
   const offering = await show(getOffering, caller, { id: parseId((await params).id) });
   const { round, route } = await show(getRoundWithRoute, caller, { id: offering.purchaseRoundId });
   const { items: categories } = await show(listCategories, caller, {});
+  const version = versionOf(presentOffering(offering));
   const address = `/admin/rounds/${round.id}` as const;
   return (
     <>
       <PageHeading title={offering.name} above={<UpLink href={address}>{round.name}</UpLink>} />
       <div className="grid grid-cols-1 gap-10">
-        <Form action={saveOffering} className="grid gap-5">
+        <Form action={saveOffering} version={version} className="grid gap-5">
           <FormMessage />
           <input type="hidden" name="id" value={offering.id} />
           <OfferingFields categories={categories} currency={route.currency} offering={offering} />
@@ -38,6 +41,7 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
           <DeleteForm
             action={removeOffering}
             id={offering.id}
+            version={version}
             hidden={{ round: round.id }}
             label="Delete wine"
           >

@@ -2,10 +2,12 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment, formatMoney } from '@/lib/format';
+import { presentOrder } from '@/lib/orders/present';
 import type { OrderDetails } from '@/lib/orders/queries';
 import { type Payment, paymentOf, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
+import { versionOf } from '@/lib/version';
 import { Detail, DetailLink, Details } from '../../../_parts/details';
 import { PageHeading } from '../../../_parts/page-heading';
 import { PaidButton } from '../../../_parts/paid-button';
@@ -19,7 +21,9 @@ interface OrderHeadingProps {
 }
 
 /** Which order this is and whose, whether it is paid, and what can be done with the whole of it. */
-export function OrderHeading({ details: { order, participant, lines }, round, route }: OrderHeadingProps) {
+export function OrderHeading({ details, round, route }: OrderHeadingProps) {
+  const { order, participant, lines } = details;
+  const version = versionOf(presentOrder(details));
   const payment = paymentOf(order, totalCents(lines));
   return (
     <PageHeading
@@ -27,7 +31,7 @@ export function OrderHeading({ details: { order, participant, lines }, round, ro
       above={<UpLink href={`/admin/rounds/${round.id}`}>{round.name}</UpLink>}
       actions={
         <>
-          <Form action={changeCancelled}>
+          <Form action={changeCancelled} version={version}>
             <FormMessage className="mb-3" />
             <input type="hidden" name="id" value={order.id} />
             <input type="hidden" name="cancelled" value={String(order.cancelledAt === null)} />
@@ -36,7 +40,7 @@ export function OrderHeading({ details: { order, participant, lines }, round, ro
             </SubmitButton>
           </Form>
           {(!order.cancelledAt || order.paidAt) && (
-            <Form action={markPaid}>
+            <Form action={markPaid} version={version}>
               <input type="hidden" name="id" value={order.id} />
               <PaidButton
                 number={order.orderNumber}

@@ -6,9 +6,11 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatCount, formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
+import { versionOf } from '@/lib/version';
 import { Section } from '../../../_parts/section';
 import { saveOrder } from '../actions';
 import { OrderHeading } from './order-heading';
@@ -40,7 +42,7 @@ export default async function OrderPage({ params }: PageProps<'/admin/orders/[id
           {order.cancelledAt ? (
             <OrderLines details={details} offerings={offerings} localeSettings={route} />
           ) : (
-            <Form action={saveOrder} className="grid gap-5">
+            <Form action={saveOrder} version={versionOf(presentOrder(details))} className="grid gap-5">
               <FormMessage />
               <input type="hidden" name="id" value={order.id} />
               <OrderFields offerings={offerings} localeSettings={route} details={details} />

@@ -1,6 +1,8 @@
 import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
 import { formatCount } from '@/lib/format';
+import { presentParticipant } from '@/lib/participants/present';
 import type { Participant } from '@/lib/participants/queries';
+import { versionOf } from '@/lib/version';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
 import { Section } from '../../../_parts/section';
@@ -18,7 +20,12 @@ export function DeleteParticipant({ participant, orders, caller }: DeletePartici
   return (
     <Section id="delete" title="Delete">
       {isElevatedSuperadmin(caller) ? (
-        <DeleteForm action={deleteParticipantForGood} id={participant.id} label="Delete participant">
+        <DeleteForm
+          action={deleteParticipantForGood}
+          id={participant.id}
+          version={versionOf(presentParticipant(participant))}
+          label="Delete participant"
+        >
           This deletes {participant.name}
           {orders > 0 && `, their ${formatCount(orders, 'order')}`} and the record of the mail they were sent.
           It cannot be undone. Deactivating keeps all of it.

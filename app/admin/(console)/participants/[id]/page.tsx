@@ -6,7 +6,9 @@ import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced';
 import { getParticipantLedger } from '@/lib/orders/participant-ledger';
+import { presentParticipant } from '@/lib/participants/present';
 import { getParticipant } from '@/lib/participants/queries';
+import { versionOf } from '@/lib/version';
 import { ActiveState } from '../../../_parts/active-state';
 import { Bounced } from '../../../_parts/bounced';
 import { FormEnd } from '../../../_parts/form-end';
@@ -81,7 +83,11 @@ export default async function ParticipantPage({
       </PageHeading>
       <div className="grid grid-cols-1 gap-10">
         <Section id="details" title="Details">
-          <Form action={saveParticipant} className="grid gap-5">
+          <Form
+            action={saveParticipant}
+            version={versionOf(presentParticipant(participant))}
+            className="grid gap-5"
+          >
             <FormMessage />
             <input type="hidden" name="id" value={participant.id} />
             <ParticipantFields participant={participant} />

@@ -42,7 +42,7 @@ export function ParticipantOrders({
         <Table
           caption="Orders of the participant"
           columns={COLUMNS}
-          rows={orders.items.map(({ order, round, lines }) => ({
+          rows={orders.items.map(({ order, participant, lines, round }) => ({
             key: order.id,
             quiet: order.cancelledAt !== null,
             cells: [
@@ -51,7 +51,11 @@ export function ParticipantOrders({
               </RowLink>,
               totalBottles(lines),
               formatMoney(totalCents(lines), localeSettings),
-              <Payment key="payment" details={{ order, lines }} localeSettings={localeSettings} />,
+              <Payment
+                key="payment"
+                details={{ order, participant, lines }}
+                localeSettings={localeSettings}
+              />,
               formatShortMoment(order.createdAt, localeSettings),
             ],
           }))}

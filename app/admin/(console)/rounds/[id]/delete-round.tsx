@@ -1,6 +1,8 @@
 import type { Administrator } from '@/lib/caller';
 import { formatCount } from '@/lib/format';
+import { presentRound } from '@/lib/rounds/present';
 import type { Round } from '@/lib/rounds/queries';
+import { versionOf } from '@/lib/version';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { ConfirmAsSuperadmin } from '../../../_parts/elevation';
 import { Section } from '../../../_parts/section';
@@ -22,7 +24,12 @@ export function DeleteRound({ round, orders, caller }: DeleteRoundProps) {
       ) : round.status === 'closed' && !caller.elevated ? (
         <NeedsElevation superadmin={caller.user.isSuperadmin} />
       ) : (
-        <DeleteForm action={deleteRoundForGood} id={round.id} label="Delete round">
+        <DeleteForm
+          action={deleteRoundForGood}
+          id={round.id}
+          version={versionOf(presentRound(round))}
+          label="Delete round"
+        >
           This deletes “{round.name}” with its wine list
           {orders > 0 && ` and its ${formatCount(orders, 'order')}`}. It cannot be undone.
         </DeleteForm>

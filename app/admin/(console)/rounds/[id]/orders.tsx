@@ -84,11 +84,8 @@ function NoOrders({ round, route }: { round: Round; route: Route }) {
   );
 }
 
-function orderRow(
-  { order, participant, lines }: OrderDetails,
-  offerings: Map<number, OrderedOffering>,
-  route: Route,
-) {
+function orderRow(details: OrderDetails, offerings: Map<number, OrderedOffering>, route: Route) {
+  const { order, participant, lines } = details;
   const bottles = totalBottles(lines);
   const chosen = lines
     .map((line) => ({ ...line, offering: offerings.get(line.wineOfferingId) }))
@@ -113,7 +110,7 @@ function orderRow(
         {bottles}
       </span>,
       formatMoney(totalCents(lines), route),
-      <Payment key="payment" details={{ order, lines }} localeSettings={route} />,
+      <Payment key="payment" details={details} localeSettings={route} />,
       formatShortMoment(order.createdAt, route),
     ],
   };

@@ -6,9 +6,11 @@ import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
 import type { RoundStatus } from '@/lib/rounds/input';
+import { presentRound } from '@/lib/rounds/present';
 import type { Round, RoundNow } from '@/lib/rounds/queries';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { Route } from '@/lib/routes/queries';
+import { versionOf } from '@/lib/version';
 import { PageHeading } from '../../../_parts/page-heading';
 import { RoundState } from '../../../_parts/round-state';
 import { changeRoundState, copyToDraft } from '../actions';
@@ -67,6 +69,7 @@ function Dates({ round, route }: { round: Round; route: Route }) {
 }
 
 function Actions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
+  const state = { id: round.id, version: versionOf(presentRound(round)) };
   const closed = round.status === 'closed';
   return (
     <>
@@ -79,9 +82,9 @@ function Actions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
         </SubmitButton>
       </Form>
       {round.status === 'open' && !hasOrders && (
-        <ChangeState id={round.id} to="draft" label="Back to draft" pendingLabel="Taking back…" />
+        <ChangeState {...state} to="draft" label="Back to draft" pendingLabel="Taking back…" />
       )}
-      {closed && <ChangeState id={round.id} to="open" label="Open again" pendingLabel="Opening…" />}
+      {closed && <ChangeState {...state} to="open" label="Open again" pendingLabel="Opening…" />}
       {hasOrders && (
         <Link
           reload
@@ -93,10 +96,10 @@ function Actions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
         </Link>
       )}
       {round.status === 'draft' && (
-        <ChangeState id={round.id} to="open" label="Open round" pendingLabel="Opening…" primary />
+        <ChangeState {...state} to="open" label="Open round" pendingLabel="Opening…" primary />
       )}
       {round.status === 'open' && (
-        <ChangeState id={round.id} to="closed" label="Close round" pendingLabel="Closing…" primary />
+        <ChangeState {...state} to="closed" label="Close round" pendingLabel="Closing…" primary />
       )}
     </>
   );
@@ -104,15 +107,16 @@ function Actions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
 
 interface ChangeStateProps {
   id: number;
+  version: string;
   to: RoundStatus;
   label: string;
   pendingLabel: string;
   primary?: boolean;
 }
 
-function ChangeState({ id, to, label, pendingLabel, primary = false }: ChangeStateProps) {
+function ChangeState({ id, version, to, label, pendingLabel, primary = false }: ChangeStateProps) {
   return (
-    <Form action={changeRoundState} className="max-w-field">
+    <Form action={changeRoundState} version={version} className="max-w-field">
       <FormMessage className="mb-3" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="status" value={to} />

@@ -1,21 +1,24 @@
 'use client';
 
-import { CONTROL } from '@/app/_ui/control';
-import { FieldError, useField } from '@/app/_ui/field';
+import { CONTROL, GIVEN_UP } from '@/app/_ui/control';
+import { FieldError, useField, Was } from '@/app/_ui/field';
+import { Meanwhile } from '@/app/_ui/meanwhile';
 import { MultilineInput } from '@/app/_ui/multiline-input';
 
 /** The HTML of a message, as much of it as fits on a screen. */
 export function BodyField({ defaultValue }: { defaultValue: string }) {
-  const { control, error, entered } = useField('body_html');
+  const { control, error, field, was, version } = useField('body_html', defaultValue);
   return (
-    <div className="grid gap-1">
+    <div className={`grid gap-1 ${GIVEN_UP}`}>
+      <Was name="body_html" was={was} />
       <label htmlFor={control.id} className="font-medium">
         Message, in HTML
       </label>
       <MultilineInput
         {...control}
+        key={version}
         rows={22}
-        defaultValue={entered ?? defaultValue}
+        defaultValue={field.value}
         className={`${CONTROL} font-mono text-small`}
         spellCheck={false}
         autoCapitalize="none"
@@ -23,6 +26,7 @@ export function BodyField({ defaultValue }: { defaultValue: string }) {
         required
       />
       <FieldError id={control.id}>{error}</FieldError>
+      <Meanwhile id={control.id} name="body_html" label="the message" field={field} />
     </div>
   );
 }

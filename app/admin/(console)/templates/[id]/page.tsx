@@ -7,6 +7,7 @@ import type { EventType } from '@/lib/templates/input';
 import { presentTemplate } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
 import { variablesOf } from '@/lib/templates/variables';
+import { versionOf } from '@/lib/version';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { MAIL_KINDS } from '../../../_parts/mail-state';
 import { PageHeading } from '../../../_parts/page-heading';
@@ -32,6 +33,7 @@ export default async function TemplatePage({ params }: PageProps<'/admin/templat
     // Whoever is not among them can be typed.
     show(listParticipants, caller, { route_id: String(template.route_id), is_active: 'true', limit: '200' }),
   ]);
+  const version = versionOf(template);
   const name = MAIL_KINDS[template.event_type];
   return (
     <>
@@ -41,12 +43,13 @@ export default async function TemplatePage({ params }: PageProps<'/admin/templat
       <div className="grid grid-cols-1 gap-10">
         <TemplateEditor
           template={template}
+          version={version}
           variables={variablesOf(template.event_type)}
           members={members.map((member) => ({ name: member.name, email: member.email }))}
           ownAddress={caller.user.email}
         />
         <Section id="delete" title="Delete">
-          <DeleteForm action={removeTemplate} id={template.id} label="Delete template">
+          <DeleteForm action={removeTemplate} id={template.id} version={version} label="Delete template">
             This deletes the wording. {name} mail of {route.name} is then no longer sent, until the route has
             a template for it again.
           </DeleteForm>

@@ -13,6 +13,7 @@ import { Variables } from './variables';
 
 interface TemplateEditorProps {
   template: { id: number; subject: string; body_html: string };
+  version: string;
   variables: { name: string; meaning: string }[];
   /** Participants of the route, to choose from. */
   members: { name: string; email: string }[];
@@ -23,7 +24,7 @@ interface TemplateEditorProps {
 const PARTICIPANT = 'participant_email';
 
 /** What one writes a template with. What is written is lost to nothing but leaving the page. */
-export function TemplateEditor({ template, variables, members, ownAddress }: TemplateEditorProps) {
+export function TemplateEditor({ template, version, variables, members, ownAddress }: TemplateEditorProps) {
   const preview = usePreview();
   const { soon } = preview;
   const place = useRef<HTMLDivElement>(null);
@@ -46,6 +47,7 @@ export function TemplateEditor({ template, variables, members, ownAddress }: Tem
   return (
     <Form
       action={saveOrTest}
+      version={version}
       className="grid grid-cols-1 gap-8"
       onInput={written}
       onFocus={(event) => {
@@ -82,6 +84,7 @@ export function TemplateEditor({ template, variables, members, ownAddress }: Tem
           </h2>
           <Field
             name={PARTICIPANT}
+            unsaved
             label="Participant"
             list="members"
             inputMode="email"

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Field } from '@/app/_ui/field';
 import { localMoment } from '@/lib/moments';
-import { shownField } from '../../shown';
 
 interface DateFieldProps {
   name: string;
@@ -17,7 +16,6 @@ export function DateField({ name, label, moment, timeZone, children }: DateField
   const shown = moment ? localMoment(moment, timeZone) : '';
   return (
     <div>
-      <input type="hidden" name={shownField(name)} value={shown} />
       <Field
         name={name}
         label={label}

@@ -4,7 +4,9 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { presentRound } from '@/lib/rounds/present';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
+import { versionOf } from '@/lib/version';
 import { FormEnd } from '../../../../_parts/form-end';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { UpLink } from '../../../../_parts/up-link';
@@ -23,7 +25,7 @@ export default async function EditRoundPage({ params }: PageProps<'/admin/rounds
       <PageHeading title="Edit round" above={<UpLink href={address}>{round.name}</UpLink>}>
         <p className="mt-1 text-muted text-small">On {route.name}. A round stays on its route.</p>
       </PageHeading>
-      <Form action={saveRound} className="grid gap-5">
+      <Form action={saveRound} version={versionOf(presentRound(round))} className="grid gap-5">
         <FormMessage />
         <input type="hidden" name="id" value={round.id} />
         <Field name="name" label="Name" defaultValue={round.name} maxLength={200} required />

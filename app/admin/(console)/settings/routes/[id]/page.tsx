@@ -3,8 +3,10 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { presentRoute } from '@/lib/routes/present';
 import { getRoute } from '@/lib/routes/queries';
 import { allTemplates } from '@/lib/templates/queries';
+import { versionOf } from '@/lib/version';
 import { FormEnd } from '../../../../_parts/form-end';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { RouteTemplates } from '../../../../_parts/route-templates';
@@ -21,7 +23,7 @@ export default async function RoutePage({ params }: PageProps<'/admin/settings/r
   return (
     <>
       <PageHeading title={route.name} above={<UpLink href="/admin/settings">Settings</UpLink>} />
-      <Form action={saveRoute} className="grid gap-5">
+      <Form action={saveRoute} version={versionOf(presentRoute(route))} className="grid gap-5">
         <FormMessage />
         <input type="hidden" name="id" value={route.id} />
         <RouteFields route={route} />

@@ -9,8 +9,9 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { getOwnOrderWithOfferings, type OwnOrderWithOfferings } from '@/lib/orders/own-order';
-import { ownOrderPath } from '@/lib/orders/present';
+import { ownOrderPath, presentOrder } from '@/lib/orders/present';
 import type { Route } from '@/lib/routes/queries';
+import { versionOf } from '@/lib/version';
 import { changeOwnCancelled, saveOwnOrder } from '../../../actions';
 import { SectionHeading } from '../../../section-heading';
 
@@ -48,9 +49,10 @@ export default async function ChangePage({
 
 function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route }) {
   const { order, round, offerings } = own;
+  const version = versionOf(presentOrder(own));
   return (
     <div className="mt-6 grid gap-12">
-      <Form action={saveOwnOrder} className="grid gap-5">
+      <Form action={saveOwnOrder} version={version} className="grid gap-5">
         <p className="max-w-measure">
           {round.orderDeadlineAt && `You can do this until ${formatMoment(round.orderDeadlineAt, route)}. `}
           Wines you have ordered keep their price.
@@ -64,7 +66,7 @@ function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route }) {
       </Form>
       <section aria-labelledby="cancel">
         <SectionHeading id="cancel">Cancel the whole order</SectionHeading>
-        <Form action={changeOwnCancelled} className="mt-4 grid gap-4">
+        <Form action={changeOwnCancelled} version={version} className="mt-4 grid gap-4">
           <FormMessage />
           <input type="hidden" name="token" value={order.accessToken} />
           <input type="hidden" name="cancelled" value="true" />

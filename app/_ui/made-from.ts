@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { asEntered, keepsVersion } from '@/lib/http/changed-meanwhile';
+import type { FormState } from '@/lib/http/form-state';
+
+/**
+ * The version that a form was made from. The page can be drawn anew around a form, by another form on it: then
+ * the form goes on with the newer version only where its fields hold what they would hold on a new page. Its own
+ * answer brings the new version along, unless that was a refusal of what was typed.
+ */
+export function useMadeFrom(
+  form: RefObject<HTMLFormElement | null>,
+  version: string | undefined,
+  state: FormState,
+): string | undefined {
+  const [made, setMade] = useState({
+    version: keepsVersion(state) ? state.values?.version : version,
+    answer: state,
+  });
+  if (made.answer !== state) {
+    setMade({ version: keepsVersion(state) ? made.version : version, answer: state });
+  }
+  // What stood in the fields in that version.
+  const shown = useRef('');
+  useEffect(() => {
+    if (!form.current || version === undefined) return;
+    const { was, untouched } = read(form.current);
+    if (version === made.version) shown.current = was;
+    else if (!keepsVersion(state) && (untouched || was === shown.current)) {
+      setMade((before) => ({ ...before, version }));
+    }
+  }, [form, version, made, state]);
+  return made.version;
+}
+
+/** What stood in the form's fields when the page was drawn, and whether they hold just that. */
+function read(form: HTMLFormElement): { was: string; untouched: boolean } {
+  const entries = new Map<string, string>();
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') entries.set(name, value);
+  const before = [...entries].filter(([name]) => name.startsWith('was.'));
+  return {
+    was: JSON.stringify(before),
+    untouched: before.every(
+      ([name, value]) => asEntered(entries.get(name.slice('was.'.length))) === asEntered(value),
+    ),
+  };
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Reconciled, takeField } from '@/lib/http/changed-meanwhile';
+
+/** What is longer stands in a frame of its own. */
+const LONG = 120;
+
+interface MeanwhileProps {
+  /** The control's. */
+  id: string;
+  name: string;
+  /** What the control is called, for those who hear the box and do not see where it stands. */
+  label: ReactNode;
+  field: Reconciled;
+  /** Puts a value in the words that people know it by. */
+  inWords?: (value: string) => string;
+}
+
+/** Beside a field that somebody else changed meanwhile: the other value, and a box that takes it over. */
+export function Meanwhile({
+  id,
+  name,
+  label,
+  field: { now, was },
+  inWords = (value) => value,
+}: MeanwhileProps) {
+  const other = now ?? was;
+  if (other === undefined) return null;
+  const words = inWords(other).trim();
+  const long = words.length > LONG || words.includes('\n');
+  const lead = now === undefined ? 'Changed meanwhile. It was' : 'Now it is';
+  const told = `${id}-meanwhile`;
+  return (
+    <div className="mt-1 flex max-w-field gap-2 border-edge border-l-2 pl-3 text-left text-small">
+      <History aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p id={told} className="wrap-anywhere">
+          <span className="sr-only">{label}: </span>
+          {lead} {words === '' && 'empty.'}
+          {words !== '' && !long && <strong className="font-semibold">{words}</strong>}
+        </p>
+        {long && (
+          <textarea
+            readOnly
+            rows={4}
+            value={words}
+            aria-label={lead}
+            className="w-full rounded-small border border-line bg-raised p-2"
+          />
+        )}
+        {now !== undefined && (
+          <label className="flex min-h-target cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              name={takeField(name)}
+              value={now}
+              aria-describedby={told}
+              data-take
+              autoComplete="off"
+              className="size-5 shrink-0"
+            />
+            Take this instead
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}
