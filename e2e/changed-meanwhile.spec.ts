@@ -83,30 +83,30 @@ const FORMS: Changed[] = [
     change: ({ api, roundId }) =>
       api(
         `/purchase-rounds/${roundId}`,
-        { order_deadline_at: '2098-05-06T18:00', description: 'Theirs\nand long' },
+        { order_deadline_at: '2098-05-06T18:00', name: 'Their round' },
         'PATCH',
       ),
     async stored({ api, roundId }) {
       const round = await api(`/purchase-rounds/${roundId}`);
-      return [round.description, round.order_deadline_at, round.name];
+      return [round.name, round.order_deadline_at, round.description];
     },
-    both: { label: 'Description', mine: 'Mine', theirs: 'Theirs\nand long' },
+    both: { label: 'Name', mine: 'My round', theirs: 'Their round', told: 'Their round' },
     left: { label: 'Orders until', theirs: '2098-05-06T16:00:00.000Z', shown: '2098-05-06T18:00' },
-    typed: { label: 'Name', mine: 'May round' },
+    typed: { label: 'Description', mine: 'Mine' },
   },
   {
     what: 'a wine',
     save: 'Save wine',
     open: async ({ consoleUrl, offerings }) => `${consoleUrl}/admin/offerings/${offerings[0]?.id}`,
     change: ({ api, offerings }) =>
-      api(`/wine-offerings/${offerings[0]?.id}`, { price_cents: 1500, category_id: 2 }, 'PATCH'),
+      api(`/wine-offerings/${offerings[0]?.id}`, { region: 'Loire', category_id: 2 }, 'PATCH'),
     async stored({ api, offerings }) {
       const offering = await api(`/wine-offerings/${offerings[0]?.id}`);
-      return [String(offering.price_cents), String(offering.category_id), offering.region];
+      return [offering.region, String(offering.category_id), String(offering.price_cents)];
     },
-    both: { label: 'Price of a bottle in EUR', mine: '14.50', stored: '1450', theirs: '1500', told: '15.00' },
+    both: { label: 'Region', mine: 'Burgundy', theirs: 'Loire', told: 'Loire' },
     left: { label: 'Category', theirs: '2', told: 'Sparkling' },
-    typed: { label: 'Region', mine: 'Burgundy' },
+    typed: { label: 'Price of a bottle in EUR', mine: '14.50', stored: '1450' },
   },
   {
     what: 'a participant',
@@ -212,16 +212,16 @@ for (const scripts of [true, false]) {
         if (taken) await box.first().check();
         await press(page, save);
         await expect(box).toHaveCount(0);
-        const first = taken ? both.theirs : (both.stored ?? both.mine);
-        expect(await stored(group)).toEqual([first, left?.theirs, typed?.mine].slice(0, fields.length));
+        expect(await stored(group)).toEqual([
+          taken ? both.theirs : both.mine,
+          ...(left ? [left.theirs] : []),
+          ...(typed ? [typed.stored ?? typed.mine] : []),
+        ]);
         expect(violations).toEqual([]);
       });
     });
 
-    test('an order is not marked paid, nor cancelled, as it was before somebody changed it', async ({
-      page,
-      group,
-    }) => {
+    test('an order is not marked paid at an amount that nobody saw', async ({ page, group }) => {
       await order(group, 'ann@example.org', [2]);
       await logIn(page, group);
       const row = page.getByRole('row', { name: /^1 ann/ });
@@ -233,13 +233,6 @@ for (const scripts of [true, false]) {
       expect(await onlyOrder(group)).toMatchObject({ paid_at: null });
       await row.getByRole('button', { name: 'Mark paid order 1' }).click();
       await expect(row.getByRole('status')).toHaveText('Order 1 is paid.');
-      const { id } = await onlyOrder(group);
-      await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
-      await group.api(`/orders/${id}`, { comment: 'Please do not' }, 'PATCH');
-      await press(page, 'Cancel order');
-      await expect(page.getByRole('alert').filter({ hasText: NOT_DONE })).toBeFocused();
-      await expect(page.getByLabel('Comment')).toHaveValue('Please do not');
-      expect(await onlyOrder(group)).toMatchObject({ cancelled_at: null });
     });
 
     test('a round is not closed on dates that were moved, and is when an order came in', async ({
@@ -322,7 +315,7 @@ test('what comes into the page with another button is not saved over', async ({ 
   await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
   await control(page, 'Bottles of Crémant Extra Brut').fill('3');
   await anOrder.change(group);
-  await press(page, 'Cancel order');
+  await press(page, 'Mark paid order 1');
   await expect(page.getByRole('alert').filter({ hasText: NOT_DONE })).toBeFocused();
   await press(page, 'Save order');
   await expect(notSaved(page)).toBeFocused();

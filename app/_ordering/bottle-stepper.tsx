@@ -36,7 +36,7 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
   }
 
   return (
-    <div className={`grid justify-items-end gap-1 ${GIVEN_UP}`}>
+    <div className={`grid justify-items-end gap-1 has-[[data-meanwhile]]:contents ${GIVEN_UP}`}>
       <Was name={name} was={was} />
       <div className="relative flex rounded-small border border-edge bg-sheet has-[[aria-invalid]]:border-danger">
         {hydrated && (
@@ -79,13 +79,16 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
         )}
       </div>
       <FieldError id={control.id}>{error}</FieldError>
-      <Meanwhile
-        id={control.id}
-        name={name}
-        label={`bottles of ${offering}`}
-        field={field}
-        inWords={(count) => formatCount(Number(count), 'bottle')}
-      />
+      {/* On a line of its own in the list, where it takes no room from the names and the prices. */}
+      <div className="flex basis-full empty:hidden sm:justify-end">
+        <Meanwhile
+          id={control.id}
+          name={name}
+          label={`bottles of ${offering}`}
+          field={field}
+          inWords={(count) => formatCount(Number(count), 'bottle')}
+        />
+      </div>
     </div>
   );
 }

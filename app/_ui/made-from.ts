@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { asEntered, keepsVersion } from '@/lib/http/changed-meanwhile';
 import type { FormState } from '@/lib/http/form-state';
 
@@ -21,7 +21,7 @@ export function useMadeFrom(
   }
   // What stood in the fields in that version.
   const shown = useRef('');
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!form.current || version === undefined) return;
     const { was, untouched } = read(form.current);
     if (version === made.version) shown.current = was;

@@ -33,7 +33,10 @@ export function Meanwhile({
   const lead = now === undefined ? 'Changed meanwhile. It was' : 'Now it is';
   const told = `${id}-meanwhile`;
   return (
-    <div className="mt-1 flex max-w-field gap-2 border-edge border-l-2 pl-3 text-left text-small">
+    <div
+      data-meanwhile
+      className="mt-1 flex max-w-field gap-2 border-edge border-l-2 pl-3 text-left text-small"
+    >
       <History aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
       <div className="grid min-w-0 flex-1 gap-1">
         <p id={told} className="wrap-anywhere">

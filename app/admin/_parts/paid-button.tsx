@@ -49,7 +49,7 @@ export function PaidButton({ number, state, prominent = false }: PaidButtonProps
       <span role="status" className="sr-only">
         {done && `Order ${number} is ${paid ? 'paid' : 'not paid'}.`}
       </span>
-      {!done && <FormMessage className="max-w-field whitespace-normal" />}
+      {!done && <FormMessage className="max-w-field basis-full whitespace-normal" />}
     </>
   );
 }

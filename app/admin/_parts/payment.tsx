@@ -12,7 +12,8 @@ interface PaymentProps {
   localeSettings: LocaleSettings;
 }
 
-const BESIDE = '-my-2.5 flex min-h-target items-center gap-3';
+const BESIDE =
+  '-my-2.5 flex min-h-target items-center gap-3 has-[[data-form-message]]:my-0 has-[[data-form-message]]:flex-wrap';
 /** An amount and the button beside one another would take the room from the names. */
 const BENEATH = '-mb-2.5 flex flex-col items-start max-md:items-end';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { problems } from '@/lib/errors';
 import type { RequestContext } from '@/lib/runtime/request-context';
 import { PREVIEW_POLICY, pagePolicy } from '../headers';
 import { answer } from './answer';
@@ -33,7 +34,12 @@ export function preparePage(
     return true;
   };
   Object.assign(response, {
-    writeHead: (...head: [number]) => (replace(head[0]) ? response : writeHead.apply(response, head)),
+    writeHead: (...head: [number]) => {
+      if (replace(head[0])) return response;
+      // The framework answers 200 whatever came of a form.
+      if (head[0] === 200 && context.changedMeanwhile) head[0] = problems.changedMeanwhile[0];
+      return writeHead.apply(response, head);
+    },
     write: (...chunk: [unknown]) => replace(response.statusCode) || write.apply(response, chunk as never),
     end: (...last: [unknown]) =>
       replace(response.statusCode) ? response : end.apply(response, last as never),

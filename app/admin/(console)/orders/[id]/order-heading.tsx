@@ -23,7 +23,6 @@ interface OrderHeadingProps {
 /** Which order this is and whose, whether it is paid, and what can be done with the whole of it. */
 export function OrderHeading({ details, round, route }: OrderHeadingProps) {
   const { order, participant, lines } = details;
-  const version = versionOf(presentOrder(details));
   const payment = paymentOf(order, totalCents(lines));
   return (
     <PageHeading
@@ -31,7 +30,7 @@ export function OrderHeading({ details, round, route }: OrderHeadingProps) {
       above={<UpLink href={`/admin/rounds/${round.id}`}>{round.name}</UpLink>}
       actions={
         <>
-          <Form action={changeCancelled} version={version}>
+          <Form action={changeCancelled}>
             <FormMessage className="mb-3" />
             <input type="hidden" name="id" value={order.id} />
             <input type="hidden" name="cancelled" value={String(order.cancelledAt === null)} />
@@ -40,7 +39,7 @@ export function OrderHeading({ details, round, route }: OrderHeadingProps) {
             </SubmitButton>
           </Form>
           {(!order.cancelledAt || order.paidAt) && (
-            <Form action={markPaid} version={version}>
+            <Form action={markPaid} version={versionOf(presentOrder(details))}>
               <input type="hidden" name="id" value={order.id} />
               <PaidButton
                 number={order.orderNumber}

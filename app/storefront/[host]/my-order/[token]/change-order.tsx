@@ -3,21 +3,20 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
-import { ownOrderPath, presentOrder } from '@/lib/orders/present';
+import { ownOrderPath } from '@/lib/orders/present';
 import type { OwnOrder } from '@/lib/orders/queries';
 import type { Route } from '@/lib/routes/queries';
-import { versionOf } from '@/lib/version';
 import { changeOwnCancelled } from '../../actions';
 import { SectionHeading } from '../../section-heading';
 
 interface ChangeOrderProps {
-  own: OwnOrder;
+  order: OwnOrder['order'];
+  round: OwnOrder['round'];
   route: Route;
 }
 
 /** Until the deadline: the way to change or cancel the order, or to take a cancelled one back. */
-export function ChangeOrder({ own, route }: ChangeOrderProps) {
-  const { order, round } = own;
+export function ChangeOrder({ order, round, route }: ChangeOrderProps) {
   const until = round.orderDeadlineAt && formatMoment(round.orderDeadlineAt, route);
   return (
     <section aria-labelledby="change">
@@ -31,11 +30,7 @@ export function ChangeOrder({ own, route }: ChangeOrderProps) {
       </p>
       <div className="mt-4">
         {order.cancelledAt ? (
-          <Form
-            action={changeOwnCancelled}
-            version={versionOf(presentOrder(own))}
-            className="grid justify-items-start gap-4"
-          >
+          <Form action={changeOwnCancelled} className="grid justify-items-start gap-4">
             <FormMessage />
             <input type="hidden" name="token" value={order.accessToken} />
             <input type="hidden" name="cancelled" value="false" />

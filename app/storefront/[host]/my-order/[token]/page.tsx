@@ -20,8 +20,7 @@ export default async function OwnOrderPage({ params }: PageProps<'/storefront/[h
   const { host, token } = await params;
   const caller = await visitor(host);
   const { route } = caller;
-  const own = await show(getOwnOrder, caller, { token });
-  const { order, participant, lines, offerings, round } = own;
+  const { order, participant, lines, offerings, round } = await show(getOwnOrder, caller, { token });
   const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
   return (
     <div className="max-w-[44rem]">
@@ -59,7 +58,7 @@ export default async function OwnOrderPage({ params }: PageProps<'/storefront/[h
           )}
         </section>
         {!order.cancelledAt && <Payment order={order} lines={lines} round={round} route={route} />}
-        {round.takesOrders && <ChangeOrder own={own} route={route} />}
+        {round.takesOrders && <ChangeOrder order={order} round={round} route={route} />}
         <p className="max-w-measure text-muted text-small">
           Keep the address of this page: it leads back to your order, for you and for anybody you give it to.
         </p>

@@ -49,10 +49,9 @@ export default async function ChangePage({
 
 function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route }) {
   const { order, round, offerings } = own;
-  const version = versionOf(presentOrder(own));
   return (
     <div className="mt-6 grid gap-12">
-      <Form action={saveOwnOrder} version={version} className="grid gap-5">
+      <Form action={saveOwnOrder} version={versionOf(presentOrder(own))} className="grid gap-5">
         <p className="max-w-measure">
           {round.orderDeadlineAt && `You can do this until ${formatMoment(round.orderDeadlineAt, route)}. `}
           Wines you have ordered keep their price.
@@ -66,7 +65,7 @@ function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route }) {
       </Form>
       <section aria-labelledby="cancel">
         <SectionHeading id="cancel">Cancel the whole order</SectionHeading>
-        <Form action={changeOwnCancelled} version={version} className="mt-4 grid gap-4">
+        <Form action={changeOwnCancelled} className="mt-4 grid gap-4">
           <FormMessage />
           <input type="hidden" name="token" value={order.accessToken} />
           <input type="hidden" name="cancelled" value="true" />
