@@ -102,6 +102,9 @@ describe('POST /purchase-rounds/{id}/announce', () => {
       running: false,
       started_at: null,
       finished_at: null,
+      everybody: 0,
+      missing: 0,
+      wording: expect.objectContaining({ subject: 'Autumn round' }),
     });
     await addParticipants(5);
     provider.behave({ ...REFUSES, times: 1 });
@@ -116,6 +119,9 @@ describe('POST /purchase-rounds/{id}/announce', () => {
       running: false,
       started_at: expect.stringMatching(/Z$/),
       finished_at: expect.stringMatching(/Z$/),
+      everybody: 5,
+      missing: 1,
+      wording: expect.objectContaining({ subject: 'Autumn round' }),
     });
     expect((await ask(`/mail-logs?purchase_round_id=${group.roundId}&status=failed`, {})).json).toMatchObject(
       {

@@ -153,7 +153,8 @@ describe.each(kinds)('one of $path', (kind) => {
     expect((await change(at, kind.wrong, await tagOf(at))).status).toBe(422);
   });
 
-  it.runIf(kind.deletable)('is deleted when the version is the one that was seen', async () => {
+  it('is deleted, where it may be, when the version is the one that was seen', async () => {
+    if (!kind.deletable) return expect((await remove((await make(kind)).at, '*')).status).toBe(405);
     const { at, answer } = await make(kind);
     const gone = await remove(at, answer.headers.etag ?? '');
     expect([gone.status, gone.headers.etag]).toEqual([204, undefined]);

@@ -39,3 +39,9 @@ it('takes a large body in its stride', () => {
   const text = `{"a":"${'\\n'.repeat(400_000)}","id":7}`;
   expect(parseWithDigits(text)).toMatchObject({ id: '7' });
 });
+
+it('takes well-formed text however deep it is nested', () => {
+  const text = `{"id":7,"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  // Its id is then a number, which no message of the log has.
+  expect(parseWithDigits(text)).toMatchObject({ id: 7 });
+});
