@@ -29,7 +29,8 @@ interface Pools {
   placement: postgres.Sql;
   /** One connection that holds the locks that show what this process works on. */
   liveness: postgres.Sql;
-  close(): Promise<void>;
+  /** Closes the pools; what is still under way after so many seconds is cut off. */
+  close(seconds?: number): Promise<void>;
 }
 
 // One set of pools a process: the server's bundles each load this module, so it is kept on globalThis.
@@ -55,9 +56,9 @@ function makePools(url: string): Pools {
     general,
     placement,
     liveness,
-    close: async () => {
+    close: async (seconds = 5) => {
       delete shared[POOLS];
-      await Promise.all([general, placement, liveness].map((pool) => pool.end({ timeout: 5 })));
+      await Promise.all([general, placement, liveness].map((pool) => pool.end({ timeout: seconds })));
     },
   };
 }

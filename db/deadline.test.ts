@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Administrator } from '@/lib/caller';
+import { type FaultProxy, startProxy } from '@/test/support/proxy';
+import { anAdministrator, openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
+import { openPools } from './client';
+import { openTenant, type Tenant } from './tenant';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let tenant: Tenant;
+beforeEach(async () => {
+  administrator = await anAdministrator();
+  tenant = openTenant(administrator.user.organizationId);
+});
+
+const rename = (name: string) =>
+  sql`UPDATE organizations SET name = ${name} WHERE id = ${administrator.user.organizationId}`;
+const nameNow = async () => {
+  const [row] = await testDatabase`
+    SELECT name FROM organizations WHERE id = ${administrator.user.organizationId}`;
+  return row?.name;
+};
+
+describe('behind a network that falls silent', () => {
+  let proxy: FaultProxy;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    const target = new URL(testDatabaseUrl());
+    proxy = await startProxy(Number(target.port));
+    target.port = String(proxy.port);
+    // The pools of a process are opened once: these take the place of the test file's own.
+    const direct = openPools(testDatabaseUrl());
+    await direct.close();
+    const faulty = openPools(target.toString());
+    close = async () => {
+      proxy.set('close');
+      await faulty.close(0);
+      await proxy.stop();
+      openPools(testDatabaseUrl());
+    };
+  });
+  afterEach(() => close());
+
+  it('a change whose COMMIT was not sent was not made', async () => {
+    await expect(
+      tenant.transaction(async (scope) => {
+        await scope.query(() => rename('Silent'));
+        proxy.set('silent');
+        await scope.query(() => rename('Silent again'));
+      }),
+    ).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveChanged: false });
+    expect(await nameNow()).not.toMatch('Silent');
+  });
+
+  it('a change whose COMMIT was sent may have been made', async () => {
+    await expect(
+      tenant.transaction(async (scope) => {
+        await scope.query(() => rename('Silent'));
+        proxy.set('silent');
+      }),
+    ).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveChanged: true });
+  });
+
+  it('a change in one statement may have been made', async () => {
+    await tenant.placing((scope) => scope.query(() => sql`SELECT 1`));
+    proxy.set('silent');
+    await expect(tenant.placing((scope) => scope.query(() => rename('Silent')))).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+      mayHaveChanged: true,
+    });
+  });
+
+  it('nothing was changed where nothing could be sent', async () => {
+    proxy.set('silent');
+    const refusals = await Promise.allSettled(
+      Array.from({ length: 12 }, () => tenant.placing((scope) => scope.query(() => rename('Silent')))),
+    );
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ status: 'rejected' });
+      if (refusal.status === 'rejected') expect(refusal.reason.mayHaveChanged ?? false).toBe(false);
+    }
+    expect(await nameNow()).not.toBe('Silent');
+  });
+});
