@@ -1,15 +1,19 @@
 import postgres from 'postgres';
 import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './deadline';
 
-/** The driver's options. A restarting server is tried again quickly: the driver's own wait grows to many seconds. */
+/**
+ * The driver's options. The driver's own back-off grows to many seconds; with this one it finds a restarted
+ * server quickly.
+ */
 function options(max: number, name: string) {
   return {
     max,
-    // Below the deadline of an operation, so that by then its statement is sent, waiting or refused.
+    // Less than an operation's deadline, so that by then its statement has been sent, is waiting or has
+    // failed.
     connect_timeout: 2,
     idle_timeout: 60,
     backoff: (attempt: number) => Math.min(0.5, 0.05 * 2 ** attempt),
-    // No set-up query for array types: none is used, and it is one more thing to hang on.
+    // Saves a query for array types on each new connection. None is used, and the query could hang.
     fetch_types: false,
     onnotice: () => {},
     connection: {
@@ -23,23 +27,27 @@ function options(max: number, name: string) {
 }
 
 interface Pools {
-  /** Everything but placing orders. */
+  /** For everything except placing orders. */
   general: postgres.Sql;
-  /** Placing orders waits for the round's row; a pool of its own keeps that wait from starving the rest. */
+  /**
+   * For placing orders, which waits for the round's row; in a separate pool that wait does not block other
+   * work.
+   */
   placement: postgres.Sql;
-  /** One connection that holds the locks that show what this process works on. */
+  /** One connection, whose locks show what this process works on. */
   liveness: postgres.Sql;
   /** Closes the pools; what is still under way after so many seconds is cut off. */
   close(seconds?: number): Promise<void>;
 }
 
-// One set of pools a process: the server's bundles each load this module, so it is kept on globalThis.
+// One set of pools per process. Each of the server's bundles loads its own copy of this module, so the pools
+// are shared through globalThis.
 const shared = globalThis as typeof globalThis & { [POOLS]?: Pools };
 const POOLS = Symbol.for('group-wine.pools');
 
 /**
- * Opens the pools once; connections are made when they are first needed. `url` is a postgres:// address.
- * Whoever opens them gets no more of them than how to close them.
+ * Opens the pools once; a connection is made when it is first needed. `url` is a postgres:// address. The
+ * caller only gets a function to close them.
  */
 export function openPools(url: string): Pick<Pools, 'close'> {
   shared[POOLS] ??= makePools(url);
@@ -49,7 +57,7 @@ export function openPools(url: string): Pick<Pools, 'close'> {
 function makePools(url: string): Pools {
   const general = postgres(url, options(6, 'group-wine'));
   const placement = postgres(url, options(4, 'group-wine orders'));
-  // Its locks go with it: it is never closed for being idle or old.
+  // Closing the connection would release its locks, so it is never closed for being idle or old.
   const lasting = { idle_timeout: 0, max_lifetime: null };
   const liveness = postgres(url, { ...options(1, 'group-wine liveness'), ...lasting });
   return {

@@ -2,29 +2,31 @@ import { DatabaseUnavailable, isUnavailable } from './failures';
 import { isAnswering, Operation } from './operation';
 
 /**
- * The server gives up a statement, and a wait for a lock, by itself. Both are shorter than the caller's
- * deadline, so that most who are refused are refused by the server, which then has changed nothing.
+ * The server itself ends a statement, and a wait for a lock, after these times. Both are shorter than the
+ * caller's deadline, so that a late statement is usually refused by the server, which then has changed
+ * nothing.
  */
 export const STATEMENT_TIMEOUT_MS = 2200;
 export const LOCK_TIMEOUT_MS = 2000;
 
 /**
- * How long one operation may take, waiting for a connection and repeating after a deadlock included, when the
- * database is away, and when it is merely busy. Then nothing more is sent for it, what the server is doing is
- * cancelled, and the caller is told 503.
+ * How long one operation may take, including the wait for a connection and repeats after a deadlock: first
+ * when the database is unavailable, then when it is only busy. After that no more statements are sent for it,
+ * the running one is cancelled, and the caller gets a 503.
  */
 const DEADLINE_MS = 2700;
 const DEADLINE_WHEN_BUSY_MS = 4000;
 
-/** How long the cancelled operation is waited for: mostly it then says whether the change was made. */
+/** How long to wait after cancelling an operation: usually it then says whether the change was made. */
 const CANCELLING_MS = 200;
 
 const LATE = Symbol('late');
 
 /**
- * Runs one operation within the deadline; the driver has none. Throws `DatabaseUnavailable` when the database
- * is away or late, which says whether a change may have been made all the same. One that was made just in
- * time, while it was being cancelled, counts as made. With `milliseconds`, that is the deadline however busy it is.
+ * Runs one operation within the deadline, because the driver has none. Throws `DatabaseUnavailable` when the
+ * database is unavailable or late; the error says whether a change may have been made. A change that is made
+ * while it is being cancelled counts as made. With `milliseconds`, that is the deadline even when the
+ * database is busy.
  */
 export async function withinDeadline<T>(
   work: (operation: Operation) => Promise<T>,
@@ -32,7 +34,7 @@ export async function withinDeadline<T>(
 ): Promise<T> {
   const operation = new Operation();
   const running = (async () => work(operation))();
-  // Nobody may be waiting for it any more by the time it fails.
+  // By the time it fails, nobody may be waiting for it any more.
   running.catch(() => {});
   try {
     const outcome = await waitFor(running, milliseconds ?? DEADLINE_MS);

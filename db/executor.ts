@@ -3,12 +3,12 @@ import { withinDeadline } from './deadline';
 import { isRetryable } from './failures';
 import type { Executor, Operation } from './operation';
 
-// What runs statements that name no organization. Nothing outside of db/ imports this file: what others may
-// ask without one is named in `unscoped.ts` and its like.
+// Runs statements without an organization. Nothing outside of db/ imports this file; the queries that others
+// may make without an organization are in `unscoped.ts` and similar files.
 
 const ATTEMPTS = 3;
 
-/** Runs statements that belong to no organization, each standing alone. */
+/** Runs statements that belong to no organization, each in its own transaction. */
 export function unscoped<T>(work: (executor: Executor) => Promise<T>, milliseconds?: number): Promise<T> {
   return withinDeadline(async (operation) => work(operation.statements(pools().general)), milliseconds);
 }
@@ -18,7 +18,9 @@ export function unscopedTransaction<T>(work: (executor: Executor) => Promise<T>)
   return changing((operation) => operation.transaction(pools().general, 'change', work));
 }
 
-/** Runs a change within one deadline; again, a few times, while a deadlock is all that stops it. */
+/**
+ * Runs a change within one deadline, and repeats it a few times after a deadlock or serialization failure.
+ */
 export function changing<T>(work: (operation: Operation) => Promise<T>): Promise<T> {
   return withinDeadline(async (operation) => {
     for (let attempt = 1; ; attempt++) {

@@ -1,7 +1,7 @@
 /** The database did not answer, or not in time. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
-  /** Whether what was asked may have been changed all the same. */
+  /** Whether the change may have been made nevertheless. */
   readonly mayHaveChanged: boolean;
 
   constructor(message: string, options: { cause?: unknown; mayHaveChanged?: boolean } = {}) {
@@ -10,7 +10,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** What PostgreSQL said of a statement it refused. */
+/** PostgreSQL's error about a statement that it refused. */
 export interface DatabaseFailure {
   /** SQLSTATE, five characters. */
   code: string;
@@ -33,7 +33,10 @@ const UNREACHABLE = new Set([
   'CONNECTION_DESTROYED',
 ]);
 
-/** Lock and statement time-outs, and the classes for connection, resources, operator and system faults. */
+/**
+ * Lock and statement time-outs, and the SQLSTATE classes for connection, resources, operator and system
+ * faults.
+ */
 const UNAVAILABLE_STATES = /^(08|53|57|58|55P03|25P03|28)/;
 
 function causes(error: unknown): unknown[] {
@@ -48,7 +51,10 @@ function codeOf(link: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Whether the error means that the database is away or overloaded, rather than that it said no. */
+/**
+ * Whether the error means that the database is unavailable or overloaded, and not that it refused the
+ * statement.
+ */
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some(
     (link) =>
@@ -58,7 +64,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether a change may have been made although the database is away or late. */
+/** Whether a change may have been made although the database is unavailable or late. */
 export function mayHaveChanged(error: unknown): boolean {
   return causes(error).some((link) => link instanceof DatabaseUnavailable && link.mayHaveChanged);
 }
@@ -68,7 +74,7 @@ export function isRetryable(error: unknown): boolean {
   return causes(error).some((link) => codeOf(link) === '40P01' || codeOf(link) === '40001');
 }
 
-/** The refusal of PostgreSQL inside an error, or null. Drizzle wraps it, so the causes are searched. */
+/** The PostgreSQL error inside an error, or null. Drizzle wraps it, so the causes are searched. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   for (const link of causes(error)) {
     const code = codeOf(link);

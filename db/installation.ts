@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Executor } from './operation';
 import { organizations, users, wineCategories } from './schema';
 
-/** An administrator to be added, with the organization's name; it is made when there is none of that name. */
+/**
+ * A new administrator and the name of their organization, which is created when there is none of that name.
+ */
 interface NewUser {
   email: string;
   hashedPassword: string;
@@ -10,7 +12,7 @@ interface NewUser {
   isSuperadmin: boolean;
 }
 
-/** What setting up a database writes before anybody can log in, on the connection that migrated it. */
+/** The statements that set up a database before anybody can log in, on the connection that migrated it. */
 export class Installation {
   readonly #executor: Executor;
 
@@ -18,7 +20,7 @@ export class Installation {
     this.#executor = executor;
   }
 
-  /** Adds the wine categories that are missing; the first gets position 1. */
+  /** Adds the missing wine categories; the first of `names` gets position 1. */
   async addCategories(names: readonly string[]): Promise<void> {
     await this.#executor
       .insert(wineCategories)
@@ -32,7 +34,7 @@ export class Installation {
     return known.length > 0;
   }
 
-  /** Adds an administrator unless the address is taken, and says whether it did. */
+  /** Adds an administrator and returns true, or returns false when the address is taken. */
   async addUser({ email, hashedPassword, organization, isSuperadmin }: NewUser): Promise<boolean> {
     return this.#executor.transaction(async (transaction) => {
       const [existing] = await transaction

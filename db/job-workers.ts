@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { unscoped } from './executor';
 import { holdLiveness, isAlive, releaseLiveness, workerOf } from './liveness';
 
-/** How old the last heartbeat of a worker without a lock must be for the worker to count as dead. */
+/** How old a worker's last heartbeat must be, when it has no lock, for the worker to count as dead. */
 const DEAD_AFTER_SECONDS = 6;
 
 const deadline = sql`clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`;
 
-/** Notes that a worker is alive. */
+/** Records that a worker is alive. */
 export async function recordHeartbeat(workerId: string): Promise<void> {
   await holdLiveness(workerOf(workerId));
   await unscoped((executor) =>
@@ -23,14 +23,14 @@ export async function removeWorker(workerId: string): Promise<void> {
   await unscoped((executor) => executor.execute(sql`DELETE FROM job_workers WHERE worker_id = ${workerId}`));
 }
 
-/** Unlocks the jobs of workers whose process is gone, so that others take them. */
+/** Unlocks the jobs of workers whose process is gone, so that others can take them. */
 export async function unlockJobsOfDeadWorkers(): Promise<void> {
   await unscoped((executor) =>
     executor.execute(sql`
       DELETE FROM job_workers
       WHERE heartbeat_at < ${deadline} AND NOT ${isAlive(workerOf(sql`worker_id`))}`),
   );
-  // A job taken just now may belong to a worker whose first heartbeat is still to come.
+  // A job that was taken just now may belong to a worker that has not recorded its first heartbeat yet.
   await unscoped((executor) =>
     executor.execute(sql`
       SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT job.locked_by))

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { pools } from './client';
 import { withinDeadline } from './deadline';
 
-// Tells whether the process that works on something is alive, by an advisory lock on a connection of its own:
-// the lock goes the moment the process does, kill -9 included. A heartbeat beside it tells the same more slowly,
-// and covers the moment after a restart of the database, which forgets all locks.
+// Shows whether the process that works on something is alive, by an advisory lock on a connection of its own,
+// which ends as soon as the process does, even with kill -9. A heartbeat shows the same more slowly; it
+// covers the time after a restart of the database, which releases all locks.
 
 /** Something that one process at a time works on, as the two 32-bit numbers of an advisory lock. */
 interface Liveness {
@@ -12,7 +12,7 @@ interface Liveness {
   which: SQL;
 }
 
-/** The announcing of a round. */
+/** A run that announces a round. */
 export const announcementOf = (roundId: number | SQL): Liveness => ({
   kind: 7_100_001,
   which: sql`(${roundId}::bigint & 2147483647)::int`,
@@ -32,7 +32,7 @@ export const isAlive = ({ kind, which }: Liveness): SQL => sql`EXISTS (
     AND classid = ${sql.raw(String(kind))} AND objid = ${which}::oid
 )`;
 
-/** Takes the lock unless this process has it. To be repeated: with a lost connection the lock is lost too. */
+/** Takes the lock unless this process has it. Call it repeatedly: the lock is lost when the connection is. */
 export async function holdLiveness({ kind, which }: Liveness): Promise<void> {
   await withinDeadline(async (operation) =>
     operation.statements(pools().liveness).execute(sql`
@@ -44,7 +44,7 @@ export async function holdLiveness({ kind, which }: Liveness): Promise<void> {
   );
 }
 
-/** Gives the lock back when the work has ended. */
+/** Releases the lock when the work has ended. */
 export async function releaseLiveness({ kind, which }: Liveness): Promise<void> {
   await withinDeadline(async (operation) =>
     operation.statements(pools().liveness).execute(sql`SELECT pg_advisory_unlock(${kind}, ${which})`),

@@ -5,12 +5,12 @@ import postgres from 'postgres';
 import { Installation } from './installation';
 import { migrateQueue } from './queue';
 
-/** Any number would do, as long as every version of the product uses the same. */
+/** Any number works, as long as every version of the product uses the same. */
 const SETUP_LOCK = 7_461_902;
 
 /**
- * Brings the database at `url` up to the newest schema, then runs `afterwards` on the same connection. An
- * advisory lock lets several instances start at once: one does the work, the others find it done.
+ * Migrates the database at `url` to the newest schema, then runs `afterwards` on the same connection. With an
+ * advisory lock, several instances may start at once: one migrates, and the others then find nothing to do.
  */
 export async function migrateDatabase(
   url: string,
@@ -21,7 +21,7 @@ export async function migrateDatabase(
   try {
     await client`SELECT pg_advisory_lock(${SETUP_LOCK})`;
     const database = drizzle(client);
-    // First: the product's own functions put jobs into the queue.
+    // The queue comes first, because the product's own functions put jobs into it.
     await migrateQueue(url);
     await migrate(database, { migrationsFolder });
     await afterwards(new Installation(database));

@@ -4,15 +4,15 @@ import { DatabaseUnavailable, databaseFailure } from './failures';
 
 export type Database = PostgresJsDatabase;
 
-/** A connection pool's statements, or those of one transaction. */
+/** Runs statements on a connection pool or in one transaction. */
 export type Executor = Database | Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** How a transaction is begun: to change something, or to read everything as it is at one moment. */
+/** How a transaction begins: to change something, or to read from one snapshot. */
 const BEGIN = { change: '', snapshot: 'isolation level repeatable read read only' } as const;
 
-/** What the driver keeps of a statement beside its promise; it has no types for it. */
+/** What the driver stores on a statement's promise; it has no types for that. */
 interface DriverStatement {
-  /** Null until a connection has it. */
+  /** Null until it is assigned to a connection. */
   state: object | null;
   /** Whether the server is working on it. */
   active: boolean;
@@ -30,21 +30,21 @@ function isDriverStatement(statement: object): statement is DriverStatement {
 
 let answeredAt = Number.NEGATIVE_INFINITY;
 
-/** Whether the server has answered a statement of this process in the last second: it is busy, not away. */
+/** Whether the server has answered this process in the last second, so that it is only busy. */
 export function isAnswering(): boolean {
   return performance.now() - answeredAt < 1000;
 }
 
-/** Whether the server itself refused it, and so did not make the change. */
+/** Whether the server itself refused the statement, and so did not make the change. */
 function isRefusal(error: unknown): boolean {
   const code = databaseFailure(error)?.code;
-  // These close the connection, maybe after the change was made.
+  // These codes close the connection, perhaps after the change was made.
   return code !== undefined && !/^(08|57P)/.test(code);
 }
 
 /**
- * The statements made for one caller, within one deadline. Once it has ended it lets no further statement and
- * no COMMIT through, and it knows whether what was sent before may have changed something.
+ * The statements of one caller within one deadline. After its end, no further statement and no COMMIT is
+ * sent. It knows whether what was sent before may have changed something.
  */
 export class Operation {
   readonly #underWay = new Map<object, { changes: boolean }>();
@@ -59,12 +59,14 @@ export class Operation {
     return this.#mayHaveChanged || sent;
   }
 
-  /** Statements that stand alone: reads, changes, or a single read that sees one moment by itself. */
+  /**
+   * Statements that are transactions of their own: reads, changes, or a single read, which needs no snapshot.
+   */
   statements(pool: postgres.Sql, kind: 'reads' | 'changes' | 'one read' = 'reads'): Database {
     return drizzle(this.#guarded(pool, kind));
   }
 
-  /** Runs `work` in one transaction. The COMMIT goes out only while the operation has not ended. */
+  /** Runs `work` in one transaction. COMMIT is sent only if the operation has not ended. */
   async transaction<T>(
     pool: postgres.Sql,
     kind: keyof typeof BEGIN,
@@ -89,18 +91,18 @@ export class Operation {
     }
   }
 
-  /** Lets nothing more through. */
+  /** Ends the operation: nothing more is sent. */
   end(): void {
     this.#ended = true;
   }
 
-  /** Has the server stop what it is doing for this operation, and takes back what it has not been sent. */
+  /** Cancels the operation's statements on the server, and withdraws those that were not sent yet. */
   cancel(): void {
     for (const statement of this.#underWay.keys()) {
-      // One that waits on its connection behind another must not be taken back: the driver has sent it.
+      // A statement that waits behind another one on its connection has been sent and cannot be withdrawn.
       if (!isDriverStatement(statement) || !(statement.active || statement.state === null)) continue;
       statement.canceller(statement).catch(() => {
-        // The database cannot be reached: its own time limit ends the statement.
+        // The database cannot be reached; its statement time-out will end the statement.
       });
     }
   }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
 
-/** What the queue has to say: a word for how bad it is, and a sentence that may name a job. */
+/** Receives the queue's log lines: a level and a sentence, which may name a job. */
 export type QueueLog = (level: 'error' | 'warning' | 'info' | 'debug', sentence: string) => void;
 
 const logger = (write: QueueLog) => new Logger(() => (level, sentence) => write(level, sentence));
@@ -11,17 +11,17 @@ export async function migrateQueue(url: string): Promise<void> {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: logger(() => {}) });
 }
 
-/** One process's work on the queue's jobs. */
+/** One process's worker for the queue's jobs. */
 export interface QueueWorker {
-  /** As the queue marks the jobs that are being worked on. */
+  /** The id with which the queue marks the jobs that are being worked on. */
   id: string;
-  /** Resolves when the work has ended, asked for or not. */
+  /** Resolves when the worker has ended, whether it was stopped or not. */
   ended: Promise<void>;
-  /** Takes no new jobs, and resolves when those under way have ended. */
+  /** Stops taking jobs, and resolves when those under way have ended. */
   stop(): Promise<void>;
 }
 
-/** Begins to work on the queue in the database at `url`, on so many jobs at once. */
+/** Starts a worker on the queue in the database at `url`, which runs at most `concurrency` jobs at once. */
 export async function workOnQueue(
   url: string,
   tasks: TaskList,
@@ -32,7 +32,7 @@ export async function workOnQueue(
   const events: WorkerEvents = new EventEmitter();
   events.once('pool:create', ({ workerPool }) => (id = workerPool.id));
   const runner: Runner = await run({
-    // The queue's driver and its pool are its own: it mends broken connections, and listens on one.
+    // The queue uses its own driver and pool, which repairs broken connections and listens on one.
     connectionString: url,
     maxPoolSize: concurrency,
     concurrency,
@@ -42,8 +42,8 @@ export async function workOnQueue(
     crontab: '',
     logger: logger(write),
     events,
-    // In batches, however small, because only those are waited for when the worker stops: a finished job
-    // that nobody marks as finished is done once more.
+    // A delay of 0 makes the worker complete jobs in batches, and when it stops it only waits for batches. A
+    // finished job that is not marked as finished would be run once more.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const ended = runner.promise.catch(() => {});

@@ -3,17 +3,17 @@ import { unscoped } from './executor';
 import type { Executor } from './operation';
 import { rateLimits } from './schema';
 
-/** So many points in so many seconds for each key, counted in the database for all processes together. */
+/** A number of points per key and period, counted in the database for all processes together. */
 export interface RateLimit {
-  /** What is counted; the same key under another name is counted apart. */
+  /** What is counted; the same key is counted separately under each name. */
   name: string;
   points: number;
   seconds: number;
 }
 
 /**
- * Takes a point of a key, in one statement. Returns null, or, when the key had none left, the milliseconds
- * until it has again.
+ * Takes one point of a key, in one statement. Returns null, or the milliseconds until the key has points
+ * again when none was left.
  */
 export async function takePoint(limit: RateLimit, key: string): Promise<number | null> {
   try {
@@ -25,7 +25,7 @@ export async function takePoint(limit: RateLimit, key: string): Promise<number |
   }
 }
 
-/** Gives a key the point back that was taken. */
+/** Returns the point that was taken from a key. */
 export async function returnPoint(limit: RateLimit, key: string): Promise<void> {
   await unscoped((executor) => limiter(limit, executor).reward(key));
 }
@@ -37,7 +37,7 @@ function limiter({ name, points, seconds }: RateLimit, executor: Executor): Rate
     keyPrefix: name,
     points,
     duration: seconds,
-    // Its timer would outlive the limiter, which is made for one statement.
+    // The timer would outlive the limiter, which is made for a single statement.
     clearExpiredByTimeout: false,
   });
 }

@@ -17,7 +17,7 @@ export type TenantTable = PgTable & { organizationId: PgColumn; id: PgColumn };
 
 type Insert<T extends TenantTable> = Omit<InferInsertModel<T>, 'organizationId' | 'id'>;
 
-/** New values by column; a column that is absent or undefined stays as it is. */
+/** New values by column; absent or undefined columns stay as they are. */
 type Patch<T extends TenantTable> = { [Column in keyof Insert<T>]?: Insert<T>[Column] | undefined };
 
 /** Which rows of a table are listed, and in which order. */
@@ -29,9 +29,9 @@ export interface ListOptions {
 }
 
 /**
- * Everything a command or query may do with one organization's rows. Each verb writes the organization into
- * the statement itself, so a caller cannot forget it; from here neither the pool nor another organization's
- * rows can be reached.
+ * Everything that a command or query may do with one organization's rows. Each method adds the organization
+ * to its statement, so a caller cannot forget it. A scope gives no access to the pool or to another
+ * organization's rows.
  */
 export class Scope {
   readonly #executor: Executor;
@@ -46,7 +46,7 @@ export class Scope {
     return and(eq(table.organizationId, this.organizationId), where) as SQL;
   }
 
-  /** Rows in a stable order (by id unless told otherwise). */
+  /** Rows in a stable order, by id unless `orderBy` is given. */
   async list<T extends TenantTable>(table: T, options: ListOptions = {}): Promise<InferSelectModel<T>[]> {
     const rows = this.#executor
       .select()
@@ -66,15 +66,15 @@ export class Scope {
     return row?.n ?? 0;
   }
 
-  /** The row with this id, or undefined: another organization's row is as absent as one that never was. */
+  /** The row with this id, or undefined; also undefined when the row belongs to another organization. */
   async find<T extends TenantTable>(table: T, id: number): Promise<InferSelectModel<T> | undefined> {
     const [row] = await this.list(table, { where: eq(table.id, id), limit: 1 });
     return row;
   }
 
   /**
-   * Like `find`, and keeps others from changing the row until the transaction ends; `share` lets several
-   * transactions hold the row at once, none of which will change it.
+   * Like `find`, and keeps others from changing the row until the transaction ends. With `share`, several
+   * transactions may hold the row at once, and none of them may change it.
    */
   async lock<T extends TenantTable>(
     table: T,
@@ -107,14 +107,14 @@ export class Scope {
     if (changes.length === 0) return this.find(table, id);
     const rows = await this.#executor
       .update(table as PgTable)
-      // The organization comes last: a patch can never move a row to another one.
+      // The organization comes last, so that a patch can never move a row to another one.
       .set({ ...Object.fromEntries(changes), organizationId: this.organizationId } as Record<string, unknown>)
       .where(this.within(table, eq(table.id, id)))
       .returning();
     return (rows as InferSelectModel<T>[])[0];
   }
 
-  /** Deletes what matches and returns how many rows went. */
+  /** Deletes the matching rows and returns how many there were. */
   async delete(table: TenantTable, where: SQL): Promise<number> {
     const rows = await this.#executor
       .delete(table as PgTable)
@@ -129,8 +129,8 @@ export class Scope {
   }
 
   /**
-   * A statement the verbs cannot say: joins, sums, a call of a database function. The organization is handed
-   * in as a parameter so that the statement has it at hand; every table in it must be held to it.
+   * Runs a statement that the other methods cannot express: joins, sums, or a call of a database function.
+   * `build` gets the organization's id as a parameter, and must restrict every table in the statement to it.
    */
   async query<T extends Record<string, unknown>>(build: (organizationId: SQL) => SQL): Promise<T[]> {
     const rows = await this.#executor.execute<T>(build(sql`${this.organizationId}::bigint`));

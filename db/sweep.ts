@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { unscoped } from './executor';
 import { announcementOf, isAlive } from './liveness';
 
-/** A run that no process is behind, and whose heartbeat is older, was cut off. */
+/** A run without a process counts as cut off when its heartbeat is older than this. */
 const STALE_RUN = sql.raw(`interval '5 seconds'`);
 
 /**
- * The statement that ends announcements whose process is gone, among those that `where` picks: what they
- * had under way is failed with `reason`, and counted so.
+ * The statement that ends announcements whose process is gone, among those that `where` selects. Their
+ * messages that were under way fail with `reason` and are counted as failed.
  */
 export function endStaleAnnouncements(reason: string, where: SQL): SQL {
   return sql`
@@ -33,12 +33,12 @@ export function endStaleAnnouncements(reason: string, where: SQL): SQL {
     WHERE announcements.organization_id = stale.organization_id AND announcements.id = stale.id`;
 }
 
-/** Ends the runs of every organization whose process is gone. */
+/** Ends all announcements whose process is gone, in every organization. */
 export async function sweepAnnouncements(reason: string): Promise<void> {
   await unscoped((executor) => executor.execute(endStaleAnnouncements(reason, sql`true`)));
 }
 
-/** Fails, with `reason`, every attempt that has been under way for longer than a call may take. */
+/** Marks every attempt as failed, with `reason`, that has been under way for longer than `milliseconds`. */
 export async function sweepAttempts(reason: string, milliseconds: number): Promise<void> {
   await unscoped((executor) =>
     executor.execute(sql`
@@ -47,7 +47,10 @@ export async function sweepAttempts(reason: string, milliseconds: number): Promi
   );
 }
 
-/** Forgets what was kept for a repeat that did not come: keys after two days, stray mail events too. */
+/**
+ * Deletes what was kept for repeats that did not come: idempotency keys and unmatched mail events, after two
+ * days.
+ */
 export async function sweepLeftovers(): Promise<void> {
   await unscoped((executor) =>
     executor.execute(sql`

@@ -3,26 +3,33 @@ import { withinDeadline } from './deadline';
 import { changing } from './executor';
 import { Scope } from './scope';
 
-/** The connections of a transaction: those of everything, or those that are kept for placing orders. */
+/** The connections of a transaction: the general ones, or those that are kept for placing orders. */
 export type Pool = 'general' | 'placement';
 
 /**
- * The way to the rows of one organization and of no other. Who opens one has established the organization:
- * `lib/command.ts` from the caller, a job from its payload. Everything else is handed the tenant it works for.
+ * Access to the rows of one organization and of no other. Only code that has identified the organization
+ * opens one: `lib/command.ts` by the caller, a job by its payload. All other code receives the tenant it
+ * works for.
  */
 export interface Tenant {
   readonly organizationId: number;
-  /** Runs `work` in one transaction; a deadlock's victim is run again, whole. */
+  /** Runs `work` in one transaction, and runs all of it again after a deadlock. */
   transaction<T>(work: (scope: Scope) => Promise<T>, pool?: Pool): Promise<T>;
-  /** Runs reads that all see the database as it is at one moment, and can change nothing. */
+  /** Runs reads on one snapshot of the database; they cannot change anything. */
   reading<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
-  /** Runs a read of one statement, which needs no transaction to see one moment; a second one is refused. */
+  /**
+   * Runs a read of one statement, which needs no transaction to be consistent; a second statement is an
+   * error.
+   */
   readingOnce<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
-  /** Runs one statement that places an order, its own transaction, on the connections kept for placing. */
+  /**
+   * Runs one statement that places an order, as its own transaction, on the connections kept for placing
+   * orders.
+   */
   placing<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
-/** The tenant with this id. Only where an organization is established may one be opened; a test holds that. */
+/** The tenant with this id. A test checks that only code which identifies an organization opens one. */
 export function openTenant(organizationId: number): Tenant {
   return {
     organizationId,

@@ -1,22 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-// Events that came before the message they are about. They belong to no organization until a message claims
-// them, so these statements name none.
+// Events that arrived before the row of their message had its id. They belong to no organization until a
+// message claims them, so these statements name none.
 
-/** Of one message: the provider has fewer to tell, and tells each a few times. */
+/** The limit per message. The provider reports fewer events, and repeats each a few times. */
 const MOST_PER_MESSAGE = 50;
-/** Names this kind of lock among the advisory ones. */
+/** Identifies this kind of advisory lock. */
 const MESSAGE_LOCK = 7_201;
 
 /**
- * Holds off, until the transaction ends, whoever else works on messages of this provider's id. Both an event
- * and the message it is about take it before they look for the other: one of the two then finds it.
+ * Locks the provider's message id until the transaction ends. An event and its message both take this lock
+ * before they look for each other, so that one of the two finds the other.
  */
 export function lockMessageId(messageId: string): SQL {
   return sql`SELECT pg_advisory_xact_lock(${MESSAGE_LOCK}, hashtext(${messageId}))`;
 }
 
-/** Keeps an event for a message that is not there yet. Call it with the message's id locked. */
+/** Keeps an event for a message that does not exist yet. Call it with the message's id locked. */
 export function keepEarlyEvent(messageId: string, event: object, uuid: string | null): SQL {
   return sql`
     INSERT INTO unmatched_mail_events (mailer_message_id, body)
@@ -28,7 +28,10 @@ export function keepEarlyEvent(messageId: string, event: object, uuid: string | 
       )`;
 }
 
-/** Takes the kept events of a message, those of another token aside. Call it with the message's id locked. */
+/**
+ * Removes and returns the kept events of a message, except those with another token. Call it with the
+ * message's id locked.
+ */
 export function takeEarlyEvents(messageId: string, token: string | null): SQL {
   return sql`
     WITH taken AS (

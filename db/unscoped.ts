@@ -5,12 +5,12 @@ import { mailLogs, routes, users } from './schema';
 import { Scope } from './scope';
 import { keepEarlyEvent, lockMessageId } from './unmatched-mail-events';
 
-// The look-ups that come before an organization is known. There are no others.
+// The look-ups that are made before the organization is known. There are no others.
 
 export type Route = InferSelectModel<typeof routes>;
 export type User = InferSelectModel<typeof users>;
 
-/** The route that a public domain belongs to; `host` as `lib/http/host` normalizes it. */
+/** The route that a public domain belongs to; `host` is normalized by `lib/http/host`. */
 export async function unscopedRouteByHost(host: string): Promise<Route | undefined> {
   const [route] = await unscoped((executor) =>
     executor.select().from(routes).where(eq(routes.publicDomain, host)),
@@ -24,15 +24,15 @@ export async function unscopedUserByEmail(email: string): Promise<User | undefin
   return user;
 }
 
-/** The account a token names, active or not. */
+/** The account with this id, active or not. */
 export async function unscopedUserById(id: number): Promise<User | undefined> {
   const [user] = await unscoped((executor) => executor.select().from(users).where(eq(users.id, id)));
   return user;
 }
 
 /**
- * Hands an event to the message it is about, whichever organization's, in one transaction with a scope of
- * that organization. Without such a message the event is kept for when it is written, and the result is
+ * Applies an event to its message, of whichever organization, in one transaction with a scope of that
+ * organization. Without such a message it keeps the event until the message is written, and returns
  * undefined.
  */
 export async function unscopedMailEvent<R>(
@@ -50,8 +50,8 @@ export async function unscopedMailEvent<R>(
 }
 
 /**
- * The provider's ids are not unique for ever: it may have been set up anew. The token decides, where both
- * have one; then the newest message.
+ * The provider's ids are not unique for ever, because it may have been installed anew. Where both sides have
+ * a token it must match; of several messages the newest counts.
  */
 async function messageByMailerId(executor: Executor, messageId: string, token: string | null) {
   const agrees = or(isNull(mailLogs.mailerToken), eq(mailLogs.mailerToken, token ?? ''));
@@ -64,7 +64,10 @@ async function messageByMailerId(executor: Executor, messageId: string, token: s
   return found;
 }
 
-/** One trip to the database and back in at most so many milliseconds; throws when it is away. */
+/**
+ * Sends one statement to the database and waits for at most this many milliseconds; throws when it is
+ * unavailable.
+ */
 export async function unscopedPing(milliseconds: number): Promise<void> {
   await unscoped((executor) => executor.execute(sql`SELECT 1`), milliseconds);
 }

@@ -1,11 +1,14 @@
-/** How many decimals a currency's unit is written with: 2 for EUR, 0 for JPY. */
+/** How many decimals a currency is written with: 2 for EUR, 0 for JPY. */
 export function decimals(currency: string): number {
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   );
 }
 
-/** An amount in the currency's minor unit in plain digits: 1250 of EUR is "12.50". Digits are moved, never divided. */
+/**
+ * An amount in the currency's minor unit in plain digits: 1250 of EUR is "12.50". The decimal point is
+ * inserted into the digits, without a division.
+ */
 export function writeAmount(cents: number, currency: string): string {
   const places = decimals(currency);
   const digits = String(Math.abs(cents)).padStart(places + 1, '0');
@@ -16,9 +19,9 @@ export function writeAmount(cents: number, currency: string): string {
 const AMOUNT = /^(\d{1,9})(?:[.,](\d*))?$/;
 
 /**
- * An amount as a person writes it, with a comma or a point, in the currency's minor unit: "12,5" of EUR is
- * 1250. Spaces and currency signs are passed over. Undefined when it is none, or has more decimals than the
- * currency: "1.250" may be meant either way.
+ * Reads an amount as a person writes it, with a comma or a point, into the currency's minor unit: "12,5" of
+ * EUR is 1250. Spaces and currency signs are ignored. Undefined when the text is not an amount, or has more
+ * decimals than the currency: "1.250" is ambiguous.
  */
 export function readAmount(written: string, currency: string): number | undefined {
   const [, units, fraction = ''] = AMOUNT.exec(written.normalize('NFKC').replace(/[\s\p{Sc}]/gu, '')) ?? [];
@@ -27,7 +30,7 @@ export function readAmount(written: string, currency: string): number | undefine
   return Number(units + fraction.padEnd(places, '0'));
 }
 
-/** What to write where `readAmount` found nothing to read. */
+/** Tells what to enter where `readAmount` found no amount. */
 export function howToWriteAmount(currency: string): string {
   const places = decimals(currency);
   if (places === 0) return 'Enter a whole amount such as 1250.';

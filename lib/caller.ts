@@ -1,9 +1,9 @@
 import type { Route, User } from '@/db/unscoped';
 
-/** Who asks: established at the edge, checked by every command. */
+/** Who calls a rule. The door identifies the caller, and every rule checks it. */
 export type Caller =
   | { kind: 'anyone' }
-  /** Somebody on a route's public site; the verified Host header picked the route. */
+  /** Somebody on a route's public site; the verified Host header determines the route. */
   | { kind: 'visitor'; route: Route }
   | { kind: 'administrator'; user: User; elevated: boolean };
 
@@ -12,7 +12,7 @@ export type Administrator = Extract<Caller, { kind: 'administrator' }>;
 
 export const anyone: Caller = { kind: 'anyone' };
 
-/** Whether the caller holds both halves of a destructive right: superadmin, and a valid elevated token. */
+/** Whether the caller is a superadmin and has a valid elevated token, which destructive actions need. */
 export function isElevatedSuperadmin(caller: Administrator): boolean {
   return caller.user.isSuperadmin && caller.elevated;
 }

@@ -28,7 +28,7 @@ interface ScopedContext<A extends Access> extends Context<A> {
   scope: Scope;
 }
 
-/** What a procedure works with: its caller and, when they belong to an organization, the way to its rows. */
+/** What a procedure gets: its caller and, when the caller belongs to an organization, access to its rows. */
 type ProcedureContext<A extends Access> = A extends 'anyone' ? Context<A> : Context<A> & Tenant;
 
 interface Definition<A extends Access, S extends z.ZodType, C, R> {
@@ -38,8 +38,8 @@ interface Definition<A extends Access, S extends z.ZodType, C, R> {
 }
 
 /**
- * A rule that may be called from any edge: `await openRound(caller, input)`. With a precondition, a change of a
- * versioned resource is made only while it holds; a rule that is not versioned takes none.
+ * A rule, which every door calls the same way: `await openRound(caller, input)`. With a precondition, a
+ * versioned resource is changed only while the precondition holds; a rule that is not versioned accepts none.
  */
 export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   (caller: Caller, input: unknown, precondition?: Precondition): Promise<R>;
@@ -47,17 +47,17 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   readonly input: S;
   /** Whether the rule changes a resource that has a version. */
   readonly versioned: boolean;
-  /** Does what the rule does once for a key, and answers every repeat as it answered then. */
+  /** Runs the rule once per key; every repeat gets the first answer again. */
   once?(caller: Caller, input: unknown, repeat: Repeat<R>): Promise<Answered>;
 }
 
 /**
- * Declares a rule that changes something: access, then input, then one transaction of the caller's
- * organization around `run`. Throws a `Refusal`; what the database refuses is explained here.
+ * Declares a rule that changes something: it checks access, then the input, then calls `run` in one
+ * transaction of the caller's organization. Throws a `Refusal`, also for what the database refuses.
  *
- * `current` says how the resource that is changed is read, and makes it a versioned one. With a precondition
- * it is read, locked and compared in that same transaction, and the rest of the input is looked at after that:
- * of two changes on top of one version, the second sees what the first made and is refused.
+ * `current` reads the resource that is changed and makes the rule versioned. With a precondition, the
+ * resource is read, locked and compared in that same transaction, before the rest of the input is checked. Of
+ * two changes on top of one version, the second therefore sees what the first did and is refused.
  */
 export function command<
   A extends Exclude<Access, 'anyone'>,
@@ -101,8 +101,8 @@ export function command<
 const keyInput = z.object({ idempotency_key: idempotencyKey() });
 
 /**
- * Declares a read: access, then input, then `run` on the organization's rows as they are at one moment.
- * `snapshot: false` spares a read of one statement the transaction; one that makes a second is an error.
+ * Declares a read: it checks access, then the input, then calls `run` on a snapshot of the organization's
+ * rows. `snapshot: false` saves a read of one statement the transaction; a second statement is then an error.
  */
 export function query<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, R>(
   definition: Definition<A, S, ScopedContext<A>, R> & { snapshot?: false },
@@ -115,9 +115,9 @@ export function query<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, 
 }
 
 /**
- * Declares a rule that manages its own statements: one with no organization yet, such as a login, one whose
- * single statement is its transaction, or one that calls somebody else between two transactions. `run` gets
- * the caller's tenant with the caller, and so no way to another organization's rows.
+ * Declares a rule that manages its own statements: one with no organization yet, such as a login; one whose
+ * single statement is its transaction; or one that calls another service between two transactions. `run` gets
+ * the caller's tenant and so cannot reach another organization's rows.
  */
 export function procedure<A extends Access, S extends z.ZodType, R>(
   definition: Definition<A, S, ProcedureContext<A>, R>,
@@ -140,7 +140,7 @@ function rule<A extends Access, S extends z.ZodType, C, R>(
   return Object.assign(call, { access: definition.access, input: definition.input, versioned: false });
 }
 
-/** What `work` comes to; what the database refuses in it is thrown as a refusal. */
+/** Runs `work`; what the database refuses in it is thrown as a refusal. */
 async function explained<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work();
@@ -149,7 +149,10 @@ async function explained<R>(work: () => Promise<R>): Promise<R> {
   }
 }
 
-/** The caller, when `access` lets them in; otherwise 401 or 403. The role comes before everything else. */
+/**
+ * Returns the caller when `access` allows them, and refuses them otherwise. The role is checked before
+ * anything else.
+ */
 export function admit<A extends Access>(caller: Caller, access: A): CallerFor<A> {
   const admitted = caller as CallerFor<A>;
   if (access === 'anyone') return admitted;
@@ -168,11 +171,11 @@ function tenantOf(caller: Visitor | Administrator): Tenant {
   return openTenant(caller.kind === 'visitor' ? caller.route.organizationId : caller.user.organizationId);
 }
 
-/** The input as the schema makes it, or a 422 that names the path of each problem. */
+/** The parsed input, or a 422 that names the path of each problem. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  // One sentence a value: the last one, which is the most particular.
+  // One sentence per value: the last one, because it is the most specific.
   const sentences = new Map(
     result.error.issues.slice(0, 50).map(({ path, message }) => [path.join('.'), message]),
   );

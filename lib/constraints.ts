@@ -2,18 +2,20 @@ import { databaseFailure, isUnavailable, mayHaveChanged } from '@/db/failures';
 import { ROUND_STATUSES } from '@/db/schema/words';
 import { invalid, type Problem, Refusal, refuse } from './errors';
 
-/** What breaking a constraint means to whoever asked: a sentence for 409, or the field of a 422. */
+/**
+ * What a violated constraint means to the caller: a sentence for 409, the field of a 422, or a named problem.
+ */
 type Meaning =
   | { conflict: string; field?: string }
   | { field: string; message: string }
   | { problem: Problem };
 
 /**
- * Every named constraint of the schema. A uniqueness or state rule reads as a conflict; a reference that a
- * request supplied reads as a value that is not valid.
+ * Every named constraint of the schema. A violated uniqueness or state rule becomes a conflict; a reference
+ * from the request that does not exist becomes an invalid value.
  */
 export const constraints: Record<string, Meaning> = {
-  // Uniqueness a request can run into
+  // Uniqueness that a request can violate
   participants_route_id_email_key: {
     conflict: 'A participant with this e-mail address already exists on this route.',
     field: 'email',
@@ -28,7 +30,7 @@ export const constraints: Record<string, Meaning> = {
   order_lines_order_id_wine_offering_id_key: { field: 'lines', message: 'Each wine may be listed once.' },
   announcements_running_key: { conflict: 'This round is being announced right now.' },
 
-  // Rules of state
+  // State rules
   purchase_rounds_dates_check: { problem: 'roundDatesMissing' },
   order_lines_wine_offering_id_fkey: { conflict: 'This wine has been ordered and cannot be deleted.' },
 
@@ -56,7 +58,7 @@ export const constraints: Record<string, Meaning> = {
   mail_logs_announcement_id_fkey: { conflict: 'The round was deleted meanwhile.' },
   mail_events_mail_log_id_fkey: { conflict: 'The message was deleted meanwhile.' },
 
-  // Values that the input schemas refuse before the database can
+  // Values that the input schemas refuse first
   organizations_name_check: { field: 'name', message: 'Give a name.' },
   purchase_rounds_status_check: { field: 'status', message: `Use one of: ${ROUND_STATUSES.join(', ')}.` },
   wine_offerings_price_cents_check: { field: 'price_cents', message: 'Use an amount from 0 to 100000000.' },
@@ -70,7 +72,7 @@ export const constraints: Record<string, Meaning> = {
   mail_logs_status_check: { field: 'status', message: 'Use one of the known states.' },
   mail_logs_event_type_check: { field: 'event_type', message: 'Use one of the known events.' },
 
-  // Keys that only the database hands out
+  // Keys that only the database generates
   organizations_pkey: { problem: 'conflict' },
   users_pkey: { problem: 'conflict' },
   routes_pkey: { problem: 'conflict' },
@@ -99,7 +101,7 @@ export const constraints: Record<string, Meaning> = {
   rate_limits_pkey: { problem: 'conflict' },
 };
 
-/** What the placing functions of the database raise, by SQLSTATE: see the migrations. */
+/** The errors that the database's functions for placing orders raise, by SQLSTATE; see db/functions. */
 const raised: Record<string, (detail: string) => Refusal> = {
   WR001: () => refuse('noOpenRound'),
   WR002: () => refuse('deadlinePassed'),
@@ -122,8 +124,8 @@ const raised: Record<string, (detail: string) => Refusal> = {
 const INTEGRITY_VIOLATION = /^23/;
 
 /**
- * Turns what the database said into a refusal, at the transaction's boundary; anything else comes back as it
- * was. The database's own words never reach a caller: they hold SQL and values.
+ * Turns a database error into a refusal, at the transaction's boundary; other errors are returned unchanged.
+ * The database's own message never reaches a caller, because it contains SQL and values.
  */
 export function explainDatabaseError(error: unknown): unknown {
   if (error instanceof Refusal) return error;

@@ -1,18 +1,22 @@
 import { formatCount } from './format';
 
-/** Whole crates and the loose bottles beside them. */
+/** Whole crates and single bottles. */
 export interface Crates {
   crates: number;
   bottles: number;
 }
 
-/** Divides `quantity` bottles into crates of `bottlesPerCrate`; wines sold by the bottle have no crates. */
+/**
+ * Divides `quantity` bottles into crates of `bottlesPerCrate`; with 1 bottle per crate there are no crates.
+ */
 export function intoCrates(quantity: number, bottlesPerCrate: number): Crates {
   if (bottlesPerCrate === 1) return { crates: 0, bottles: quantity };
   return { crates: Math.floor(quantity / bottlesPerCrate), bottles: quantity % bottlesPerCrate };
 }
 
-/** Adds crates and loose bottles apart: crates differ in size, so bottles never add up to a crate here. */
+/**
+ * Adds crates and single bottles separately: crates differ in size, so bottles never add up to a crate here.
+ */
 export function addCrates(parts: Crates[]): Crates {
   return parts.reduce(
     (sum, part) => ({ crates: sum.crates + part.crates, bottles: sum.bottles + part.bottles }),

@@ -1,7 +1,7 @@
 /**
- * What can go wrong for a caller: one table from the name of a problem to its status and sentence. A rule
- * throws `refuse(name)`; the adapters in lib/http turn it into an answer and the console into words on a
- * page. Sentences say what happened and, where it helps, what to do.
+ * All problems that a caller can meet, by name, with status and sentence. A rule throws `refuse(name)`; the
+ * code in lib/http turns that into a response, and the console shows the sentence. A sentence says what
+ * happened and, where it helps, what to do.
  */
 export const problems = {
   // The request itself
@@ -79,26 +79,26 @@ export const problems = {
   ],
   mailAlreadyResent: [409, 'This message was sent again already, or is being sent.'],
 
-  // The database said no where no rule of ours had spoken
+  // The database refused, and no rule of ours had refused before
   conflict: [409, 'This conflicts with what is already stored.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type Problem = keyof typeof problems;
 
-/** One value that is not valid: `path` as in `lines.0.quantity`. */
+/** One value that is not valid; `path` is such as `lines.0.quantity`. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** A refusal with a status and a sentence for whoever asked. */
+/** A refusal with a status and a sentence for the caller. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly problem: Problem;
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
-  /** What a resource is now, as it goes over the wire, where it was changed after the caller read it. */
+  /** The wire representation of the resource as it is now, when it was changed after the caller read it. */
   readonly current: object | undefined;
 
   constructor(
@@ -121,12 +121,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal for a named problem, to be thrown. */
+/** Makes the refusal for a named problem; the caller throws it. */
 export function refuse(problem: Problem, options?: ConstructorParameters<typeof Refusal>[1]): Refusal {
   return new Refusal(problem, options);
 }
 
-/** A 422 for named values. */
+/** Makes a 422 for the given values. */
 export function invalid(...errors: FieldError[]): Refusal {
   return new Refusal('invalid', { errors, detail: errors.map(sentence).join(' ') });
 }

@@ -1,20 +1,23 @@
 import { writeAmount } from './amounts';
 
-/** How amounts, dates and counts read for people, in a route's own language, time zone and currency. */
+/** The settings with which a route's amounts and dates are formatted. */
 export interface LocaleSettings {
   locale: string;
   timeZone: string;
   currency: string;
 }
 
-/** An amount in the currency's minor unit as money: 1250 is "€12.50". Digits are moved, never divided. */
+/**
+ * An amount in the currency's minor unit as money: 1250 is "€12.50". The amount is passed as text, without a
+ * division.
+ */
 export function formatMoney(cents: number, { locale, currency }: LocaleSettings): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
     writeAmount(cents, currency) as Intl.StringNumericLiteral,
   );
 }
 
-/** "Friday 4 December 2026 at 18:00 CET": day, time and zone. */
+/** Day, time and zone: "Friday 4 December 2026 at 18:00 CET". */
 export function formatMoment(moment: Date, { locale, timeZone }: LocaleSettings): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -28,7 +31,7 @@ export function formatMoment(moment: Date, { locale, timeZone }: LocaleSettings)
   }).format(moment);
 }
 
-/** "4 Dec 2026, 18:00 CET": for tables. */
+/** The short form for tables: "4 Dec 2026, 18:00 CET". */
 export function formatShortMoment(moment: Date, { locale, timeZone }: LocaleSettings): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone,

@@ -3,8 +3,8 @@ import { domainToASCII } from 'node:url';
 const NAME = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/;
 
 /**
- * A host name in the one spelling it is stored and compared in: lower case, punycode, without a trailing
- * dot. Null when it is none; a port or path makes it none.
+ * Normalizes a host name to the spelling in which it is stored and compared: lower case, punycode, without a
+ * trailing dot. Null when it is not a host name; with a port or a path it is not one.
  */
 export function normalizeHostname(name: string): string | null {
   const bare = name.trim().replace(/\.$/, '');

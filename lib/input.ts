@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMoment, parseMoment } from './moments';
 
-/** What a person who filled in a form can act on, instead of the validator's own wording. */
+/** Sentences that help a person who filled in a form, instead of the validator's own messages. */
 z.config({
   customError: (issue) => {
     switch (issue.code) {
@@ -33,18 +33,18 @@ function article(expected: string): string {
   return /^[aeio]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 
-/** Characters PostgreSQL cannot store (NUL) or UTF-8 cannot say (half a surrogate pair). */
+/** False for characters that PostgreSQL cannot store (NUL) or UTF-8 cannot encode (half a surrogate pair). */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
 /** Text of at most `longest` characters after trimming; may be empty. */
 export const text = (longest: number) =>
   z.string().trim().max(longest).refine(isStorable, 'Remove the characters that cannot be stored.');
 
-/** Text that must say something. */
+/** Text of 1 to `longest` characters after trimming. */
 export const filledText = (longest: number) =>
   z.string().trim().min(1).max(longest).refine(isStorable, 'Remove the characters that cannot be stored.');
 
-/** Text that may be missing: empty becomes null. */
+/** Text that may be missing; empty becomes null. */
 export const optionalText = (longest: number) =>
   text(longest)
     .nullable()
@@ -54,7 +54,9 @@ const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}$/u;
 const DOMAIN =
   /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
-/** An e-mail address in the one spelling it is stored and compared in: trimmed, NFKC, lower case. */
+/**
+ * Normalizes an e-mail address to the spelling in which it is stored and compared: trimmed, NFKC, lower case.
+ */
 export function normalizeEmail(address: string): string {
   return address.trim().normalize('NFKC').toLowerCase();
 }
@@ -78,18 +80,18 @@ export const email = () =>
 /** The id of another row, in a body. */
 export const reference = () => z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** The key by which the repeat of a request is known; it comes from the Idempotency-Key header. */
+/** The key that identifies repeats of a request; it comes from the Idempotency-Key header. */
 export const idempotencyKey = () => z.string().max(255, 'Use an Idempotency-Key of at most 255 characters.');
 
 const ID = /^[1-9][0-9]{0,15}$/;
 
-/** An id as a path or a query string spells it, or undefined when it is no plain positive number in range. */
+/** Reads an id from a path or a query string. Undefined when it is not a positive whole number in range. */
 export function parseId(spelling: string): number | undefined {
   const id = ID.test(spelling) ? Number(spelling) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** The id of the row a path names. */
+/** The id in a path. */
 export const pathId = () =>
   z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'The id in the path' });
 
@@ -108,15 +110,15 @@ export const queryTruth = () =>
     .transform((value) => value === 'true')
     .meta({ type: 'boolean' });
 
-/** A truth as JSON has it, or as a query string spells it. */
+/** true or false, in JSON or in a query string. */
 export const flag = () =>
   z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
 
-/** The id of another row as JSON has it, or as a query string spells it. */
+/** The id of another row, in JSON or in a query string. */
 export const referenceOrSpelling = () =>
   z.preprocess((value) => (typeof value === 'string' ? parseId(value) : value), reference());
 
-/** Search words in a query string. */
+/** The search text of a query string. */
 export const querySearch = () => text(200);
 
 const wholeNumberInQuery = (lowest: number, highest: number, standard: number) =>
@@ -128,16 +130,13 @@ const wholeNumberInQuery = (lowest: number, highest: number, standard: number) =
     .default(standard)
     .meta({ type: 'integer', minimum: lowest, maximum: highest, default: standard });
 
-/** Where a list begins and how long it is; every list takes these. */
+/** The length and the offset of a page; every list takes these. */
 export const paging = {
   limit: wholeNumberInQuery(1, 200, 50),
   offset: wholeNumberInQuery(0, Number.MAX_SAFE_INTEGER, 0),
 };
 
-/**
- * A date and time as ISO 8601 writes it. Without an offset it is a local time, which the command reads in
- * the route's time zone.
- */
+/** A date and time in ISO 8601. Without an offset it is a local time in the route's time zone. */
 export const moment = () =>
   z
     .string()

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ListOptions, Scope, TenantTable } from '@/db/scope';
 import { refuse } from './errors';
 
-/** One page of a list, and how many there are in all. */
+/** One page of a list, and the number of items in the whole list. */
 export interface Page<T> {
   items: T[];
   total: number;
@@ -18,7 +18,7 @@ export const presentPage =
   <T>(present: (item: T) => unknown) =>
   ({ items, total }: Page<T>) => ({ items: items.map(present), total });
 
-/** The page of an organization's rows that the options describe. */
+/** Reads a page of an organization's rows. */
 export async function pageOf<T extends TenantTable>(
   scope: Scope,
   table: T,
@@ -27,20 +27,25 @@ export async function pageOf<T extends TenantTable>(
   return { items: await scope.list(table, options), total: await scope.count(table, options.where) };
 }
 
-/** Rows whose column holds what is wanted; all of them where nothing in particular is. */
+/** The condition that a column has the wanted value; no condition when that is undefined. */
 export function holding<C extends PgColumn>(column: C, wanted: C['_']['data'] | undefined): SQL | undefined {
   return wanted === undefined ? undefined : eq(column, wanted);
 }
 
-/** Rows in which one of the columns contains what is searched for, in any case; all of them for no words. */
+/**
+ * The condition that one of the columns contains the search text, ignoring case; no condition without a text.
+ */
 export function matching(words: string | undefined, ...columns: PgColumn[]): SQL | undefined {
   if (!words) return undefined;
-  // Its own wildcards stand for themselves.
+  // % and _ in the text are searched for literally.
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   return or(...columns.map((column) => sql`${column} ILIKE ${pattern}`));
 }
 
-/** The row that another row refers to. Both are gone, which is 404, or both are there: a snapshot has no half. */
+/**
+ * The row that another row refers to. In a snapshot either both exist or neither does, and the latter is a
+ * 404.
+ */
 export function referenced<T>(row: T | undefined): T {
   if (row === undefined) throw refuse('notFound');
   return row;

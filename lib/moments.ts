@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A point in time as it was written: with an offset, or as a local time that a time zone has yet to place. */
+/**
+ * A point in time as somebody wrote it: with an offset, or as a local time in a time zone that is not known
+ * yet.
+ */
 export type WrittenMoment = Temporal.Instant | Temporal.PlainDateTime;
 
 const SPELLING = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:[0-5]\d([.,]\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?$/;
@@ -8,7 +11,7 @@ const WITH_OFFSET = /([Zz]|[+-]\d{2}:?\d{2})$/;
 const FIRST = Temporal.Instant.from('0001-01-02T00:00Z');
 const LAST = Temporal.Instant.from('9999-12-30T00:00Z');
 
-/** Reads an ISO 8601 date and time. Throws RangeError when it is none, or before year 1 or after 9999. */
+/** Reads an ISO 8601 date and time. Throws RangeError for any other text, and outside the years 1 to 9999. */
 export function parseMoment(spelling: string): WrittenMoment {
   if (!SPELLING.test(spelling)) throw new RangeError('not a date and time');
   const hasOffset = WITH_OFFSET.test(spelling.slice(10));
@@ -31,8 +34,8 @@ export function isMoment(spelling: string): boolean {
 }
 
 /**
- * The instant a written moment means in a time zone (an IANA name), to the millisecond. A local time that a
- * daylight-saving change skips moves forward; one that occurs twice is the first.
+ * The instant that a written moment means in a time zone (an IANA name), to the millisecond. A local time
+ * that a daylight-saving change skips is moved forward; one that occurs twice means the first.
  */
 export function placeMoment(written: WrittenMoment, timeZone: string): Date {
   const instant =
@@ -42,7 +45,7 @@ export function placeMoment(written: WrittenMoment, timeZone: string): Date {
   return new Date(instant.epochMilliseconds);
 }
 
-/** The local date and time of an instant, as a `datetime-local` field wants it: `2026-12-01T18:00`. */
+/** The local date and time of an instant, as a `datetime-local` field needs it: `2026-12-01T18:00`. */
 export function localMoment(instant: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)

@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The IP address in a text that may also give it a port, brackets or a zone, as in `192.0.2.1:80` or
+ * The IP address in a text that may also contain a port, brackets or a zone, such as `192.0.2.1:80` or
  * `[fe80::1%eth0]`. Null when there is none.
  */
 export function ipAddress(text: string): string | null {
@@ -11,8 +11,9 @@ export function ipAddress(text: string): string | null {
 }
 
 /**
- * What counts as one address where requests are counted: an IPv4 address, or the /64 of an IPv6 address,
- * because whoever has one of those usually has all of them. An IPv4 address written as IPv6 is the IPv4 one.
+ * What counts as one address when requests are counted: an IPv4 address, or the /64 of an IPv6 address,
+ * because somebody who has one address of a /64 usually has all of them. An IPv4 address written as IPv6
+ * counts as IPv4.
  */
 export function countedAddress(text: string): string {
   const address = ipAddress(text);
@@ -31,7 +32,7 @@ export function countedAddress(text: string): string {
 
 /** The eight 16-bit groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // A URL's host is the address in its one shortest spelling, without an IPv4 address at its end.
+  // A URL's host contains the address in its shortest spelling, without an IPv4 address at its end.
   const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const numbers = (part = '') =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));

@@ -3,26 +3,26 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { refuse } from './errors';
 
-/** What was answered to a request that created something. */
+/** The answer to a request that created something. */
 export interface Answered {
-  /** The JSON that went over the wire: kept as text, so that it comes again character by character. */
+  /** The JSON that was sent, kept as text so that a repeat gets exactly the same characters. */
   body: string;
   /** The path of what was created. */
   location: string | null;
 }
 
-/** A request that may come again: the key its sender gave it, and how its rule's result is answered. */
+/** A request that may be repeated: the key that its sender chose, and how its rule's result is answered. */
 export interface Repeat<R> {
   key: string;
-  /** The path it was sent to; one key may be used once for each. */
+  /** The path it was sent to; the same key may be used for different paths. */
   path: string;
   answer(result: R): Answered;
 }
 
 /**
- * Does `create` once for a key, a path and an organization, in the caller's transaction, and gives what was
- * answered then to every repeat. Of two at once, the second waits here until the first has committed, or has
- * been refused and left nothing behind. 422 when the key came with another request.
+ * Runs `create` once per key, path and organization, in the caller's transaction, and returns its answer to
+ * every repeat. Of two simultaneous requests, the second waits here until the first has committed or was
+ * rolled back. 422 when the key was used for another request.
  */
 export async function answeredOnce(
   scope: Scope,
@@ -56,7 +56,7 @@ async function answerOf(
       SELECT request_hash, body, location FROM idempotent_answers
       WHERE organization_id = ${organization} AND path = ${path} AND key = ${key}`,
   );
-  // Forgotten since it was found to be there: two days are over.
+  // It was deleted after the insert had found it, because it is two days old.
   if (!kept) throw refuse('keyExpired');
   if (kept.request_hash !== hash) throw refuse('keyReused');
   return { body: kept.body, location: kept.location };

@@ -5,40 +5,40 @@ import type { Scope, TenantTable } from '@/db/scope';
 import { refuse } from './errors';
 import { pathId } from './input';
 
-/** A resource as it goes over the wire: what its presenter makes. */
+/** A resource in its wire format, as its presenter makes it. */
 export type Representation = object;
 
 /**
- * The version of a resource: a digest of its representation, so that it changes when anything a reader of it
- * could have seen changes, and only then.
+ * The version of a resource: a digest of its representation. It changes exactly when something changes that a
+ * reader could have seen.
  */
 export function versionOf(representation: Representation): string {
   return versionOfText(JSON.stringify(representation));
 }
 
-/** The same, of a representation as it was written out. */
+/** The same for a representation that is JSON text already. */
 export function versionOfText(json: string): string {
   return createHash('sha256').update(json).digest('base64url');
 }
 
 /**
- * What must still be true of a resource for a change to be made: one of the entity tags of an If-Match header
- * names its version, or its version is the one that a form was made from.
+ * The condition under which a resource may be changed: an entity tag of the If-Match header is its version,
+ * or it still has the version that a form was made from.
  */
 export type Precondition = { ifMatch: string } | { seen: string };
 
-/** How the present state of a resource is read before it is changed. */
+/** How the current state of a resource is read before it is changed. */
 export interface Current<C, S extends z.ZodType> {
-  /** The part of the input that names the resource. */
+  /** The part of the input that identifies the resource. */
   input: S;
   /**
-   * The representation, read from rows that are locked until the transaction ends. Throws a 404 when the
-   * resource is not there, and a 403 where the right to change it depends on its state.
+   * Reads the representation from rows that are locked until the transaction ends. Throws 404 when the
+   * resource does not exist, and 403 when its state does not allow the caller to change it.
    */
   read(context: C, input: z.output<S>): Promise<Representation>;
 }
 
-/** The current state of a resource that is one row: what `present` makes of it. */
+/** The current state of a resource that is a single row, represented by `present`. */
 export function currentRow<T extends TenantTable>(
   table: T,
   present: (row: InferSelectModel<T>) => Representation,
@@ -56,8 +56,8 @@ export function currentRow<T extends TenantTable>(
 const idInput = z.object({ id: pathId() });
 
 /**
- * Refuses when the resource is not what the caller has seen: 412 for an If-Match header, 409 for a form, with
- * the current representation so that its page can show both.
+ * Refuses when the resource has changed since the caller read it: with 412 for an If-Match header, and with
+ * 409 for a form, together with the current representation so that the page can show both.
  */
 export function requireVersion(current: Representation, precondition: Precondition): void {
   const version = versionOf(current);
@@ -68,7 +68,7 @@ export function requireVersion(current: Representation, precondition: Preconditi
   if (!matches(precondition.ifMatch, version)) throw refuse('preconditionFailed');
 }
 
-// RFC 9110, 8.8.3: visible characters other than the quotation mark, and whatever lies beyond ASCII.
+// RFC 9110, 8.8.3: visible characters except the quotation mark, and all characters beyond ASCII.
 const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const TAGS = new RegExp(String.raw`^[ \t]*(?:${TAG})?(?:[ \t]*,[ \t]*(?:${TAG})?)*[ \t]*$`);
 
@@ -80,7 +80,7 @@ function matches(header: string, version: string): boolean {
   return listed.includes(entityTag(version));
 }
 
-/** A version as the strong entity tag of an ETag header. */
+/** The version as a strong entity tag. */
 export function entityTag(version: string): string {
   return `"${version}"`;
 }

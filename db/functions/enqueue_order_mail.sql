@@ -1,5 +1,6 @@
--- Queues a message about an order, when the order's route has a template for it. Called in the transaction
--- that changes the order: a change that is rolled back mails nothing, one that is committed is never forgotten.
+-- Queues a message about an order, when the order's route has a template for it. It is called in the
+-- transaction that changes the order, so a change that is rolled back mails nothing, and one that is
+-- committed always has its job.
 CREATE OR REPLACE FUNCTION enqueue_order_mail(
   p_organization_id bigint,
   p_order_id bigint,

@@ -1,11 +1,11 @@
--- Number, order and lines of one participant in one round whose row the caller has locked, and the mail that
--- confirms it: queued in the order's own transaction, neither is there without the other.
+-- Writes the number, order and lines of one participant in one round, whose row the caller has locked, and
+-- queues the confirmation mail in the same transaction, so that neither exists without the other.
 --
--- The round's row is locked first and the highest number is read in a statement of its own after that. In READ
--- COMMITTED the later statement sees what the previous holder of the lock committed; read in one statement,
--- both would see the snapshot from before the lock.
+-- The round's row is locked first, and a separate statement after that reads the highest number. In READ
+-- COMMITTED that later statement sees what the previous holder of the lock committed; a single statement
+-- would read from the snapshot taken before the lock.
 --
--- p_now is null in service: the database's clock decides, whatever a web process thinks.
+-- p_now is null in production: the database's clock decides, whatever a web process thinks.
 CREATE OR REPLACE FUNCTION place_order_in_locked_round(
   p_organization_id bigint,
   p_route_id bigint,

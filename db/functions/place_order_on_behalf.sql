@@ -1,4 +1,4 @@
--- An administrator's order on behalf of a participant: in an open or closed round, whatever the deadline.
+-- Places an administrator's order for a participant, in an open or closed round, whatever the deadline.
 CREATE OR REPLACE FUNCTION place_order_on_behalf(
   p_organization_id bigint,
   p_round_id bigint,

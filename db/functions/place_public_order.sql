@@ -1,6 +1,6 @@
--- A visitor's order in the route's current round: the open one with the latest opens_at, then the highest id.
--- It is placed whole, in one round trip: one statement is one transaction, so a refusal (an exception with a WR…
--- code, read by lib/constraints) or a crash leaves nothing behind.
+-- Places a visitor's order in the route's current round: the open one with the latest opens_at, then the
+-- highest id. All of it happens in one round trip and one statement, which is one transaction, so a refusal
+-- (an exception with a WR… code, read by lib/constraints) or a crash leaves nothing behind.
 CREATE OR REPLACE FUNCTION place_public_order(
   p_organization_id bigint,
   p_route_id bigint,

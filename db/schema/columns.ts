@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { bigint, type PgColumn, timestamp, varchar } from 'drizzle-orm/pg-core';
 
-/** A point in time, to the millisecond: what JSON and JavaScript can carry without rounding. */
+/** A point in time to the millisecond, which JSON and JavaScript can represent without rounding. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** When the row was written, by the database's clock. */
@@ -13,16 +13,16 @@ export const reference = (name: string) => bigint(name, { mode: 'number' });
 /** An amount in the currency's minor unit. */
 export const cents = (name: string) => bigint(name, { mode: 'number' });
 
-/** The two columns every tenant table begins with; its primary key is `(organization_id, id)`. */
+/** The first two columns of every tenant table; its primary key is `(organization_id, id)`. */
 export const tenantColumns = () => ({
   organizationId: reference('organization_id').notNull(),
   id: reference('id').generatedAlwaysAsIdentity().notNull(),
 });
 
-/** A column that holds one of a few words; `isOneOf` is the check that goes with it. */
+/** A column that contains one of a few words; `isOneOf` makes the check for it. */
 export const word = <W extends string>(name: string, length: number, _words: readonly W[]) =>
   varchar(name, { length }).$type<W>();
 
-/** The condition that a column holds one of these words. */
+/** The condition that a column contains one of these words. */
 export const isOneOf = (column: PgColumn, words: readonly string[]): SQL =>
   sql`${column} IN (${sql.raw(words.map((one) => `'${one}'`).join(', '))})`;

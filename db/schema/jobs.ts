@@ -2,13 +2,13 @@ import { index, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { moment } from './columns';
 
 /**
- * The processes that work on jobs, while they live. The queue itself gives a job back only hours after the
- * process that held it died; an old heartbeat tells within seconds.
+ * The processes that work on jobs, while they are alive. The queue itself releases a job only hours after its
+ * process has died; an old heartbeat shows it within seconds.
  */
 export const jobWorkers = pgTable(
   'job_workers',
   {
-    /** As the queue writes it on the jobs that are being worked on. */
+    /** The id with which the queue marks the jobs that are being worked on. */
     workerId: varchar('worker_id', { length: 100 }).notNull(),
     heartbeatAt: moment('heartbeat_at').notNull().defaultNow(),
   },

@@ -55,7 +55,7 @@ export const announcements = pgTable(
     sent: integer('sent').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     startedAt: moment('started_at').notNull().defaultNow(),
-    /** Renewed while the run lives; a run whose heartbeat is old was cut off. */
+    /** Updated while the run is alive; a run with an old heartbeat was cut off. */
     heartbeatAt: moment('heartbeat_at').notNull().defaultNow(),
     finishedAt: moment('finished_at'),
   },
@@ -66,7 +66,7 @@ export const announcements = pgTable(
       columns: [table.organizationId, table.routeId, table.purchaseRoundId],
       foreignColumns: [purchaseRounds.organizationId, purchaseRounds.routeId, purchaseRounds.id],
     }).onDelete('cascade'),
-    // One run at a time for a round, whichever process it is in.
+    // Allows one run at a time per round, in whichever process.
     uniqueIndex('announcements_running_key')
       .on(table.organizationId, table.purchaseRoundId)
       .where(sql`${table.finishedAt} IS NULL`),
@@ -76,8 +76,8 @@ export const announcements = pgTable(
 );
 
 /**
- * One attempt to send one message. `sending` is the row written before the call goes out; no page and no
- * answer shows it until the attempt has ended. When a round is deleted the rows stay, without the link.
+ * One attempt to send one message. The row is written as `sending` before the message is sent; no page and no
+ * answer shows it until the attempt has ended. When a round is deleted the rows stay, without the reference.
  */
 export const mailLogs = pgTable(
   'mail_logs',
@@ -97,7 +97,7 @@ export const mailLogs = pgTable(
     errorMessage: text('error_message'),
     openedAt: moment('opened_at'),
     clickedAt: moment('clicked_at'),
-    /** The envelope time of the newest status event applied. */
+    /** The time of the newest status event that was applied, from its envelope. */
     statusEventAt: moment('status_event_at'),
     createdAt: createdAt(),
   },
@@ -126,7 +126,7 @@ export const mailLogs = pgTable(
     check('mail_logs_status_check', isOneOf(table.status, ATTEMPT_STATUSES)),
     check('mail_logs_event_type_check', isOneOf(table.eventType, EVENT_TYPES)),
     index('mail_logs_mailer_message_id_idx').on(table.mailerMessageId),
-    // Attempts under way, of all organizations: those a crash cut off are found by their age.
+    // Attempts under way in all organizations: the ones that a crash cut off are found by their age.
     index('mail_logs_sending_idx').on(table.createdAt).where(sql`${table.status} = 'sending'`),
     index('mail_logs_organization_idx').on(table.organizationId, table.id),
     index('mail_logs_status_idx').on(table.organizationId, table.status, table.id),
@@ -138,7 +138,7 @@ export const mailLogs = pgTable(
   ],
 );
 
-/** A provider's event as it was received and applied to a message: the timeline of the mail's page. */
+/** A provider's event that was applied to a message, for the timeline of the message's page. */
 export const mailEvents = pgTable(
   'mail_events',
   {
@@ -146,7 +146,7 @@ export const mailEvents = pgTable(
     mailLogId: reference('mail_log_id').notNull(),
     uuid: varchar('uuid', { length: 100 }),
     event: varchar('event', { length: 64 }).notNull(),
-    /** The envelope's time, when it has one. */
+    /** The time in the event's envelope, if it has one. */
     occurredAt: moment('occurred_at'),
     details: text('details').notNull().default(''),
     receivedAt: moment('received_at').notNull().defaultNow(),
@@ -163,8 +163,8 @@ export const mailEvents = pgTable(
 );
 
 /**
- * Events that came before the row they belong to: the provider may call back before it has answered the
- * send. They belong to no organization until a message claims them; old ones are swept.
+ * Events that arrived before their message's row had its id: the provider may call back before it has
+ * answered the send. They belong to no organization until a message claims them; old ones are deleted.
  */
 export const unmatchedMailEvents = pgTable(
   'unmatched_mail_events',

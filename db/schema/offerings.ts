@@ -15,7 +15,7 @@ import {
 import { createdAt, reference, tenantColumns } from './columns';
 import { purchaseRounds } from './rounds';
 
-/** The eight kinds of wine, the same for everyone. */
+/** The eight kinds of wine, shared by all organizations. */
 export const wineCategories = pgTable(
   'wine_categories',
   {
@@ -30,7 +30,7 @@ export const wineCategories = pgTable(
   ],
 );
 
-/** A wine on a round's list. Prices are a bottle's, in the minor unit of the route's currency. */
+/** A wine on a round's list. The price is for one bottle, in the minor unit of the route's currency. */
 export const wineOfferings = pgTable(
   'wine_offerings',
   {
@@ -49,7 +49,7 @@ export const wineOfferings = pgTable(
   },
   (table) => [
     primaryKey({ name: 'wine_offerings_pkey', columns: [table.organizationId, table.id] }),
-    // What an order line's composite reference points at: an offering of the order's own round.
+    // The target of an order line's composite reference: an offering of the order's own round.
     unique('wine_offerings_round_id_id_key').on(table.organizationId, table.purchaseRoundId, table.id),
     foreignKey({
       name: 'wine_offerings_purchase_round_id_fkey',

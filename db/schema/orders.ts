@@ -18,8 +18,8 @@ import { purchaseRounds } from './rounds';
 import { routes } from './routes';
 
 /**
- * A participant's order in a round. It carries the route so that two composite references can hold it to
- * a participant and a round of one and the same route.
+ * A participant's order in a round. It contains the route, so that two composite references can ensure that
+ * its participant and its round are on the same route.
  */
 export const orders = pgTable(
   'orders',
@@ -29,11 +29,11 @@ export const orders = pgTable(
     purchaseRoundId: reference('purchase_round_id').notNull(),
     participantId: reference('participant_id').notNull(),
     orderNumber: integer('order_number').notNull(),
-    /** The unguessable part of the participant's own page, 128 bits or more. */
+    /** The secret in the address of the participant's own page, 128 bits or more. */
     accessToken: varchar('access_token', { length: 64 }).notNull(),
     comment: text('comment').notNull().default(''),
     paidAt: moment('paid_at'),
-    /** What the order came to when it was marked paid; it may be changed after that. */
+    /** The order's total when it was marked as paid; the order may be changed after that. */
     paidCents: cents('paid_cents'),
     cancelledAt: moment('cancelled_at'),
     createdAt: createdAt(),
@@ -64,7 +64,7 @@ export const orders = pgTable(
   ],
 );
 
-/** So many bottles of one offering, at the price the offering had when the line was written. */
+/** A number of bottles of one offering, at its price when the line was written. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -87,8 +87,9 @@ export const orderLines = pgTable(
       columns: [table.organizationId, table.purchaseRoundId, table.orderId],
       foreignColumns: [orders.organizationId, orders.purchaseRoundId, orders.id],
     }).onDelete('cascade'),
-    // No action: an offering with lines stays. The check comes before what a deleted round takes along in
-    // two steps, so its lines go in one.
+    // The reference to the offering has no action on delete, so that an offering with lines stays. PostgreSQL
+    // checks it before the deletion of a round has reached its lines through its orders, so this reference
+    // deletes them directly.
     foreignKey({
       name: 'order_lines_purchase_round_id_fkey',
       columns: [table.organizationId, table.purchaseRoundId],
@@ -110,7 +111,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** What a public order with an Idempotency-Key was answered, so that a repeat gets the same answer. */
+/** The answer to a public order with an Idempotency-Key, so that a repeat gets the same one. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns';
 
-/** An association, an office, a circle of neighbours: the owner of everything below it. */
+/** An association, an office or a group of neighbours, which owns everything else. */
 export const organizations = pgTable(
   'organizations',
   {
@@ -28,7 +28,7 @@ export const organizations = pgTable(
   ],
 );
 
-/** An administrator's account. `email` is the login name, unique over the whole installation. */
+/** An administrator's account. `email` is the login name, unique in the whole installation. */
 export const users = pgTable(
   'users',
   {

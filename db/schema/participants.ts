@@ -2,7 +2,7 @@ import { boolean, foreignKey, index, pgTable, primaryKey, unique, varchar } from
 import { createdAt, moment, reference, tenantColumns } from './columns';
 import { routes } from './routes';
 
-/** A person of one route, known by a normalized e-mail address. */
+/** A person on one route, identified by a normalized e-mail address. */
 export const participants = pgTable(
   'participants',
   {
@@ -12,14 +12,17 @@ export const participants = pgTable(
     email: varchar('email', { length: 320 }).notNull(),
     phone: varchar('phone', { length: 50 }),
     isActive: boolean('is_active').notNull().default(true),
-    /** Not used: bounces are read off the mail log. It stays as long as a version that writes it may run beside this one. */
+    /**
+     * Not used: bounces are read from the mail log. It stays as long as an older version that writes it may
+     * run at the same time.
+     */
     bouncedAt: moment('bounced_at'),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ name: 'participants_pkey', columns: [table.organizationId, table.id] }),
     unique('participants_route_id_email_key').on(table.organizationId, table.routeId, table.email),
-    // What an order's composite reference points at: a participant of exactly that route.
+    // The target of an order's composite reference: a participant of exactly that route.
     unique('participants_route_id_id_key').on(table.organizationId, table.routeId, table.id),
     foreignKey({
       name: 'participants_route_id_fkey',

@@ -1,13 +1,15 @@
 import { customType, index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 
-/** A point in time as the milliseconds since 1970, which is how the rate limiter's table has always kept it. */
+/** A point in time as milliseconds since 1970, as the rate limiter's table has always stored it. */
 const milliseconds = customType<{ data: Date; driverData: number | string }>({
   dataType: () => 'bigint',
   toDriver: (date) => date.getTime(),
   fromDriver: (stored) => new Date(Number(stored)),
 });
 
-/** Counters of the rate limiter, shared by all web processes; the names of the columns are the library's. */
+/**
+ * The rate limiter's counters, shared by all web processes. The library determines the names of the columns.
+ */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-o
 import { createdAt, reference } from './columns';
 import { organizations } from './organizations';
 
-/** What was answered to a request with an Idempotency-Key that created something, for its repeats. */
+/** The answers to requests with an Idempotency-Key that created something, for their repeats. */
 export const idempotentAnswers = pgTable(
   'idempotent_answers',
   {
@@ -10,7 +10,7 @@ export const idempotentAnswers = pgTable(
     path: varchar('path', { length: 255 }).notNull(),
     key: varchar('key', { length: 255 }).notNull(),
     requestHash: varchar('request_hash', { length: 64 }).notNull(),
-    /** The JSON of the answer as it was sent; null only while the transaction that creates is under way. */
+    /** The JSON of the answer as it was sent; null only until the creating transaction commits. */
     body: text('body'),
     location: text('location'),
     createdAt: createdAt(),

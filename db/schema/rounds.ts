@@ -4,7 +4,7 @@ import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './co
 import { routes } from './routes';
 import { ROUND_STATUSES } from './words';
 
-/** One purchase of a route: draft, then open for orders, then closed for pickup. */
+/** One purchase of a route: first a draft, then open for orders, then closed for pickup. */
 export const purchaseRounds = pgTable(
   'purchase_rounds',
   {

@@ -3,9 +3,9 @@ import { createdAt, tenantColumns } from './columns';
 import { organizations } from './organizations';
 
 /**
- * A group of participants with its own public domain and sender identity. `public_domain` is stored as the
- * host comparison writes it (lower case, punycode, no port) and is unique over the installation, because
- * the Host header alone picks the route.
+ * A group of participants with its own public domain and sender. `public_domain` is stored as hosts are
+ * compared (lower case, punycode, no port) and is unique in the installation, because only the Host header
+ * determines the route.
  */
 export const routes = pgTable(
   'routes',

@@ -1,5 +1,5 @@
-// The words that columns of states and events may hold. Column types, checks, input schemas and wire shapes
-// all follow from these lists.
+// The words that state and event columns may contain. Column types, checks, input schemas and wire shapes are
+// all derived from these lists.
 
 /** The states of a purchase round. */
 export const ROUND_STATUSES = ['draft', 'open', 'closed'] as const;
@@ -13,9 +13,11 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number];
 export const EVENT_TYPES = ['round_announced', ...ORDER_EVENTS] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What became of an attempt to send a message, as callers are told. */
+/** The states of an attempt to send a message, as callers see them. */
 export const MAIL_STATUSES = ['sent', 'failed', 'delivered', 'delayed', 'bounced', 'held'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** An attempt's row also knows `sending`, from before the call goes out until it is answered. */
+/**
+ * An attempt's row also has the state `sending`, from before the message is sent until the provider answers.
+ */
 export const ATTEMPT_STATUSES = ['sending', ...MAIL_STATUSES] as const;

@@ -8,17 +8,17 @@ import { newestRun } from './queries';
 import { beginRun, type Counts, carryOut, type Run } from './run';
 
 /**
- * Mails the active participants of a round's route about it, several at once: all of them, or those not
- * reached yet. One participant's failure is counted and stops nobody else's mail. 409 while another run of
- * this round is under way, and where something else is the case than whoever asks has seen: the round was
- * announced meanwhile, or is not open.
+ * Mails the active participants of a round's route about it, several at once: all of them, or only those who
+ * were not reached yet. One participant's failure is counted and does not stop the mail to the others. 409
+ * while another run of this round is under way, and when the caller has seen an older state: the round has
+ * been announced since, or is not open.
  */
 export const announceRound = procedure({
   access: 'administrator',
   input: announceInput,
   async run(tenant, { id, only_missing, in_background, newest, only_open }): Promise<Counts> {
     const run = await beginRun(tenant, id, only_missing, async (scope) => {
-      // Two who ask for the same announcement come one after the other.
+      // The lock makes two requests for the same announcement run one after the other.
       const round = await scope.lock(purchaseRounds, id);
       if (only_open && round?.status !== 'open') throw refuse('announcedNotOpen');
       if (newest !== undefined && ((await newestRun(scope, id))?.id ?? null) !== newest) {
@@ -31,7 +31,7 @@ export const announceRound = procedure({
   },
 });
 
-/** Nobody waits for it but a stop of the process; what it did stands in its row. */
+/** Only a shutdown waits for the run; its row records how far it came. */
 function finishInBackground(run: Run): void {
   longWork(() => carryOut(run)).catch((error: unknown) => {
     log().warn({ error: describeError(error), announcement: run.id }, 'an announcement was not finished');

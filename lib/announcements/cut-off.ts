@@ -3,7 +3,7 @@ import type { Scope } from '@/db/scope';
 import { endStaleAnnouncements } from '@/db/sweep';
 import { CUT_OFF } from '@/lib/mailer/failures';
 
-/** Ends a round's run whose process is gone: what it had under way failed, as far as anybody knows. */
+/** Ends a round's run whose process is gone. Its messages that were under way are marked as failed. */
 export async function endCutOffAnnouncements(scope: Scope, roundId: number): Promise<void> {
   await scope.query((organization) =>
     endStaleAnnouncements(CUT_OFF, sql`organization_id = ${organization} AND purchase_round_id = ${roundId}`),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { flag, pathId, referenceOrSpelling } from '@/lib/input';
 
-/** A round to announce, to whom, and what whoever asks has seen of it: it begins only where that still holds. */
+/** A round to announce, to whom, and what the caller has seen of it; refused when that no longer holds. */
 export const announceInput = z.object({
   id: pathId(),
-  /** Leaves out those who were reached before. */
+  /** Leaves out participants who were reached before. */
   only_missing: flag().default(false),
-  /** Returns as soon as the run has begun; `getAnnouncement` tells how far it is. */
+  /** Returns as soon as the run has begun; `getAnnouncement` shows its progress. */
   in_background: flag().default(false),
   newest: referenceOrSpelling()
     .nullable()

@@ -30,18 +30,18 @@ export async function newestRun(scope: Scope, roundId: number): Promise<Announce
   return newest ?? null;
 }
 
-/** The message an announcement sends, as somebody will read it. */
+/** The message that an announcement would send, as one participant would read it. */
 interface Wording {
   templateId: number;
   from: string;
   subject: string;
-  /** Whose name and address it is rendered with. */
+  /** The name of the participant it is rendered for. */
   reader: string;
-  /** Why no such message can be sent, where that is known before. */
+  /** Why the message cannot be sent, when that is known in advance. */
   failure: string | null;
 }
 
-/** Where announcing a round stands, and what another announcement would be. */
+/** A round's newest announcement, and what another one would send and to how many people. */
 export interface Announcing {
   round: RoundNow;
   route: Route;
@@ -54,7 +54,7 @@ export interface Announcing {
   wording: Wording | null;
 }
 
-/** What to know before announcing a round. 404 when there is no such round. */
+/** What an administrator should know before announcing a round. 404 when there is no such round. */
 export const getAnnouncing = query({
   access: 'administrator',
   input: roundInput,

@@ -27,13 +27,13 @@ export interface Run {
   onlyMissing: boolean;
 }
 
-/** How many messages of a run the provider took, and how many it did not. */
+/** How many messages of a run the provider accepted, and how many it did not. */
 export interface Counts {
   sent: number;
   failed: number;
 }
 
-/** How many participants are looked up at once: memory holds no more of them. */
+/** How many participants are read at once, which limits the memory that a run needs. */
 const BATCH = 200;
 
 const HEARTBEAT_MS = 2000;
@@ -63,7 +63,10 @@ export function beginRun(
   });
 }
 
-/** Active participants; of those who were mailed about this round before, only the ones whose mail failed. */
+/**
+ * Selects active participants; with `onlyMissing`, leaves out those who have mail about this round that did
+ * not fail.
+ */
 function recipient(round: Round, onlyMissing: boolean) {
   const reached = sql`EXISTS (
     SELECT FROM ${mailLogs}
@@ -84,7 +87,7 @@ export function countRecipients(scope: Scope, round: Round, onlyMissing: boolean
   return scope.count(participants, recipient(round, onlyMissing));
 }
 
-/** The ids of a run's recipients in batches, whoever joined or left meanwhile. */
+/** Reads the ids of a run's recipients in batches; participants may join or leave between them. */
 async function* recipientsOf({ tenant, round, onlyMissing }: Run): AsyncGenerator<number> {
   for (let last = 0; ; ) {
     const after = last;
@@ -105,7 +108,10 @@ async function* recipientsOf({ tenant, round, onlyMissing }: Run): AsyncGenerato
   }
 }
 
-/** Notes now and every few seconds that this process works on the run, until the returned function is called. */
+/**
+ * Records now and every few seconds that this process works on the run, until the returned function is
+ * called.
+ */
 function keepAlive({ tenant, id, round }: Run): () => Promise<void> {
   const beat = async () => {
     await holdLiveness(announcementOf(round.id));
@@ -118,7 +124,7 @@ function keepAlive({ tenant, id, round }: Run): () => Promise<void> {
     );
   };
   const ignored = () => {
-    // The database is away: the next beat, or the run itself, will tell.
+    // The database is unavailable; the next heartbeat or the run itself will notice.
   };
   let last = beat().catch(ignored);
   const timer = setInterval(() => {
@@ -131,7 +137,7 @@ function keepAlive({ tenant, id, round }: Run): () => Promise<void> {
   };
 }
 
-/** Ends a run with what it has. */
+/** Ends a run with the counts it has reached. */
 async function finishRun({ tenant, id }: Run): Promise<void> {
   await retryWhileDatabaseIsAway(() =>
     tenant.transaction((scope) =>
@@ -145,8 +151,8 @@ async function finishRun({ tenant, id }: Run): Promise<void> {
 }
 
 /**
- * Mails everybody a run is for, and returns what came of it. 503 when the process was asked to stop before
- * somebody's turn came; a stop after that waits for what is under way and leaves nobody out.
+ * Mails everybody a run is for and returns the counts. 503 when a shutdown began before everybody's turn had
+ * come; a shutdown after that waits for the messages under way.
  */
 export async function carryOut(run: Run): Promise<Counts> {
   const counts = { sent: 0, failed: 0 };
@@ -165,7 +171,8 @@ export async function carryOut(run: Run): Promise<Counts> {
       if (outcome) counts[outcome] += 1;
     });
   } catch (error) {
-    // With the database away, the run is ended when its heartbeat has grown old.
+    // While the database is unavailable the run cannot be ended here. It is ended later, when its heartbeat
+    // is old.
     if (!isUnavailable(error)) await finishRun(run);
     throw error;
   } finally {
@@ -183,10 +190,13 @@ async function mail(run: Run, participantId: number): Promise<keyof Counts | und
   return 'messageId' in result ? 'sent' : 'failed';
 }
 
-/** The row of an attempt, committed, and its message; nothing when the participant left meanwhile. */
+/**
+ * Commits the row of an attempt and composes its message; returns undefined when the participant left
+ * meanwhile. With `again`, an earlier try may have committed the row already.
+ */
 function begin(run: Run, participantId: number, again: boolean): Promise<Begun | undefined> {
   return run.tenant.transaction(async (scope) => {
-    // In the order in which a round's deletion takes them: round, then run, then the rest.
+    // Locks in the same order as a round's deletion: round, then run, then the rest.
     const [alive] = await scope.query<{ finished: boolean }>(
       (organization) => sql`
         SELECT run.finished_at IS NOT NULL AS finished
@@ -197,7 +207,7 @@ function begin(run: Run, participantId: number, again: boolean): Promise<Begun |
         FOR KEY SHARE`,
     );
     if (!alive) throw refuse('roundDeletedMeanwhile');
-    // Somebody took this run for dead, and may have begun another.
+    // Another process considered this run dead, and may have begun a new one.
     if (alive.finished) throw refuse('announcementCutShort', { headers: { 'retry-after': '10' } });
     const participant = await scope.lock(participants, participantId);
     if (!participant?.isActive) return undefined;

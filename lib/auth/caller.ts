@@ -4,8 +4,8 @@ import { explainDatabaseError } from '@/lib/constraints';
 import { verifyToken } from './tokens';
 
 /**
- * The administrator a token stands for, or null when it is not valid. The account is read at each request:
- * a deactivated or deleted user is out at once, and so is a superadmin who no longer is one.
+ * The administrator that a token belongs to, or null when it is not valid. The account is read at each
+ * request, so deactivating or deleting a user, or removing the superadmin role, takes effect at once.
  */
 export async function administratorByToken(token: string): Promise<Administrator | null> {
   const claims = await verifyToken(token);

@@ -7,16 +7,16 @@ import { limitLogins } from './limits';
 import { takeTurn, verifyPassword } from './passwords';
 import { signToken } from './tokens';
 
-/** The password flow's two fields; neither is trimmed or cut, a password least of all. */
+/** The two fields of OAuth's password flow. Neither is trimmed or shortened. */
 export const loginInput = z.object({
   username: z.string().min(1).max(1000).meta({ description: "The user's e-mail address" }),
   password: z.string().min(1).max(4096).meta({ format: 'password' }),
 });
 
 /**
- * The account behind an e-mail address and a password. 401 with one and the same detail when the address is
- * unknown, the account inactive or the password wrong, in the same time; 429 past the limits of failures
- * for this account and `address` (the client's network address), and for `address` over all accounts.
+ * The account behind an e-mail address and a password. 401 with the same detail and in the same time when the
+ * address is unknown, the account inactive or the password wrong. 429 after too many failures for this
+ * account and `address` (the client's network address), or for `address` over all accounts.
  */
 export async function checkLogin(input: z.output<typeof loginInput>, address: string): Promise<User> {
   const email = normalizeEmail(input.username).replaceAll('\u0000', '');
@@ -32,7 +32,7 @@ export async function checkLogin(input: z.output<typeof loginInput>, address: st
   );
 }
 
-/** Logs in: a bearer token for the account. */
+/** Logs in and returns a bearer token for the account. */
 export const login = procedure({
   access: 'anyone',
   input: loginInput.extend({ address: z.string() }),
@@ -42,7 +42,7 @@ export const login = procedure({
   },
 });
 
-/** A second token, short-lived and elevated, for a superadmin. No password is asked. */
+/** Returns a second token for a superadmin, which is short-lived and elevated. No password is asked for. */
 export const elevate = procedure({
   access: 'administrator',
   input: z.object({}),
@@ -52,7 +52,7 @@ export const elevate = procedure({
   },
 });
 
-/** The account that is asking. */
+/** The caller's own account. */
 export const me = procedure({
   access: 'administrator',
   input: z.object({}),

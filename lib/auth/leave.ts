@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { procedure } from '@/lib/command';
 
 /**
- * Leaving: logging out, or giving an elevation back. Tokens are stateless, so there is nothing to change here;
- * the edge forgets the cookie. Anyone may, or a session that has just ended could not be left.
+ * Logs out or ends an elevation. Tokens are stateless, so nothing is changed here; the door deletes the
+ * cookie. Anyone may call it, because otherwise nobody could log out of a session that has just expired.
  */
 export const leave = procedure({ access: 'anyone', input: z.object({}), run: async () => {} });

@@ -6,7 +6,10 @@ import { settings } from '@/lib/runtime/env';
 
 const LOGIN_SECONDS = 15 * 60;
 
-/** An office shares one address: it may have so many times as many failed logins as each account there. */
+/**
+ * An office shares one address, which may therefore have this many times as many failed logins as one
+ * account.
+ */
 const ACCOUNTS_PER_ADDRESS = 10;
 
 async function take(limit: RateLimit, key: string, problem: Problem): Promise<void> {
@@ -18,8 +21,9 @@ async function take(limit: RateLimit, key: string, problem: Problem): Promise<vo
 
 /**
  * Counts a login for its account and address, and for its address over all accounts, before the password is
- * looked at: otherwise as many could be tried as arrive at once. A right password is not counted. Refuses with
- * 429 past either limit; what is refused for its account is not counted for the address.
+ * checked: otherwise simultaneous attempts would get past the limit. A login with the right password is not
+ * counted. Refuses with 429 past either limit; a login refused for its account is not counted for the
+ * address.
  */
 export async function limitLogins<T>(
   { email, address }: { email: string; address: string },
@@ -28,7 +32,7 @@ export async function limitLogins<T>(
   const points = settings().RATE_LIMIT_LOGIN;
   if (points === 0) return attempt();
   const counted = countedAddress(address);
-  // What somebody typed as an e-mail address may be long, and is nothing to be kept.
+  // What somebody typed as an e-mail address may be long and should not be stored.
   const key = createHash('sha256').update(`${email}\n${counted}`).digest('hex');
   const account = { name: 'login', points, seconds: LOGIN_SECONDS };
   const everybody = { name: 'logins', points: points * ACCOUNTS_PER_ADDRESS, seconds: LOGIN_SECONDS };
@@ -39,7 +43,7 @@ export async function limitLogins<T>(
   return result;
 }
 
-/** Counts a public write of one address; refuses with 429 past the setting. */
+/** Counts a public write from an address; 429 past the limit in the settings. */
 export async function limitPublicWrites(address: string): Promise<void> {
   const points = settings().RATE_LIMIT_PUBLIC_PER_MINUTE;
   if (points === 0) return;

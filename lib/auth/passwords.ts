@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** The library's number for argon2id; its enum cannot be imported one module at a time. */
+/** The library's number for argon2id. Its enum cannot be imported when modules are compiled one at a time. */
 const ARGON2ID = 2;
 
 /** RFC 9106's second recommendation: 64 MiB, three passes, four lanes. */
 const COST = { algorithm: ARGON2ID, memoryCost: 65_536, timeCost: 3, parallelism: 4 };
 
-/** Verifications at once; each takes 64 MiB and a thread of the process's pool of four. */
+/**
+ * How many verifications run at once. Each takes 64 MiB and one of the four threads in the process's pool.
+ */
 const AT_ONCE = 4;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs `work` when one of the few places for password work is free, in order of arrival. */
+/** Runs `work` when one of the `AT_ONCE` places is free, in order of arrival. */
 export async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
@@ -34,8 +36,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether `password` is the one behind `hashed`. Takes the time of one verification whether there is a hash,
- * none (undefined), or one that cannot be read: a login must not tell which accounts exist.
+ * Whether `password` matches `hashed`. It takes as long as one verification, also when there is no hash
+ * (undefined) or an unreadable one, so that the time of a login does not show which accounts exist.
  */
 export async function verifyPassword(hashed: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));

@@ -3,11 +3,11 @@ import { parseId } from '@/lib/input';
 import { now } from '@/lib/runtime/clock';
 import { settings } from '@/lib/runtime/env';
 
-/** What a token says of its holder. */
+/** What a token says about its holder. */
 export interface TokenClaims {
   userId: number;
   elevated: boolean;
-  /** When it stops being valid. */
+  /** When the token expires. */
   expiresAt: Date;
 }
 
@@ -17,7 +17,7 @@ const CLOCK_SKEW_SECONDS = 60;
 
 const key = () => new TextEncoder().encode(settings().SECRET_KEY);
 
-/** A signed token (HS256; claims sub, iat, exp, and `elevated: true` on elevated ones). */
+/** Signs a token (HS256; claims sub, iat, exp, and `elevated: true` on elevated ones). */
 export async function signToken(userId: number, options: { elevated: boolean }): Promise<string> {
   const { ACCESS_TOKEN_EXPIRE_MINUTES, ELEVATION_EXPIRE_MINUTES } = settings();
   const minutes = options.elevated ? ELEVATION_EXPIRE_MINUTES : ACCESS_TOKEN_EXPIRE_MINUTES;
@@ -30,7 +30,7 @@ export async function signToken(userId: number, options: { elevated: boolean }):
     .sign(key());
 }
 
-/** The claims of a token this installation signed and that has not expired, or null. */
+/** The claims of a token that this installation signed and that has not expired, or null. */
 export async function verifyToken(token: string): Promise<TokenClaims | null> {
   if (token.length > LONGEST) return null;
   try {

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { unscopedPing } from '@/db/unscoped';
 import { procedure } from '@/lib/command';
 
-/** Below the three seconds within which /health answers. */
+/** Less than the three seconds within which /health answers. */
 const PATIENCE_MS = 2500;
 
-/** Makes one trip to the database and back; throws when it is away. */
+/** Sends one statement to the database and throws when it is unavailable. */
 export const checkHealth = procedure({
   access: 'anyone',
   input: z.object({}),
   run: () => unscopedPing(PATIENCE_MS),
 });
 
-/** Answers for the process alone. */
+/** Says that the process is alive, without asking the database. */
 export const checkLiveness = procedure({
   access: 'anyone',
   input: z.object({}),

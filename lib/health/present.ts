@@ -12,7 +12,7 @@ export const unhealthyShape = z
   .object({ status: z.literal('error'), database: z.literal('unreachable'), detail: z.string() })
   .meta({ id: 'Unhealthy', description: 'The database is away' });
 
-/** What /health says when the database is away, and nothing more about it. */
+/** The answer of /health when the database is unavailable; it gives no details. */
 export const unhealthy: z.output<typeof unhealthyShape> = {
   status: 'error',
   database: 'unreachable',

@@ -16,9 +16,9 @@ import { requireOwnPage } from './same-origin';
 import { administratorOfSession } from './session';
 
 /**
- * What follows a rule: a page to go to, a path to go back to that came with the form, a sentence for the
- * form, the same page with what is true now, or a sentence of what came of it above a form that keeps what
- * was entered.
+ * What happens after a rule has run: go to a page; go back to a path that came with the form; show a sentence
+ * on the form; stay and show the page as it is now; or show a sentence above a form that keeps what was
+ * entered.
  */
 type Outcome =
   | { goTo: Href }
@@ -27,14 +27,14 @@ type Outcome =
   | { stay: true; say?: string }
   | { keep: true; say: string; failed: boolean };
 
-/** How a form's fields become a rule's input, and where its result leads. */
+/** How a form's fields become a rule's input, and what happens with the result. */
 interface FormAction<R> {
   rule: Rule<z.ZodType, R>;
-  /** The rule's input, from the form's text fields and what the request itself knows. */
+  /** Makes the rule's input from the form's text fields and the request's headers. */
   input(fields: Record<string, string>, request: Headers): unknown;
-  /** What happens after it. */
+  /** Decides what happens after the rule has succeeded. */
   done(result: R, fields: Record<string, string>): Promise<Outcome> | Outcome;
-  /** Puts a refusal in the form's own terms, where its fields are not the input's paths. */
+  /** Adapts the state after a refusal, for a form whose field names are not the paths of the input. */
   refused?(state: FormState, refusal: Refusal, fields: Record<string, string>): FormState;
 }
 
@@ -42,10 +42,10 @@ interface FormAction<R> {
 const SECRET = new Set(['password']);
 
 /**
- * A server action: the one way a form of ours reaches a rule. Refuses what is not provably same-origin; the
- * caller comes from the session cookie or the verified Host, never from the form. A refusal comes back as
- * the form's state with everything that was entered; so does a change of something that is not any more what
- * the form was made from, which it says in its field `version`.
+ * A server action, the only way for our forms to reach a rule. Refuses requests that are not provably
+ * same-origin. The caller comes from the session cookie or the verified Host, never from the form. A refusal
+ * is returned as the form's state with everything that was entered. So is a change of something that is no
+ * longer as the form showed it, which is compared by the form's field `version`.
  */
 export function action<R>({ rule, input, done, refused = (state) => state }: FormAction<R>) {
   return async (_state: FormState, form: FormData): Promise<FormState> => {
@@ -62,12 +62,12 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
     } catch (error) {
       const refusal = asRefusal(error);
       const state = refused(stateOf(refusal, fields), refusal, fields);
-      // The page comes along as it is now, and the form shows both.
+      // Sends the page as it is now as well, so that the form can show both.
       if (state.changedMeanwhile) {
         refresh();
         if (request) request.changedMeanwhile = true;
       }
-      // Without scripts the page is all that comes back, and may not have this form any more.
+      // Without scripts only the page is sent back, and it may no longer contain this form.
       if (request && state.message && !state.errors && !(await sentByScript())) {
         request.refusal = state.message;
       }
@@ -81,14 +81,14 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
       return { status: 'done', ...(outcome.say ? { message: outcome.say } : {}) };
     }
     const next = 'goTo' in outcome ? outcome.goTo : outcome.backTo;
-    // For a form sent by script, Next would fetch the page to go to from itself and lose the Host on the way.
+    // For a form sent by script, Next would fetch the next page itself and lose the Host on the way.
     if (await sentByScript()) return { status: 'done', goTo: next };
-    // redirect() leaves by throwing, so it stands outside the try.
+    // redirect() throws, so it is called outside the try.
     redirect(next);
   };
 }
 
-/** The version of the resource that the form was made from, where its rule and the form have one. */
+/** The version that the form was made from, if the rule is versioned and the form sends one. */
 function seenIn({ version }: Record<string, string>, { versioned }: Rule): Precondition | undefined {
   return versioned && version !== undefined ? { seen: version } : undefined;
 }
@@ -103,12 +103,12 @@ function textFields(form: FormData): Record<string, string> {
   return fields;
 }
 
-/** What was entered, as far as it may stand in the page again. */
+/** The fields that may be shown on the page again. */
 function shown(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.has(name)));
 }
 
-/** Nobody is to read that something was saved, or done, where it was not. */
+/** Both say plainly that nothing was saved or done. */
 const CHANGED = {
   fields:
     'Somebody changed this after you opened it, so nothing is saved yet. Where it differs from what you have ' +

@@ -5,12 +5,12 @@ import { describeError, log } from '@/lib/runtime/log';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { DATA_HEADERS } from './headers';
 
-/** A JSON answer that no cache keeps. */
+/** A JSON answer that is never cached. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return jsonText(status, JSON.stringify(body), headers);
 }
 
-/** The same, of JSON that was written already. */
+/** The same for a body that is JSON text already. */
 export function jsonText(status: number, body: string, headers: Record<string, string> = {}): Response {
   return new Response(body, {
     status,
@@ -19,8 +19,9 @@ export function jsonText(status: number, body: string, headers: Record<string, s
 }
 
 /**
- * What a caller is told of anything thrown: a refusal as it stands, everything else as an unexpected
- * failure that is logged here and never described to them. Marks the request when the database was away.
+ * Turns anything thrown into the refusal that the caller is told. A refusal stays as it is. Anything else
+ * becomes an unexpected failure, which is logged here and never described to the caller. Marks the request
+ * when the database was unavailable.
  */
 export function asRefusal(error: unknown): Refusal {
   const explained = explainDatabaseError(error);
@@ -30,17 +31,17 @@ export function asRefusal(error: unknown): Refusal {
     const request = currentRequest();
     const { problem } = refusal;
     if (request && (problem === 'unavailable' || problem === 'outcomeUnknown')) {
-      // Of two failures of one request, the one that may have changed something is the one to tell.
+      // When one request fails twice, the failure that may have changed something is the one to report.
       request.outage = request.outage === 'outcomeUnknown' ? request.outage : problem;
     }
   }
   return refusal;
 }
 
-/** The JSON answer to anything thrown. */
+/** The JSON answer to any thrown error. */
 export function failure(error: unknown): Response {
   const refusal = asRefusal(error);
-  // A conflict knows its field too, for forms; on the wire only values that are not valid are listed.
+  // A conflict names its field too, for forms; the API lists fields only with 422.
   const { status, message: detail, errors } = refusal;
   const body = status === 422 && errors ? { detail, errors } : { detail };
   return json(refusal.status, body, refusal.headers);

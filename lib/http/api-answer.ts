@@ -4,7 +4,7 @@ import { jsonText } from './answers';
 import { DATA_HEADERS } from './headers';
 import type { Operation } from './operation';
 
-/** What an operation that answers with JSON says of its rule's result. */
+/** Makes the body and the Location of an operation's JSON answer from its rule's result. */
 export function written<R>(offered: Operation, result: R): Answered {
   return {
     body: JSON.stringify(offered.present ? offered.present(result) : result),
@@ -12,7 +12,7 @@ export function written<R>(offered: Operation, result: R): Answered {
   };
 }
 
-/** The answer that says so, with the version of the resource where it is one. */
+/** The response with that body, with an ETag when the resource has a version. */
 export function jsonAnswer({ status = 200, versioned }: Operation, { body, location }: Answered): Response {
   return jsonText(status, body, {
     ...(location === null ? {} : { location }),
@@ -20,7 +20,7 @@ export function jsonAnswer({ status = 200, versioned }: Operation, { body, locat
   });
 }
 
-/** The answer to a rule's result, as the operation makes it. */
+/** The response to a rule's result, in the form that the operation defines. */
 export function answer(offered: Operation, result: unknown, request: Request): Response {
   if (offered.respond) return offered.respond(result, request);
   if (offered.status === 204) return new Response(null, { status: 204, headers: DATA_HEADERS });

@@ -3,10 +3,10 @@ import { parseId } from '@/lib/input';
 import { readBytes, readForm, readJson } from './body';
 import type { Operation, Source } from './operation';
 
-/** The parts of a path that its parameters stand for, as the framework hands them over. */
+/** The parameters of a path, as the framework passes them. */
 export type PathParameters = Record<string, string | string[] | undefined>;
 
-/** The input of an operation's rule, out of the request. Throws a refusal when it cannot be read. */
+/** Reads the input of an operation's rule from the request. Throws a refusal when it cannot be read. */
 export async function readInput(
   offered: Operation,
   request: Request,
@@ -28,7 +28,7 @@ export async function readInput(
   const fromRequest = Object.fromEntries(
     Object.entries(offered.known ?? {}).map(([name, read]) => [name, read(request)]),
   );
-  // The path and the headers come last: a body cannot stand in for them.
+  // The path and the headers come last, so that a body cannot override them.
   return { ...sent, ...fromHeaders, ...fromRequest, ...named };
 }
 
@@ -38,10 +38,10 @@ async function readSource(from: Source, request: Request): Promise<Record<string
   if (from === 'bytes') return { bytes: await readBytes(request) };
   if (from === 'none') return {};
   const values = new Map<string, string[]>();
-  // The request's own address is the server's internal one; only its query is read.
+  // request.url has the server's internal address, so only its query is used.
   for (const [name, value] of new URL(request.url).searchParams) {
     values.set(name, [...(values.get(name) ?? []), value]);
   }
-  // A name given twice stays a list, which no filter accepts.
+  // A name given twice becomes a list, which no filter accepts.
   return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
 }

@@ -12,14 +12,14 @@ import { type Operation, takesKey, VERBS, type Verb } from './operation';
 
 export { operation } from './operation';
 
-// A path without a parameter is handed no params at all, whatever the framework's types say.
+// A path without parameters gets no params at all, although the framework's types say otherwise.
 type HandlerContext = { params: Promise<PathParameters | undefined> };
 type Handler = ((request: Request, context: HandlerContext) => Promise<Response>) & { operation?: Operation };
 export type Handlers = Record<Verb | 'HEAD' | 'OPTIONS', Handler>;
 
 /**
- * The handlers of one path: each operation behind the same door, 405 with Allow for the other methods, HEAD
- * and OPTIONS. A handler carries its operation, from which the API's description is made.
+ * The handlers of one path: one per operation, 405 with Allow for the other methods, HEAD and OPTIONS. Each
+ * handler carries its operation, from which the API's description is generated.
  */
 export function api(operations: Partial<Record<Verb, Operation>>): Handlers {
   const allowed: string[] = VERBS.filter((verb) => operations[verb]);
@@ -42,7 +42,7 @@ export function api(operations: Partial<Record<Verb, Operation>>): Handlers {
 function serve(offered: Operation): Handler {
   const handler: Handler = async (request, context) => {
     try {
-      // Before the body is read: somebody who is refused need not send it.
+      // Identifies the caller before the body is read: somebody who is refused need not send it.
       const caller = offered.caller
         ? await offered.caller(request)
         : await callerOf(request.headers, offered.rule.access, administratorOfToken);
@@ -58,13 +58,16 @@ function serve(offered: Operation): Handler {
   return Object.assign(handler, { operation: offered });
 }
 
-/** What an If-Match header asks of the resource that is changed. */
+/** The precondition in the If-Match header, if the rule is versioned. */
 function preconditionOf({ rule }: Operation, { headers }: Request): Precondition | undefined {
   const ifMatch = headers.get('if-match');
   return rule.versioned && ifMatch !== null ? { ifMatch } : undefined;
 }
 
-/** How the rule is called when the request has a key by which its repeat is known; only what creates takes one. */
+/**
+ * Returns how to call the rule for a request with an Idempotency-Key. Only operations that create something
+ * take one.
+ */
 function repeatOf(
   offered: Operation,
   request: Request,
@@ -76,7 +79,7 @@ function repeatOf(
   return (caller, input) => once(caller, input, { key, path: pathOf(request), answer });
 }
 
-/** The path of a request in one spelling: `/orders/` and `/%6frders` are `/orders`. */
+/** The normalized path of a request: `/orders/` and `/%6frders` are both `/orders`. */
 function pathOf(request: Request): string {
   return decodeURI(new URL(request.url).pathname).replace(/\/+$/, '');
 }

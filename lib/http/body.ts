@@ -2,11 +2,11 @@ import 'server-only';
 import busboy from 'busboy';
 import { invalid, refuse } from '@/lib/errors';
 
-/** What a JSON body may weigh, in bytes. */
+/** The largest bodies that are read, in bytes. */
 const JSON_LIMIT = 1024 * 1024;
 const FORM_LIMIT = 64 * 1024;
 
-/** The exact bytes of a body, up to `limit`; 413 as soon as it is known to be larger. */
+/** The exact bytes of a body of at most `limit` bytes; 413 as soon as it is known to be larger. */
 export async function readBytes(request: Request, limit = JSON_LIMIT): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > limit) throw refuse('bodyTooLarge', { headers: { connection: 'close' } });
@@ -37,14 +37,14 @@ function mediaType(request: Request): { type: string; charset: string | undefine
   return { type: type.trim(), charset: charset?.slice('charset='.length).replaceAll('"', '') };
 }
 
-/** UTF-8 text, without a byte order mark; throws TypeError when the bytes are none. */
+/** Decodes UTF-8 without a byte order mark. Throws TypeError when the bytes are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
 /**
- * The fields of a JSON object body. 415 for another media type, 400 for malformed JSON, 413 beyond
- * the limit, 422 when it is well-formed but no object.
+ * The fields of a JSON object body. 415 for another media type, 400 for malformed JSON, 413 beyond the limit,
+ * 422 when it is well-formed but not an object.
  */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const { type, charset } = mediaType(request);
@@ -65,7 +65,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   return { ...body };
 }
 
-/** The text fields of a form body, the first value of each name; files are no fields. */
+/** The text fields of a form body, with the first value of each name. Files are ignored. */
 export async function readForm(request: Request, limit = FORM_LIMIT): Promise<Record<string, string>> {
   const { type } = mediaType(request);
   if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
@@ -77,7 +77,7 @@ export async function readForm(request: Request, limit = FORM_LIMIT): Promise<Re
     const pairs = isMultipart
       ? await multipartFields(bytes, request.headers.get('content-type') ?? '')
       : [...new URLSearchParams(decodeUtf8(bytes))];
-    // Backwards, so that the first value of a name is the one that stays.
+    // Reversed, so that the first value of a name wins.
     return Object.fromEntries(pairs.reverse());
   } catch (error) {
     throw refuse('malformedForm', { cause: error });

@@ -12,7 +12,7 @@ export function clientAddress(headers: Headers): string {
   return headers.get('x-client-address') ?? '';
 }
 
-/** The host a request names, normalized by the same rule as a route's public domain; '' when it has none. */
+/** The host a request names, normalized like a route's public domain; '' when it names none. */
 export function requestedHost(headers: Headers): string {
   const header = headers.get('host');
   if (header === null) return '';
@@ -21,7 +21,7 @@ export function requestedHost(headers: Headers): string {
   return host;
 }
 
-/** The administrator behind a bearer token; 401 without a valid one. Cookies are not looked at. */
+/** The administrator behind a bearer token; 401 without a valid one. Cookies are ignored. */
 export async function administratorOfToken(headers: Headers): Promise<Administrator> {
   const match = /^bearer +([^\s,]+)$/i.exec(headers.get('authorization') ?? '');
   const administrator = match?.[1] ? await administratorByToken(match[1]) : null;
@@ -31,8 +31,8 @@ export async function administratorOfToken(headers: Headers): Promise<Administra
 }
 
 /**
- * Who makes a request, as far as `access` asks: the route's visitor by the Host header, or the administrator
- * that `identify` finds, by token or by session. Refuses with 401, 403, 404 or 429.
+ * Identifies who makes a request, as far as `access` requires it: the route's visitor by the Host header, or
+ * the administrator that `identify` finds by token or by session. Refuses with 401, 403, 404 or 429.
  */
 export async function callerOf(
   headers: Headers,

@@ -1,23 +1,25 @@
 import type { FormState } from './form-state';
 
-// A form says what it was made from: the version of what it changes, and beside each field what stood in it.
-// Where somebody else changed the same thing meanwhile, that tells what was typed from what was only left.
+// A form carries the version of what it changes and, for each field, the value it started with. When somebody
+// else has changed the same thing meanwhile, these tell what was typed from what was left alone.
 
-/** The hidden field that says what the field `name` held before anybody wrote in it. */
+/** The name of the hidden field with the value that the field `name` started with. */
 export const wasField = (name: string) => `was.${name}`;
 
-/** The box that, ticked, gives up what was typed in `name`; its value is what stands there now. */
+/** The name of the checkbox that discards what was typed in `name`; its value is the current one. */
 export const takeField = (name: string) => `take.${name}`;
 
-/** Beyond this many characters a text is not sent a second time for comparison. */
+/** A text with more characters than this is not sent a second time for comparison. */
 export const LONGEST_WAS = 50_000;
 
-/** What a field is given to begin with, in the way a browser hands it back. */
+/**
+ * A field's initial value with its line breaks normalized, so that it can be compared with what comes back.
+ */
 export function asEntered(value: string | number | undefined): string {
   return String(value ?? '').replace(/\r\n?/g, '\n');
 }
 
-/** What a form's fields hold once each ticked box has taken over what stands there now. */
+/** The form's fields after each ticked checkbox has replaced what was typed with the current value. */
 export function withTaken(fields: Record<string, string>): Record<string, string> {
   const held = new Map(Object.entries(fields));
   for (const [name, value] of Object.entries(fields)) {
@@ -29,28 +31,31 @@ export function withTaken(fields: Record<string, string>): Record<string, string
   return Object.fromEntries(held);
 }
 
-/** Whether a form was made from something that is there already, and so has fields with a value of before. */
+/** Whether a form edits something that exists already, and so sends the values its fields started with. */
 export function changesFields(fields: Record<string, string>): boolean {
   return Object.keys(fields).some((name) => name.startsWith('was.'));
 }
 
-/** Whether the form keeps to the version it was made from: it was answered, and no newer one was shown. */
+/** Whether the form keeps the version it was made from: it was answered, and no newer version was shown. */
 export function keepsVersion(state: FormState): boolean {
   return state.values !== undefined && !state.changedMeanwhile;
 }
 
-/** What a field is to hold after a change by somebody else, and what to say beside it where the two differ. */
+/**
+ * What a field should contain after somebody else's change, and what to show beside it where the two differ.
+ */
 export interface Reconciled {
   value: string;
-  /** What stands there now, where something else was typed: the person chooses. */
+  /** The current value, when something else was typed: the person chooses. */
   now?: string;
-  /** What stood there before, where nothing was typed: the field shows what it was changed to. */
+  /** The earlier value, when nothing was typed: the field shows the current one. */
   was?: string;
 }
 
 /**
- * Brings what was sent for the field `name` together with what stands there now. What somebody typed stays, and
- * what they left as it was follows the change, so that saving again puts nothing back unseen.
+ * Merges what was sent for the field `name` with its current value `now`. What somebody typed stays. A field
+ * that they left alone takes the current value, so that saving again does not undo the other change
+ * unnoticed.
  */
 export function reconcile(name: string, now: string, values: Record<string, string>): Reconciled {
   const typed = values[name];

@@ -6,8 +6,9 @@ import { requireOwnPage } from './same-origin';
 import { administratorOfSession } from './session';
 
 /**
- * Answers a request that a page of the console makes beside itself, such as for a preview: only for the
- * administrator of the session, and only to our own pages. What is only read may also be opened by its address.
+ * Answers a request that a console page makes in the background, such as for a preview: only for the
+ * administrator of the session, and only when it comes from our own pages. What is only read may also be
+ * opened by its address.
  */
 export async function consoleAnswer(
   request: Request,

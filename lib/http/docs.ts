@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where the packaged browser interface lies; the server runs in the project's folder. */
+/** Where the packaged Swagger UI is; the server runs in the project's folder. */
 const PACKAGE = path.join('node_modules', 'swagger-ui-dist');
 
 const START = `
@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 };
 const PACKAGED = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
 
-/** A file of the API's human page, or undefined when there is none of this name. */
+/** A file of the API's documentation page, or undefined when there is none of this name. */
 export async function docsAsset(
   name: string,
 ): Promise<{ type: string; body: Uint8Array<ArrayBuffer> | string } | undefined> {
@@ -29,7 +29,7 @@ export async function docsAsset(
   return { type, body: await readFile(path.join(process.cwd(), PACKAGE, name)) };
 }
 
-/** The API's human page. `nonce` is what its scripts are allowed by. */
+/** The API's documentation page. Its scripts carry `nonce`. */
 export function docsPage(nonce: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -3,13 +3,13 @@ export interface FormState {
   status: 'fresh' | 'refused' | 'done';
   /** A sentence for the top of the form. */
   message?: string;
-  /** Where a form that is done leads; `Form` goes there. */
+  /** Where to go after success; `Form` navigates there. */
   goTo?: string;
-  /** By the path of the input, as in `lines.0.quantity` or `email`. */
+  /** Messages by the path of the input, such as `lines.0.quantity` or `email`. */
   errors?: Record<string, string>;
   /** What was entered, so that nothing has to be typed again. */
   values?: Record<string, string>;
-  /** Set when what the form changes was changed by somebody else; the page around it shows what is there now. */
+  /** Set when somebody else changed what the form edits; the page around the form shows the current state. */
   changedMeanwhile?: boolean;
 }
 

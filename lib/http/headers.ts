@@ -1,4 +1,4 @@
-/** On every answer, whatever made it. */
+/** The headers of every answer, whichever part of the application made it. */
 export const SECURITY_HEADERS: Record<string, string> = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
@@ -11,13 +11,13 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Origin-Agent-Cluster': '?1',
 };
 
-/** For answers that are data: nothing in them may run or load. */
+/** The policy of answers that are data: nothing in them may run or load. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** On every answer of the API: no cache keeps it, nothing in it runs. */
+/** The headers of every answer of the API: no cache stores it, nothing in it runs. */
 export const DATA_HEADERS = { 'cache-control': 'no-store', 'content-security-policy': DATA_POLICY };
 
-/** For pages: scripts and styles of this page's nonce, and what they load from here. */
+/** The policy of pages: scripts need this page's nonce, and everything else comes from this host. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -36,8 +36,9 @@ export function pagePolicy(nonce: string): string {
 }
 
 /**
- * For mail that is shown in a frame of the console: whatever its template holds, nothing in it runs, is sent,
- * leads anywhere or belongs to this origin. Its own styles and pictures are what it may have.
+ * The policy of mail that is shown in a frame of the console. Whatever the template contains, nothing in it
+ * can run, send a form, navigate anywhere or act as this origin. It may only have its own styles and
+ * pictures.
  */
 export const PREVIEW_POLICY = [
   'sandbox',

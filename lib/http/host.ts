@@ -3,8 +3,8 @@ import { normalizeHostname } from '@/lib/hostname';
 const HOST = /^([^\s:/?#@\\,[\]%]{1,253}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/i;
 
 /**
- * A Host header as `public_domain` is stored: lower case, in punycode, without port and one trailing dot.
- * Null when it is malformed.
+ * A Host header in the form in which `public_domain` is stored: lower case, in punycode, without the port and
+ * without one trailing dot. Null when it is malformed.
  */
 export function normalizeHost(header: string): string | null {
   const match = HOST.exec(header);
@@ -12,6 +12,6 @@ export function normalizeHost(header: string): string | null {
   const [, name = '', port] = match;
   if (port !== undefined && Number(port) > 65_535) return null;
   if (name.startsWith('[')) return name.toLowerCase();
-  // Node hands header bytes over as Latin-1; a UTF-8 name is read as such before it is made ASCII.
+  // Node decodes header bytes as Latin-1, so a UTF-8 name is decoded again before it is made ASCII.
   return normalizeHostname(Buffer.from(name, 'latin1').toString('utf8'));
 }

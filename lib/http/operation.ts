@@ -6,50 +6,55 @@ import type { Problem, Refusal } from '@/lib/errors';
 export const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** Where the parts of an operation's input come from, beside the id in its path; `bytes` is the raw body. */
+/** Where an operation's input comes from, apart from the id in its path; `bytes` is the raw body. */
 export type Source = 'json' | 'form' | 'bytes' | 'query' | 'none';
 
-/** One operation of the API: a rule, and how its input arrives and its result leaves. */
+/** One operation of the API: a rule, how its input arrives and how its result is answered. */
 export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   rule: Rule<S, R>;
-  /** Said of it in the API's description. */
+  /** For the API's description. */
   summary: string;
   description?: string;
-  /** Where the input comes from; a query string unless told otherwise. */
+  /** Where the input comes from; the query string by default. */
   from?: Source;
-  /** Headers that are part of the input, by the name the input has for them. */
+  /** Headers that are part of the input, keyed by their names in the input. */
   headers?: Record<string, string>;
-  /** Input that the request itself knows, such as the client's address, by the name the input has for it. */
+  /**
+   * Input that is taken from the request itself, such as the client's address, keyed by its name in the
+   * input.
+   */
   known?: Record<string, (request: Request) => unknown>;
-  /** The shape of a raw body, for the description alone. */
+  /** The shape of a raw body, used only for the description. */
   sent?: z.ZodType;
   status?: number;
-  /** The wire shape of the answer, and what makes it of the rule's result. */
+  /** The wire shape of the answer, and the function that makes it from the rule's result. */
   answer?: z.ZodType;
   present?(result: R): unknown;
-  /** Whether the answer is one resource that has a version, which the ETag header names. */
+  /** Whether the answer is a resource with a version, which is sent as the ETag. */
   versioned?: boolean;
   /** The path of what was created. */
   location?(result: R): string;
-  /** Answers with something other than JSON, of this media type. */
+  /** Answers with something other than JSON, of the media type `media`. */
   respond?(result: R, request: Request): Response;
   media?: string;
-  /** Answers a failure in a way of its own, such as a health check's. */
+  /** Answers a failure in a special way, such as a health check's. */
   fail?(refusal: Refusal): Response | undefined;
-  /** The wire shape of its own answer when the database is away. */
+  /** The wire shape of the operation's own answer when the database is unavailable. */
   outage?: z.ZodType;
-  /** Establishes the caller in another way than by bearer token or Host. */
+  /** Identifies the caller in another way than by bearer token or Host. */
   caller?(request: Request): Promise<Caller>;
-  /** What its rule may refuse beyond what every operation of its kind may: said in the API's description. */
+  /**
+   * What the rule may refuse in addition to what every operation of its kind may; for the API's description.
+   */
   refusals?: readonly Problem[];
 }
 
-/** Keeps the types of one operation's rule and presenter together. */
+/** Checks that the types of an operation's rule and presenter match. */
 export function operation<S extends z.ZodType, R>(definition: Operation<S, R>): Operation {
   return definition as unknown as Operation;
 }
 
-/** Whether a request may carry a key of its own: it creates something, and the answer says where that is. */
+/** Whether a request may have an Idempotency-Key: it creates something, and the answer says where that is. */
 export function takesKey({ location, rule }: Operation): boolean {
   return location !== undefined && rule.once !== undefined;
 }

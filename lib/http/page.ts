@@ -9,23 +9,26 @@ import { routeByHost } from '@/lib/routes/queries';
 import { asRefusal } from './answers';
 import { sessionAdministrator } from './session';
 
-/** Runs `work` for a page: what does not exist becomes the not-found page, everything else fails the page. */
+/**
+ * Runs `work` for a page. What does not exist leads to the not-found page, a missing session to the login
+ * page; any other error fails the page.
+ */
 async function forPage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const refusal = asRefusal(error);
-    // What a page asks for comes from its address: one that is not well-formed leads nowhere either.
+    // A page's input comes from its address, so an invalid input means that there is no such page.
     if (refusal.status === 404 || refusal.status === 422) notFound();
     if (refusal.status === 401) redirect('/admin/login');
     throw refusal;
   }
 }
 
-/** Whose console session this is, or null: for the one page that is there without one. */
+/** The administrator of the console session, or null; for the one page that works without a session. */
 export const sessionHolder = cache(() => forPage(sessionAdministrator));
 
-/** The administrator of a console page; without a session the visitor is sent to the login page. */
+/** The administrator of a console page; without a session, redirects to the login page. */
 export const administrator = cache(async (): Promise<Administrator> => {
   const session = await sessionHolder();
   if (!session) {
@@ -35,14 +38,17 @@ export const administrator = cache(async (): Promise<Administrator> => {
   return session;
 });
 
-/** The visitor of a storefront page, by the host in its rewritten path; the neutral not-found page without a route. */
+/**
+ * The visitor of a storefront page, by the host in its rewritten path. Without a route, shows the not-found
+ * page.
+ */
 export const visitor = cache(async (host: string): Promise<Visitor> => {
   const route = await forPage(() => routeByHost(decodeURIComponent(host)));
   if (!route) notFound();
   return { kind: 'visitor', route };
 });
 
-/** Reads through a rule for a page: `await show(listRounds, caller, { status: 'open' })`. */
+/** Calls a rule that reads, for a page: `await show(listRounds, caller, { status: 'open' })`. */
 export function show<R>(rule: Rule<z.ZodType, R>, caller: Caller, input: unknown): Promise<R> {
   return forPage(() => rule(caller, input));
 }

@@ -24,7 +24,7 @@ const outcomeUnknown: Words = [
   'The service did not hear from its database in time. Go back and look before you send it again.',
 ];
 
-/** A page that needs nothing but itself, for when the application cannot draw one. */
+/** A self-contained page, for when the application cannot render one. */
 export function plainPage(problem: Problem): string {
   const [status] = problems[problem];
   const words = problem === 'outcomeUnknown' ? outcomeUnknown : pages[status];

@@ -18,10 +18,12 @@ const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': '
 const page = (content: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Preview</title><style>${STYLE}</style><body>${content}</body></html>`;
 
-// With a target that the sandbox keeps shut, a link that is followed leaves the preview as it is.
+// The sandbox does not let links open a new window, so following one leaves the preview as it is.
 const framed = (html: string) => escapeHtml(`<base target="_blank">${html}`);
 
-/** A message as its recipient would see it: its subject, the message itself in a frame, and its plain part. */
+/**
+ * A message as its recipient would see it: the subject, the HTML part in a frame, and the plain text part.
+ */
 export function previewAnswer({ subject, from, to, html, plain }: Preview): Response {
   const body = `<dl><dt>Subject</dt><dd class="subject">${escapeHtml(subject)}</dd><dt>From</dt><dd>${escapeHtml(from)}</dd><dt>To</dt><dd>${escapeHtml(to)}</dd></dl>
 <iframe sandbox title="The message" srcdoc="${framed(html)}"></iframe>
@@ -35,7 +37,7 @@ const WRITTEN: Record<string, string> = {
   participant_email: 'Participant',
 };
 
-/** Why there is nothing to see, in the place of the message. */
+/** Says in the place of the message why it cannot be shown. */
 export function previewRefused({ status, message, errors }: Refusal): Response {
   const sentences = errors?.map(({ path, message }) => `${WRITTEN[path] ?? path}: ${message}`) ?? [message];
   const body = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('');

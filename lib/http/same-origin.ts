@@ -4,9 +4,10 @@ import type { LocalPath } from './address';
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses (403) a request that a cookie authenticates unless it comes from our own pages, or only reads what a
- * person opened by its address. A browser that sends Sec-Fetch-Site says which it is. For one that does not,
- * the Origin must be this very host; only a read may come without one, because browsers send none with it.
+ * Refuses (403) a request that is authenticated by a cookie, unless it comes from our own pages or only reads
+ * something that a person opened by its address. Browsers say which it is in Sec-Fetch-Site. Without that
+ * header, the Origin must be this host; only a read may come without Origin, because browsers send none with
+ * it.
  */
 export function requireOwnPage({ method, headers }: { method: string; headers: Headers }): void {
   const site = headers.get('sec-fetch-site');
@@ -23,12 +24,12 @@ function isSameOrigin(headers: Headers): boolean {
   return new URL(origin).host === host.toLowerCase();
 }
 
-/** Whether the browser reached us over HTTPS, by what a trusted proxy or the browser itself says. */
+/** Whether the browser reached us over HTTPS, according to a trusted proxy or to the browser itself. */
 export function isSecure(headers: Headers): boolean {
   return headers.get('x-client-scheme') === 'https' || (headers.get('origin') ?? '').startsWith('https://');
 }
 
-/** A path of our own to go to after a login: anything else, however it is dressed up, becomes `otherwise`. */
+/** A local path to go to after a login. Anything else, however it is disguised, becomes `otherwise`. */
 export function localPath(wanted: string | null | undefined, otherwise: LocalPath): LocalPath {
   return wanted && isLocal(wanted) ? wanted : otherwise;
 }

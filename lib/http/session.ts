@@ -6,7 +6,7 @@ import type { Administrator } from '@/lib/caller';
 import { refuse } from '@/lib/errors';
 import { isSecure } from './same-origin';
 
-// Over HTTPS the names carry the prefix that makes browsers hold the cookie to this host and to HTTPS.
+// Over HTTPS the names get a prefix with which browsers restrict the cookie to this host and to HTTPS.
 const SESSION = 'session';
 const ELEVATION = 'elevation';
 const prefixed = (name: string) => `__Host-${name}`;
@@ -42,7 +42,7 @@ export async function sessionAdministrator(): Promise<Administrator | null> {
   return { ...administrator, elevated: (await elevatedUntil(administrator)) !== null };
 }
 
-/** The same; 401 without a valid session. The sentence is for whoever has a form open that was not sent. */
+/** The same; 401 without a valid session. The sentence is meant for somebody who has an unsent form open. */
 export async function administratorOfSession(): Promise<Administrator> {
   const administrator = await sessionAdministrator();
   if (administrator) return administrator;
@@ -60,10 +60,10 @@ export async function elevatedUntil(administrator: Administrator): Promise<Date 
   return holds ? claims.expiresAt : null;
 }
 
-/** Begins a console session with the token a login gave. */
+/** Begins a console session with the token from a login. */
 export const beginSession = (token: string) => write(SESSION, token);
 
-/** Elevates the console session with the token an elevation gave. */
+/** Elevates the console session with the token from an elevation. */
 export const beginElevation = (token: string) => write(ELEVATION, token);
 
 /** Ends the session and any elevation. */
@@ -72,5 +72,5 @@ export async function endSession(): Promise<void> {
   await endElevation();
 }
 
-/** Gives the elevation back before its time. */
+/** Ends the elevation early. */
 export const endElevation = () => clear(ELEVATION);

@@ -16,8 +16,8 @@ const API = new Set([
 ]);
 
 /**
- * What a path belongs to. `assets` are the built scripts and styles; `preview` is mail as a recipient would
- * see it, which the console shows in a frame.
+ * The part of the application that a path belongs to. `assets` are the built scripts and styles; `preview` is
+ * mail as a recipient would see it, which the console shows in a frame.
  */
 export type Surface = 'api' | 'console' | 'preview' | 'storefront' | 'assets';
 
@@ -25,7 +25,6 @@ function firstSegment(pathname: string): string {
   return pathname.split('/', 2)[1] ?? '';
 }
 
-/** The surface a path belongs to. */
 export function surfaceOf(pathname: string): Surface {
   const first = firstSegment(pathname);
   if (first === '_next') return 'assets';

@@ -5,12 +5,14 @@ import type { Settings } from '@/lib/runtime/env';
 
 const CATEGORIES = ['Sparkling', 'White', 'Rosé', 'Orange', 'Red', 'Sweet', 'Fortified', 'Alcohol-free'];
 
-/** A fault in what an operator typed, told in one line. */
+/** A mistake in an operator's input, explained in one line. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** The eight categories, and from the settings the first organization and superadmin. Safe to run again. */
+/**
+ * Adds the eight categories and, from the settings, the first organization and superadmin. Safe to run again.
+ */
 export async function loadInitialData(installation: Installation, settings: Settings): Promise<void> {
   await installation.addCategories(CATEGORIES);
   const { SUPERUSER_EMAIL, SUPERUSER_PASSWORD, ORGANIZATION_NAME } = settings;
@@ -26,12 +28,15 @@ export async function loadInitialData(installation: Installation, settings: Sett
 interface NewUser {
   email: string;
   password: string;
-  /** By name; made when there is none of that name. */
+  /** The organization's name; it is created when there is none of that name. */
   organization: string;
   isSuperadmin: boolean;
 }
 
-/** Adds an administrator unless the address is taken, and says whether it did. An account that exists is left alone. */
+/**
+ * Adds an administrator and returns true, or returns false when the address is taken. Existing accounts stay
+ * as they are. Throws `OperatorError` for input that is not valid.
+ */
 export async function addUser(
   installation: Installation,
   { email, password, organization, isSuperadmin }: NewUser,

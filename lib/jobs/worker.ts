@@ -11,9 +11,9 @@ const SWEEP_MS = 10_000;
 /** How many messages about orders one process sends at once. */
 const CONCURRENCY = 4;
 
-/** A process's work on the jobs in the database's queue. */
+/** One process's worker for the jobs in the database's queue. */
 export interface JobWorker {
-  /** Takes no new jobs, and resolves when those under way have ended. */
+  /** Stops taking jobs, and resolves when those under way have ended. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ const queueLog: QueueLog = (level, sentence) => {
   log()[level === 'warning' ? 'warn' : level === 'info' ? 'debug' : level]({ queue: true }, sentence);
 };
 
-/** Works on jobs and sweeps, until it is stopped; a database that goes away is waited for. */
+/** Works on jobs and sweeps until it is stopped; keeps trying while the database is unavailable. */
 export function startJobWorker(url: string): JobWorker {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -35,7 +35,10 @@ export function startJobWorker(url: string): JobWorker {
   };
 }
 
-/** A queue worker that ends by itself, such as when the database was away for too long, is followed by another. */
+/**
+ * Starts another queue worker when one ends by itself, such as after the database was unavailable for too
+ * long.
+ */
 async function keepWorking(url: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -60,13 +63,14 @@ async function workUntilEnded(worker: QueueWorker, signal: AbortSignal): Promise
   over.abort();
   await beating;
   await removeWorker(worker.id).catch(() => {
-    // Away: the heartbeat grows old by itself.
+    // The database is unavailable; the heartbeat expires by itself.
   });
 }
 
 /**
- * Says that this worker lives, and gives back the jobs of those that have fallen silent. After the database
- * was away everybody has been silent: by the time one was heard three times since, so was everybody who lives.
+ * Records that this worker is alive, and unlocks the jobs of workers whose heartbeat is old. After an outage
+ * of the database all heartbeats are old, so it waits until this worker has recorded three: by then every
+ * living worker has recorded one.
  */
 async function keepBeating(workerId: string, signal: AbortSignal): Promise<void> {
   let heardSince: number | null = null;
@@ -82,7 +86,10 @@ async function keepBeating(workerId: string, signal: AbortSignal): Promise<void>
   });
 }
 
-/** Does `work` now and then again and again; a failure is logged, and the next time may go well. */
+/**
+ * Runs `work` now and then at intervals of `milliseconds`. A failure is logged and does not stop the next
+ * run.
+ */
 async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work().catch((error: unknown) => {
@@ -94,6 +101,6 @@ async function every(milliseconds: number, signal: AbortSignal, work: () => Prom
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await delay(milliseconds, undefined, { signal, ref: false }).catch(() => {
-    // Woken up to stop.
+    // The pause was cut short by a stop.
   });
 }

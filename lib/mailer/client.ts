@@ -15,10 +15,10 @@ import {
 } from './failures';
 import { parseWithDigits } from './lossless-json';
 
-/** A message as the provider is given it. */
+/** A message as it is sent to the provider. */
 export interface Message {
   to: string;
-  /** `Name <address>`, safe to stand in a header. */
+  /** `Name <address>`, safe for a header. */
   from: string;
   subject: string;
   html: string;
@@ -26,7 +26,7 @@ export interface Message {
   tag: string;
 }
 
-/** The provider took the message: its id in decimal digits, and the token that belongs to it. */
+/** The provider has accepted the message: its id in decimal digits and its token. */
 export interface Accepted {
   messageId: string;
   token: string;
@@ -34,12 +34,12 @@ export interface Accepted {
 
 export type SendResult = Accepted | SendFailure;
 
-/** More than any answer of the provider's needs. */
+/** The largest answer that is read, in bytes; the provider's answers are much smaller. */
 const LONGEST_ANSWER = 64 * 1024;
 
 /**
- * Hands one message to the provider. Never throws: whatever goes wrong comes back as a sentence for the mail
- * log, without the API key. The time-out holds for the whole exchange, the answer's body included.
+ * Sends one message to the provider. Never throws: any failure is returned as a sentence for the mail log,
+ * without the API key. The time-out covers the whole exchange, including the answer's body.
  */
 export async function sendMessage(message: Message): Promise<SendResult> {
   const { MAILER_URL, MAILER_API_KEY, MAILER_TIMEOUT_MS } = settings();
@@ -51,7 +51,7 @@ export async function sendMessage(message: Message): Promise<SendResult> {
   );
   if (result === 'late') return cutSignal().aborted ? stopped() : timedOut(MAILER_TIMEOUT_MS);
   if ('messageId' in result) return result;
-  // A provider that repeats what it was sent must not put the key into the log.
+  // If the provider repeats what it was sent, the key must not get into the log.
   return { ...result, failure: result.failure.replaceAll(MAILER_API_KEY, '[API key]') };
 }
 
@@ -67,7 +67,7 @@ async function exchange(
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', 'x-server-api-key': key },
       body: JSON.stringify({ to: [to], from, subject, html_body: html, plain_body: plain, tag }),
-      // A redirected POST would go to a server nobody named, with the key.
+      // Following a redirect would send the key to a server that nobody configured.
       redirect: 'manual',
       cache: 'no-store',
       signal,
@@ -80,12 +80,12 @@ async function exchange(
   return typeof body === 'string' ? understand(body, to, response.headers.get('content-type')) : body;
 }
 
-/** The body as text; a failure when it is cut off or larger than any answer. */
+/** The body as text, or a failure when it is cut off or larger than `LONGEST_ANSWER`. */
 async function readBody(response: Response): Promise<string | SendFailure> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    // Leaving the loop early also lets go of the connection.
+    // Leaving the loop early also releases the connection.
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength;
       if (size > LONGEST_ANSWER) return lasting("The mail provider's answer is larger than 64 KiB.");
@@ -97,7 +97,7 @@ async function readBody(response: Response): Promise<string | SendFailure> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** An error status, with the provider's own words where it has some. */
+/** The failure for an error status, with the provider's own explanation if it gave one. */
 function failedStatus(status: number, body: string | SendFailure): SendFailure {
   const { failure, transient } = statusFailure(status);
   const { data } = typeof body === 'string' ? asObject(body) : {};

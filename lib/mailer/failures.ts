@@ -1,19 +1,25 @@
 /** Why a message was not sent, in a sentence for the mail log. */
 export interface SendFailure {
   failure: string;
-  /** Whether the same message may get through later: the provider was away, not unwilling. */
+  /**
+   * Whether the same message may get through later, because the provider was unavailable and did not reject
+   * it.
+   */
   transient: boolean;
 }
 
-/** Added where the provider may have taken the message although nobody heard it say so. */
+/** Added when the provider may have accepted the message although we did not receive its answer. */
 const UNKNOWN = 'It is unknown whether it took the message.';
 
-/** What an attempt is left with that a crash cut off before the provider's answer was written down. */
+/** The error of an attempt that a crash cut off before the provider's answer was recorded. */
 export const CUT_OFF = 'The attempt was cut off: it is unknown whether the provider took the message.';
 
 const LONGEST = 500;
 
-/** Somebody else's words as a mail log can hold and show them: one line, no control characters, cut to size. */
+/**
+ * A text from outside in the form the mail log can store and show: one line, no control characters,
+ * shortened.
+ */
 export function tidy(words: string, longest = LONGEST): string {
   const line = words
     .slice(0, longest * 4)
@@ -26,10 +32,10 @@ export function tidy(words: string, longest = LONGEST): string {
 export const lasting = (failure: string): SendFailure => ({ failure, transient: false });
 export const passing = (failure: string): SendFailure => ({ failure, transient: true });
 
-/** Codes of the provider's own that say nothing against the message. */
+/** The provider's error codes that do not mean that it rejects the message. */
 const PASSING_CODES = new Set(['InternalServerError', 'ServerSuspended']);
 
-/** The provider's own error, which it reports with HTTP 200. */
+/** The failure for the provider's own error, which it reports with HTTP 200. */
 export function providerError(code: unknown, message: unknown): SendFailure {
   const [name, words] = [code, message].map((part) => (typeof part === 'string' ? tidy(part) : ''));
   const said = [name, words].filter(Boolean).join(': ') || 'it gave no reason';
@@ -41,7 +47,7 @@ export function providerError(code: unknown, message: unknown): SendFailure {
 
 const PASSING_STATUSES = new Set([408, 425, 429]);
 
-/** An HTTP status that is no success. */
+/** The failure for an HTTP status other than success. */
 export function statusFailure(status: number): SendFailure {
   if (status >= 300 && status < 400) {
     return lasting(
@@ -64,7 +70,10 @@ const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HO
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']);
 const UNREACHABLE = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** What went wrong on the way, from the codes along an error's causes: its message may hold the request. */
+/**
+ * The failure of a connection, from the codes of the error and its causes. Its message is not used because it
+ * may contain the request.
+ */
 export function connectionFailure(error: unknown): SendFailure {
   const codes = codesOf(error);
   const code = codes[0] ?? 'unknown error';
@@ -81,7 +90,7 @@ export function connectionFailure(error: unknown): SendFailure {
   return passing(`The connection to the mail provider was broken off (${code}). ${UNKNOWN}`);
 }
 
-/** The answer began and did not end. */
+/** The failure for an answer that began and did not end. */
 export function cutOff(error: unknown): SendFailure {
   const [code] = codesOf(error);
   return passing(`The mail provider's answer was cut off${code ? ` (${code})` : ''}. ${UNKNOWN}`);
@@ -90,7 +99,7 @@ export function cutOff(error: unknown): SendFailure {
 function codesOf(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 5) return [];
   const { code, errors } = error as { code?: unknown; errors?: unknown };
-  // One address after the other was tried: what is said of the last holds for all.
+  // Several addresses were tried in turn, and the codes of all of them count.
   const inner = Array.isArray(errors) ? errors.flatMap((one) => codesOf(one, depth + 1)) : [];
   return [...(typeof code === 'string' ? [code] : []), ...inner, ...codesOf(error.cause, depth + 1)];
 }

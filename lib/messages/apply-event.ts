@@ -4,18 +4,18 @@ import type { Scope } from '@/db/scope';
 import { unscopedMailEvent } from '@/db/unscoped';
 import { changesBy, type MailEvent } from './event';
 
-/** What the provider is told: `ignored` when nothing changed and nothing had changed before. */
+/** What the provider is told: `ignored` when the event changed nothing and does not repeat one that did. */
 export type Verdict = 'ok' | 'ignored';
 
-/** Applies an event to the message it is about, or keeps it until that message is written. */
+/** Applies an event to its message, or keeps it until the message's id is written down. */
 export async function takeEvent(event: MailEvent): Promise<Verdict> {
   const verdict = await unscopedMailEvent(event, (scope, mailLogId) => applyEvent(scope, mailLogId, event));
   return verdict ?? 'ignored';
 }
 
 /**
- * Applies an event to a message of the log and keeps it for the message's timeline. One that repeats an
- * applied one changes nothing; neither does a state older than the newest.
+ * Applies an event to a message of the log and stores it for the message's timeline. An event that repeats an
+ * applied one changes nothing; neither does one whose state is older than the newest.
  */
 export async function applyEvent(scope: Scope, mailLogId: number, event: MailEvent): Promise<Verdict> {
   const attempt = await scope.lock(mailLogs, mailLogId);

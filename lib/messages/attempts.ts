@@ -16,14 +16,14 @@ export type Attempt = Pick<
   'routeId' | 'participantId' | 'purchaseRoundId' | 'orderId' | 'announcementId' | 'eventType'
 >;
 
-/** An attempt that was begun: its row, committed, and the message. */
+/** An attempt that has begun: its committed row and the message. */
 export interface Begun {
   row: AttemptRow;
   composed: Composed;
 }
 
 /**
- * Writes down that a message is about to go out. The caller commits this before the call is made, so that no
+ * Records that a message is about to be sent. The caller commits this before the message is sent, so that no
  * message can leave without a row.
  */
 export async function beginAttempt(
@@ -37,7 +37,9 @@ export async function beginAttempt(
   return { row, composed };
 }
 
-/** Makes the call of an attempt that was begun and writes down what came of it. No transaction is open meanwhile. */
+/**
+ * Sends the message of an attempt that has begun and records the outcome. No transaction is open meanwhile.
+ */
 export async function deliver(tenant: Tenant, { row, composed }: Begun): Promise<SendResult> {
   const result = 'message' in composed ? await sendMessage(composed.message) : composed.failure;
   await completeAttempt(tenant, row, result);
@@ -45,9 +47,9 @@ export async function deliver(tenant: Tenant, { row, composed }: Begun): Promise
 }
 
 /**
- * Writes down how an attempt ended, and counts it in its announcement; the one place where a row gets its
- * message id. A database that is away is waited for: the provider's answer exists nowhere else. Does nothing
- * when the row is gone or was completed already.
+ * Records how an attempt ended and counts it in its announcement. This is the only place where a row gets its
+ * message id. Retries while the database is unavailable, because the provider's answer exists nowhere else.
+ * Does nothing when the row is gone or was completed already.
  */
 export async function completeAttempt(tenant: Tenant, begun: AttemptRow, result: SendResult): Promise<void> {
   await retryWhileDatabaseIsAway(() =>

@@ -9,8 +9,8 @@ import { participantInput } from '@/lib/participants/input';
 import type { Participant } from '@/lib/participants/queries';
 
 /**
- * Those of the participants whose present address the newest message to it came back from, each with that
- * attempt's id. Read off the log each time: another address, or a message that arrives, ends it.
+ * The participants whose newest message to their present address bounced, each with that attempt's id. Read
+ * from the log each time, so a new address or a message that arrives removes the mark.
  */
 export const bouncedAddresses = query({
   access: 'administrator',
@@ -19,13 +19,13 @@ export const bouncedAddresses = query({
   run: ({ scope }, { participant_ids }): Promise<Map<number, number>> => bouncesOf(scope, participant_ids),
 });
 
-/** A participant and the attempt that came back from their present address, or null. */
+/** A participant and the attempt that bounced from their present address, or null. */
 export interface Bounce {
   participant: Participant;
   attempt: number | null;
 }
 
-/** The same of one participant. 404 when there is none. */
+/** The same for one participant. 404 when there is none. */
 export const getBounce = query({
   access: 'administrator',
   input: participantInput,

@@ -4,7 +4,7 @@ import { roundInput } from '@/lib/rounds/input';
 import { requireRound } from '@/lib/rounds/queries';
 import { MAIL_STATUSES, type MailStatus } from './input';
 
-/** How many messages about a round are in each state, and how many of all of them were seen. */
+/** How many messages about a round are in each state, and how many of all of them were opened and clicked. */
 export interface MailCounts {
   total: number;
   /** Every state, in the order of `MAIL_STATUSES`. */
@@ -13,7 +13,7 @@ export interface MailCounts {
   clicked: number;
 }
 
-/** What became of the mail about a round. 404 when there is no such round. */
+/** Counts the mail about a round. 404 when there is no such round. */
 export const countMail = query({
   access: 'administrator',
   input: roundInput,

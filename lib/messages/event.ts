@@ -3,7 +3,9 @@ import { tidy } from '@/lib/mailer/failures';
 import type { MailStatus } from './input';
 import type { AttemptRow } from './queries';
 
-/** What an event makes of a message: a state, or the time at which somebody did something with it. */
+/**
+ * What an event changes in a message: its state, or the time at which it was opened or a link was clicked.
+ */
 type Effect = { status: MailStatus } | { seen: 'openedAt' | 'clickedAt' };
 
 const EFFECTS = new Map<string, Effect>([
@@ -16,7 +18,7 @@ const EFFECTS = new Map<string, Effect>([
   ['MessageLinkClicked', { seen: 'clickedAt' }],
 ]);
 
-/** A provider's event about a message, as much of it as is kept. Moments are ISO 8601. */
+/** A provider's event about a message, reduced to what is kept. Times are ISO 8601. */
 export const mailEventSchema = z.object({
   event: z.string(),
   messageId: z.string(),
@@ -25,13 +27,13 @@ export const mailEventSchema = z.object({
   /** The envelope's time. */
   occurredAt: z.iso.datetime().nullable(),
   receivedAt: z.iso.datetime(),
-  /** The provider's words, or the address that was followed; '' without any. */
+  /** The provider's text, or the address of the clicked link; '' when there is neither. */
   details: z.string(),
 });
 
 export type MailEvent = z.output<typeof mailEventSchema>;
 
-/** What an event about a message says, or null when it says nothing that concerns one we may have sent. */
+/** Reads an event about a message. Null when it says nothing about a message that we may have sent. */
 export function readMailEvent(body: Record<string, unknown>, receivedAt: Date): MailEvent | null {
   const { event, uuid, timestamp } = body;
   const payload = record(body.payload);
@@ -53,7 +55,7 @@ export function readMailEvent(body: Record<string, unknown>, receivedAt: Date): 
   };
 }
 
-/** What the event changes in the message's row; null when a newer state has come before it. */
+/** The changes that the event makes to the message's row; null when the row already has a newer state. */
 export function changesBy(
   { event, occurredAt, receivedAt, details }: MailEvent,
   { statusEventAt }: Pick<AttemptRow, 'statusEventAt'>,
@@ -71,14 +73,14 @@ export function changesBy(
 }
 
 const DIGITS = /^\d+$/;
-/** The end of the year 9999, in seconds: no later moment has a usual spelling. */
+/** The end of the year 9999, in seconds: a later time has no four-digit year. */
 const LATEST = 253_402_300_799;
 
 function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** A text that the database can hold as it stands. */
+/** Whether the value is a text of 1 to `longest` characters that the database can store unchanged. */
 function isPlain(value: unknown, longest: number): value is string {
   return (
     typeof value === 'string' &&
@@ -89,7 +91,7 @@ function isPlain(value: unknown, longest: number): value is string {
   );
 }
 
-/** Seconds since 1970 as a moment; null when they are none. */
+/** Seconds since 1970 as an ISO 8601 time; null for any other value. */
 function moment(timestamp: unknown): string | null {
   const spelled = typeof timestamp === 'string' && DIGITS.test(timestamp);
   const seconds = spelled ? Number(timestamp) : timestamp;
@@ -97,7 +99,7 @@ function moment(timestamp: unknown): string | null {
   return new Date(Math.round(seconds * 1000)).toISOString();
 }
 
-/** The first of the texts that says anything. */
+/** The first text that is not empty. */
 function words(texts: unknown[]): string {
   return texts.map((text) => (typeof text === 'string' ? tidy(text) : '')).find((text) => text !== '') ?? '';
 }

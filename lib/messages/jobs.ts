@@ -5,7 +5,7 @@ import { describeError, log } from '@/lib/runtime/log';
 import { deliver } from './attempts';
 import { beginOrderMail } from './order-mail';
 
-/** As the database's `enqueue_order_mail` writes it. */
+/** The payload, as the database's `enqueue_order_mail` writes it. */
 const payloadInput = z.object({
   organization_id: z.int(),
   order_id: z.int(),
@@ -21,8 +21,8 @@ class NotSentYet extends Error {
 }
 
 /**
- * One attempt to send what a job asks for, with a log row of its own. Throws when it may get through later;
- * what the provider will never take is logged as failed, and that is the end of it.
+ * Makes one attempt to send the message of a job, with its own row in the log. Throws when a later attempt
+ * may succeed. What the provider will never accept is logged as failed and not tried again.
  */
 export async function sendOrderMail(payload: unknown): Promise<void> {
   const { organization_id, order_id, event_type } = payloadInput.parse(payload);
@@ -32,15 +32,15 @@ export async function sendOrderMail(payload: unknown): Promise<void> {
   );
   if (!begun) return;
   const result = await deliver(tenant, begun).catch((error: unknown) => {
-    // The message is out, or may be: another attempt could mail it twice. The sweep will close the row.
+    // The message may have been sent, so another attempt could mail it twice. The sweep will close the row.
     log().error({ error: describeError(error) }, 'the outcome of a message could not be written down');
   });
-  // The reason is in the mail log; the provider's words may name the recipient, which no other log should.
+  // The reason is in the mail log. The provider's text may name the recipient, which no other log should.
   if (result && 'failure' in result && result.transient)
     throw new NotSentYet('The message was not sent yet.');
 }
 
-/** What the queue keeps of a failure must not hold a statement with somebody's data. */
+/** Replaces the error, because the queue stores it and it may contain a statement with personal data. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

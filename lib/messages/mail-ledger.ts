@@ -8,12 +8,12 @@ import type { Round } from '@/lib/rounds/queries';
 import { listMailLogsInput } from './input';
 import { hasEnded, type MailLog, shownMail } from './queries';
 
-/** An attempt with whom it went to and what it was about. */
+/** An attempt with its recipient and what it was about. */
 export interface MailOfLedger {
   attempt: MailLog;
   participant: Participant;
   route: Route;
-  /** Null when it has been deleted since. */
+  /** Null when the round has been deleted since. */
   round: Round | null;
 }
 

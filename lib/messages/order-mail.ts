@@ -6,22 +6,22 @@ import { contextOfOrder, type OrderContext } from '@/lib/templates/context';
 import { templateFor } from '@/lib/templates/queries';
 import { type Begun, beginAttempt } from './attempts';
 
-/** Whether a message is still true by the time it is sent. */
+/** Whether the message still matches the order's state. */
 function isDue({ order }: OrderContext, event: OrderEvent): boolean {
   return event === 'payment_confirmed' ? order.paidAt !== null : order.cancelledAt === null;
 }
 
 /**
- * Begins an attempt to mail a participant about an order, to be committed before `deliver`. Undefined when
- * there is nothing to send: the order or the template is gone, or the order has changed so that it is no
- * longer true.
+ * Begins an attempt to mail a participant about an order; the caller commits it before `deliver`. Undefined
+ * when there is nothing to send: the order or the template is gone, or the order has changed so that the
+ * message is no longer true.
  */
 export async function beginOrderMail(
   scope: Scope,
   orderId: number,
   event: OrderEvent,
 ): Promise<Begun | undefined> {
-  // Held until the row is written, so that the order cannot be deleted from under it.
+  // Keeps the order from being deleted until the row is written.
   await scope.query(
     (organization) => sql`
       SELECT FROM orders WHERE organization_id = ${organization} AND id = ${orderId} FOR KEY SHARE`,

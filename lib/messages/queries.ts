@@ -10,18 +10,21 @@ import { listMailLogsInput, type MailStatus, mailLogInput } from './input';
 /** The row of an attempt to send a message, whatever its state. */
 export type AttemptRow = InferSelectModel<typeof mailLogs>;
 
-/** An attempt that has ended: a row of the log as pages and answers show it. */
+/** An attempt that has ended; only these are shown in pages and answers. */
 export type MailLog = AttemptRow & { status: MailStatus };
 
-/** Until an attempt has ended, no answer and no page shows its row. */
+/** An attempt is not shown in any answer or page before it has ended. */
 const ended = ne(mailLogs.status, 'sending');
 
-/** The same of a row that was read. */
+/** The same check for a row that was read. */
 export const hasEnded = (row: AttemptRow): row is MailLog => row.status !== 'sending';
 
 type Wanted = Omit<z.output<typeof listMailLogsInput>, 'limit' | 'offset'>;
 
-/** The attempts a list shows. Words are looked for in the subject, the address and the participant's name. */
+/**
+ * The condition for the attempts that a list shows. `q` is searched in the subject, the address and the
+ * participant's name.
+ */
 export function shownMail(
   { organizationId }: Scope,
   { purchase_round_id, participant_id, event_type, status, q }: Wanted,
@@ -53,7 +56,7 @@ export const listMailLogs = query({
   },
 });
 
-/** The attempt of the log, or 404. */
+/** The attempt, or 404; also 404 while it has not ended. */
 export async function requireMail(scope: Scope, id: number): Promise<MailLog> {
   const [attempt] = await scope.list(mailLogs, { where: and(eq(mailLogs.id, id), ended) });
   if (!attempt || !hasEnded(attempt)) throw refuse('notFound');

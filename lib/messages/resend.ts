@@ -13,7 +13,7 @@ import type { AttemptRow } from './queries';
 
 /**
  * Sends a failed message again, rendered anew, and returns the new attempt's row. 409 when it did not fail,
- * when it got through or is under way since, and when there is nothing left to send.
+ * when a later attempt succeeded or is under way, and when there is nothing left to send.
  */
 export const resendMail = procedure({
   access: 'administrator',
@@ -23,7 +23,7 @@ export const resendMail = procedure({
       const begun = await tenant.transaction((scope) => beginAgain(scope, id));
       await deliver(tenant, begun);
       const row = await tenant.reading((scope) => scope.find(mailLogs, begun.row.id));
-      // A participant who was deleted meanwhile took it along.
+      // The row is gone when the participant was deleted meanwhile.
       if (!row) throw refuse('notFound');
       return row;
     });
@@ -31,7 +31,7 @@ export const resendMail = procedure({
 });
 
 async function beginAgain(scope: Scope, id: number): Promise<Begun> {
-  // Locked, so that of two who ask at once the second finds what the first has begun.
+  // Locked, so that the second of two simultaneous requests sees what the first has begun.
   const row = await scope.lock(mailLogs, id);
   if (!row || row.status === 'sending') throw refuse('notFound');
   if (row.status !== 'failed') throw refuse('mailNotFailed');
@@ -44,7 +44,7 @@ async function beginAgain(scope: Scope, id: number): Promise<Begun> {
   return begun;
 }
 
-/** Whether a later attempt at the same message did not fail, or has not yet. */
+/** Whether a later attempt at the same message succeeded or is still under way. */
 async function gotThroughSince(scope: Scope, row: AttemptRow): Promise<boolean> {
   if (row.purchaseRoundId === null) return false;
   const same = and(

@@ -9,13 +9,13 @@ import type { Round } from '@/lib/rounds/queries';
 import { mailLogInput } from './input';
 import { type MailLog, requireMail } from './queries';
 
-/** Something the provider reported of a attempt. */
+/** Something the provider reported about an attempt. */
 export interface Happening {
   id: number;
   event: string;
-  /** When it happened, as the provider says; else when it was reported. */
+  /** When it happened according to the provider, or else when it was reported. */
   at: Date;
-  /** The provider's words, or the address that was followed; '' without any. */
+  /** The provider's text, or the address of the clicked link; '' when there is neither. */
   details: string;
 }
 
@@ -24,14 +24,16 @@ export interface MailDetails {
   attempt: MailLog;
   participant: Participant;
   route: Route;
-  /** Null when it was about none, or it has been deleted since; the order likewise. */
+  /**
+   * Null when the message was not about a round, or the round has been deleted; the same goes for the order.
+   */
   round: Round | null;
   order: Order | null;
   /** In the order in which they happened. */
   happenings: Happening[];
 }
 
-/** What became of a attempt. 404 when there is none. */
+/** An attempt and everything its page shows. 404 when there is none. */
 export const getMailDetails = query({
   access: 'administrator',
   input: mailLogInput,

@@ -31,12 +31,12 @@ export const mailerEventShape = z.object({
 
 export const verdictShape = z.object({ status: z.enum(['ok', 'ignored']) });
 
-/** Takes the mail provider's report of what became of a message. Its signature is all that lets it in. */
+/** Receives the mail provider's report about a message. It is authenticated by its signature alone. */
 export const receiveMailEvent = procedure({
   access: 'anyone',
   input,
   async run(_, { bytes, signature, provider_signature }): Promise<{ status: Verdict }> {
-    // Our own name decides when both are there: a wrong signature is not made good by another one.
+    // When both headers are sent, ours counts: a signature in the other one cannot replace a wrong one.
     if (!isAuthentic(bytes, signature ?? provider_signature)) throw refuse('invalidSignature');
     const event = readMailEvent(readBody(bytes), now());
     return { status: event ? await takeEvent(event) : 'ignored' };

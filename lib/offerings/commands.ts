@@ -10,7 +10,7 @@ import { presentOffering } from './present';
 import { centsOf } from './price';
 import type { Offering } from './queries';
 
-/** A wine as it is now, for whoever changes it. */
+/** Reads a wine for the version check of a change. */
 const current = currentRow(wineOfferings, presentOffering);
 
 /** The columns that the given fields set. */
@@ -30,8 +30,8 @@ function columns(
 }
 
 /**
- * Puts a wine on a round's list: at its end, unless a position is given. The price comes in cents or as it is
- * written in the route's currency.
+ * Adds a wine to a round's list: at its end, unless a position is given. The price is given in cents, or as
+ * text in the route's currency.
  */
 export const createOffering = command({
   access: 'administrator',
@@ -50,7 +50,7 @@ export const createOffering = command({
 });
 
 /**
- * Changes a wine; its price comes in cents or as it is written in the route's currency. A new price is for new
+ * Changes a wine; its price is given in cents, or as text in the route's currency. A new price applies to new
  * order lines; placed ones keep theirs.
  */
 export const updateOffering = command({
@@ -72,7 +72,7 @@ export const updateOffering = command({
   },
 });
 
-/** Takes a wine off the list. 409 while order lines refer to it. */
+/** Removes a wine from the list. 409 while order lines refer to it. */
 export const deleteOffering = command({
   access: 'administrator',
   input: offeringInput,

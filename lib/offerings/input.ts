@@ -35,13 +35,13 @@ export const offeringInCentsInput = z.object({
   position: fields.position.meta({ description: "After the round's last wine when it is not given" }),
 });
 
-/** A new wine with its price either in cents or as it is written. */
+/** A new wine with its price either in cents or as text. */
 export const createOfferingInput = offeringInCentsInput
   .extend({ price_cents: cents.optional(), price })
   .refine((offering) => offering.price_cents !== undefined || offering.price !== undefined, {
     path: ['price_cents'],
     message: 'This field is required.',
-    // Said beside the problems of the other fields, not only once those are solved.
+    // Reported together with the problems of the other fields, not only once those are solved.
     when: () => true,
   })
   .refine(hasOnePrice, TWO_PRICES);

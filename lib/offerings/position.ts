@@ -7,7 +7,10 @@ import { HIGHEST_POSITION, moveOfferingInput } from './input';
 import { noSuchRound } from './price';
 import type { Offering } from './queries';
 
-/** The position after the last wine of a round. Locks the round: of two wines added at once each gets its own. */
+/**
+ * The position after the last wine of a round. Locks the round, so that two wines added at once get different
+ * positions.
+ */
 export async function endOfList(scope: Scope, roundId: number): Promise<number> {
   if (!(await scope.lock(purchaseRounds, roundId))) throw noSuchRound();
   const [last] = await scope.list(wineOfferings, {
@@ -24,7 +27,7 @@ export const moveOffering = command({
   input: moveOfferingInput,
   async run({ scope }, { id, direction }): Promise<Offering> {
     const offering = await scope.find(wineOfferings, id);
-    // The lock is the round's, so that two moves in one list come after each other.
+    // Locks the round, so that two moves in one list run one after the other.
     if (!offering || !(await scope.lock(purchaseRounds, offering.purchaseRoundId))) throw refuse('notFound');
     const list = await scope.list(wineOfferings, {
       where: and(

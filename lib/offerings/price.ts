@@ -5,8 +5,8 @@ import { invalid } from '@/lib/errors';
 import { HIGHEST_PRICE } from './input';
 
 /**
- * The price in the minor unit of the currency of the round's route: given as such, or as text in which an
- * amount is written. 422 for an amount that is none, or beyond what a line can hold.
+ * The price in the minor unit of the currency of the round's route. It is given in that unit, or as text with
+ * an amount. 422 for text that is not an amount, and for an amount that is too high.
  */
 export async function centsOf(scope: Scope, roundId: number, price: number | string): Promise<number> {
   if (typeof price === 'number') return price;
@@ -22,5 +22,5 @@ export async function centsOf(scope: Scope, roundId: number, price: number | str
   return cents;
 }
 
-/** What somebody is told who names a round that is not there, or another organization's. */
+/** The refusal for a round that does not exist or belongs to another organization. */
 export const noSuchRound = () => invalid({ path: 'purchase_round_id', message: 'There is no such round.' });

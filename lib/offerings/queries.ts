@@ -9,7 +9,7 @@ import { listCategoriesInput, listOfferingsInput, offeringInput } from './input'
 export type { WineCategory };
 export type Offering = InferSelectModel<typeof wineOfferings>;
 
-/** A round's wine list as it is read: by category, then by its own order. */
+/** A round's wine list as it is shown: by category, then by position. */
 export async function offeringsOfRound(
   scope: Scope,
   roundId: number,
@@ -28,7 +28,7 @@ export async function offeringsOfRound(
   );
 }
 
-/** The organization's offerings, by round and in each round's own order. */
+/** The organization's offerings, by round and then by position. */
 export const listOfferings = query({
   access: 'administrator',
   input: listOfferingsInput,

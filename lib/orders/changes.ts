@@ -12,8 +12,8 @@ import { totalCents } from './totals';
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
 
 /**
- * Changes an order that the caller has locked, and queues the mail it calls for. Lines that stay keep their
- * price; new ones take the offering's price of this moment. A cancelled order keeps its number.
+ * Changes an order that the caller has locked, and queues the mail that follows from it. Existing lines keep
+ * their price; new ones take the offering's present price. A cancelled order keeps its number.
  */
 export async function changeOrder(
   scope: Scope,
@@ -36,7 +36,7 @@ export async function changeOrder(
 const linesOf = (scope: Scope, order: Order): Promise<OrderLine[]> =>
   scope.list(orderLines, { where: eq(orderLines.orderId, order.id) });
 
-/** What is written down of an order that is paid, as much as it comes to now, or not paid after all. */
+/** The payment columns of an order that is marked as paid in full at its present total, or as not paid. */
 function paymentNoted({ paidAt }: Order, paid: boolean, total: number): Pick<Order, 'paidAt' | 'paidCents'> {
   return paid ? { paidAt: paidAt ?? now(), paidCents: total } : { paidAt: null, paidCents: null };
 }
@@ -50,7 +50,7 @@ function sameLines(before: OrderLine[], after: OrderLine[]): boolean {
   return written(before) === written(after);
 }
 
-/** Queues what a change is to be mailed about. */
+/** Queues the messages that a change calls for. */
 async function mailAbout(scope: Scope, before: Order, after: Order, otherLines: boolean): Promise<void> {
   const restored = before.cancelledAt !== null && after.cancelledAt === null;
   if (restored || (otherLines && after.cancelledAt === null)) {

@@ -10,16 +10,17 @@ import type { Placed, PlacedOrder } from './placed';
 import { presentOrder } from './present';
 import { lockedOrder, type OrderDetails, requireOrder } from './queries';
 
-/** 192 bits, spelled so that it can stand in an address. */
+/** 192 random bits, spelled so that they can be part of an address. */
 const newAccessToken = () => randomBytes(24).toString('base64url');
 
 const clock = () => databaseNow()?.toISOString() ?? null;
 
 /**
- * Places a visitor's order in the route's current round, whole, in one statement: the participant is found
- * by e-mail or made, the number is the round's highest plus one. Refuses with 409 when no round is open, the
- * deadline has passed or the participant was deactivated, with 422 for a wine that is not in the round or a
- * key that came with another order. The same key with the same order gives the first answer again.
+ * Places a visitor's order in the route's current round, all in one statement: the participant is found by
+ * e-mail or created, and the order's number is the round's highest plus one. Refuses with 409 when no round
+ * is open, the deadline has passed or the participant was deactivated, and with 422 for a wine that is not in
+ * the round or a key that was used for another order. The same key with the same order gives the first answer
+ * again.
  */
 export const placeOrder = procedure({
   access: 'visitor',
@@ -42,7 +43,10 @@ export const placeOrder = procedure({
   },
 });
 
-/** Places an order for a participant, in an open or closed round; the deadline does not bind an administrator. */
+/**
+ * Places an order for a participant in an open or closed round; the deadline does not apply to
+ * administrators.
+ */
 export const placeOrderOnBehalf = command({
   access: 'administrator',
   input: orderOnBehalfInput,

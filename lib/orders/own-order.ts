@@ -11,7 +11,7 @@ import { orderTokenInput, updateOwnOrderInput } from './input';
 import { presentOrder } from './present';
 import { lockedOrder, type Order, type OrderDetails, type OwnOrder, requireOwnOrder } from './queries';
 
-/** A participant's order with all that its round offers. */
+/** A participant's order with all the wines of its round. */
 export interface OwnOrderWithOfferings extends Omit<OwnOrder, 'offerings'> {
   offerings: (Offering & { categoryName: string })[];
 }
@@ -27,7 +27,7 @@ export const getOwnOrderWithOfferings = query({
 });
 
 /**
- * Changes, cancels or restores an order for whoever holds the secret of its page. 409 once the round is not
+ * Changes, cancels or restores an order for anybody who has the secret of its page. 409 when the round is not
  * open, its deadline has passed by the database's clock, or the participant was deactivated.
  */
 export const updateOwnOrder = command({
@@ -43,7 +43,8 @@ export const updateOwnOrder = command({
   },
   async run({ caller, scope }, { token, ...change }): Promise<OrderDetails> {
     const found = await findOwn(scope, caller, token);
-    // The round before the order, as when one is placed: it cannot be closed from under the change.
+    // Locks the round before the order, as when an order is placed, so that the round cannot be closed
+    // meanwhile.
     await requireOpenRound(scope, found.purchaseRoundId);
     const order = await scope.lock(orders, found.id);
     if (!order) throw refuse('notFound');

@@ -9,7 +9,7 @@ export interface Placed extends Record<string, unknown> {
   lines: { id: number; wine_offering_id: number; quantity: number; unit_price_cents: number }[];
 }
 
-/** An order as it was just placed, with the route whose currency and address it is told in. */
+/** An order that was just placed, with the route whose currency and address the answer uses. */
 export interface PlacedOrder {
   placed: Placed;
   route: Route;

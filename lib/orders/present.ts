@@ -68,7 +68,7 @@ export const placedOrderShape = z
   })
   .meta({ id: 'PlacedOrder', description: 'What a visitor is told of an order just placed' });
 
-/** The address of the participant's own page of an order. */
+/** The path of the page where participants see their own order. */
 export function ownOrderPath(accessToken: string): `/my-order/${string}` {
   return `/my-order/${accessToken}`;
 }

@@ -31,7 +31,7 @@ export interface OrderDetails {
   lines: OrderLine[];
 }
 
-/** Adds participants and lines to a set of orders: two statements, however many orders there are. */
+/** Adds participants and lines to a list of orders, in two statements however many orders there are. */
 export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDetails[]> {
   if (rows.length === 0) return [];
   const [people, lines] = await Promise.all([
@@ -55,7 +55,10 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
   }));
 }
 
-/** Orders whose number, or whose participant's name or e-mail, holds the words; all of them for no words. */
+/**
+ * Orders whose number is the search text, or whose participant's name or e-mail contains it; all without a
+ * text.
+ */
 export function matchingOrders({ organizationId }: Scope, words: string | undefined): SQL | undefined {
   if (!words) return undefined;
   const people = and(
@@ -100,13 +103,13 @@ export async function requireOrder(scope: Scope, id: number): Promise<OrderDetai
 }
 
 /**
- * The order with its participant and lines, kept as they are until the transaction ends; or 404. The
- * participant is locked before the order, as when a participant is deleted and takes the orders along.
+ * The order with its participant and lines, locked until the transaction ends; or 404. The participant is
+ * locked before the order, as when a participant is deleted together with their orders.
  */
 export async function lockedOrder(scope: Scope, id: number): Promise<OrderDetails> {
   const order = await scope.find(orders, id);
   const participant = order && (await scope.lock(participants, order.participantId, 'share'));
-  // Lines change under the lock of their order alone.
+  // Lines are only changed under the lock of their order.
   if (!participant || !(await scope.lock(orders, id))) throw refuse('notFound');
   return requireOrder(scope, id);
 }

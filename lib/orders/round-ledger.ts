@@ -12,23 +12,26 @@ import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { loadOrders, matchingOrders, type OrderDetails } from './queries';
 import { bottlesByOffering, NO_ORDERS, type OrderSums, sumsByRound } from './sums';
 
-/** Where a page's list begins and how long it is, as numbers. */
+/** The offset and the length of one page of a list, as numbers. */
 export const pageOfList = { limit: z.int().min(1).max(200), offset: z.int().min(0) };
 
-/** A round, the route whose localeSettings it is told in, and what its orders come to. */
+/** A round, the route whose locale settings apply to it, and the sums of its orders. */
 export interface RoundWithSums {
   round: RoundNow;
   route: Route;
   sums: OrderSums;
 }
 
-/** The organization's rounds with their sums, the latest pickup first and those without a date before all. */
+/**
+ * The organization's rounds with their sums: those without a pickup date first, then by pickup, the latest
+ * first.
+ */
 export const listRoundsWithSums = query({
   access: 'administrator',
   input: z.object({ ...pageOfList, status: z.enum(ROUND_STATUSES).optional() }),
   async run({ scope }, { limit, offset, status }): Promise<Page<RoundWithSums>> {
     const where = status && eq(purchaseRounds.status, status);
-    // Descending, PostgreSQL puts what has no date first.
+    // In descending order, PostgreSQL puts NULL first.
     const orderBy = [desc(purchaseRounds.pickupAt), desc(purchaseRounds.id)];
     const rounds = await scope.list(purchaseRounds, { where, orderBy, limit, offset });
     const [shown, sums, owners, total] = await Promise.all([

@@ -4,10 +4,10 @@ import { roundInput } from '@/lib/rounds/input';
 import { requireRound } from '@/lib/rounds/queries';
 import { bottlesByOffering, NO_ORDERS, type OrderSums, sumsByRound } from './sums';
 
-/** What the orders of a round come to, in all and in bottles of each wine on its list. */
+/** The sums of a round's orders, in all and in bottles of each wine on its list. */
 export interface RoundSums {
   sums: OrderSums;
-  /** In the order in which the wine list is read; a wine that nobody ordered has none. */
+  /** In the order of the wine list; a wine that nobody ordered has 0 bottles. */
   offerings: { id: number; bottles: number }[];
 }
 

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 
-/** What the orders of a round come to. Cancelled orders count only as such. */
+/** The sums of a round's orders. Cancelled orders count only in `cancelled`. */
 export interface OrderSums {
   orders: number;
-  /** How many are paid whole. */
+  /** How many are paid in full. */
   paid: number;
   cancelled: number;
   bottles: number;
   totalCents: number;
-  /** How much of the total is paid; what was paid too much for an order counts for no other. */
+  /** How much of the total is paid; what was overpaid for one order does not count for another. */
   paidCents: number;
 }
 
@@ -23,7 +23,7 @@ export const NO_ORDERS: OrderSums = {
   paidCents: 0,
 };
 
-/** The sums of several rounds by round id, in one statement; a round that never had an order has none. */
+/** The sums of several rounds by round id, in one statement. A round that never had an order is left out. */
 export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map<number, OrderSums>> {
   if (roundIds.length === 0) return new Map();
   const ids = sql.join(roundIds, sql`, `);
@@ -63,7 +63,10 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
   );
 }
 
-/** How many bottles of each wine of a round are ordered, by offering id; a wine that nobody ordered has none. */
+/**
+ * How many bottles of each wine of a round are ordered, by offering id. A wine that nobody ordered is left
+ * out.
+ */
 export async function bottlesByOffering(scope: Scope, roundId: number): Promise<Map<number, number>> {
   const rows = await scope.query<{ offering: string; bottles: string }>(
     (organization) => sql`

@@ -5,30 +5,32 @@ interface PricedLine {
   unitPriceCents: number;
 }
 
-/** What the lines cost together, in the currency's minor unit. */
+/** The total price of the lines, in the currency's minor unit. */
 export function totalCents(lines: PricedLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
 }
 
-/** How many bottles the lines are together. */
+/** The total number of bottles of the lines. */
 export function totalBottles(lines: { quantity: number }[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** How far an order is paid. An order that is changed after it was paid may come to more or to less than that. */
+/**
+ * How much of an order is paid. An order that was changed after payment may cost more or less than was paid.
+ */
 export interface Payment {
   state: 'unpaid' | 'short' | 'paid' | 'over';
-  /** What was paid, in the currency's minor unit like all of these. */
+  /** What was paid, in the currency's minor unit like all amounts here. */
   paidCents: number;
   /** What is still to be paid. */
   dueCents: number;
-  /** What was paid too much. */
+  /** What was overpaid. */
   surplusCents: number;
 }
 
 type Payable = Pick<Order, 'paidCents'> & { paidAt: Date | string | null };
 
-/** How far an order is paid that comes to so much, in the currency's minor unit. */
+/** The payment state of an order that costs `total`, in the currency's minor unit. */
 export function paymentOf(order: Payable, total: number): Payment {
   if (order.paidAt === null) return { state: 'unpaid', paidCents: 0, dueCents: total, surplusCents: 0 };
   const paidCents = order.paidCents ?? total;

@@ -12,7 +12,9 @@ interface Organization {
   name: string;
 }
 
-/** The scope's own organization, in a statement that reads or writes it; 404 when it is gone. */
+/**
+ * Runs a statement that reads or changes the scope's own organization, and returns it. 404 when it is gone.
+ */
 async function own(scope: Scope, statement: (organization: SQL) => SQL): Promise<Organization> {
   const [row] = await scope.query<{ name: string }>(statement);
   if (!row) throw refuse('notFound');

@@ -10,8 +10,8 @@ import type { Participant } from './queries';
 const current = currentRow(participants, presentParticipant);
 
 /**
- * Signs a visitor up. A known participant is left exactly as they are, and the answer is the same: whether
- * an address is known is nobody else's business.
+ * Signs a visitor up. An existing participant stays unchanged, and the answer is the same, so that nobody can
+ * find out whether an address is known.
  */
 export const signUp = command({
   access: 'visitor',
@@ -39,7 +39,7 @@ export const createParticipant = command({
     }),
 });
 
-/** Changes a participant; `is_active: false` is how one is retired, with the order history kept. */
+/** Changes a participant. `is_active: false` deactivates one and keeps the order history. */
 export const updateParticipant = command({
   access: 'administrator',
   input: updateParticipantInput,
@@ -54,7 +54,10 @@ export const updateParticipant = command({
   },
 });
 
-/** Deletes a participant with their orders and mail log. For elevated superadmins; deactivating is the usual way. */
+/**
+ * Deletes a participant with their orders and mail log. Only for elevated superadmins; usually one is
+ * deactivated.
+ */
 export const deleteParticipant = command({
   access: 'elevated',
   input: participantInput,

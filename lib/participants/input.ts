@@ -11,7 +11,7 @@ import {
   reference,
 } from '@/lib/input';
 
-/** What a visitor may say when signing up; anything else sent is ignored. */
+/** What a visitor may send when signing up; other fields are ignored. */
 export const signupInput = z.object({ name: filledText(200), email: email() });
 
 const fields = {

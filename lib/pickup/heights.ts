@@ -2,28 +2,28 @@ import { PAPER, WINE_WIDTH } from './paper';
 import type { PickupLine, PickupOrder } from './queries';
 import { countLines } from './text-size';
 
-// What each part of a sheet takes from top to bottom, in points, with its space around it. The style sheet in
-// app/_print draws the same sizes; a test prints both formats and holds the two together.
+// The height of each part of a sheet with the space around it, in points. The style sheet in app/_print draws
+// the same sizes; a test prints both formats and checks that the two agree.
 
-/** Room that no part claims, for what fonts and printers do. */
+/** A reserve for differences between fonts and printers. */
 export const RESERVE = 8;
-/** The line at the foot: time of printing, page x of y. */
+/** The footer: time of printing, page x of y. */
 export const FOOT = 23;
 export const CATEGORY_HEAD = 24.5;
-/** The comment's frame and label, without its lines. */
+/** The comment's frame and label, without its text. */
 export const COMMENT_FRAME = 33;
 export const COMMENT = { width: PAPER.width - 24, size: PAPER.body };
-/** Amount, "collected by" and signature. */
+/** The amount, "collected by" and the signature. */
 export const SETTLEMENT = PAPER.boxes + 11;
 
-/** The text that stands beside the number on each sheet of a round. */
+/** The text beside the order's number on each sheet of a round. */
 export interface SheetHead {
   round: string;
   pickup: string;
   location: string;
 }
 
-/** The order's number and the text beside it; a very long number stands above the text. */
+/** The height of the order's number and the text beside it; a very long number is printed above the text. */
 export function headHeight(number: number, head: SheetHead, severalSheets: boolean): number {
   const left = PAPER.width - String(number).length * PAPER.digit - 16;
   const beside = left >= PAPER.headText;
@@ -36,29 +36,29 @@ export function headHeight(number: number, head: SheetHead, severalSheets: boole
   return (beside ? Math.max(text, corner) : text + corner) + 9;
 }
 
-/** Name, phone and e-mail, and the strip of crates and bottles. */
+/** The height of name, phone, e-mail and the strip with crates and bottles. */
 export function contactHeight({ participant }: PickupOrder): number {
   const { width } = PAPER;
   const name = countLines(participant.name, { width, size: PAPER.name, bold: true }) * 26;
   const reached = [participant.phone, participant.email].filter((text) => text !== null);
   const lines = (text: string) => countLines(text, { width, size: PAPER.body + 1 });
-  // Beside one another where both find room, else beneath.
+  // Phone and e-mail share a line if they fit, and otherwise take one each or more.
   const beside = lines(reached.join('     ')) === 1;
   return name + (beside ? 1 : reached.reduce((sum, text) => sum + lines(text), 0)) * 17 + 6 + 35;
 }
 
-/** The name once more, small, on a further sheet. */
+/** The height of the name in small print on a further sheet. */
 export function nameAgainHeight({ participant }: PickupOrder): number {
   return countLines(participant.name, { width: PAPER.width, size: PAPER.round, bold: true }) * 18 + 6;
 }
 
-/** The wine of a line as it is printed: name and vintage, then the producer. */
+/** The wine of an order line as it is printed: name and vintage, then the producer. */
 export function offeringText({ offering }: PickupLine): string {
   const name = offering.vintage === null ? offering.name : `${offering.name} ${offering.vintage}`;
   return offering.producer === '' ? name : `${name} · ${offering.producer}`;
 }
 
-/** One line of an order. */
+/** The height of one order line. */
 export function lineHeight(line: PickupLine): number {
   const lines = countLines(offeringText(line), { width: WINE_WIDTH, size: PAPER.body, bold: true });
   return lines * PAPER.line + 4.75;

@@ -1,22 +1,22 @@
 /**
- * The printed sheet, in points: what the style sheet draws and what the division into sheets counts with.
- * Every size lives here once, so that the two cannot drift apart.
+ * The printed sheet, in points. The style sheet and the division into sheets both take their sizes from here,
+ * so that they cannot differ.
  */
 export const PAPER = {
   /**
-   * The smaller of A4 (210 × 297 mm) and Letter (216 × 279 mm) each way, less a margin of 10 mm; and less a
-   * hair at the right, where browsers cut off a line that ends exactly at the margin.
+   * The smaller of A4 (210 × 297 mm) and Letter (216 × 279 mm) in each direction, less a margin of 10 mm.
+   * `hair` is left free at the right, where browsers cut off a line that ends exactly at the margin.
    */
   margin: 28,
   hair: 2,
   width: 536,
   height: 735,
 
-  /** The order's number in the corner: 66 pt, readable at arm's length. */
+  /** The size of the order's number in the corner: 66 pt, readable at arm's length. */
   number: 66,
-  /** What one digit of it takes, bold and with room to spare. */
+  /** The width of one digit of it in bold, with room to spare. */
   digit: 46,
-  /** The text beside the number needs this much; a longer number stands above it instead. */
+  /** The least width of the text beside the number; with a longer number, the text goes below it. */
   headText: 190,
 
   body: 12,
@@ -26,11 +26,11 @@ export const PAPER = {
   strip: 15,
   quantity: 15,
 
-  /** Columns of a line: quantity, crates, wine, the box to tick; the wine takes what the others leave. */
+  /** The widths of a line's columns: quantity, crates and the box to tick. The wine gets the rest. */
   columns: { quantity: 40, crates: 88, tick: 22, gap: 8 },
   boxes: 52,
 } as const;
 
-/** The width that is left for the wine of a line. */
+/** The width of the column with the wine. */
 export const WINE_WIDTH =
   PAPER.width - PAPER.columns.quantity - PAPER.columns.crates - PAPER.columns.tick - 3 * PAPER.columns.gap;

@@ -18,7 +18,7 @@ export interface PickupOffering {
   category: string;
 }
 
-/** So many bottles of one wine. */
+/** A number of bottles of one wine. */
 export interface PickupLine {
   offering: PickupOffering;
   quantity: number;
@@ -30,7 +30,7 @@ export interface PickupCategory {
   lines: PickupLine[];
 }
 
-/** An order as it is packed and handed out. */
+/** An order with what is needed to pack it and hand it out. */
 export interface PickupOrder {
   number: number;
   participant: { name: string; email: string; phone: string | null };
@@ -42,16 +42,19 @@ export interface PickupOrder {
   categories: PickupCategory[];
 }
 
-/** Everything the printed list says: a round's orders by number, without the cancelled ones. */
+/** Everything on the printed list: a round's orders by number, without the cancelled ones. */
 export interface PickupList {
   round: Round;
   route: Route;
-  /** The round's wine list, in its order. */
+  /** The round's wine list in its own order. */
   offerings: PickupOffering[];
   orders: PickupOrder[];
 }
 
-/** The pickup list of a round: five statements, however many orders there are. 404 when there is no such round. */
+/**
+ * The pickup list of a round, in five statements however many orders there are. 404 when there is no such
+ * round.
+ */
 export const getPickupList = query({
   access: 'administrator',
   input: roundInput,
@@ -146,7 +149,7 @@ function assemble(orders: OrderRow[], lines: LineRow[], offerings: PickupOfferin
   });
 }
 
-/** Groups lines that stand in the wine list's order by the category of their wine. */
+/** Groups lines by the category of their wine; the lines must be in the order of the wine list. */
 export function byCategory(lines: PickupLine[]): PickupCategory[] {
   const categories = new Map<string, PickupLine[]>();
   for (const line of lines) {

@@ -15,32 +15,34 @@ import { PAPER } from './paper';
 import type { PickupCategory, PickupOrder } from './queries';
 import { breakLines } from './text-size';
 
-/** A category on one sheet; `continued` when it began on the sheet before. */
+/** A category on one sheet; `continued` when it began on an earlier sheet. */
 export interface SheetCategory extends PickupCategory {
   continued: boolean;
 }
 
 /** One printed page of an order. */
 export interface Sheet {
-  /** From 1, of `of`. */
+  /** Counts from 1 to `of`. */
   page: number;
   of: number;
   categories: SheetCategory[];
-  /** The part of the order's comment that stands here. */
+  /** The part of the order's comment that is on this sheet. */
   comment: string;
-  /** Whether amount and signature stand here: on the last sheet. */
+  /** Whether the amount and the signature are on this sheet, which is the last. */
   settles: boolean;
 }
 
-/** A category that is longer than a sheet begins on this one only when so many of its lines find room. */
+/** A category longer than a sheet begins on the current one only if at least this many of its lines fit. */
 const FEWEST_LINES = 3;
-/** However long the texts at the top are, a sheet carries something; the printer breaks what is too much. */
+/**
+ * The least height for content, however long the texts at the top are; the printer breaks what does not fit.
+ */
 const LEAST_ROOM = 120;
 
 /**
- * Divides an order into printed sheets: one, unless it does not fit. A category stays whole unless it is
- * longer than a sheet; the comment and the amount come last. Errs towards one more sheet: a page that a
- * printer broke by itself would have no place in the count.
+ * Divides an order into printed sheets; most orders fit on one. A category is not split unless it is longer
+ * than a sheet. The comment and the amount come last. When in doubt it adds a sheet: a page that the printer
+ * broke by itself would not be counted in "page x of y".
  */
 export function divideIntoSheets(order: PickupOrder, head: SheetHead): Sheet[] {
   const single = fill(order, head, false);
@@ -64,7 +66,7 @@ function fill(order: PickupOrder, head: SheetHead, severalSheets: boolean): Fill
 
 type Filled = Pick<Sheet, 'categories' | 'comment'>;
 
-/** The sheets filled so far, and the room left on the last. */
+/** The sheets filled so far, and the height left on the last one. */
 class Pile {
   sheets: Filled[] = [{ categories: [], comment: '' }];
   private room: number;
@@ -83,7 +85,6 @@ class Pile {
     return height <= this.wholeSheet;
   }
 
-  /** Begins a new sheet. */
   turn(): void {
     this.sheets.push({ categories: [], comment: '' });
     this.room = this.wholeSheet;
@@ -96,7 +97,7 @@ class Pile {
     this.room -= height;
   }
 
-  /** How many of these heights, one beneath the other, the last sheet takes; at least one. */
+  /** How many parts of these heights fit below each other on the last sheet; at least one. */
   take(heights: number[], above: number): number {
     let left = this.room - above;
     const beyond = heights.findIndex((height) => {
@@ -140,7 +141,7 @@ function placeComment(pile: Pile, comment: string): void {
   }
 }
 
-/** A comment as it is printed: every kind of line break is one, and no more than one line stays empty. */
+/** A comment as it is printed: with uniform line breaks and never more than one empty line in a row. */
 export function commentText(comment: string): string {
   return comment
     .replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, '\n')

@@ -1,5 +1,6 @@
-// How much room a text takes is not known here: the reader's printer picks the font. These widths, in ems,
-// are at least those of the widest sans serif in common use, so that an estimate errs towards more room.
+// The exact size of a text is not known here, because the reader's browser picks the font. These widths, in
+// ems, are at least those of the widest common sans serif, so that an estimate is too large and never too
+// small.
 
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/\s/, 0.36],
@@ -11,7 +12,7 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\u00c0-\u024f]/, 0.85],
 ];
 
-/** Any other script, a symbol, or an emoji. */
+/** The width of other scripts, symbols and emoji. */
 const WIDEST = 1.5;
 
 const BOLD = 1.1;
@@ -27,7 +28,7 @@ function widthOf(character: string): number {
   return width;
 }
 
-/** How a text is set: `width` and `size` in points. */
+/** The line width and the font size of a text, both in points. */
 export interface Setting {
   width: number;
   size: number;
@@ -35,8 +36,8 @@ export interface Setting {
 }
 
 /**
- * Breaks a text into the lines it takes at most: at its own line breaks, at spaces, and inside a word only when
- * that is wider than a line. Every character is kept; put together again, the lines are the text.
+ * Breaks a text into the lines it needs at most: at its own line breaks, at spaces, and inside a word only
+ * when the word is wider than a line. No character is lost: the joined lines are the text.
  */
 export function breakLines(text: string, { width, size, bold }: Setting): string[] {
   const em = width / (size * (bold ? BOLD : 1));
@@ -54,7 +55,7 @@ function breakParagraph(paragraph: string, em: number): string[] {
   };
   for (const word of paragraph.split(/(?<= )/)) {
     const characters = [...word].map((character) => ({ character, width: widthOf(character) }));
-    // The space or line break behind a word may hang over the edge.
+    // The white space after a word may extend beyond the line.
     const needed = characters.reduce(
       (sum, { character, width }) => sum + (/\s/.test(character) ? 0 : width),
       0,
@@ -70,7 +71,7 @@ function breakParagraph(paragraph: string, em: number): string[] {
   return lines;
 }
 
-/** How many lines a text takes at most; an empty text takes none. */
+/** How many lines a text needs at most; an empty text needs none. */
 export function countLines(text: string, setting: Setting): number {
   return breakLines(text, setting).length;
 }

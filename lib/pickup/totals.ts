@@ -1,17 +1,17 @@
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
 import { byCategory, type PickupCategory, type PickupList } from './queries';
 
-/** What a whole round adds up to. */
+/** The totals of a whole round. */
 export interface RoundTotals {
   bottles: number;
   crates: Crates;
-  /** Each wine that was ordered, with its bottles over all orders, in the order of the wine list. */
+  /** The ordered wines with their bottles over all orders, in the order of the wine list. */
   categories: PickupCategory[];
 }
 
 /**
- * Adds up the wines of a round's orders. Bottles are summed before they are divided into crates: six orders of
- * one bottle are one crate from the merchant.
+ * Adds up the wines of a round's orders. Bottles are added before they are divided into crates: six orders of
+ * one bottle make one crate from the merchant.
  */
 export function roundTotals({ offerings, orders }: Pick<PickupList, 'offerings' | 'orders'>): RoundTotals {
   const bottles = new Map<string, number>();

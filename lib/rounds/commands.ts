@@ -19,7 +19,7 @@ async function timeZoneOf(scope: Scope, routeId: number): Promise<string> {
   return route.timeZone;
 }
 
-/** The columns that the given fields set; local times are placed in the route's time zone. */
+/** The columns that the given fields set; local times are taken as times in the route's time zone. */
 function columns(fields: RoundFields, timeZone: string) {
   const place = (written: WrittenMoment | null | undefined) =>
     written ? placeMoment(written, timeZone) : written;
@@ -35,7 +35,10 @@ function columns(fields: RoundFields, timeZone: string) {
   };
 }
 
-/** Creates a draft round. Without a name it becomes "Round N", N counting the route's rounds. */
+/**
+ * Creates a draft round. Without a name it is called "Round N", where N is one more than the route has
+ * rounds.
+ */
 export const createRound = command({
   access: 'administrator',
   input: createRoundInput,
@@ -53,8 +56,9 @@ export const createRound = command({
 });
 
 /**
- * Changes a round. 409 when an open or closed round would lack one of its three dates, or when a round that
- * has orders would go back to draft: its orders could then be deleted through the draft rule.
+ * Changes a round. 409 when an open or closed round would lack one of its three dates, and when a round with
+ * orders would go back to draft: any administrator may delete a draft, and its orders would be deleted with
+ * it.
  */
 export const updateRound = command({
   access: 'administrator',
@@ -80,12 +84,12 @@ export const copyRound = command({
   access: 'administrator',
   input: roundInput,
   async run({ scope }, { id }): Promise<Round> {
-    // The lock keeps the list as it is until the copy is whole.
+    // The lock keeps the list unchanged until the copy is complete.
     const source = await scope.lock(purchaseRounds, id);
     if (!source) throw refuse('notFound');
     const { id: _id, organizationId: _organization, createdAt: _created, ...fields } = source;
     const suffix = ' (copy)';
-    // Cut to the length a name may have, and never through the middle of a character.
+    // Cuts the name to the longest that is allowed, but never in the middle of a character.
     const name = `${source.name.slice(0, 200 - suffix.length).replace(/[\ud800-\udbff]$/, '')}${suffix}`;
     const copy = await scope.insert(purchaseRounds, { ...fields, name, status: 'draft' });
     await scope.query(
@@ -103,8 +107,8 @@ export const copyRound = command({
 });
 
 /**
- * Deletes a round by its state: a draft by any administrator, a closed one with its orders by an elevated
- * superadmin only, an open one never (403).
+ * Deletes a round, depending on its state: a draft by any administrator, a closed one with its orders only by
+ * an elevated superadmin, an open one never (403).
  */
 export const deleteRound = command({
   access: 'administrator',
@@ -119,7 +123,7 @@ export const deleteRound = command({
   },
 });
 
-/** The round, locked, when its state lets the caller delete it. */
+/** Locks the round and returns it when its state lets the caller delete it; refuses otherwise. */
 async function deletableRound(scope: Scope, caller: Administrator, id: number): Promise<Round> {
   const round = await scope.lock(purchaseRounds, id);
   if (!round) throw refuse('notFound');

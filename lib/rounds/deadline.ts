@@ -3,8 +3,9 @@ import type { purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { databaseNow } from '@/lib/runtime/clock';
 
-// Whether a round takes orders is said here, and for an order being placed in `place_public_order`. Both go by
-// the database's clock: a web process whose own clock is wrong neither shows nor decides anything else.
+// Whether a round takes orders is decided here and, for an order being placed, in `place_public_order`. Both
+// use the database's clock, so that a web process whose clock is wrong neither shows nor decides anything
+// else.
 
 type Deadline = Pick<InferSelectModel<typeof purchaseRounds>, 'status' | 'orderDeadlineAt'>;
 
@@ -14,7 +15,7 @@ export async function takesOrders(scope: Scope, round: Deadline): Promise<boolea
   return takesOrders;
 }
 
-/** The rounds, each with whether it takes orders now: at most one statement, however many they are. */
+/** Adds to each round whether it takes orders now, in at most one statement however many rounds there are. */
 export async function withTakesOrders<R extends Deadline>(
   scope: Scope,
   rounds: R[],
@@ -28,7 +29,7 @@ export async function withTakesOrders<R extends Deadline>(
   }));
 }
 
-/** The time by the database's clock, in whole milliseconds as deadlines are. */
+/** The database's time, in whole milliseconds like deadlines. */
 async function databaseTime(scope: Scope): Promise<Date> {
   const fixed = databaseNow();
   if (fixed) return fixed;

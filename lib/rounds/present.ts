@@ -70,7 +70,7 @@ export const currentRoundShape = z
   })
   .meta({ id: 'CurrentRound', description: "The route's current round as visitors see it" });
 
-/** The current round as anybody may see it: nothing internal, nobody else's data. */
+/** The current round as anybody may see it, without internal or personal data. */
 export function presentCurrentRound(
   current: { route: Route; shown: CurrentRound } | null,
 ): z.output<typeof currentRoundShape> {

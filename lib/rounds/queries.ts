@@ -13,7 +13,7 @@ import { listRoundsInput, roundInput } from './input';
 
 export type Round = InferSelectModel<typeof purchaseRounds>;
 
-/** A round and whether it takes orders at the moment it was read. */
+/** A round, and whether it took orders when it was read. */
 export type RoundNow = Round & { takesOrders: boolean };
 
 /** The round, or 404. */
@@ -23,7 +23,7 @@ export async function requireRound(scope: Scope, id: number): Promise<Round> {
   return round;
 }
 
-/** A round with the route it belongs to: what is needed to say its times and amounts. */
+/** A round with its route, whose settings are needed to format times and amounts. */
 export interface RoundWithRoute {
   round: Round;
   route: Route;
@@ -71,7 +71,7 @@ export const getRoundWithRoute = query({
   run: ({ scope }, { id }) => requireRoundWithRoute(scope, id),
 });
 
-/** A round, its route, and its wine list as it is read. */
+/** A round, its route and its wine list in the order it is shown. */
 export interface RoundWithOfferings extends RoundWithRoute {
   offerings: (Offering & { categoryName: string })[];
 }

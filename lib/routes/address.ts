@@ -1,8 +1,9 @@
 import { settings } from '@/lib/runtime/env';
 
 /**
- * The public address of a page of a route's storefront. Over https it is the domain as it stands, behind a
- * proxy on the standard port; with PUBLIC_SCHEME=http people reach this process itself, so its port is named.
+ * The public address of a page of a route's storefront. With https it is the plain domain, because a proxy
+ * serves it on the standard port. With PUBLIC_SCHEME=http people reach this process itself, so its port is
+ * included.
  */
 export function storefrontUrl(
   route: { publicDomain: string },

@@ -9,7 +9,10 @@ import { listRoutesInput, routeInput } from './input';
 
 export type { Route };
 
-/** The route a normalized host name belongs to, or undefined. Throws a refusal when the database is away. */
+/**
+ * The route that a normalized host name belongs to, or undefined. Refuses with 503 when the database is
+ * unavailable.
+ */
 export async function routeByHost(host: string): Promise<Route | undefined> {
   try {
     return await unscopedRouteByHost(host);
@@ -18,7 +21,9 @@ export async function routeByHost(host: string): Promise<Route | undefined> {
   }
 }
 
-/** All routes of the organization, by name: few, so the console shows them whole. */
+/**
+ * All routes of the organization (at most 200) by name; they are few, so the console shows them on one page.
+ */
 export const allRoutes = query({
   access: 'administrator',
   snapshot: false,

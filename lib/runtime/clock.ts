@@ -1,13 +1,13 @@
 let fixed: Date | null = null;
 
-/** The present. Everything in lib that asks for the time asks here, so that a test can set it. */
+/** The current time. All of lib gets the time here, so that a test can set it. */
 export function now(): Date {
   return fixed ?? new Date();
 }
 
 /**
- * The time that database functions are given: null in service, which lets the database's own clock decide,
- * so that one web process with a wrong clock cannot accept an order after the deadline.
+ * The time that is passed to database functions. In production it is null, so that the database uses its own
+ * clock and one web process with a wrong clock cannot accept an order after the deadline.
  */
 export function databaseNow(): Date | null {
   return fixed;

@@ -1,8 +1,8 @@
 import { pMapIterable } from 'p-map';
 
 /**
- * Works through `items` with at most `concurrency` under way at once, and holds no more of them than that.
- * After the first failure nothing new is begun; it is thrown when what was under way has ended.
+ * Runs `work` for all `items`, with at most `concurrency` at once, and reads no more of them ahead. After the
+ * first failure no new one is begun; the failure is thrown when those under way have ended.
  */
 export async function forEachConcurrently<T>(
   items: AsyncIterable<T>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readPublicKey } from './public-key';
 
-/** An empty setting counts as unset: that is what a line `NAME=` in an environment file means. */
+/** An empty setting counts as unset, because that is what `NAME=` in an environment file means. */
 const unsetWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 
 const wholeNumber = (lowest: number, highest: number, standard: number) =>
@@ -92,7 +92,7 @@ export type Settings = z.output<typeof schema>;
 /** The names of all settings. */
 export const SETTING_NAMES = Object.keys(schema.shape);
 
-/** Every problem with the settings at once, one sentence each. */
+/** All problems with the settings, one sentence each. */
 export class InvalidSettings extends Error {
   override name = 'InvalidSettings';
   readonly problems: string[];
@@ -103,7 +103,7 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** Reads and checks the settings in `source`. Throws `InvalidSettings`; its sentences hold no values. */
+/** Reads and checks the settings in `source`. Throws `InvalidSettings`, whose sentences contain no values. */
 export function readSettings(source: Record<string, string | undefined>): Settings {
   const result = schema.safeParse(source);
   const problems = result.success

@@ -5,7 +5,7 @@ import { currentRequest } from './request-context';
 const LOG = Symbol.for('group-wine.log');
 const shared = globalThis as typeof globalThis & { [LOG]?: Logger };
 
-/** The log: one JSON object a line on standard output, with the id of the request it belongs to. */
+/** The log: one JSON object per line on standard output, with the id of the request it belongs to. */
 export function log(): Logger {
   shared[LOG] ??= pino({
     level: settings().LOG_LEVEL,
@@ -21,8 +21,8 @@ export function log(): Logger {
 }
 
 /**
- * What may be logged of an error: its name, code and stack, and of its causes the same. A database error's
- * message holds the statement and its parameters, so those are left out.
+ * What may be logged of an error: its name, code, message and stack, and the same for its causes. The message
+ * of a database error is left out, because it contains the statement and its parameters.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };

@@ -4,14 +4,19 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 const SHORTEST_BITS = 1024;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** The bytes of base64 in its one spelling: no line breaks, no other alphabet, nothing left over; else null. */
+/**
+ * Decodes base64 strictly: no line breaks, no other alphabet and no leftover bits. Null for anything else.
+ */
 export function strictBase64(text: string): Buffer | null {
   if (text === '' || !BASE64.test(text)) return null;
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : null;
 }
 
-/** The RSA public key in base64 DER (SPKI or PKCS#1), without PEM wrapping; null when it is not one to trust. */
+/**
+ * Reads an RSA public key in base64 DER (SPKI or PKCS#1), without PEM wrapping. Null when it is not a safe
+ * one.
+ */
 export function readPublicKey(text: string): KeyObject | null {
   const der = strictBase64(text);
   if (!der) return null;
@@ -21,7 +26,9 @@ export function readPublicKey(text: string): KeyObject | null {
   return modulusLength >= SHORTEST_BITS && publicExponent > 1n ? key : null;
 }
 
-/** The key, when these bytes are it and nothing besides: a private key would be accepted in its place. */
+/**
+ * Returns the key if the bytes are exactly its encoding; otherwise a private key would be accepted as well.
+ */
 function parsed(der: Buffer, type: 'spki' | 'pkcs1'): KeyObject | null {
   try {
     const key = createPublicKey({ key: der, format: 'der', type });

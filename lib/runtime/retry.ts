@@ -2,14 +2,14 @@ import pRetry from 'p-retry';
 import { isRetryable, isUnavailable } from '@/db/failures';
 import { isStopping } from './shutdown';
 
-/** How long a database that is away is waited for, when giving up would lose what is already known. */
+/** How long to wait for an unavailable database when giving up would lose what is already known. */
 const LONGEST_MS = 20_000;
-/** The same for a process that has to stop. */
+/** The same while the process is stopping. */
 const LONGEST_WHILE_STOPPING_MS = 2000;
 
 /**
- * Runs `work` again while the database is away, for a bounded time. `isRepeat` tells `work` that an earlier
- * run of it failed, but may have been committed all the same. Throws what the last run threw.
+ * Runs `work`, and runs it again while the database is unavailable, for a limited time. `isRepeat` tells
+ * `work` that an earlier run failed, although it may have been committed. Throws what the last run threw.
  */
 export function retryWhileDatabaseIsAway<T>(work: (isRepeat: boolean) => Promise<T>): Promise<T> {
   const began = performance.now();

@@ -1,8 +1,8 @@
 import pTimeout, { TimeoutError } from 'p-timeout';
 
 /**
- * Runs `work` for at most so many milliseconds, or until `cut` is aborted: the answer is then 'late', and the
- * signal that `work` was handed is aborted, whether or not it listens.
+ * Runs `work` for at most this many milliseconds, or until `cut` is aborted. Returns 'late' in both cases and
+ * aborts the signal that `work` received; it does not wait for `work` to react.
  */
 export async function withTimeout<T>(
   milliseconds: number,

@@ -9,7 +9,7 @@ import type { Template } from './queries';
 
 const current = currentRow(mailTemplates, presentTemplate);
 
-/** Adds a template. 409 when the route has one for this event. */
+/** Adds a template. 409 when the route already has one for this event. */
 export const createTemplate = command({
   access: 'administrator',
   input: createTemplateInput,
@@ -33,7 +33,7 @@ export const updateTemplate = command({
   },
 });
 
-/** Deletes a template: that event is then no longer mailed. */
+/** Deletes a template. The event is then no longer mailed. */
 export const deleteTemplate = command({
   access: 'administrator',
   input: templateInput,

@@ -7,12 +7,14 @@ import type { Template } from './queries';
 import { MessageTooLong, renderBody, renderSubject } from './render';
 import { valuesOf } from './variables';
 
-/** A message ready to go, or why it cannot: a failed attempt has a subject all the same. */
+/**
+ * A message that is ready to send, or the reason why it cannot be sent. Both have a subject for the mail log.
+ */
 export type Composed = { subject: string; message: Message } | { subject: string; failure: SendFailure };
 
 type Wording = Pick<Template, 'subject' | 'bodyHtml' | 'eventType'>;
 
-/** Renders a template for one recipient; `to` stands in for the participant's address in a test message. */
+/** Renders a template for one recipient. In a test message, `to` replaces the participant's address. */
 export function compose(
   template: Wording,
   context: TemplateContext,
@@ -50,12 +52,12 @@ function subjectOf({ subject }: Wording, values: Parameters<typeof renderSubject
   }
 }
 
-/** What may stand unquoted before an address: letters of any script, digits and a few signs. */
+/** A name that needs no quotes before an address: letters of any script, digits and a few signs. */
 const PLAIN_NAME = /^[\p{L}\p{M}\p{N} !#$%&'*+\-/=?^_`{|}~]+$/u;
 
 /**
- * The sender as a header has it: the route's own identity, or one made from its name and domain. A name
- * with signs that mean something in a header is quoted, so that it cannot become another address.
+ * The sender as a header contains it: the route's own identity, or one made from its name and domain. A name
+ * with characters that have a meaning in a header is quoted, so that it cannot add another address.
  */
 export function sender(route: {
   name: string;

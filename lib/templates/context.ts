@@ -16,7 +16,7 @@ export interface OrderedLine {
   unitPriceCents: number;
 }
 
-/** What a message can speak of: everything a template's variables are made from. */
+/** The data from which a template's variables are made. */
 export interface TemplateContext {
   route: Route;
   round: Pick<
@@ -28,14 +28,14 @@ export interface TemplateContext {
   order: { orderNumber: number; accessToken: string; offerings: OrderedLine[] } | null;
 }
 
-/** The context of an order with the rows they were read from. */
+/** The context of an order, with the rows it was read from. */
 export interface OrderContext extends TemplateContext {
   round: Round;
   participant: Participant;
   order: Order & { offerings: OrderedLine[] };
 }
 
-/** Everything a message about an order needs, or undefined when the order is gone. */
+/** The data for a message about an order, or undefined when the order is gone. */
 export async function contextOfOrder(scope: Scope, orderId: number): Promise<OrderContext | undefined> {
   const order = await scope.find(orders, orderId);
   if (!order) return undefined;

@@ -9,6 +9,6 @@ declare module 'html-to-text' {
     selectors?: Selector[];
     limits?: Record<string, number | string>;
   }
-  /** A function from HTML to text, made once for these options. */
+  /** Returns a function from HTML to text with these options. */
   export function compile(options: Options): (html: string) => string;
 }

@@ -4,7 +4,7 @@ import { email, filledText, paging, pathId, queryId, querySearch, reference } fr
 
 export { EVENT_TYPES, type EventType };
 
-/** What a template's HTML may weigh, in characters. */
+/** The longest HTML of a template, in characters. */
 const LONGEST_BODY = 200_000;
 
 const fields = { subject: filledText(500), body_html: filledText(LONGEST_BODY) };
@@ -32,8 +32,8 @@ export const listTemplatesInput = z.object({
 });
 
 /**
- * A template, and the participant to whose data it is rendered, by id or by address; somebody of the route
- * when none is named. A wording that was not saved yet may stand in for the template's own.
+ * A template and the participant whose data it is rendered with, by id or by address; somebody of the route
+ * when none is given. A subject or body that was not saved yet may replace the template's own.
  */
 export const previewInput = z.object({
   id: pathId(),

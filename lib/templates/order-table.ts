@@ -7,8 +7,8 @@ const COUNT = `${CELL};padding-right:12px;white-space:nowrap`;
 const AMOUNT = `${CELL};padding-left:12px;white-space:nowrap;text-align:right`;
 
 /**
- * The ordered wines as a table that mail clients show well, and as one line of text for a subject. It holds
- * no words of its own, so that it suits a message in any language.
+ * The ordered wines as a table that mail clients display well, and as one line of text for a subject. It
+ * contains no words of its own, so that it suits messages in any language.
  */
 export function orderTable(
   offerings: OrderedLine[],

@@ -5,12 +5,12 @@ const asWritten = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
   options: { uppercase: false },
 }));
 
-/** Deeper than any message that a person or a program wrote: the parser's time grows with its square. */
+/** More nesting than any real message has. The parser's time grows with the square of the depth. */
 const DEEPEST = 5000;
 
 const toText = compile({
   wordwrap: false,
-  // A pathological nesting ends here, not in an exhausted stack.
+  // Extremely deep nesting is cut off here, before it exhausts the stack.
   limits: { maxInputLength: 1_100_000, maxDepth: 200, ellipsis: '…' },
   selectors: [
     ...asWritten,
@@ -24,12 +24,12 @@ const toText = compile({
   ],
 });
 
-/** The text of an HTML message, for its plain part. Lines are left for the reader's program to wrap. */
+/** The plain text part of an HTML message. Lines are not wrapped; the reader's mail client does that. */
 export function plainText(html: string): string {
   return opened(html) > DEEPEST ? html.replaceAll(/<[^<>]*>/g, ' ').trim() : toText(html);
 }
 
-/** How many elements are open at once at the most, as far as can be told without knowing them. */
+/** An estimate of how many elements are open at once; it does not know which elements have no end tag. */
 function opened(html: string): number {
   let open = 0;
   let most = 0;

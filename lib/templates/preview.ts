@@ -12,8 +12,8 @@ import { sampleContext } from './sample-data';
 export type Preview = Pick<Message, 'from' | 'to' | 'subject' | 'html' | 'plain'>;
 
 /**
- * A template, or a wording for it that was not saved yet, as a participant would get it: with the newest
- * data of the route, or invented data where there is none. 404 when there is no such template.
+ * A template, or a wording that was not saved yet, as a participant would get it: with the newest data of the
+ * route, or invented data where there is none. 404 when there is no such template.
  */
 export const previewMail = query({
   access: 'administrator',
@@ -21,15 +21,15 @@ export const previewMail = query({
   run: ({ scope }, input): Promise<Preview> => render(scope, input),
 });
 
-/** What became of a test message: `failure` is null when the provider took it. */
+/** The outcome of a test message; `failure` is null when the provider accepted it. */
 export interface TestResult {
   to: string;
   failure: string | null;
 }
 
 /**
- * Sends a template, or a wording for it that was not saved yet, rendered as for a participant, to the
- * administrator who asks. It leaves no row in the log.
+ * Sends a template, or a wording that was not saved yet, rendered as for a participant, to the administrator
+ * who calls this. It leaves no row in the mail log.
  */
 export const sendTestMail = procedure({
   access: 'administrator',

@@ -1,22 +1,22 @@
 import { escapeHtml, headerText } from './escape';
 import type { Value } from './variables';
 
-/** Anything between double braces that holds none itself; the search never looks at a character twice. */
+/** Double braces with no braces between them. The pattern never reads a character twice. */
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
-/** What a rendered body may weigh, in characters: a template can name a long value many times. */
+/** The longest rendered body, in characters: a template can contain a long value many times. */
 const LONGEST_BODY = 1_000_000;
-/** A subject is cut to what a header line may hold. */
+/** The longest subject, in characters, which is what a header line may contain. */
 const LONGEST_SUBJECT = 900;
 
-/** Thrown when a template grows past what a message may weigh. */
+/** Thrown when a rendered template is longer than `LONGEST_BODY`. */
 export class MessageTooLong extends Error {
   override name = 'MessageTooLong';
 }
 
 /**
- * Puts the values in their places, in one pass: braces inside a value are left as they are. What is no
- * variable, or has no value, renders empty.
+ * Replaces the placeholders by their values in one pass, so braces inside a value stay as they are. An
+ * unknown placeholder, or one without a value, becomes empty.
  */
 function fill(template: string, values: Map<string, Value>, write: (value: Value) => string): string {
   const written = new Map<string, string>();
@@ -33,12 +33,12 @@ function fill(template: string, values: Map<string, Value>, write: (value: Value
   });
 }
 
-/** A body with its values, escaped for HTML. Throws `MessageTooLong`. */
+/** Renders a body, with values escaped for HTML. Throws `MessageTooLong`. */
 export function renderBody(template: string, values: Map<string, Value>): string {
   return fill(template, values, (value) => (typeof value === 'string' ? escapeHtml(value) : value.html));
 }
 
-/** A subject with its values as they are, on one line that nothing can break. */
+/** Renders a subject on one line, with unescaped values. Throws `MessageTooLong`. */
 export function renderSubject(template: string, values: Map<string, Value>): string {
   const filled = fill(template, values, (value) => (typeof value === 'string' ? value : value.text));
   const line = headerText(filled);

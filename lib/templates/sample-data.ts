@@ -27,7 +27,7 @@ const WINES: OrderedLine[] = [
   { name: 'Barbera d’Asti', producer: 'Cascina Esempio', vintage: 2021, quantity: 2, unitPriceCents: 1360 },
 ];
 
-/** The participant whose data is wanted; nobody in particular when neither is given. */
+/** The participant whose data is wanted; any participant when neither is given. */
 interface Wanted {
   id: number | undefined;
   email: string | undefined;
@@ -36,9 +36,8 @@ interface Wanted {
 const daysFromNow = (days: number) => new Date(now().getTime() + days * 86_400_000);
 
 /**
- * Facts to show a template with: the route's newest real round and order, of the participant that is named
- * or whose order it is, and invented ones for what there is none of. 422 when the participant is not one of
- * the route.
+ * Data to preview a template with: the route's newest real round and order, of the given participant if there
+ * is one, and invented data for what does not exist. 422 when the participant is not on the route.
  */
 export async function sampleContext(
   scope: Scope,
@@ -59,7 +58,7 @@ export async function sampleContext(
   };
 }
 
-/** What the announcement of a round says, to the first who gets it or to somebody invented. */
+/** The context of a round's announcement, for one participant of the route or an invented one. */
 export async function announcementContext(
   scope: Scope,
   route: Route,

@@ -12,7 +12,7 @@ const SANS = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 
 const paragraph = (content: string) => `<p class="ink" style="margin:0 0 16px;color:#2a2320">${content}</p>`;
 
-/** Said by the round; its line breaks are kept. */
+/** A text of the round; its line breaks are kept. */
 const note = (content: string) =>
   `<p class="ink rule" style="margin:24px 0 16px;padding:0 0 0 16px;border-left:3px solid #7a1f35;color:#2a2320;white-space:pre-line">${content}</p>`;
 
@@ -26,8 +26,8 @@ const facts = (...rows: string[]) =>
   `<table class="facts" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${rows.join('')}</table>`;
 
 /**
- * The frame of every message: one column of 600 pixels at most, styles on the elements because many clients
- * drop the rest, and a dark rendering for those that ask for one. Outlook needs the fixed table.
+ * The frame of every message: one column of at most 600 pixels, inline styles because many clients drop
+ * others, and a dark version for clients that ask for one. Outlook needs the fixed table.
  */
 const frame = (heading: string, ...content: string[]) => `<!doctype html>
 <html>
@@ -60,7 +60,7 @@ ${content.join('\n')}
 </html>
 `;
 
-/** A wording for each event, good to send as it is: what a route begins with. */
+/** A template for each event, usable without changes: what a route begins with. */
 export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   {
     event_type: 'round_announced',

@@ -7,8 +7,8 @@ import { type Template, templateFor } from './queries';
 import { STARTER_TEMPLATES } from './starter-set';
 
 /**
- * Gives a route a template for each event it has none for, and returns those added: what it has is left as
- * it is. 404 when there is no such route.
+ * Adds a template for each event that the route has none for, and returns the added ones. Existing templates
+ * stay unchanged. 404 when there is no such route.
  */
 export const addStarterTemplates = command({
   access: 'administrator',

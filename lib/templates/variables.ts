@@ -7,15 +7,15 @@ import type { TemplateContext } from './context';
 import { EVENT_TYPES, type EventType } from './input';
 import { orderTable } from './order-table';
 
-/** What stands in a variable's place: words, or markup of our own with the same in words. */
+/** The value of a variable: text, or our own markup with the same content as text. */
 export type Value = string | { html: string; text: string };
 
 interface Variable {
-  /** Told beside the editor. */
+  /** Shown beside the editor. */
   meaning: string;
-  /** The events whose messages have it. */
+  /** The events whose messages have this variable. */
   events: readonly EventType[];
-  /** Undefined or null when this context has none: it then renders empty. */
+  /** Undefined or null when the context has no value; the variable is then empty. */
   value(context: TemplateContext): Value | null | undefined;
 }
 
@@ -23,7 +23,7 @@ const ALL = EVENT_TYPES;
 
 const moment = (context: TemplateContext, at: Date | null) => at && formatMoment(at, context.route);
 
-/** Every variable a template may use: what the renderer puts in, and what the editor and the handbook say of it. */
+/** Every variable a template may use. The renderer, the editor and the handbook all take them from here. */
 export const VARIABLES = {
   name: { meaning: "The participant's name", events: ALL, value: ({ participant }) => participant.name },
   email: {
@@ -92,14 +92,14 @@ export const VARIABLES = {
 
 const table: Record<string, Variable> = VARIABLES;
 
-/** The variables that messages about an event have, with what they mean, in the order they are listed. */
+/** The variables of an event's messages with their meaning, in the order in which they are listed. */
 export function variablesOf(event: EventType): { name: string; meaning: string }[] {
   return Object.entries(table)
     .filter(([, { events }]) => events.includes(event))
     .map(([name, { meaning }]) => ({ name, meaning }));
 }
 
-/** The same for a reader of the API's description, in Markdown. */
+/** The same in Markdown, for the API's description. */
 export function variablesInMarkdown(): string {
   const rows = Object.entries(table).map(
     ([name, { meaning, events }]) =>

@@ -13,7 +13,7 @@ const LINGER_MS = 500;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers a problem: JSON for the API, a plain page for people. */
+/** Reports a problem: as JSON for the API, as a plain page for people. */
 export function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -37,15 +37,15 @@ export function answer(
   response.setHeader('Content-Length', Buffer.byteLength(body));
   if (status === 405) response.setHeader('Allow', METHODS.join(', '));
   if (status === 503) response.setHeader('Retry-After', '2');
-  // What follows on the connection may be the rest of a body that nobody reads.
+  // What follows on the connection may be the rest of an unread body.
   if ([400, 413, 417].includes(status)) response.setHeader('Connection', 'close');
   response.statusCode = status;
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /**
- * Answers a problem on a bare socket, where there is no request that could be answered, and closes it: at
- * once when its client does so too, and soon when the client keeps its end open.
+ * Reports a problem on a bare socket, where there is no request to answer. Closes the socket as soon as the
+ * client closes its end, or after `LINGER_MS` when it does not.
  */
 export function answerSocket(socket: Duplex, problem: Problem): void {
   const [status, detail] = problems[problem];
@@ -62,10 +62,10 @@ export function answerSocket(socket: Duplex, problem: Problem): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const late = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.on('close', () => clearTimeout(late));
-  // A client that goes away is no failure of this process.
+  // A client that disconnects is not an error of this process.
   socket.on('error', () => socket.destroy());
   socket.on('end', () => socket.destroy());
-  // Unread input would make the system cut the connection before the answer has arrived.
+  // With unread input, the system would reset the connection before the answer has arrived.
   socket.resume();
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }

@@ -5,7 +5,7 @@ import type { RequestContext } from '@/lib/runtime/request-context';
 import { PREVIEW_POLICY, pagePolicy } from '../headers';
 import { answer } from './answer';
 
-/** Gives a page its policy, never lets it be stored, and puts a plain page in the place of a failed one. */
+/** Sets the content security policy of a page, and replaces a failed page with a plain one. */
 export function preparePage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -14,13 +14,13 @@ export function preparePage(
 ): void {
   const nonce = randomBytes(16).toString('base64');
   const policy = pagePolicy(nonce);
-  // Next finds the nonce for its own scripts in the request's policy.
+  // Next reads the nonce for its own scripts from the request's policy.
   request.headers['content-security-policy'] = policy;
   request.headers['x-nonce'] = nonce;
   response.setHeader('Content-Security-Policy', policy);
   const { writeHead, write, end } = response;
   let replaced = false;
-  // Node writes the head in the midst of the first write, so both are watched, not the head alone.
+  // Node sends the head with the first write, so write and end are intercepted as well as writeHead.
   const replace = (status: number): boolean => {
     const missing = status === 404 && request.headers.rsc === undefined;
     if (replaced || response.headersSent || (status < 500 && !missing)) return replaced;
@@ -29,14 +29,14 @@ export function preparePage(
     const unread = request.method === 'POST' && !context.entered;
     const failed = context.outage ?? (unread ? 'malformedForm' : 'unexpected');
     answer(request, response, pathname, missing ? 'notFound' : failed);
-    // What the framework goes on to write of a page of its own is dropped.
+    // Drops whatever the framework still writes of its own page.
     Object.assign(response, { writeHead: () => response, write: () => true, end: () => response });
     return true;
   };
   Object.assign(response, {
     writeHead: (...head: [number]) => {
       if (replace(head[0])) return response;
-      // The framework answers 200 whatever came of a form.
+      // The framework answers a form with 200 whatever its outcome was.
       if (head[0] === 200 && context.changedMeanwhile) head[0] = problems.changedMeanwhile[0];
       return writeHead.apply(response, head);
     },
@@ -46,7 +46,7 @@ export function preparePage(
   });
 }
 
-/** A preview stands in a frame of our own, and is held by its policy instead. */
+/** Lets our own pages show a preview in a frame; its policy keeps it from doing anything there. */
 export function prepareFrame(response: ServerResponse): void {
   response.setHeader('Content-Security-Policy', PREVIEW_POLICY);
   response.setHeader('X-Frame-Options', 'SAMEORIGIN');

@@ -10,21 +10,23 @@ import { prepareFrame, preparePage } from './page-response';
 import { settle } from './settle';
 import { loggable, pathOf, withoutTrailingSlash } from './target';
 
-// The server in front of Next. It decides what the framework leaves open or answers in its own way (Host,
-// forwarded headers, malformed targets, methods, failures), so that everything behind it can trust what it is
-// handed.
+// The server in front of Next. It decides what the framework leaves open or answers differently (Host,
+// forwarded headers, malformed targets, methods, failures), so that everything behind it can trust what it
+// receives.
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What Node reports of a request that could not be read, and how it is answered; anything else is malformed. */
+/**
+ * How to answer the errors that Node reports for unreadable requests; any other one is a malformed request.
+ */
 const UNREADABLE: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
 };
 
 /**
- * The HTTP server of a web process; `handle` is Next's request handler. As long as nobody listens for
- * 'upgrade', Node passes a request to change the protocol on as an ordinary one.
+ * The HTTP server of a web process; `handle` is Next's request handler. Nothing listens for 'upgrade', so
+ * Node passes on a request to switch the protocol as an ordinary one.
  */
 export function createFrontServer(handle: Handler): http.Server {
   const server = http.createServer(
@@ -34,7 +36,7 @@ export function createFrontServer(handle: Handler): http.Server {
       keepAliveTimeout: 5_000,
       connectionsCheckingInterval: 2_000,
       maxHeaderSize: 16 * 1024,
-      // A request without Host is refused here, in our own words.
+      // `settle` refuses a request without Host, with our own message.
       requireHostHeader: false,
     },
     (request, response) => void receive(request, response, handle),
@@ -46,12 +48,12 @@ export function createFrontServer(handle: Handler): http.Server {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
     answerSocket(socket, UNREADABLE[error.code ?? ''] ?? 'malformedRequest');
   });
-  // CONNECT asks for a tunnel; this is no proxy.
+  // CONNECT asks for a tunnel, and this is not a proxy.
   server.on('connect', (_request, socket) => answerSocket(socket, 'methodNotAllowed'));
   return server;
 }
 
-/** Answers one request; with `known`, what is already known to be wrong with it. */
+/** Answers one request. `known` is a problem that was found before. */
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
@@ -76,7 +78,7 @@ async function receive(
         'request',
       );
     });
-    // What such a client sends next may be in the protocol it asked for.
+    // A client that asked for another protocol may send its next bytes in it.
     if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     const problem = known ?? settle(request, pathname, context);
     if (problem) return answer(request, response, pathname, problem);

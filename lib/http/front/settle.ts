@@ -48,7 +48,7 @@ export function settle(
 
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return 'malformedHost';
-  // Since HTTP/1.1 every request must name one.
+  // Since HTTP/1.1 every request must have a Host.
   if (hosts.length === 0 && request.httpVersion !== '1.0') return 'malformedHost';
   if (forwardedHost !== undefined) request.headers.host = forwardedHost;
   const host = request.headers.host === undefined ? '' : normalizeHost(request.headers.host);
@@ -72,7 +72,7 @@ export function settle(
   return null;
 }
 
-/** The last of a comma-separated list: the one the nearest proxy wrote. */
+/** The last item of a comma-separated list, which is the one that the nearest proxy added. */
 function last(value: string | string[] | undefined): string | undefined {
   const list = Array.isArray(value) ? value.join(',') : value;
   return list?.split(',').at(-1)?.trim() || undefined;

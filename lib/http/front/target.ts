@@ -1,10 +1,10 @@
 const LONGEST_TARGET = 8192;
 
 /**
- * The decoded path of a request target, or null when the target is no plain path of ours: another form of
- * target, an encoding that cannot be read, a control character, a backslash, dots as a segment, or an empty
- * segment before the end. The framework would redirect some of these and resolve others to another path than
- * the one that was checked here.
+ * The decoded path of a request target, or null when the target is not a plain path: another form of target,
+ * an encoding that cannot be decoded, a NUL character, a backslash, a dot segment, or an empty segment before
+ * the end. The framework would redirect some of these, and resolve others to a different path than the one
+ * checked here.
  */
 export function pathOf(target: string): string | null {
   if (!target.startsWith('/') || target.length > LONGEST_TARGET) return null;
@@ -18,12 +18,12 @@ export function pathOf(target: string): string | null {
   }
 }
 
-/** The target without slashes at the end of its path: they change nothing, and never lead to a redirect. */
+/** The target without slashes at the end of its path: they make no difference and never cause a redirect. */
 export function withoutTrailingSlash(target: string): string {
   return target.replace(/^([^?]*[^/?])\/+(?=\?|$)/, '$1');
 }
 
-/** The path as it may be logged: the secret that leads to a participant's own page is left out. */
+/** The path as it may be logged: without the secret of a participant's own page. */
 export function loggable(pathname: string | null): string {
   return (pathname ?? '(malformed)').replace(/^\/my-order\/[^/]+/, '/my-order/…').slice(0, 300);
 }

@@ -1,7 +1,7 @@
 import { idempotencyKey } from '@/lib/input';
 import { wireSchema } from './schemas';
 
-/** The headers by which a request says what must hold for it, or that it may have been sent before. */
+/** The headers with which a request states a precondition, or marks itself as a possible repeat. */
 export const CONDITIONS = {
   ifMatch: {
     name: 'If-Match',

@@ -7,7 +7,7 @@ import { exampleOf } from './examples';
 import { type Place, responsesOf, SHARED_RESPONSE_SCHEMAS } from './responses';
 import { type JsonSchema, type SharedSchemas, wireSchema, without } from './schemas';
 
-/** The handlers of each path, as OpenAPI spells paths. */
+/** The handlers of each path, with the paths as OpenAPI spells them. */
 export type Paths = Record<string, Pick<Handlers, (typeof VERBS)[number]>>;
 
 const ABOUT = `Group wine purchasing: rounds, orders and pickup lists for groups that buy wine together.
@@ -32,7 +32,7 @@ const TAGS: Record<string, [name: string, description: string]> = {
   health: ['Health', 'Whether it works'],
 };
 
-/** The OpenAPI 3.1 document of the API, made from the operations that serve it. */
+/** The OpenAPI 3.1 document of the API, generated from the operations that serve it. */
 export function openApiDocument(paths: Paths): Record<string, unknown> {
   const shared: SharedSchemas = { ...SHARED_RESPONSE_SCHEMAS };
   const told = Object.entries(paths).map(([path, handlers]) => {
@@ -109,7 +109,7 @@ function describe(place: Place, shared: SharedSchemas): Record<string, unknown> 
 
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** As in getPurchaseRoundsIdPickupList. */
+/** For example getPurchaseRoundsIdPickupList. */
 function operationId(path: string, verb: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return verb.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -145,7 +145,7 @@ function requestBody(offered: Operation, own: JsonSchema, shared: SharedSchemas)
   if (offered.from === undefined || offered.from === 'query' || offered.from === 'none') return {};
   const media = offered.from === 'form' ? FORM_MEDIA : ['application/json'];
   const schema = offered.sent ? wireSchema(offered.sent, 'input', shared) : own;
-  // What is sent is named as what is answered: a route's name is not a participant's.
+  // The request's example uses the names of the answer's shape: a route's name differs from a participant's.
   const owner = (offered.answer && z.globalRegistry.get(offered.answer)?.id) ?? '';
   const body = { schema, example: exampleOf(schema, shared, '', owner) };
   return {

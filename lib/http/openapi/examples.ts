@@ -1,6 +1,6 @@
 import type { JsonSchema, SharedSchemas } from './schemas';
 
-/** A believable value for each field, by its name; a shape's own field (`Route.name`) comes before the rest. */
+/** A realistic value for each field name. A key with the name of a shape (`Route.name`) takes precedence. */
 const EXAMPLES: Record<string, unknown> = {
   id: 12,
   name: 'Ada Jansen',
@@ -100,7 +100,7 @@ const EXAMPLES: Record<string, unknown> = {
   cancelled: false,
 };
 
-/** An example of what a schema describes; `owner` is the name of the shape that a field belongs to. */
+/** An example of what a schema describes; `owner` is the name of the shape that the field belongs to. */
 export function exampleOf(schema: JsonSchema, shared: SharedSchemas, field = '', owner = ''): unknown {
   if (schema.$ref) {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
@@ -120,7 +120,7 @@ export function exampleOf(schema: JsonSchema, shared: SharedSchemas, field = '',
   return schema.type === 'integer' ? 1 : schema.type === 'boolean' ? true : 'text';
 }
 
-/** Whether a field that lists its values has this one. */
+/** Whether a value is in the schema's enum, if it has one. */
 function allows(schema: JsonSchema, value: unknown): boolean {
   return !Array.isArray(schema.enum) || schema.enum.includes(value);
 }

@@ -4,7 +4,7 @@ import { type Operation, takesKey, type Verb } from '../operation';
 import { exampleOf } from './examples';
 import { type JsonSchema, type SharedSchemas, wireSchema } from './schemas';
 
-/** How an operation is reached: what its refusals depend on. */
+/** An operation with its path and method, which decide what it may refuse. */
 export interface Place {
   path: string;
   verb: Verb;
@@ -45,7 +45,7 @@ const HEADERS: Record<number, [name: string, description: string]> = {
   503: ['Retry-After', 'Seconds to wait'],
 };
 
-/** Every answer an operation may give, by its status. */
+/** Every answer that an operation may give, by status. */
 export function responsesOf(place: Place, shared: SharedSchemas): Record<string, unknown> {
   const { offered } = place;
   const byStatus = new Map<number, Problem[]>();
@@ -76,7 +76,7 @@ function refusalsOf({ path, verb, offered }: Place): Problem[] {
     ...(administrators ? (['notAuthenticated'] as const) : []),
     ...(access === 'superadmin' || access === 'elevated' ? (['superadminOnly'] as const) : []),
     ...(access === 'elevated' ? (['elevationRequired'] as const) : []),
-    // Where the console has a host of its own, nothing of the kind is at any other.
+    // Where the console has its own host, these paths are not served at any other.
     ...(path.includes('{') || administrators || offered.from === 'form' ? (['notFound'] as const) : []),
     ...(writesAsVisitor ? (['unknownHost', 'tooManyRequests'] as const) : []),
     ...(!reads && administrators && !path.startsWith('/auth/') ? (['conflict'] as const) : []),
@@ -92,7 +92,7 @@ function hasInput(offered: Operation): boolean {
   return offered.from !== 'none' && offered.from !== 'bytes';
 }
 
-/** An entity tag that changes with every character of what it stands for. */
+/** The form of a strong entity tag. */
 const STRONG_TAG = '^"[A-Za-z0-9_-]+"$';
 
 const told = (description: string) => ({ schema: { type: 'string' }, description });
@@ -131,7 +131,7 @@ function headersOf(status: number): Record<string, unknown> | undefined {
 }
 
 function refusal(status: number, named: Problem[]): Record<string, unknown> {
-  // A signature is no scheme that a challenge could name.
+  // A body's signature is not an authentication scheme that WWW-Authenticate could name.
   const headers = named.includes('invalidSignature') ? undefined : headersOf(status);
   const schema = { $ref: `#/components/schemas/${status === 422 ? 'Invalid' : 'Problem'}` };
   const examples = named.map((problem) => [problem, { value: exampleBody(problem) }]);

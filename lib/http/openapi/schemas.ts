@@ -11,12 +11,12 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** The schemas that are told once and referred to by name. */
+/** Schemas that are defined once and referred to by name. */
 export type SharedSchemas = Record<string, JsonSchema>;
 
 /**
- * The schema of what is sent (`input`) or answered (`output`), made from the zod schema that validates or
- * types it. Shapes with an id of their own go to `shared` and are referred to.
+ * The JSON Schema of what is sent (`input`) or answered (`output`), generated from the zod schema that
+ * validates or types it. Shapes with an id are added to `shared` and referred to.
  */
 export function wireSchema(schema: z.ZodType, io: 'input' | 'output', shared: SharedSchemas): JsonSchema {
   const {
@@ -32,22 +32,22 @@ export function wireSchema(schema: z.ZodType, io: 'input' | 'output', shared: Sh
   return referring(told);
 }
 
-/** Leaves out what only says how JavaScript counts or how a value is spelled inside. */
+/** Removes what only reflects JavaScript's number range or how the validator works. */
 function readable(schema: JsonSchema, zodSchema: unknown): void {
   const { id: _, ...meta } = z.globalRegistry.get(zodSchema as z.ZodType) ?? {};
   Object.assign(schema, meta);
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  // The format says it; the pattern is the validator's own way to check it.
+  // The format is enough; the pattern is only how the validator checks it.
   if (schema.format === 'date-time') delete schema.pattern;
-  // In a query string everything is text; what it stands for is told instead.
+  // Everything in a query string is text, so the schema names the type that the text stands for.
   if (meta.type === 'integer' || meta.type === 'boolean') {
     delete schema.pattern;
     delete schema.enum;
   }
 }
 
-/** The same schema, with its references where OpenAPI keeps shared schemas. */
+/** The same schema, with its references changed to where OpenAPI keeps shared schemas. */
 function referring(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : value,
