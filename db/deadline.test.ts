@@ -23,7 +23,7 @@ const nameNow = async () => {
   return row?.name;
 };
 
-describe('behind a network that falls silent', () => {
+describe('when the network falls silent', () => {
   let proxy: FaultProxy;
   let close: () => Promise<void>;
 
@@ -44,7 +44,7 @@ describe('behind a network that falls silent', () => {
   });
   afterEach(() => close());
 
-  it('a change whose COMMIT was not sent was not made', async () => {
+  it('a change whose COMMIT was not sent is reported as not made', async () => {
     await expect(
       tenant.transaction(async (scope) => {
         await scope.query(() => rename('Silent'));
@@ -55,7 +55,7 @@ describe('behind a network that falls silent', () => {
     expect(await nameNow()).not.toMatch('Silent');
   });
 
-  it('a change whose COMMIT was sent may have been made', async () => {
+  it('a change whose COMMIT was sent is reported as possibly made', async () => {
     await expect(
       tenant.transaction(async (scope) => {
         await scope.query(() => rename('Silent'));
@@ -64,7 +64,7 @@ describe('behind a network that falls silent', () => {
     ).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveChanged: true });
   });
 
-  it('a change in one statement may have been made', async () => {
+  it('a change in a single statement is reported as possibly made', async () => {
     await tenant.placing((scope) => scope.query(() => sql`SELECT 1`));
     proxy.set('silent');
     await expect(tenant.placing((scope) => scope.query(() => rename('Silent')))).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('behind a network that falls silent', () => {
     });
   });
 
-  it('nothing was changed where nothing could be sent', async () => {
+  it('a change of which nothing could be sent is reported as not made', async () => {
     proxy.set('silent');
     const refusals = await Promise.allSettled(
       Array.from({ length: 12 }, () => tenant.placing((scope) => scope.query(() => rename('Silent')))),

@@ -39,7 +39,7 @@ describe('db/functions', () => {
     expect(files).toEqual(names.map((name) => `${name}.sql`));
   });
 
-  it.each(files)('%s says what the migrations left in the database', async (file) => {
+  it.each(files)('%s holds what the migrations left in the database', async (file) => {
     const sql = await migratedDatabase();
     const migrated = await definitions(sql);
     await sql.unsafe(await readFile(path.join(FOLDER, file), 'utf8'));

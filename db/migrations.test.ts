@@ -46,7 +46,7 @@ async function contents(sql: postgres.Sql): Promise<Record<string, Record<string
 
 describe('migrations', () => {
   const earlier = tags.slice(0, -1).map((tag, index) => [tag, index + 1] as const);
-  it.each(earlier)('bring along what was made with the schema of %s', async (_tag, count) => {
+  it.each(earlier)('keep the rows that were written with the schema of %s', async (_tag, count) => {
     const { sql, migrate } = await oldDatabase();
     await migrate(count);
     await sql.unsafe(await readFile(FIXTURE, 'utf8'));
@@ -70,7 +70,7 @@ describe('migrations', () => {
     expect(await sql`SELECT purchase_round_id FROM mail_logs`).toEqual([{ purchase_round_id: null }]);
   });
 
-  it('may run again, and at once from several instances', async () => {
+  it('can be run again, and by several instances at once', async () => {
     const { url, sql } = await oldDatabase();
     await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(url, nothing)));
     await migrateDatabase(url, nothing);
@@ -79,7 +79,7 @@ describe('migrations', () => {
     expect(count).toBe(tags.length);
   });
 
-  it('were not edited after they were released', async () => {
+  it('have not been edited since they were released', async () => {
     const released: Record<string, string> = JSON.parse(await read('released.json'));
     const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
     expect(files).toEqual(tags.map((tag) => `${tag}.sql`));
@@ -91,7 +91,7 @@ describe('migrations', () => {
     }
   });
 
-  it('make the tables that the code describes', async () => {
+  it('create the tables that the code describes', async () => {
     const latest = `meta/${String(tags.length - 1).padStart(4, '0')}_snapshot.json`;
     const snapshot = JSON.parse(await read(latest));
     expect(await generateMigration(snapshot, generateDrizzleJson(schema))).toEqual([]);

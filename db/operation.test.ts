@@ -37,7 +37,7 @@ async function underWay(): Promise<string[]> {
 }
 
 describe('reads of one tenant', () => {
-  it('see one moment, whatever others commit between their statements', async () => {
+  it('see one snapshot, whatever others commit between their statements', async () => {
     const domain = `one-${administrator.user.organizationId}.example.org`;
     const seen = await tenant.reading(async (scope) => {
       const before = await scope.count(routes);
@@ -48,13 +48,13 @@ describe('reads of one tenant', () => {
     expect(await tenant.readingOnce((scope) => scope.count(routes))).toBe(1);
   });
 
-  it('change nothing', async () => {
+  it('are refused when they write', async () => {
     await expect(tenant.reading((scope) => scope.query(() => rename('Changed')))).rejects.toMatchObject({
       cause: { code: '25006' },
     });
   });
 
-  it('need the snapshot for a second statement', async () => {
+  it('need a snapshot once there is a second statement', async () => {
     await expect(
       tenant.readingOnce(async (scope) => [await scope.count(routes), await scope.count(routes)]),
     ).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describe('reads of one tenant', () => {
 });
 
 describe('a deadline that has passed', () => {
-  it('lets no COMMIT through and leaves no statement running', async () => {
+  it('stops the COMMIT and leaves no statement running', async () => {
     await expect(
       tenant.transaction(async (scope) => {
         await scope.query(() => rename('Late'));
@@ -75,7 +75,7 @@ describe('a deadline that has passed', () => {
     expect(await nameNow()).not.toBe('Late');
   });
 
-  it('refuses the statement and the COMMIT that come after it', async () => {
+  it('refuses the statement and the COMMIT that follow', async () => {
     let late: unknown;
     const slow = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
     await expect(
@@ -91,7 +91,7 @@ describe('a deadline that has passed', () => {
   });
 });
 
-it('makes none of the orders that are refused behind a locked round', async () => {
+it('orders that are refused while waiting for a locked round are not stored', async () => {
   const { route, visitor } = await aRoute(administrator);
   const { round, offerings } = await aRound(administrator, route);
   const order = {

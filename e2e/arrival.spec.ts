@@ -24,7 +24,7 @@ for (const width of [390, 1280]) {
     test.use({ viewport: { width, height: 844 } });
 
     // What moves under a finger about to press is pressed in vain, or something else is pressed.
-    test('nothing moves when a page’s scripts arrive', async ({ page, group }) => {
+    test('nothing on a page moves when its scripts load', async ({ page, group }) => {
       // Some thirty pages, each until it is at rest.
       test.slow();
       await group.api('/mail-templates', {

@@ -221,7 +221,10 @@ for (const scripts of [true, false]) {
       });
     });
 
-    test('an order is not marked paid at an amount that nobody saw', async ({ page, group }) => {
+    test('an order is not marked paid at an amount that the administrator has not seen', async ({
+      page,
+      group,
+    }) => {
       await order(group, 'ann@example.org', [2]);
       await logIn(page, group);
       const row = page.getByRole('row', { name: /^1 ann/ });
@@ -235,7 +238,7 @@ for (const scripts of [true, false]) {
       await expect(row.getByRole('status')).toHaveText('Order 1 is paid.');
     });
 
-    test('a round is not closed on dates that were moved, and is when an order came in', async ({
+    test('a round is not closed when its dates were moved, and is closed when an order came in', async ({
       page,
       group,
     }) => {
@@ -252,7 +255,7 @@ for (const scripts of [true, false]) {
       expect(await group.api(path)).toMatchObject({ status: 'closed' });
     });
 
-    test('a refusal for another reason does not make the form newer than it is', async ({ page, group }) => {
+    test('a refusal for another reason does not give the form a newer version', async ({ page, group }) => {
       await order(group, 'ann@example.org', [2]);
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
@@ -269,7 +272,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a template that was written anew is not deleted unseen', async ({ page, group }) => {
+test('a template that was rewritten is not deleted unseen', async ({ page, group }) => {
   const template = FORMS.find(({ what }) => what === 'a template');
   await logIn(page, group);
   await page.goto((await template?.open(group)) ?? '');
@@ -280,7 +283,7 @@ test('a template that was written anew is not deleted unseen', async ({ page, gr
   expect(await template?.stored(group)).toEqual(['More wine', '<p>Good day</p>']);
 });
 
-test('what is typed over what had been taken counts', async ({ page, group }) => {
+test('text typed after taking over the stored value is what is saved', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
@@ -296,7 +299,7 @@ test('what is typed over what had been taken counts', async ({ page, group }) =>
   expect(await anOrder.stored(group)).toEqual(['4', '6', '']);
 });
 
-test('marking an order paid does not come between its form and saving it', async ({ page, group }) => {
+test('marking an order paid does not stop its form from being saved', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
@@ -309,7 +312,7 @@ test('marking an order paid does not come between its form and saving it', async
   expect(await onlyOrder(group)).toMatchObject({ comment: 'Paid in cash', paid_at: expect.any(String) });
 });
 
-test('what comes into the page with another button is not saved over', async ({ page, group }) => {
+test('a value that another button brought into the page is not overwritten', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
@@ -323,7 +326,7 @@ test('what comes into the page with another button is not saved over', async ({ 
   expect(await anOrder.stored(group)).toEqual(['4', '6', '']);
 });
 
-test('what is typed for an order that was cancelled meanwhile stays in the page', async ({ page, group }) => {
+test('input for an order that was cancelled meanwhile stays in the page', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
   await page.goto(`${await ownOrder(group)}/change`);
   await page.getByLabel('Comment').fill('After four');

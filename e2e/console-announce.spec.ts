@@ -47,7 +47,7 @@ for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test('a round is announced, then to those it did not reach, then to everybody again', async ({
+    test('a round is announced, then announced to those not reached, then to everybody again', async ({
       page,
       group,
     }) => {
@@ -81,7 +81,7 @@ for (const scripts of [true, false]) {
       expect(total).toBe(5);
     });
 
-    test('a round that is not open is announced only by who says so', async ({ page, group }) => {
+    test('a round that is not open is announced only after a confirmation', async ({ page, group }) => {
       await addTemplate(group);
       await addParticipants(group, 'Ann');
       await group.api(`/purchase-rounds/${group.roundId}`, { status: 'draft' }, 'PATCH');
@@ -96,10 +96,7 @@ for (const scripts of [true, false]) {
       await expectMail(page, `ann@${group.host}`, 'New for Ann: Autumn round');
     });
 
-    test('what changed since the page was made is said, and nobody is mailed twice', async ({
-      page,
-      group,
-    }) => {
+    test('a change since the page was made is shown, and nobody is mailed twice', async ({ page, group }) => {
       await addTemplate(group);
       await addParticipants(group, 'Ann');
       await logIn(page, group);
@@ -121,7 +118,7 @@ for (const scripts of [true, false]) {
       expect(total).toBe(1);
     });
 
-    test('how far it is shows, whoever began it', async ({ page, group }) => {
+    test('the progress is shown, whoever started the announcement', async ({ page, group }) => {
       await addTemplate(group);
       await addParticipants(group, 'Ann');
       const come = await runElsewhere(group, 40);
@@ -142,7 +139,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a server that is away for a moment is waited for', async ({ page, group }) => {
+test('the progress waits for a server that is away for a moment', async ({ page, group }) => {
   const come = await runElsewhere(group, 3);
   await logIn(page, group);
   await page.goto(announcePage(group));
@@ -154,7 +151,7 @@ test('a server that is away for a moment is waited for', async ({ page, group })
   await expect(page.getByText('The server cannot be reached right now.')).toBeHidden();
 });
 
-test('without participants there is nobody to announce to', async ({ page, group }) => {
+test('a route without participants shows that there is nobody to announce to', async ({ page, group }) => {
   await addTemplate(group);
   await logIn(page, group);
   await page.goto(announcePage(group));
@@ -162,7 +159,7 @@ test('without participants there is nobody to announce to', async ({ page, group
   await expect(page.getByRole('button', { name: 'Announce round' })).toHaveCount(0);
 });
 
-test('another organization’s round is not there', async ({ page, group, database }) => {
+test('another organization’s round is not found', async ({ page, group, database }) => {
   const other = await makeGroup(database, group.apiUrl);
   for (const one of [group, other]) {
     await addTemplate(one);
@@ -186,7 +183,7 @@ test('another organization’s round is not there', async ({ page, group, databa
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('announcing looks right', async ({ page, group }) => {
+  test('the announcement pages look right', async ({ page, group }) => {
     const violations = policyViolations(page);
     await logIn(page, group);
     await page.goto(announcePage(group));

@@ -41,7 +41,7 @@ for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test('the mail of a round is counted by state, and found by round, kind, state and words', async ({
+    test('the mail of a round is counted by state, and found by round, kind, state and text', async ({
       page,
       group,
       database,
@@ -95,7 +95,7 @@ for (const scripts of [true, false]) {
       await expect(rows).toHaveCount(1);
     });
 
-    test('a message’s page says to whom, about what, and what happened', async ({
+    test('a message’s page shows its recipient, its subject and what happened', async ({
       page,
       group,
       database,
@@ -182,7 +182,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a failed message says why', async ({ page, group, database }) => {
+test('a failed message shows the reason', async ({ page, group, database }) => {
   const { failed } = await mailInEveryState(database, group);
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/mail/${failed?.id}`);
@@ -190,7 +190,7 @@ test('a failed message says why', async ({ page, group, database }) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'Attempted' })).toBeVisible();
 });
 
-test('an address that mail came back from is flagged until it is another, or mail arrives', async ({
+test('an address whose mail bounced is flagged until it changes, or mail arrives', async ({
   page,
   group,
   database,
@@ -227,7 +227,7 @@ test('an address that mail came back from is flagged until it is another, or mai
   await isFlagged(false);
 });
 
-test('a long log comes in pages that keep what narrows it', async ({ page, group, database }) => {
+test('a long log is shown in pages that keep its filters', async ({ page, group, database }) => {
   const { id } = await logMessage(database, group, { status: 'failed' });
   await database`
     INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, event_type, status,
@@ -242,7 +242,7 @@ test('a long log comes in pages that keep what narrows it', async ({ page, group
   await expect(page.getByText('Message 1', { exact: true })).toBeVisible();
 });
 
-test('another organization’s mail is not there', async ({ page, group, database }) => {
+test('another organization’s mail is not found', async ({ page, group, database }) => {
   const other = await makeGroup(database, group.apiUrl);
   const theirs = await logMessage(database, other, { rendered_subject: 'Theirs' });
   const sending = await logMessage(database, group, { status: 'sending' });
@@ -270,7 +270,7 @@ test('another organization’s mail is not there', async ({ page, group, databas
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the pages of the mail look right', async ({ page, group, database }) => {
+  test('the mail pages look right', async ({ page, group, database }) => {
     const violations = policyViolations(page);
     await logIn(page, group);
     await page.goto(`${group.consoleUrl}/admin/mail`);

@@ -11,7 +11,7 @@ for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test('a wine is added, and the next one after it', async ({ page, group }) => {
+    test('a wine is added, and another one after it', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
       await page.getByRole('link', { name: 'Add wine' }).click();
@@ -42,7 +42,7 @@ for (const scripts of [true, false]) {
       });
     });
 
-    test('what is wrong with a wine is said beside it, and nothing has to be typed again', async ({
+    test('a problem with a wine is shown beside its field, and the input is kept', async ({
       page,
       group,
     }) => {
@@ -74,7 +74,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('row', { name: /Barbera Red €12\.34/ })).toBeVisible();
     });
 
-    test('a wine is changed, and one that nobody ordered taken off the list', async ({ page, group }) => {
+    test('a wine is changed, and one that nobody ordered is taken off the list', async ({ page, group }) => {
       await order(group, 'ann@example.org', [2]);
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
@@ -142,7 +142,7 @@ test('prices are in the route’s currency, with its decimals', async ({
   await expect(page.getByRole('row', { name: /Koshu/ })).toContainText('¥1,250');
 });
 
-test('another organization’s wine is not there', async ({ page, group, database }) => {
+test('another organization’s wine is not found', async ({ page, group, database }) => {
   const other = await makeGroup(database, group.apiUrl);
   const theirs = other.offerings[0]?.id;
   await logIn(page, group);

@@ -13,7 +13,7 @@ for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test('orders are marked paid in the list, and not paid after all', async ({ page, group }) => {
+    test('orders are marked paid and unpaid again in the list', async ({ page, group }) => {
       await order(group, 'ann@example.org', [2]);
       await order(group, 'bo@example.org', [1]);
       await logIn(page, group);
@@ -51,7 +51,7 @@ for (const scripts of [true, false]) {
       expect(stored).toMatchObject({ total_cents: 3 * 1395 + 2190, comment: 'Picks up late' });
     });
 
-    test('an order without bottles is refused, and what was typed stays', async ({ page, group }) => {
+    test('an order without bottles is refused, and the input is kept', async ({ page, group }) => {
       await order(group, 'ann@example.org', [2]);
       const [{ id }] = await orders(group);
       await logIn(page, group);
@@ -82,7 +82,7 @@ for (const scripts of [true, false]) {
       expect((await orders(group))[0].cancelled_at).toBeNull();
     });
 
-    test('an order that changed after it was paid is short, or paid too much, until that is settled', async ({
+    test('an order that changed after it was paid is underpaid or overpaid until that is settled', async ({
       page,
       group,
     }) => {
@@ -122,7 +122,10 @@ for (const scripts of [true, false]) {
       expect((await orders(group))[0]).toMatchObject({ paid_at: null, cancelled_at: expect.any(String) });
     });
 
-    test('an order is placed for somebody who is found, after the deadline too', async ({ page, group }) => {
+    test('an order is placed for a participant found by search, after the deadline too', async ({
+      page,
+      group,
+    }) => {
       for (const name of ['Ann', 'Bo']) {
         const email = `${name}@example.org`;
         await group.api('/participants', { route_id: group.routeId, name, email });
@@ -155,7 +158,7 @@ for (const scripts of [true, false]) {
       ]);
     });
 
-    test('somebody new is added on the way to their order', async ({ page, group }) => {
+    test('a new participant is added while placing their order', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${roundPage(group)}/orders/new`);
       await expect(page.getByText('No active participants yet.')).toBeVisible();
@@ -187,7 +190,7 @@ test('orders of a round are found by number, name and e-mail', async ({ page, gr
   await expect(found).toHaveCount(2);
 });
 
-test('a draft takes no orders and says so', async ({ page, group }) => {
+test('a draft takes no orders and shows that', async ({ page, group }) => {
   const draft = await group.api('/purchase-rounds', { route_id: group.routeId });
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
@@ -196,7 +199,7 @@ test('a draft takes no orders and says so', async ({ page, group }) => {
   await expect(page.getByText('A draft takes no orders. Open the round first.')).toBeVisible();
 });
 
-test('another organization’s order and participants are not there', async ({ page, group, database }) => {
+test('another organization’s order and participants are not found', async ({ page, group, database }) => {
   const other = await makeGroup(database, group.apiUrl);
   await order(other, 'eve@example.org', [2]);
   await order(group, 'ann@example.org', [2]);

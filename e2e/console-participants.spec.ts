@@ -16,7 +16,7 @@ for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test('a participant is added and changed; an address that is taken is said beside it', async ({
+    test('a participant is added and changed, and the form reports an address that is taken', async ({
       page,
       group,
     }) => {
@@ -51,7 +51,7 @@ for (const scripts of [true, false]) {
       expect(items).toMatchObject([{ name: 'Bo Jansen', email: 'bo@example.org', phone: null }]);
     });
 
-    test('a participant is deactivated and taken back, with their orders', async ({ page, group }) => {
+    test('a participant is deactivated and reactivated, and keeps their orders', async ({ page, group }) => {
       await order(group, 'ann@example.org', [2]);
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/participants`);
@@ -67,7 +67,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Order 1, ann' })).toBeVisible();
     });
 
-    test('participants are found by words and by state', async ({ page, group }) => {
+    test('participants are found by text and by state', async ({ page, group }) => {
       await add(group, 'Ann', { phone: '0611' });
       await add(group, 'Bo', { is_active: false });
       await logIn(page, group);
@@ -86,7 +86,10 @@ for (const scripts of [true, false]) {
       await expect(rows).toHaveCount(2);
     });
 
-    test('a superadmin who confirmed deletes for good, after a second press', async ({ page, group }) => {
+    test('a superadmin who confirmed deletes a participant for good, after a second press', async ({
+      page,
+      group,
+    }) => {
       await order(group, 'ann@example.org', [2]);
       const [{ id }] = (await group.api('/participants')).items;
       await logIn(page, group, group.superadmin);
@@ -104,7 +107,7 @@ for (const scripts of [true, false]) {
       expect(await exists(group, id)).toBe(false);
     });
 
-    test('an elevation that ended between two presses deletes nobody', async ({ page, group }) => {
+    test('nobody is deleted when the elevation ends between two presses', async ({ page, group }) => {
       const { id } = await add(group, 'Ann');
       await logIn(page, group, group.superadmin);
       await page.goto(`${group.consoleUrl}/admin/participants/${id}`);
@@ -130,7 +133,7 @@ test('an administrator who is no superadmin is told what to do instead of deleti
   await expect(page.getByRole('button', { name: 'Confirm as superadmin' })).toHaveCount(0);
 });
 
-test('a long list comes in pages, narrowed by route', async ({ page, group }) => {
+test('a long list is shown in pages, filtered by route', async ({ page, group }) => {
   const { database, organizationId, routeId } = group;
   const other = await group.api('/routes', { name: 'Northside', public_domain: `north.${group.host}` });
   await database`
@@ -148,7 +151,7 @@ test('a long list comes in pages, narrowed by route', async ({ page, group }) =>
   await expect(page.getByText('Nora')).toHaveCount(0);
 });
 
-test('another organization’s participant is not there', async ({ page, group, database }) => {
+test('another organization’s participant is not found', async ({ page, group, database }) => {
   const other = await makeGroup(database, group.apiUrl);
   const theirs = await add(other, 'Eve');
   const ours = await add(group, 'Ann');

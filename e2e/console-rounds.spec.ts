@@ -17,7 +17,7 @@ for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test('a round is begun, filled in in the route’s time zone, and opened', async ({ page, group }) => {
+    test('a round is created, filled in in the route’s time zone, and opened', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds`);
       await page.getByRole('link', { name: 'New round' }).click();
@@ -52,7 +52,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('button', { name: 'Close round' })).toBeVisible();
     });
 
-    test('an open round keeps its dates, and the form what was typed', async ({ page, group }) => {
+    test('an open round keeps its dates, and the form keeps the input', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
       await page.getByLabel('Name').fill('Renamed');
@@ -66,7 +66,7 @@ for (const scripts of [true, false]) {
       expect(await latestRound(group)).toMatchObject({ name: 'Autumn round' });
     });
 
-    test('a copy is a draft of its own with the same wines', async ({ page, group }) => {
+    test('a copy is a separate draft with the same wines', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
       await press(page, 'Copy');
@@ -81,7 +81,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a draft says what it lacks and leads there', async ({ page, group }) => {
+test('a draft lists what it lacks and links to the fields', async ({ page, group }) => {
   const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
@@ -94,7 +94,7 @@ test('a draft says what it lacks and leads there', async ({ page, group }) => {
   await expect(page.getByRole('heading', { name: 'Add wine' })).toBeVisible();
 });
 
-test('a date that is left alone keeps its seconds, and its side of a night with two hours', async ({
+test('a date that is left alone keeps its seconds, and its place in the hour that occurs twice', async ({
   page,
   group,
 }) => {
@@ -112,7 +112,7 @@ test('a date that is left alone keeps its seconds, and its side of a night with 
   });
 });
 
-test('a group without routes or rounds is led to its first', async ({ page, group }) => {
+test('a group without routes or rounds is led to create its first', async ({ page, group }) => {
   const { database, organizationId, roundId } = group;
   await database`DELETE FROM purchase_rounds WHERE id = ${roundId}`;
   await database`DELETE FROM routes WHERE organization_id = ${organizationId}`;
@@ -123,7 +123,7 @@ test('a group without routes or rounds is led to its first', async ({ page, grou
   await expect(page.getByLabel('Public domain')).toBeVisible();
 });
 
-test('another organization’s round is not edited, copied or given wines', async ({
+test('another organization’s round cannot be edited, copied or given wines', async ({
   page,
   group,
   database,

@@ -18,7 +18,7 @@ for (const scripts of [true, false]) {
       expect((await group.api('/organization')).name).toBe('Cellar & Co-op');
     });
 
-    test('a route is added and changed; what is wrong is said and kept', async ({ page, group }) => {
+    test('a route is added and changed, and a wrong value is reported and kept', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/settings`);
       await page.getByRole('link', { name: 'Add route' }).click();
@@ -62,7 +62,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('another organization’s route is not there', async ({ page, group, database }) => {
+test('another organization’s route is not found', async ({ page, group, database }) => {
   const other = await makeGroup(database, group.apiUrl);
   await logIn(page, group);
   await notFound(page, group, [`/settings/routes/${other.routeId}`, '/settings/routes/abc']);

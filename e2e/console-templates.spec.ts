@@ -31,7 +31,7 @@ for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test('a route gets the starter set, and again what was deleted of it', async ({ page, group }) => {
+    test('a route gets the starter set, and gets deleted templates of it again', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/settings`);
       await page.getByRole('link', { name: 'Templates' }).click();
@@ -50,7 +50,7 @@ for (const scripts of [true, false]) {
       expect((await group.api(`/mail-templates?route_id=${group.routeId}`)).total).toBe(3);
     });
 
-    test('a wording is saved, and a refusal loses none of it', async ({ page, group }) => {
+    test('a wording is saved, and a refusal keeps all of it', async ({ page, group }) => {
       const id = await addTemplate(group);
       await logIn(page, group);
       await page.goto(editor(group, id));
@@ -72,7 +72,7 @@ for (const scripts of [true, false]) {
       });
     });
 
-    test('what is written is seen as a participant would read it, before it is saved', async ({
+    test('a wording is previewed as a participant would read it, before it is saved', async ({
       page,
       group,
     }) => {
@@ -101,7 +101,7 @@ for (const scripts of [true, false]) {
       expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
     });
 
-    test('a test goes to whoever asks, with what is not saved yet', async ({ page, group }) => {
+    test('a test mail with the unsaved wording is sent to the administrator', async ({ page, group }) => {
       const id = await addTemplate(group);
       await logIn(page, group);
       await page.goto(editor(group, id));
@@ -132,7 +132,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a variable is put where one last wrote, and can be taken back', async ({ page, group }) => {
+test('a variable is inserted at the last cursor position, and can be undone', async ({ page, group }) => {
   const id = await addTemplate(group);
   await logIn(page, group);
   await page.goto(editor(group, id));
@@ -148,7 +148,7 @@ test('a variable is put where one last wrote, and can be taken back', async ({ p
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Wine: {{round_name}}');
 });
 
-test('whoever is quicker than the scripts sees it in the preview, and writes on there', async ({
+test('text typed before the scripts load is shown in the preview, and typing continues there', async ({
   page,
   group,
 }) => {
@@ -178,7 +178,7 @@ test('going back leaves the page, however often the preview changed', async ({ p
   await expect(page.getByRole('heading', { name: 'Templates', exact: true })).toBeVisible();
 });
 
-test('a hostile template does nothing', async ({ page, group }) => {
+test('a hostile template has no effect', async ({ page, group }) => {
   const asked: string[] = [];
   await page.context().route('http://evil.localhost/**', (route) => {
     asked.push(route.request().url());
@@ -220,7 +220,7 @@ test('a hostile template does nothing', async ({ page, group }) => {
   expect(asked).toEqual([]);
 });
 
-test('a preview is for the organization’s own, on pages of our own, and held by its policy', async ({
+test('a preview is shown to its own organization, on our own pages, under its own policy', async ({
   page,
   group,
   database,
@@ -254,7 +254,7 @@ test('a preview is for the organization’s own, on pages of our own, and held b
   expect(console_?.headers()['x-frame-options']).toBe('DENY');
 });
 
-test('another organization’s template is not there', async ({ page, group, database }) => {
+test('another organization’s template is not found', async ({ page, group, database }) => {
   const id = await addTemplate(group);
   const other = await makeGroup(database, group.apiUrl);
   const theirs = await addTemplate(other);

@@ -20,7 +20,7 @@ const sum = (page: Page, term: string) =>
     .locator('dd')
     .first();
 
-test('the session’s cookie is out of reach of scripts and of other sites, and over HTTPS of other hosts', async ({
+test('the session’s cookie is hidden from scripts and from other sites, and over HTTPS from other hosts', async ({
   browser,
   page,
   group,
@@ -66,7 +66,7 @@ for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test('a wrong password is said, a right one leads to the rounds', async ({ page, group }) => {
+    test('a wrong password is reported, and a right one leads to the rounds', async ({ page, group }) => {
       await page.goto(`${group.consoleUrl}/admin`);
       await expect(page).toHaveURL(/\/admin\/login\?next=/);
       await page.getByLabel('E-mail').fill(group.admin.email);
@@ -81,10 +81,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('row', { name: /Autumn round/ })).toContainText('Open');
     });
 
-    test('a login leads on to the page that was asked for, never to another site', async ({
-      page,
-      group,
-    }) => {
+    test('a login leads to the page that was requested, never to another site', async ({ page, group }) => {
       await page.goto(roundPage(group));
       await page.getByLabel('E-mail').fill(group.admin.email);
       await page.getByLabel('Password').fill(group.admin.password);
@@ -106,7 +103,7 @@ for (const scripts of [true, false]) {
       }
     });
 
-    test('a round is closed, opened again and, without orders, taken back to a draft', async ({
+    test('a round is closed, opened again and, without orders, returned to draft', async ({
       page,
       group,
     }) => {
@@ -126,7 +123,7 @@ for (const scripts of [true, false]) {
       expect(await state(group)).toBe('open');
     });
 
-    test('opening a round without its dates says which are missing', async ({ page, group }) => {
+    test('opening a round without its dates shows which are missing', async ({ page, group }) => {
       const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
@@ -148,7 +145,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('link', { name: 'Bare' })).toHaveCount(0);
     });
 
-    test('a closed round is deleted by a superadmin who confirmed being one', async ({ page, group }) => {
+    test('a closed round is deleted by a superadmin who confirmed the password', async ({ page, group }) => {
       await order(group, 'ann@example.org', [2]);
       await logIn(page, group, group.superadmin);
       await page.goto(roundPage(group));
@@ -170,7 +167,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('button', { name: 'Confirm as superadmin' })).toBeVisible();
     });
 
-    test('an elevation that ended between two presses deletes nothing and says why', async ({
+    test('nothing is deleted when the elevation ends between two presses, and the page says why', async ({
       page,
       group,
     }) => {
@@ -198,7 +195,7 @@ test('an administrator who is no superadmin is not offered what only a superadmi
   await expect(page.getByRole('button', { name: 'Confirm as superadmin' })).toHaveCount(0);
 });
 
-test('a round shows what its orders come to', async ({ page, group }) => {
+test('a round shows the sums of its orders', async ({ page, group }) => {
   await order(group, 'ann@example.org', [13, 2, 0, 1]);
   await order(group, 'bo@example.org', [0, 4]);
   await order(group, 'cas@example.org', [50]);
@@ -235,7 +232,7 @@ test('rounds are found by state', async ({ page, group }) => {
   await expect(page.getByText('No round is closed right now.')).toBeVisible();
 });
 
-test('what is not there, or another organization’s, is not found', async ({ page, group, database }) => {
+test('a missing round and another organization’s are not found', async ({ page, group, database }) => {
   const other = await makeGroup(database, group.apiUrl);
   await logIn(page, group);
   for (const id of [other.roundId, 'abc', '0', '1e3', '99999999999999999999']) {
@@ -247,10 +244,7 @@ test('what is not there, or another organization’s, is not found', async ({ pa
   }
 });
 
-test('a form of another site changes nothing, nor does one that hides where it comes from', async ({
-  page,
-  group,
-}) => {
+test('a form from another site, or one that hides its origin, changes nothing', async ({ page, group }) => {
   await logIn(page, group);
   const origins: Record<string, string>[] = [
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -275,7 +269,7 @@ test('a form of another site changes nothing, nor does one that hides where it c
   }
 });
 
-test('a session that ended in the meantime is said, and nothing changes', async ({ page, group }) => {
+test('a session that ended meanwhile is reported, and nothing changes', async ({ page, group }) => {
   await logIn(page, group);
   await page.goto(roundPage(group));
   await page.context().clearCookies();
@@ -287,7 +281,7 @@ test('a session that ended in the meantime is said, and nothing changes', async 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('every page is accessible, within the screen and within its policy', async ({ page, group }) => {
+  test('every page is accessible, fits the screen and follows its policy', async ({ page, group }) => {
     await order(group, `${'ann'.repeat(20)}@example.org`, [13, 2]);
     const violations = policyViolations(page);
     await page.goto(`${group.consoleUrl}/admin/login`);

@@ -34,7 +34,7 @@ for (const scripts of [true, false]) {
       expect(await stored(group)).toMatchObject({ order_number: 1, bottles: 7, comment: 'After four' });
     });
 
-    test('an order is cancelled and taken back', async ({ page, group }) => {
+    test('an order is cancelled and restored', async ({ page, group }) => {
       await openOwnOrder(page, group);
       await page.getByRole('link', { name: 'Change or cancel' }).click();
       await page.getByText('Cancel order…').click();
@@ -46,7 +46,7 @@ for (const scripts of [true, false]) {
       expect((await stored(group)).cancelled_at).toBeNull();
     });
 
-    test('after the deadline nothing changes any more', async ({ page, group }) => {
+    test('an order cannot be changed after the deadline', async ({ page, group }) => {
       await openOwnOrder(page, group);
       await page.getByRole('link', { name: 'Change or cancel' }).click();
       await page.getByLabel('Comment').fill('Too late');
@@ -71,7 +71,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('what is typed before the scripts arrive stays', async ({ page, group }) => {
+test('text typed before the scripts load stays in the field', async ({ page, group }) => {
   await openOwnOrder(page, group);
   await group.database`UPDATE orders SET comment = 'At noon' WHERE purchase_round_id = ${group.roundId}`;
   const arrive = await holdScripts(page);
@@ -90,7 +90,7 @@ test('what is typed before the scripts arrive stays', async ({ page, group }) =>
   expect(await stored(group)).toMatchObject({ bottles: 5, comment: 'At two sharp, not at noon' });
 });
 
-test('what is typed while the scripts take over stays', async ({ page, group }) => {
+test('text typed while the scripts take over stays in the field', async ({ page, group }) => {
   await openOwnOrder(page, group);
   const changing = `${page.url()}/change`;
   await group.database`
@@ -140,7 +140,7 @@ test('what is typed while the scripts take over stays', async ({ page, group }) 
   }
 });
 
-test('what is paid and what is not is told, whatever changed after it was paid', async ({ page, group }) => {
+test('the paid and unpaid amounts are shown, whatever changed after the payment', async ({ page, group }) => {
   await openOwnOrder(page, group);
   await expect(page.getByText('€27.90 to pay')).toBeVisible();
   const { id } = await stored(group);

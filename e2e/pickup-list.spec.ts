@@ -102,7 +102,7 @@ test('each order is a printed page, with its number in the corner', async ({ pag
   }
 });
 
-test('a page says all that is needed to pack and to hand out', async ({ page, group }) => {
+test('a page shows everything needed to pack the order and hand it out', async ({ page, group }) => {
   await fourOrders(group);
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
@@ -151,7 +151,7 @@ test('a page says all that is needed to pack and to hand out', async ({ page, gr
   ]);
 });
 
-test('names and places of any length change the count of pages, never the page a number is on', async ({
+test('names and places of any length print on the planned pages, each with one number', async ({
   page,
   group,
 }) => {
@@ -182,7 +182,7 @@ test('names and places of any length change the count of pages, never the page a
   }
 });
 
-test('the round’s totals are a sheet of their own', async ({ page, group }) => {
+test('the totals of the round are printed on a sheet of their own', async ({ page, group }) => {
   await fourOrders(group);
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
@@ -203,7 +203,7 @@ test('a round without orders prints one page that says so', async ({ page, group
   expect(said(sheets.flat())).toContain('No orders to hand out');
 });
 
-test('the printed document needs nothing but itself and lets nothing in', async ({ page, group }) => {
+test('the printed document loads nothing from elsewhere and runs nothing', async ({ page, group }) => {
   const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>';
   await order(
     group,
@@ -224,7 +224,7 @@ test('the printed document needs nothing but itself and lets nothing in', async 
   expect(violations).toEqual([]);
 });
 
-test('a token decides alone, a cookie only for our own pages', async ({ page, group }) => {
+test('a token is used alone, and a cookie counts only for our own pages', async ({ page, group }) => {
   const address = `${group.apiUrl}/purchase-rounds/${group.roundId}/pickup-list`;
   const get = (headers: Record<string, string>, to = address) => send(to, { headers });
   const bearer = { authorization: `Bearer ${await group.token(group.admin)}` };
@@ -248,7 +248,7 @@ test('a token decides alone, a cookie only for our own pages', async ({ page, gr
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the pages can be read on the screen', async ({ page, group }) => {
+  test('the pages are readable on the screen', async ({ page, group }) => {
     await order(group, { name: 'Ann Smit', email: 'ann@example.org' }, { 'Riesling Alte Reben': 7 });
     await logIn(page, group);
     const violations = policyViolations(page);

@@ -29,7 +29,7 @@ for (const scripts of [true, false]) {
   test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ viewport: PHONE, javaScriptEnabled: scripts });
 
-    test('an order is placed and its page says what it is', async ({ page, group }) => {
+    test('an order is placed and its page shows it', async ({ page, group }) => {
       await fillIn(page, group);
       await bottles(page, 'Barbera d’Asti').fill('13');
       await page.getByLabel('Comment').fill('After four, please.');
@@ -55,10 +55,7 @@ for (const scripts of [true, false]) {
       expect(await ordersOf(group)).toHaveLength(1);
     });
 
-    test('what was entered survives a refusal, and the problem stands at its field', async ({
-      page,
-      group,
-    }) => {
+    test('the input survives a refusal, and the problem is shown at its field', async ({ page, group }) => {
       await fillIn(page, group, 'ann@example');
       await page.getByLabel('Phone').fill('+31 6 1234 5678');
       await place(page).click();
@@ -75,7 +72,7 @@ for (const scripts of [true, false]) {
       expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 6 }]);
     });
 
-    test('an order of nothing is refused', async ({ page, group }) => {
+    test('an order without bottles is refused', async ({ page, group }) => {
       await fillIn(page, group);
       await bottles(page, 'Riesling Alte Reben').fill('0');
       await place(page).click();
@@ -97,7 +94,7 @@ for (const scripts of [true, false]) {
       await expect(place(page)).toHaveCount(0);
     });
 
-    test('an order that comes too late is told so, though the page has no form any more', async ({
+    test('an order that comes too late is refused with a message, though the page has no form any more', async ({
       page,
       group,
     }) => {
@@ -112,7 +109,7 @@ for (const scripts of [true, false]) {
       expect(await ordersOf(group)).toEqual([]);
     });
 
-    test('between rounds a visitor can join the list', async ({ page, group }) => {
+    test('a visitor can join the list between rounds', async ({ page, group }) => {
       await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
       await page.goto(group.url);
       await expect(page.getByRole('heading', { name: 'No round is open right now' })).toBeVisible();
@@ -127,7 +124,7 @@ for (const scripts of [true, false]) {
       expect([...people]).toEqual([{ name: 'Bo Bos', email: 'bo@example.org' }]);
     });
 
-    test('addresses that lead nowhere are not found and name nobody', async ({ page, group }) => {
+    test('unknown addresses are not found and name nobody', async ({ page, group }) => {
       const nowhere = [
         group.url.replace(group.host, `no-${group.host}`),
         `${group.url}/my-order/short`,
@@ -143,7 +140,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('the running order adds up while one chooses', async ({ page, group }) => {
+test('the running order adds up while a visitor chooses', async ({ page, group }) => {
   await page.goto(group.url);
   await bottles(page, 'Crémant Extra Brut').fill('8');
   await bottles(page, 'Ten Year Old Tawny').click();
@@ -160,7 +157,10 @@ test('the running order adds up while one chooses', async ({ page, group }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('what it comes to is told along the lower edge, and nothing moves for it', async ({ page, group }) => {
+  test('the total is shown along the lower edge, and nothing moves to make room for it', async ({
+    page,
+    group,
+  }) => {
     await page.goto(group.url);
     const bar = page.getByRole('complementary', { name: 'Your order' });
     await expect(bar.getByRole('status')).toHaveText('Enter the bottles you want beside each wine.');
@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
     expect(await moved(page)).toEqual([]);
   });
 
-  test('what gets the focus is not under the bar', async ({ page, group }) => {
+  test('the focused field is not covered by the bar', async ({ page, group }) => {
     await page.setViewportSize({ width: 390, height: 500 });
     await page.goto(group.url);
     const bar = page.getByRole('complementary', { name: 'Your order' });
@@ -191,7 +191,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a broken connection loses nothing that was entered', async ({ page, group }) => {
+test('a broken connection keeps everything that was entered', async ({ page, group }) => {
   await fillIn(page, group);
   await page.route(`${group.url}/`, (route) => route.abort());
   await place(page).click();
@@ -219,13 +219,13 @@ test.describe('when the answer to a placed order was lost', () => {
     await page.unrouteAll();
   });
 
-  test('sending it again leads to that order', async ({ page, group }) => {
+  test('sending the form again leads to that order', async ({ page, group }) => {
     await place(page).click();
     await expect(page).toHaveURL(/\/my-order\//);
     expect(await ordersOf(group)).toHaveLength(1);
   });
 
-  test('sending another one is explained before it is placed', async ({ page, group }) => {
+  test('sending a different order is explained before it is placed', async ({ page, group }) => {
     await bottles(page, 'Riesling Alte Reben').fill('2');
     await place(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'An order was already placed' })).toBeVisible();
@@ -242,7 +242,7 @@ test.describe('when the answer to a placed order was lost', () => {
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('every page is accessible, within the screen and within its policy', async ({ page, group }) => {
+  test('every page is accessible, fits the screen and follows its policy', async ({ page, group }) => {
     const violations = policyViolations(page);
     await page.goto(group.url);
     await looksRight(page);

@@ -18,7 +18,7 @@ describe('reading an amount', () => {
     ['1.15', 115],
     ['4.35', 435],
     ['1001.10', 100_110],
-  ])('reads %j of euros as %i cents', (written, cents) => {
+  ])('turns %j of euros into %i cents', (written, cents) => {
     expect(readAmount(written, 'EUR')).toBe(cents);
   });
 
@@ -38,18 +38,18 @@ describe('reading an amount', () => {
     '12.5 EUR',
     '1'.repeat(10),
     'NaN',
-  ])('reads nothing into %j', (written) => {
+  ])('refuses %j', (written) => {
     expect(readAmount(written, 'EUR')).toBeUndefined();
   });
 
-  it('knows how many decimals a currency has', () => {
+  it('uses the number of decimals of the currency', () => {
     expect(readAmount('1250', 'JPY')).toBe(1250);
     expect(readAmount('1250,5', 'JPY')).toBeUndefined();
     expect(readAmount('1.250', 'KWD')).toBe(1250);
     expect(readAmount('1.2505', 'KWD')).toBeUndefined();
   });
 
-  it('reads back what it writes, in every currency', () => {
+  it('gives back the amount that was formatted, in every currency', () => {
     const currency = fc.constantFrom(...Intl.supportedValuesOf('currency'));
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), currency, (cents, code) => {
@@ -60,7 +60,7 @@ describe('reading an amount', () => {
   });
 });
 
-it('says how an amount is written, in each currency', () => {
+it('an amount is formatted with the decimals of its currency', () => {
   expect(howToWriteAmount('EUR')).toBe('Enter an amount such as 12.50, with at most 2 decimals.');
   expect(howToWriteAmount('JPY')).toBe('Enter a whole amount such as 1250.');
   expect(howToWriteAmount('KWD')).toBe('Enter an amount such as 12.500, with at most 3 decimals.');

@@ -30,12 +30,12 @@ describe('the IP address in a text', () => {
     '1.2.3.4:',
     'x'.repeat(400),
     '1'.repeat(400),
-  ])('of %j is none', (text) => {
+  ])('of %j does not exist', (text) => {
     expect(ipAddress(text)).toBeNull();
   });
 });
 
-describe('what counts as one address', () => {
+describe('the network that counts as one address', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -55,7 +55,7 @@ describe('what counts as one address', () => {
     expect(countedAddress(text)).toBe(counted);
   });
 
-  it('differs for neighbouring networks', () => {
+  it('differs between neighbouring networks', () => {
     expect(countedAddress('2001:db8:1:2::1')).not.toBe(countedAddress('2001:db8:1:3::1'));
   });
 });

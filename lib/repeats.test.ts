@@ -112,7 +112,7 @@ const creating: [string, number, string, Rule, () => Promise<Record<string, unkn
 ];
 
 describe.each(creating)('%s', (_what, rows, table, rule, input) => {
-  it('is created once for ten requests at once with one key, and all get the same answer', async () => {
+  it('is created once for ten simultaneous requests with one key, which all get the same answer', async () => {
     const sent = await input();
     const key = fresh();
     const before = await countOf(table);
@@ -122,7 +122,7 @@ describe.each(creating)('%s', (_what, rows, table, rule, input) => {
     expect(answers[0]?.location).toBe('/somewhere');
   });
 
-  it('is not created again with another body, and the first answer stays', async () => {
+  it('is not created again for another body, and the first answer stays', async () => {
     const sent = await input();
     const key = fresh();
     const first = await once(rule, sent, { key });
@@ -138,7 +138,7 @@ describe.each(creating)('%s', (_what, rows, table, rule, input) => {
 });
 
 describe('the answer to a key', () => {
-  it('comes again as it was, though the thing was changed or is gone', async () => {
+  it('is repeated unchanged, though the resource was changed or deleted', async () => {
     const sent = person();
     const key = fresh();
     const first = await once(createParticipant, sent, { key });
@@ -149,7 +149,7 @@ describe('the answer to a key', () => {
     expect(await once(createParticipant, sent, { key })).toEqual(first);
   });
 
-  it('comes again for a body that says the same in other words', async () => {
+  it('is repeated for a body that says the same in another spelling', async () => {
     const sent = person();
     const key = fresh();
     const first = await once(createParticipant, sent, { key });
@@ -167,7 +167,7 @@ describe('the answer to a key', () => {
     expect(new Set([first, elsewhere, theirs].map(({ body }) => body)).size).toBe(3);
   });
 
-  it('is not that of another organization, though the request is the same to the letter', async () => {
+  it('is not given to another organization that sends the same request', async () => {
     const stranger = await anAdministrator();
     const sent = person();
     const key = fresh();
@@ -178,7 +178,7 @@ describe('the answer to a key', () => {
     });
   });
 
-  it('is not kept of a refusal', async () => {
+  it('is not stored for a refusal', async () => {
     const taken = await createParticipant(administrator, person());
     const sent = person({ email: taken.email });
     const key = fresh();
@@ -204,7 +204,7 @@ describe('a key', () => {
     await once(createParticipant, sent, { key: 'k'.repeat(255) });
   });
 
-  it('is looked at after the right to create', async () => {
+  it('is looked up after the right to create is checked', async () => {
     const call = createParticipant.once?.({ kind: 'anyone' }, person(), {
       key: 'k',
       path: '/things',

@@ -150,7 +150,7 @@ const tagOf = async (resource: Made) => entityTag(versionOf(await resource.read(
 const STALE = { ifMatch: '"stale"' };
 
 describe.each(Object.entries(resources))('the version of one %s', (name, make) => {
-  it('lets a change through that names it, and changes with what it changed', async () => {
+  it('accepts a change that names it, and is different afterwards', async () => {
     const resource = await make();
     for (const { rule, input, by = administrator } of resource.changes) {
       const before = await resource.read();
@@ -161,7 +161,7 @@ describe.each(Object.entries(resources))('the version of one %s', (name, make) =
     }
   });
 
-  it('stops a change on top of another, and nothing is changed', async () => {
+  it('refuses a change based on an older one, and nothing changes', async () => {
     const resource = await make();
     const before = await resource.read();
     for (const { rule, input, by = administrator } of resource.changes) {
@@ -179,7 +179,7 @@ describe.each(Object.entries(resources))('the version of one %s', (name, make) =
     }
   });
 
-  it('is looked at after the right and the resource, and before the rest of the input', async () => {
+  it('is checked after the permission and the resource, and before the rest of the input', async () => {
     const resource = await make();
     for (const { rule, input, invalid, by = administrator } of resource.changes) {
       const one = { id: resource.id, ...input };
@@ -196,7 +196,7 @@ describe.each(Object.entries(resources))('the version of one %s', (name, make) =
     }
   });
 
-  it('lets exactly one of several changes through that are made at once', async () => {
+  it('accepts exactly one of several changes made at once', async () => {
     for (let index = 0; index < (await make()).changes.length; index++) {
       const resource = await make();
       const change = resource.changes[index];
@@ -233,7 +233,7 @@ describe('the version of an order', () => {
     expect(versionOf(await order.read())).not.toBe(before);
   });
 
-  it('stops a participant whose order an administrator changed meanwhile', async () => {
+  it("refuses a participant's change when an administrator changed the order meanwhile", async () => {
     const order = await anOrder();
     const seen = versionOf(await order.read());
     await updateOrder(administrator, { id: order.id, comment: 'Noted.' });
@@ -248,8 +248,8 @@ describe('the version of an order', () => {
   });
 });
 
-describe('the right to delete a round', () => {
-  it('is looked at before its version, where it depends on the state', async () => {
+describe('the permission to delete a round', () => {
+  it('is checked before the version, where it depends on the state', async () => {
     const { round: open } = await aRound(administrator, route);
     const { round: closed } = await aRound(administrator, route, { status: 'closed' });
     for (const [round, by] of [
@@ -275,7 +275,7 @@ describe('an If-Match header', () => {
     (tag: string) => `, "a,b" ,,\t${tag},`,
     (tag: string) => `W/"a",${tag}`,
     (tag: string) => `"ü\u00ff!",${tag}`,
-  ])('that lists the version, or any, goes on', async (header) => {
+  ])('is accepted when it lists the version, or any', async (header) => {
     await expect(with_(header(await own()))).resolves.toBeDefined();
   });
 
@@ -293,7 +293,7 @@ describe('an If-Match header', () => {
     (tag: string) => `${tag}"`,
     (tag: string) => `w/"a", ${tag}`,
     (tag: string) => `'${tag}'`,
-  ])('that does not, or is malformed, stops the change', async (header) => {
+  ])('is refused when it does not, or is malformed', async (header) => {
     await expect(with_(header(await own()))).rejects.toMatchObject({ status: 412 });
   });
 });

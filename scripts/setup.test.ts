@@ -68,7 +68,7 @@ const FIRST = {
 };
 
 describe('npm run setup', () => {
-  it('makes schema, categories, organization and superadmin, once', async () => {
+  it('creates schema, categories, organization and superadmin, and does so once', async () => {
     const { sql, env } = await newDatabase(emptyDatabase);
     const runs = await Promise.all([1, 2, 3].map(() => run('setup', [], { ...env, ...FIRST })));
     expect(runs.map(({ code, output }) => [code, output])).toEqual(
@@ -91,7 +91,7 @@ describe('npm run setup', () => {
     expect(users[0]?.hashed_password).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=4\$/);
   });
 
-  it('refuses wrong settings in a line a problem', async () => {
+  it('refuses wrong settings with one line for each problem', async () => {
     const { env } = await newDatabase();
     expect(await run('setup', [], { ...env, SECRET_KEY: 'short', PORT: '0' })).toEqual({
       code: 1,
@@ -99,7 +99,7 @@ describe('npm run setup', () => {
     });
   });
 
-  it('never changes the password of an account that is there', async () => {
+  it('never changes the password of an existing account', async () => {
     const { url, sql } = await newDatabase();
     await setUpWith(url, FIRST);
     const before = await sql`SELECT * FROM users`;
@@ -108,7 +108,7 @@ describe('npm run setup', () => {
     expect(await sql`SELECT * FROM users`).toEqual(before);
   });
 
-  it('without a superuser makes none', async () => {
+  it('creates no superuser when none is set', async () => {
     const { url, sql } = await newDatabase();
     await setUpWith(url, {});
     expect(await sql`SELECT * FROM users`).toHaveLength(0);
@@ -120,12 +120,12 @@ describe('npm run setup', () => {
       { SUPERUSER_EMAIL: 'nobody', SUPERUSER_PASSWORD: 'x' },
       '"nobody" is not an e-mail address such as name@example.org',
     ],
-  ])('refuses %o in a line', async (wrong, sentence) => {
+  ])('refuses %o in one line', async (wrong, sentence) => {
     const { url } = await newDatabase();
     expect(await problemsWith(() => setUpWith(url, wrong))).toEqual([sentence]);
   });
 
-  it('says that the database cannot be reached', async () => {
+  it('reports that the database cannot be reached', async () => {
     const nowhere = 'postgres://nobody@127.0.0.1:9/none';
     expect(await problemsWith(() => setUpWith(nowhere, {}))).toEqual([
       'The database at DATABASE_URL cannot be reached. Check the address, and that it is running.',
@@ -134,7 +134,7 @@ describe('npm run setup', () => {
 });
 
 describe('npm run user:create', () => {
-  it('adds an administrator who can log in, to an organization that is there or new', async () => {
+  it('adds an administrator who can log in, to an existing or a new organization', async () => {
     const { url, sql, env } = await newDatabase();
     await setUpWith(url, FIRST);
     const first = await run(
@@ -159,7 +159,7 @@ describe('npm run user:create', () => {
     expect(user.email).toBe('ann@example.org');
   });
 
-  it('tells a refusal by its exit code too', async () => {
+  it('exits with an error code when it refuses', async () => {
     const { code, output } = await run('user:create', ['--email', 'ann@example.org'], {});
     expect([code, output]).toEqual([1, expect.stringContaining('Usage: npm run user:create')]);
   });

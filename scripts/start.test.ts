@@ -20,7 +20,7 @@ async function copyOfTheProject(): Promise<string> {
   return copy;
 }
 
-it('the start command refuses a port that is taken, before it touches the build of whoever serves there', async () => {
+it('the start command refuses a port that is taken, before it touches the build in use there', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());

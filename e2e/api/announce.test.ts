@@ -93,7 +93,7 @@ async function kill(server: TestServer): Promise<void> {
 }
 
 describe('POST /purchase-rounds/{id}/announce', () => {
-  it('answers with counts, and GET …/announcement with how it stands', async () => {
+  it('answers with counts, and GET …/announcement shows its progress', async () => {
     expect((await announcement()).json).toEqual({
       id: null,
       total: 0,
@@ -159,7 +159,7 @@ describe('POST /purchase-rounds/{id}/announce', () => {
     ]);
   });
 
-  it('is refused where something else is the case than whoever asks has seen', async () => {
+  it('is refused when the round is no longer as the caller saw it', async () => {
     await addParticipants(1);
     const path = `/purchase-rounds/${group.roundId}/announce`;
     expect((await ask(`${path}?newest=999999`)).json).toEqual({
@@ -175,7 +175,7 @@ describe('POST /purchase-rounds/{id}/announce', () => {
     expect(await statuses()).toEqual(['sent']);
   });
 
-  it('runs once at a time, whichever instance is asked', async () => {
+  it('runs once at a time, whichever instance gets the request', async () => {
     await addParticipants(6);
     const calls = holdCalls(provider);
     const first = announce(servers[0]);
@@ -188,7 +188,7 @@ describe('POST /purchase-rounds/{id}/announce', () => {
     expect((await announce(servers[1])).json).toEqual({ sent: 6, failed: 0 });
   });
 
-  it('waits for a database that goes away while messages are out', async () => {
+  it('waits for a database that goes away while messages are being sent', async () => {
     const proxy = await startProxy(Number(new URL(databaseUrl).port));
     onTestFinished(() => proxy.stop());
     const behind = new URL(databaseUrl);
@@ -210,7 +210,7 @@ describe('POST /purchase-rounds/{id}/announce', () => {
 });
 
 describe('a process that ends while a round is announced', () => {
-  it('killed: every message that went out has a row, and the rest can be mailed', async () => {
+  it('killed: every message that was sent has a row, and the rest can be mailed', async () => {
     await addParticipants(10);
     const server = await expendable();
     const calls = holdCalls(provider);
@@ -241,7 +241,7 @@ describe('a process that ends while a round is announced', () => {
     );
   });
 
-  it('asked to stop: it takes on nobody new, writes down what is under way, and ends in good order', async () => {
+  it('asked to stop: it starts no further message, records those under way, and exits with 0', async () => {
     await addParticipants(10);
     const server = await expendable();
     const calls = holdCalls(provider);
@@ -259,7 +259,7 @@ describe('a process that ends while a round is announced', () => {
     expect((await announceMissing()).json).toEqual({ sent: 6, failed: 0 });
   });
 
-  it('asked to stop while the provider hangs: it does not wait for ever, and says so in the log', async () => {
+  it('asked to stop while the provider hangs: it stops after a limited time, and logs why', async () => {
     await addParticipants(5);
     const server = await expendable();
     const calls = holdCalls(provider);
@@ -288,7 +288,7 @@ describe('mail about an order', () => {
     });
   });
 
-  it('goes out once, with two instances at work, and the order does not wait for it', async () => {
+  it('is sent once by two instances, and placing the order does not wait for it', async () => {
     const calls = holdCalls(provider);
     const answer = await order();
     expect(answer.status).toBe(201);
@@ -304,7 +304,7 @@ describe('mail about an order', () => {
     expect(await database`SELECT FROM graphile_worker._private_jobs`).toHaveLength(0);
   });
 
-  it('is not lost with the process that was sending it', async () => {
+  it('is sent even if the process that was sending it dies', async () => {
     const [first, second] = servers;
     await Promise.all(servers.map((server) => server.stop()));
     const doomed = await expendable();
@@ -325,7 +325,7 @@ describe('mail about an order', () => {
     });
   }, 90_000);
 
-  it('that failed is sent again by an administrator', async () => {
+  it('is sent again by an administrator after it failed', async () => {
     provider.behave(REFUSES);
     await order();
     await vi.waitFor(async () => expect(await statuses()).toEqual(['failed']), 10_000);
@@ -342,7 +342,7 @@ describe('mail about an order', () => {
 const participantId = async () =>
   (await database`SELECT id::int FROM participants WHERE route_id = ${group.routeId}`)[0]?.id;
 
-it('neither the key nor anybody’s address is in what the servers write', () => {
+it('the servers log neither the signing key nor any e-mail address', () => {
   const written = servers.map((server) => server.output()).join();
   expect(written).not.toContain(API_KEY);
   expect(written).not.toContain('@');

@@ -55,7 +55,7 @@ describe('POST /auth/login', () => {
     });
   });
 
-  it('answers unknown, inactive, wrong and unreadable the same', async () => {
+  it('gives the same answer for unknown, inactive, wrong and unreadable credentials', async () => {
     const { superadmin } = await anotherGroup();
     const broken = (await anotherGroup()).admin;
     await database`UPDATE users SET is_active = false WHERE id = ${superadmin.id}`;
@@ -102,7 +102,7 @@ describe('POST /auth/login', () => {
     expect((await login({ username: email, password: 'x'.repeat(100_000) })).status).toBe(413);
   });
 
-  it('lets exactly ten of a hundred wrong passwords at once be tried, and nobody else suffers', async () => {
+  it('checks exactly ten of a hundred simultaneous wrong passwords, and blocks nobody else', async () => {
     const server = await startServer(inject('databaseUrl'), { RATE_LIMIT_LOGIN: '10', TRUST_PROXY: 'true' });
     try {
       const fresh = await makeGroup(database, server.url);
@@ -174,7 +174,7 @@ describe('a bearer token', () => {
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 
-  it('is worth nothing once its user is deactivated, and again something when that is undone', async () => {
+  it('is invalid once its user is deactivated, and valid again when the user is reactivated', async () => {
     const { admin, token } = await anotherGroup();
     const authorization = `Bearer ${await token(admin)}`;
     await database`UPDATE users SET is_active = false WHERE id = ${admin.id}`;
@@ -183,7 +183,7 @@ describe('a bearer token', () => {
     expect((await me(authorization)).status).toBe(200);
   });
 
-  it('is not looked for in cookies or in the query', async () => {
+  it('is not read from cookies or from the query', async () => {
     const token = await group.token(group.admin);
     const answer = await send(`${group.apiUrl}/auth/me?access_token=${token}`, {
       headers: { cookie: `session=${token}` },
@@ -202,12 +202,12 @@ describe('elevation', () => {
     expect([elevated, exp - iat]).toEqual([true, 300]);
   });
 
-  it('is refused to others with the interface’s words', async () => {
+  it('is refused to others with the documented message', async () => {
     const answer = await ask('/auth/elevate', { method: 'POST' });
     expect([answer.status, answer.json]).toEqual([403, { detail: 'the service is not a superadmin' }]);
   });
 
-  it.each(['true', 1, [true], 'yes'])('is only the claim true, not %j', async (elevated) => {
+  it.each(['true', 1, [true], 'yes'])('counts only for the claim true, not for %j', async (elevated) => {
     const token = handMade({ alg: 'HS256' }, claims({ sub: String(group.superadmin.id), elevated }));
     const answer = await send(`${group.apiUrl}/participants/999999`, {
       method: 'DELETE',

@@ -38,7 +38,7 @@ describe('every operation behind a token', () => {
     ['no word after the scheme', 'Bearer'],
     ['nonsense', 'Bearer abc.def.ghi'],
     ['an unsigned token', `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.eyJzdWIiOiIxIn0.`],
-  ])('is 401 for %s, before anything else is looked at', async (_what, authorization) => {
+  ])('answers 401 to %s, before anything else is checked', async (_what, authorization) => {
     for (const operation of behindTokens) {
       const answer = await visit(filled(operation.path), {
         method: operation.method.toUpperCase(),
@@ -50,7 +50,7 @@ describe('every operation behind a token', () => {
     }
   });
 
-  it('is the same for a token of somebody deactivated', async () => {
+  it('answers 401 to a token of a deactivated user', async () => {
     const token = await group.token(group.admin);
     await group.database`UPDATE users SET is_active = false WHERE id = ${group.admin.id}`;
     try {
@@ -66,7 +66,7 @@ describe('every operation behind a token', () => {
     }
   });
 
-  it('that needs elevation is 403 for everybody else, before the id is looked at', async () => {
+  it('that needs elevation answers 403 to everybody else, before the id is checked', async () => {
     const elevated = behindTokens.filter(({ described }) => !('login' in described.security[0]));
     expect(elevated.map(key)).toEqual(['DELETE /participants/{id}']);
     for (const operation of elevated) {
@@ -77,7 +77,7 @@ describe('every operation behind a token', () => {
     }
   });
 
-  it('ignores the console’s cookie, but for the page that a browser prints', async () => {
+  it('ignores the console’s cookie, except on the page that a browser prints', async () => {
     const cookie = `session=${await group.token(group.admin)}`;
     for (const operation of behindTokens.filter(({ path }) => !path.endsWith('/pickup-list'))) {
       const answer = await visit(filled(operation.path), {
@@ -90,7 +90,7 @@ describe('every operation behind a token', () => {
 });
 
 describe('every path', () => {
-  it('is 405 with Allow for the methods it does not have', async () => {
+  it('answers 405 with Allow to the methods it does not have', async () => {
     for (const path of Object.keys(contract.document.paths)) {
       const offered = contract.operations.filter((one) => one.path === path).map(({ method }) => method);
       for (const method of ['get', 'post', 'put', 'patch', 'delete'].filter(
@@ -108,13 +108,13 @@ describe('every path', () => {
     }
   });
 
-  it('is the same with a slash at its end', async () => {
+  it('gives the same answer with a slash at its end', async () => {
     expect((await visit('/health/')).status).toBe(200);
     expect((await ask('/participants/')).json.total).toBe(0);
     expect((await visit('/public/current-round/?x=1')).json.current_round.id).toBe(group.roundId);
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     for (const operation of contract.operations.filter(({ method }) => method === 'get')) {
       const whole = await call(operation, {});
       const head = await call({ ...operation, method: 'head' }, {});
@@ -122,7 +122,7 @@ describe('every path', () => {
     }
   });
 
-  it('that there is not is 404 in JSON', async () => {
+  it('that does not exist answers 404 in JSON', async () => {
     for (const path of [
       '/orders/1/nothing',
       '/auth',
@@ -178,7 +178,7 @@ it.each([
   '//orders',
   '/%ff',
   '/%',
-])('a path of %s is none', async (path) => {
+])('a path with %s is refused', async (path) => {
   const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {
     // Not by URL, which would tidy it up first.
     const request = http.get({ host: '127.0.0.1', port: new URL(group.apiUrl).port, path }, (response) => {
@@ -213,14 +213,14 @@ describe('every operation that takes JSON', () => {
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
     ['UTF-16', Buffer.from('{}', 'utf16le')],
     ['unclosed nesting', '['.repeat(100_000)],
-  ])('is 400 for %s', async (_what, body) => {
+  ])('answers 400 to %s', async (_what, body) => {
     for (const operation of takingJson) {
       const answer = await call(operation, { headers: { 'content-type': 'application/json' }, body });
       expect(answer.status, key(operation)).toBe(400);
     }
   });
 
-  it.each(['null', '[]', '"x"', '1', 'true', '[{}]'])('is 422 for %s', async (body) => {
+  it.each(['null', '[]', '"x"', '1', 'true', '[{}]'])('answers 422 to %s', async (body) => {
     for (const operation of takingJson) {
       const answer = await call(operation, { headers: { 'content-type': 'application/json' }, body });
       expect(answer.status, key(operation)).toBe(422);
@@ -235,7 +235,7 @@ describe('every operation that takes JSON', () => {
     'application/json; charset=utf-16',
     'application/jsonp',
     'json',
-  ])('is 415 for the content type %s', async (type) => {
+  ])('answers 415 to the content type %s', async (type) => {
     for (const operation of takingJson) {
       const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
       const answer = await call(operation, { headers, body: '{}' });
@@ -253,7 +253,7 @@ describe('every operation that takes JSON', () => {
     },
   );
 
-  it('is 413 beyond 1 MiB, announced or not', async () => {
+  it('answers 413 beyond 1 MiB, announced or not', async () => {
     const big = `{"name":"${'x'.repeat(1024 * 1024)}"}`;
     for (const operation of takingJson) {
       const headers = { 'content-type': 'application/json' };
@@ -263,7 +263,7 @@ describe('every operation that takes JSON', () => {
     }
   });
 
-  it('survives nesting, many keys and names of the language’s own', async () => {
+  it('survives nesting, many keys and names from the language’s own objects', async () => {
     for (const operation of takingJson) {
       for (const body of [
         nested(100),
@@ -304,7 +304,7 @@ describe('every list', () => {
     'q=a&q=b',
     `q=${'x'.repeat(201)}`,
     'q=%00',
-  ])('is 422 for %s and names it', async (query) => {
+  ])('answers 422 to %s and names it', async (query) => {
     for (const operation of lists()) {
       const answer = await ask(`${operation.path}?${query}`);
       expect(answer.status, key(operation)).toBe(422);
@@ -313,7 +313,7 @@ describe('every list', () => {
     }
   });
 
-  it('takes its limits, an offset past the end and filters nobody knows', async () => {
+  it('accepts its limits, an offset past the end and unknown filters', async () => {
     for (const operation of lists()) {
       for (const query of [
         'limit=1',
@@ -332,7 +332,7 @@ describe('every list', () => {
     }
   });
 
-  it('is 422 for a filter whose value is of no use, or given twice', async () => {
+  it('answers 422 to a filter that has no valid value or is given twice', async () => {
     for (const operation of lists()) {
       const filters = operation.described.parameters.filter(
         ({ name }: { name: string }) => !['limit', 'offset', 'q'].includes(name),

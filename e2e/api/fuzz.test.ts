@@ -188,7 +188,7 @@ interface Sample {
   elevated: boolean;
 }
 
-describe('whatever is sent', () => {
+describe('a random request', () => {
   it('is answered as documented, by every operation', async () => {
     const seen = new Map<number, number>();
     const operations = contract.operations.filter(({ path }) => !path.startsWith('/webhooks'));
@@ -227,7 +227,7 @@ describe('whatever is sent', () => {
     for (const status of [200, 201, 404, 422]) expect(seen.get(status), `${status}`).toBeGreaterThan(20);
   }, 300_000);
 
-  it('leaves the service well', async () => {
+  it('leaves the service healthy', async () => {
     expect((await visit('/health')).json).toEqual({ status: 'ok', database: 'ok' });
     expect((await ask('/auth/me')).json.email).toBe(group.admin.email);
   });

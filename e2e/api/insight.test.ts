@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('a round', () => {
-  it('has sums, in all and for each wine', async () => {
+  it('has sums for the whole round and for each wine', async () => {
     await group.api('/orders', {
       purchase_round_id: group.roundId,
       participant_id: participant.id,
@@ -48,7 +48,7 @@ describe('a round', () => {
     expect(json.states).toHaveLength(6);
   });
 
-  it('tells before it is announced whom that would reach, and with what', async () => {
+  it('shows before it is announced who would be mailed, and with what', async () => {
     const path = `/purchase-rounds/${group.roundId}/announcement`;
     const bo = { route_id: group.routeId, name: 'Bo', email: 'bo@example.org' };
     await group.api('/participants', bo);
@@ -63,7 +63,7 @@ describe('a round', () => {
 });
 
 describe('mail', () => {
-  it('has a timeline of what the provider reported, in the order it happened', async () => {
+  it('has a timeline of the provider’s events, in the order in which they happened', async () => {
     expect((await ask(`/mail-logs/${bounced}/timeline`)).json).toEqual({
       events: [
         { event: 'MessageSent', at: '2026-01-02T08:00:00.000Z', details: 'Taken' },
@@ -72,7 +72,7 @@ describe('mail', () => {
     });
   });
 
-  it('that came back says so of the address, until there is another', async () => {
+  it('that bounced marks its address, until the participant has another one', async () => {
     const path = `/participants/${participant.id}/bounce`;
     expect((await ask(path)).json).toEqual({ email: participant.email, mail_log_id: bounced });
     await ask(`/participants/${participant.id}`, { method: 'PATCH', data: { email: 'ida@other.example' } });
@@ -88,13 +88,13 @@ describe('a mail template', () => {
     path = `/mail-templates/${(await ask(`/mail-templates?${filter}`)).json.items[0].id}`;
   });
 
-  it('comes with the others of the starter set, which a route is given once', async () => {
+  it('is added with the others of the starter set, once for each route', async () => {
     const { json } = await ask(`/mail-templates?route_id=${group.routeId}`);
     expect(json.total).toBe(3);
     expect((await post(`/routes/${group.routeId}/starter-templates`)).json).toEqual({ items: [] });
   });
 
-  it('is previewed as a participant would get it, in a wording that was not saved', async () => {
+  it('is previewed as a participant would receive it, in a wording that was not saved', async () => {
     const wording = { subject: 'Dear {{name}}', body_html: '<p>For <b>{{email}}</b></p>' };
     const { json } = await post(`${path}/preview`, { ...wording, participant_id: participant.id });
     expect(json).toMatchObject({ subject: 'Dear Ida', body_plain: expect.stringContaining('For ida@') });
@@ -105,7 +105,7 @@ describe('a mail template', () => {
     expect((await ask(path)).json.subject).not.toBe(wording.subject);
   });
 
-  it('is sent to whoever asks as a test, which tells what the provider said and leaves no row', async () => {
+  it('is sent to the caller as a test, which answers with the provider’s reply and leaves no row', async () => {
     const count = async () => (await ask('/mail-logs')).json.total;
     const before = await count();
     const { status, json } = await post(`${path}/test`, {});

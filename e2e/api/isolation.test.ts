@@ -163,7 +163,7 @@ beforeAll(async () => {
 });
 
 describe("another organization's data", () => {
-  it('is as absent from every path as what never was', async () => {
+  it('is answered on every path like data that never existed', async () => {
     for (const operation of contract.operations.filter(({ path }) => path.includes('{id}'))) {
       const kind = IN_PATHS[firstPart(operation.path)];
       if (!kind) throw new Error(`Say in this test what ids ${operation.path} has`);
@@ -201,7 +201,7 @@ describe("another organization's data", () => {
     proved.add('get /public/current-round');
   });
 
-  it('cannot be pointed at from a body', async () => {
+  it('cannot be referred to in a body', async () => {
     for (const operation of contract.operations.filter(({ described }) => described.requestBody)) {
       if (WITHOUT_IDS.includes(key(operation)) || operation.path.startsWith('/webhooks/')) continue;
       const kind = IN_PATHS[firstPart(operation.path)];
@@ -216,11 +216,11 @@ describe("another organization's data", () => {
     }
   });
 
-  it('is exactly as it was after all of that', async () => {
+  it('is unchanged after all of that', async () => {
     expect(await rowsOf(other.organizationId)).toBe(theirRows);
   });
 
-  it('was tried to be reached by every operation there is', () => {
+  it('was requested through every operation of the API', () => {
     const missing = contract.operations
       .map(key)
       .filter((one) => !proved.has(one) && !WITHOUT_IDS.includes(one) && !one.startsWith('post /webhooks/'));

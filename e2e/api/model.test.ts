@@ -341,7 +341,7 @@ describe('rounds, wines and orders', () => {
   const step = fc.oneof(...Object.values(steps));
   const walks = fc.array(fc.array(step, { minLength: 10, maxLength: 40 }), { minLength: 3, maxLength: 3 });
 
-  it('are what the model says after any sequence of operations, several at once', async () => {
+  it('match the model after any sequence of operations, several at once', async () => {
     await fc.assert(
       fc.asyncProperty(walks, async (several) => {
         await Promise.all(several.map(walk));
@@ -350,7 +350,7 @@ describe('rounds, wines and orders', () => {
     );
   }, 240_000);
 
-  it('stay whole when everybody works on one round at once', async () => {
+  it('stay consistent when many clients change one round at once', async () => {
     const at = await anotherGroup();
     const orders = Array.from({ length: 60 }, (_, n) => {
       const lines = [{ wine_offering_id: at.offerings[n % 3]?.id, quantity: 1 }];

@@ -45,7 +45,7 @@ describe('the description of the API', () => {
     expect(contract.document.components.securitySchemes.login.flows.password.tokenUrl).toBe('/auth/login');
   });
 
-  it('tells of versions wherever one resource is answered or changed, and nowhere else', () => {
+  it('describes versions wherever one resource is returned or changed, and nowhere else', () => {
     for (const { path, method, described } of contract.operations) {
       const [, success] =
         Object.entries<Described>(described.responses).find(([status]) => status < '300') ?? [];
@@ -57,7 +57,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('tells of a key wherever something is created', () => {
+  it('describes the idempotency key wherever something is created', () => {
     const taking = contract.operations.filter(({ described }) =>
       headersOf(described).includes('Idempotency-Key'),
     );
@@ -80,7 +80,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('says how long every text may be', () => {
+  it('gives the maximum length of every text', () => {
     const unlimited: string[] = [];
     for (const { path, method, described } of contract.operations) {
       for (const [media, { schema }] of Object.entries<{ schema: object }>(
@@ -123,7 +123,7 @@ describe('the description of the API', () => {
     expect(examples).toBeGreaterThan(200);
   });
 
-  it('needs no token and is kept by no cache', async () => {
+  it('needs no token and is not cached', async () => {
     const answer = await visit('/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -132,7 +132,7 @@ describe('the description of the API', () => {
     });
   });
 
-  it('has a page for people, which needs no token either, and is only read', async () => {
+  it('has a page for people, which needs no token either, and is read-only', async () => {
     const page = await visit('/docs');
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const refused = await visit('/docs', { method: 'POST' });

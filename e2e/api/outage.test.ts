@@ -111,7 +111,7 @@ describe('a database that cannot be reached', () => {
   );
 });
 
-it('loses nothing and hangs nowhere when PostgreSQL is killed under load, and goes on without a restart', async () => {
+it('no order is lost and no request hangs when PostgreSQL is killed under load, and no restart is needed', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'wine-outage-'));
   let embedded = await startEmbeddedPostgres({ directory });
   const server = await startServer(embedded.url);
@@ -163,7 +163,7 @@ it('loses nothing and hangs nowhere when PostgreSQL is killed under load, and go
   }
 }, 120_000);
 
-it('lets requests in flight end when it is asked to stop', async () => {
+it('a process that is asked to stop finishes the requests in flight', async () => {
   const server = await startServer(inject('databaseUrl'));
   const database = postgres(inject('databaseUrl'), { max: 1 });
   const group = await makeGroup(database, server.url);

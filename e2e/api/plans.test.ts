@@ -135,8 +135,8 @@ const scanned = (plan: Node): string[] =>
 /** Tables that hold a handful of rows whatever happens. */
 const SMALL = ['users', 'organizations', 'wine_categories'];
 
-describe('a list of fifty out of very many', () => {
-  it('is a few statements, each on an index', async () => {
+describe('a list of fifty out of very many rows', () => {
+  it('takes a few statements, each on an index', async () => {
     const lists = contract.operations.filter(({ described }) =>
       described.parameters?.some((one: { name: string }) => one.name === 'limit'),
     );
@@ -171,7 +171,7 @@ describe('a list of fifty out of very many', () => {
     }
   });
 
-  it('shows one of them by its key', async () => {
+  it('shows one row by its key', async () => {
     for (const name of [
       'participant',
       'purchase_round',
@@ -186,7 +186,7 @@ describe('a list of fifty out of very many', () => {
     }
   });
 
-  it('finds the current round by its host without looking at the others', async () => {
+  it('finds the current round by its host without reading the others', async () => {
     for (const plan of await plansOf('/public/current-round')) expect(lookedAt(plan)).toBeLessThan(30);
   });
 });

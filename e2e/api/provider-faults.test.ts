@@ -49,7 +49,7 @@ afterAll(async () => {
 const announce = (how: string) => ask(`/purchase-rounds/${at.roundId}/${how}`, { method: 'POST' }, { at });
 const logged = async () => (await ask('/mail-logs?limit=200', {}, { at })).json.items;
 
-it('every fault of the provider is one failed message, told apart, and stops no other', async () => {
+it('each fault of the provider fails one message with its own reason, and stops no other', async () => {
   catcher.behave(...KINDS.map((kind) => ({ kind, to: `to-${kind}@`, everyMs: 1, answer: { status: 429 } })));
   const counts = { sent: DELIVERED.length, failed: KINDS.length - DELIVERED.length };
   expect((await announce('announce')).json).toEqual(counts);
@@ -76,7 +76,7 @@ it('every fault of the provider is one failed message, told apart, and stops no 
   expect(sentences.join() + server.output()).not.toContain(KEY);
 });
 
-it('the provider up again, those who were not reached are, and what becomes of their mail is seen', async () => {
+it('once the provider is up again, unreached participants are mailed and the state of their mail is shown', async () => {
   catcher.behave();
   expect((await announce('announce-missing')).json).toEqual({
     sent: KINDS.length - DELIVERED.length,
@@ -92,7 +92,7 @@ it('the provider up again, those who were not reached are, and what becomes of t
   expect(row.opened_at).toMatch(/Z$/);
 });
 
-it('a provider that refuses connections is a failure of each message, and no error of the server', async () => {
+it('a provider that refuses connections fails each message, without an error of the server', async () => {
   await catcher.refuseConnections();
   expect((await announce('announce')).json).toEqual({ sent: 0, failed: KINDS.length });
   const [row] = await logged();

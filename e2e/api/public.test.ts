@@ -36,7 +36,7 @@ describe('POST /public/orders', () => {
     });
   });
 
-  it('gives the same answer for the same key, and another order a 422', async () => {
+  it('gives the same answer for the same key, and 422 for another order', async () => {
     const headers = { 'idempotency-key': 'once' };
     const [first, second] = [await place(order(), headers), await place(order({ ignored: 1 }), headers)];
     expect(second.text).toBe(first.text);
@@ -44,7 +44,7 @@ describe('POST /public/orders', () => {
     expect((await place(order(), { 'idempotency-key': 'k'.repeat(256) })).status).toBe(422);
   });
 
-  it('is 404 at an unknown host, whatever the body', async () => {
+  it('answers 404 at an unknown host, whatever the body', async () => {
     const answer = await send(`${group.apiUrl}/public/orders`, {
       method: 'POST',
       body: '{',
@@ -113,7 +113,7 @@ describe('POST /public/orders', () => {
 });
 
 describe('GET /public/current-round', () => {
-  it('shows the round and nothing internal', async () => {
+  it('shows the round and no internal fields', async () => {
     const { status, json, text } = await visit('/public/current-round');
     expect(status).toBe(200);
     expect(Object.keys(json.current_round).sort()).toEqual([
@@ -157,7 +157,7 @@ describe('GET /public/current-round', () => {
     }
   });
 
-  it('believes X-Forwarded-Host only behind a trusted proxy', async () => {
+  it('uses X-Forwarded-Host only behind a trusted proxy', async () => {
     const headers = { host: 'proxy.example.org', 'x-forwarded-host': group.host };
     expect((await send(`${group.apiUrl}/public/current-round`, { headers })).json).toEqual({
       current_round: null,
@@ -172,7 +172,7 @@ describe('GET /public/current-round', () => {
     }
   });
 
-  it('says that orders are no longer accepted after the deadline', async () => {
+  it('shows that orders are no longer accepted after the deadline', async () => {
     const late = await anotherGroup({ round: { order_deadline_at: '2020-02-01T20:00' } });
     expect((await visit('/public/current-round', {}, late)).json.current_round.accepts_orders).toBe(false);
     const answer = await visit(
@@ -187,7 +187,7 @@ describe('GET /public/current-round', () => {
 describe('POST /public/signup', () => {
   const signUp = (data: unknown) => visit('/public/signup', { method: 'POST', data });
 
-  it('answers the same whether or not the address is known, and leaves a known participant as they are', async () => {
+  it('gives the same answer for known and unknown addresses, and leaves a known participant unchanged', async () => {
     const first = await signUp({ name: ' Grace ', email: 'Grace@Example.org', phone: '1' });
     expect([first.status, first.json]).toEqual([201, { name: 'Grace', email: 'grace@example.org' }]);
     await database`UPDATE participants SET phone = '555', is_active = false WHERE email = 'grace@example.org' AND route_id = ${group.routeId}`;
@@ -198,7 +198,7 @@ describe('POST /public/signup', () => {
     ).toEqual([{ name: 'Grace', phone: '555', is_active: false }]);
   });
 
-  it('makes one participant of 50 case variants at once', async () => {
+  it('creates one participant from 50 case variants sent at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         signUp({
@@ -228,7 +228,7 @@ describe('POST /public/signup', () => {
   });
 });
 
-it('limits public writes of one address when told to', async () => {
+it('public writes of one address are limited when the setting says so', async () => {
   const server = await startServer(inject('databaseUrl'), { RATE_LIMIT_PUBLIC_PER_MINUTE: '5' });
   try {
     const limited = await makeGroup(database, server.url);

@@ -80,7 +80,7 @@ describe('rule 5: a participant’s e-mail address', () => {
     expect((await ask('/participants?q=ANN%40')).json.items).toMatchObject([{ id: made.json.id }]);
   });
 
-  it('is deleted with orders and mail by an elevated superadmin alone', async () => {
+  it('is deleted with orders and mail by an elevated superadmin only', async () => {
     const at = await anotherGroup();
     await place(at, 'eve@example.org');
     const [eve] = (await ask('/participants', {}, { at })).json.items;
@@ -97,7 +97,7 @@ describe('rule 5: a participant’s e-mail address', () => {
 });
 
 describe('rules 6 and 7: a round', () => {
-  it('begins as a draft whatever is sent, and goes where the rules let it', async () => {
+  it('begins as a draft whatever is sent, and changes state as the rules allow', async () => {
     const made = await post('/purchase-rounds', { route_id: group.routeId, status: 'open', name: 'Spring' });
     expect(made).toMatchObject({
       status: 201,
@@ -135,7 +135,7 @@ describe('rules 6 and 7: a round', () => {
     expect((await remove(path)).status).toBe(404);
   });
 
-  it('is deleted closed, with its orders, by an elevated superadmin alone', async () => {
+  it('is deleted when closed, with its orders, by an elevated superadmin only', async () => {
     const at = await anotherGroup();
     await place(at, 'ann@example.org');
     const path = `/purchase-rounds/${at.roundId}`;
@@ -152,7 +152,7 @@ describe('rules 6 and 7: a round', () => {
     expect((await ask('/participants', {}, { at })).json.total).toBe(1);
   });
 
-  it('is copied whole into a draft', async () => {
+  it('is copied as a whole into a draft', async () => {
     const copied = await post(`/purchase-rounds/${group.roundId}/copy`, undefined);
     const source = (await ask(`/purchase-rounds/${group.roundId}`)).json;
     expect(copied).toMatchObject({
@@ -179,7 +179,7 @@ describe('rules 6 and 7: a round', () => {
 });
 
 describe('rule 9: a wine', () => {
-  it('that was ordered stays', async () => {
+  it('cannot be deleted once it was ordered', async () => {
     const at = await anotherGroup();
     await place(at, 'ann@example.org');
     const [ordered, free] = at.offerings;
@@ -190,7 +190,7 @@ describe('rule 9: a wine', () => {
     expect((await ask(`/wine-offerings/${free?.id}`, {}, { at })).status).toBe(404);
   });
 
-  it('has a price in cents and no other, and stands at the end of its list unless told where', async () => {
+  it('has a price in cents only, and goes to the end of its list unless a position is given', async () => {
     const wine = { purchase_round_id: group.roundId, category_id: 5, name: 'Chinon' };
     const last = (await ask(`/wine-offerings?purchase_round_id=${group.roundId}&limit=200`)).json.items.at(
       -1,
@@ -223,7 +223,7 @@ describe('rule 9: a wine', () => {
 });
 
 describe('orders', () => {
-  it('are placed on behalf, changed, paid, cancelled and found', async () => {
+  it('are placed on behalf of a participant, changed, paid, cancelled and found', async () => {
     const at = await anotherGroup();
     const [one, two] = at.offerings;
     const cy = { route_id: at.routeId, name: 'Cy Young', email: 'cy@example.org' };
@@ -281,7 +281,7 @@ describe('orders', () => {
     expect((await remove(path, { at })).status).toBe(405);
   });
 
-  it('are not taken by a draft, nor for wines or people of elsewhere', async () => {
+  it('are refused in a draft, and for wines or participants of another round or route', async () => {
     const at = await anotherGroup();
     const { json: draft } = await post('/purchase-rounds', { route_id: at.routeId }, { at });
     const email = 'cy@example.org';
@@ -321,7 +321,7 @@ describe('orders', () => {
 });
 
 describe('rule 10: a mail template', () => {
-  it('is one for a route and an event', async () => {
+  it('is unique for a route and an event', async () => {
     const template = {
       route_id: group.routeId,
       event_type: 'round_announced',
@@ -364,7 +364,7 @@ describe('the mail log', () => {
     }
   });
 
-  it('shows each attempt that has ended, newest first, and no token', async () => {
+  it('shows each finished attempt, newest first, without tokens', async () => {
     const { json, text } = await ask(`/mail-logs?participant_id=${participantId}`);
     expect(json.total).toBe(2);
     expect(json.items).toMatchObject([

@@ -61,7 +61,7 @@ async function protectionOfAnAnswer(): Promise<Record<string, unknown>> {
   return Object.fromEntries(PROTECTION.map((name) => [name, headers[name]]));
 }
 
-describe('a request that is refused before anything looks at it', () => {
+describe('a request that is refused before its handler runs', () => {
   it.each<[string, number, string[]]>([
     ['no request at all', 400, ['nonsense']],
     ['another protocol', 400, ['PRI * HTTP/2.0', '', 'SM']],
@@ -99,7 +99,7 @@ describe('a request that is refused before anything looks at it', () => {
   });
 });
 
-describe('a request to go on in another protocol', () => {
+describe('a request to upgrade the protocol', () => {
   const upgrade = (target: string, ...more: string[]) => [
     `GET ${target} HTTP/1.1`,
     'Host: localhost',
@@ -110,7 +110,7 @@ describe('a request to go on in another protocol', () => {
     ...more,
   ];
 
-  it('is answered as if it had not asked, and its connection ends', async () => {
+  it('is answered as if it had not asked, and its connection is closed', async () => {
     // The first request of a connection is what makes Next look for upgrades.
     expect((await visit('/')).status).toBe(200);
     const answer = await speak(upgrade('/health'));
@@ -118,7 +118,7 @@ describe('a request to go on in another protocol', () => {
     expect((await speak(upgrade('/_next/webpack-hmr'))).status).toBe(404);
   });
 
-  it('is refused where its path is none', async () => {
+  it('is refused when its path is malformed', async () => {
     for (const target of ['//host/', '//localhost/_next/webpack-hmr', '/a//b']) {
       const { status, body } = await speak(upgrade(target));
       expect([status, body], target).toEqual([400, '{"detail":"The request is malformed."}']);
@@ -126,7 +126,7 @@ describe('a request to go on in another protocol', () => {
   });
 });
 
-it('a process that is asked to stop ends although clients keep their connections', async () => {
+it('a process that is asked to stop exits although clients keep their connections', async () => {
   const server = await startServer(inject('databaseUrl'));
   onTestFinished(() => void server.process.kill('SIGKILL'));
   expect((await send(`${server.url}/health`)).status).toBe(200);
@@ -147,7 +147,7 @@ it('a process that is asked to stop ends although clients keep their connections
 });
 
 describe.each(['/orders//5', '/health//live', '/a//b?x=1', '/my-order///x'])('the path %s', (path) => {
-  it('is none', async () => {
+  it('is refused', async () => {
     const { status, headers, body } = await speak([`GET ${path} HTTP/1.1`, 'Host: localhost']);
     expect([status, headers.get('location'), body]).toEqual([
       400,
@@ -157,13 +157,13 @@ describe.each(['/orders//5', '/health//live', '/a//b?x=1', '/my-order///x'])('th
   });
 });
 
-it('slashes in a query and at the end of a path are no matter', async () => {
+it('slashes in a query and at the end of a path are accepted', async () => {
   expect((await visit('/health?next=//x')).status).toBe(200);
   expect((await visit('/health//')).status).toBe(200);
 });
 
 describe('the address behind a trusted proxy', () => {
-  it('counts whatever its spelling, and the proxy’s own where none is given', async () => {
+  it('is counted in any spelling, and the proxy’s own is counted where none is given', async () => {
     const server = await startServer(inject('databaseUrl'), {
       TRUST_PROXY: 'true',
       RATE_LIMIT_PUBLIC_PER_MINUTE: '1',

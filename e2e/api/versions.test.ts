@@ -106,7 +106,7 @@ async function make({ path, body }: Kind, headers: Record<string, string> = {}) 
 }
 
 describe.each(kinds)('one of $path', (kind) => {
-  it('has an ETag that changes with it: when made, read, asked for its head, and changed', async () => {
+  it('has an ETag that changes with it, on POST, GET, HEAD and PATCH', async () => {
     const { at, answer } = await make(kind);
     const made = answer.headers.etag;
     expect(made).toMatch(/^"[\w-]{43}"$/);
@@ -120,7 +120,7 @@ describe.each(kinds)('one of $path', (kind) => {
     expect((await ask(kind.path)).headers.etag).toBeUndefined();
   });
 
-  it('is not changed on top of a change that was not seen', async () => {
+  it('is not changed on top of a change the caller has not seen', async () => {
     const { at, answer } = await make(kind);
     await change(at, kind.change());
     const before = await ask(at);
@@ -134,14 +134,14 @@ describe.each(kinds)('one of $path', (kind) => {
     expect((await change(at, kind.change(), '*')).status).toBe(200);
   });
 
-  it('takes one of several changes that are made at once', async () => {
+  it('accepts one of several changes that are made at once', async () => {
     const { at, answer } = await make(kind);
     const ifMatch = answer.headers.etag;
     const answers = await Promise.all(Array.from({ length: 4 }, () => change(at, kind.change(), ifMatch)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
   });
 
-  it('is looked for after the token, and before the version and the body', async () => {
+  it('is looked up after the token is checked, and before the version and the body', async () => {
     const { at } = await make(kind);
     const stale = { method: 'PATCH', headers: { 'if-match': STALE } };
     const unknown = await fetchAnswer(`${group.apiUrl}${at}`, { ...stale, data: {} });
@@ -153,7 +153,7 @@ describe.each(kinds)('one of $path', (kind) => {
     expect((await change(at, kind.wrong, await tagOf(at))).status).toBe(422);
   });
 
-  it('is deleted, where it may be, when the version is the one that was seen', async () => {
+  it('is deleted, where that is allowed, when the version is the one the caller saw', async () => {
     if (!kind.deletable) return expect((await remove((await make(kind)).at, '*')).status).toBe(405);
     const { at, answer } = await make(kind);
     const gone = await remove(at, answer.headers.etag ?? '');
@@ -161,7 +161,7 @@ describe.each(kinds)('one of $path', (kind) => {
     expect((await remove(at, '*')).status).toBe(404);
   });
 
-  it('is made once for a key, however often and whatever became of it', async () => {
+  it('is created once for a key, however often it is sent and whatever became of the resource', async () => {
     const key = { 'idempotency-key': word() };
     const { sent, answer, at } = await make(kind, key);
     const again = (data: object, at_ = kind.path) => ask(at_, { method: 'POST', data, headers: key });
@@ -183,7 +183,7 @@ describe.each(kinds)('one of $path', (kind) => {
     expect(before - there).toBe(kind.deletable ? 1 : 0);
   });
 
-  it('is made once for ten requests at once with one key', async () => {
+  it('is created once by ten simultaneous requests with one key', async () => {
     const sent = await kind.body();
     const headers = { 'idempotency-key': word() };
     const before = (await ask(kind.path)).json.total;
@@ -195,7 +195,7 @@ describe.each(kinds)('one of $path', (kind) => {
     expect((await ask(kind.path)).json.total).toBe(before + 1);
   });
 
-  it('is not made for a key that is too long', async () => {
+  it('is not created with a key that is too long', async () => {
     const data = await kind.body();
     const answer = await ask(kind.path, {
       method: 'POST',
@@ -208,7 +208,7 @@ describe.each(kinds)('one of $path', (kind) => {
 });
 
 describe('the organization', () => {
-  it('is renamed by one of two who do it at once', async () => {
+  it('is renamed by only one of two simultaneous requests', async () => {
     const etag = await tagOf('/organization');
     const answers = await Promise.all([1, 2].map(() => change('/organization', named(), etag)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
@@ -228,13 +228,13 @@ describe('an order', () => {
 });
 
 describe('a round that may not be deleted', () => {
-  it('is refused for that, whatever the version', async () => {
+  it('is refused for that reason, whatever the version', async () => {
     expect((await remove(`/purchase-rounds/${group.roundId}`, STALE)).status).toBe(403);
   });
 });
 
 describe('a copy of a round', () => {
-  it('is made once for a key and a round', async () => {
+  it('is created once for a key and a round', async () => {
     const headers = { 'idempotency-key': word() };
     const copy = (id: number) => ask(`/purchase-rounds/${id}/copy`, { method: 'POST', headers });
     const first = await copy(group.roundId);
@@ -252,7 +252,7 @@ describe('a copy of a round', () => {
 });
 
 describe("another organization's key", () => {
-  it('is nothing to us', async () => {
+  it('does not affect ours', async () => {
     const headers = { 'idempotency-key': word() };
     const join = (at: Group) =>
       ask(

@@ -37,7 +37,7 @@ async function happen(event: MessageEvent, message: LoggedMessage, details?: Eve
 }
 
 describe('the signature', () => {
-  it('opens by either name', async () => {
+  it('is accepted under either header name', async () => {
     const message = await aMessage();
     const body = eventBody('MessageSent', message);
     expect((await report(body, signatureOf(body, NEUTRAL))).text).toBe(OK);
@@ -87,7 +87,7 @@ describe('the signature', () => {
     expect((await report(body, { [NEUTRAL]: good })).text).toBe(OK);
   });
 
-  it('is looked at before the body is', async () => {
+  it('is checked before the body is parsed', async () => {
     for (const body of [
       '',
       '{',
@@ -106,7 +106,7 @@ describe('the signature', () => {
     expect(status).toBe(413);
   });
 
-  it('covers a body of up to 1 MiB, chunked or whole, of whatever media type', async () => {
+  it('covers a body of up to 1 MiB, chunked or whole, of any media type', async () => {
     const message = await aMessage();
     const body = eventBody('MessageDeliveryFailed', message, { payload: { output: '', details: 'x' } });
     const large = body.replace(
@@ -120,7 +120,7 @@ describe('the signature', () => {
     expect((await report(other, { ...signatureOf(other), 'Content-Type': 'text/plain' })).text).toBe(OK);
   });
 
-  it('is the provider’s only business: other methods are refused', async () => {
+  it('is accepted on POST only', async () => {
     const { status, headers } = await ask('/webhooks/mailer');
     expect([status, headers.allow]).toEqual([405, 'POST, OPTIONS']);
   });
@@ -133,7 +133,7 @@ describe('an event', () => {
     ['MessageDeliveryFailed', 'failed'],
     ['MessageBounced', 'bounced'],
     ['MessageHeld', 'held'],
-  ])('%s makes a message %s', async (event, status) => {
+  ])('%s sets a message to %s', async (event, status) => {
     const message = await aMessage();
     expect(await happen(event, message, { timestamp: NOON, uuid: 'u-1' })).toEqual([200, OK]);
     const { error_message, ...row } = await told(message);
@@ -145,7 +145,7 @@ describe('an event', () => {
     expect(kept).toMatchObject({ event, uuid: 'u-1', occurred_at: new Date(NOON * 1000) });
   });
 
-  it('of opening or following a link notes the time and leaves the state', async () => {
+  it('for an opened message or a followed link stores the time and keeps the state', async () => {
     const message = await aMessage({ status: 'bounced' });
     const before = Date.now();
     expect(await happen('MessageLoaded', message)).toEqual([200, OK]);
@@ -171,7 +171,7 @@ describe('an event', () => {
     [{ output: null, details: null }, null],
     [{ output: '<b>5\u00005\u001b[31m0</b>', details: '' }, '<b>5 5 [31m0</b>'],
     [{ output: '😀'.repeat(200), details: '' }, '😀'.repeat(200)],
-  ])('of failing says why: %j', async (payload, error) => {
+  ])('of a failure gives the reason: %j', async (payload, error) => {
     const message = await aMessage({ error_message: 'earlier' });
     expect(await happen('MessageDeliveryFailed', message, { payload })).toEqual([200, OK]);
     expect((await told(message)).error_message).toBe(error);
@@ -230,7 +230,7 @@ describe('an event', () => {
     expect(await eventsOf(message)).toHaveLength(0);
   });
 
-  it('of a bounce that names its message directly is as good', async () => {
+  it('for a bounce that names its message directly works too', async () => {
     const message = await aMessage();
     const body = {
       event: 'MessageBounced',
@@ -245,7 +245,7 @@ describe('the message of an event', () => {
   const sent = (id: string, token = '') =>
     report(`{"event":"MessageSent","payload":{"message":{"id":${id}${token && `,"token":${token}`}}}}`);
 
-  it('is found by its id, digit for digit, as a number or a text', async () => {
+  it('is found by its id, digit for digit, as a number or a string', async () => {
     for (const spelled of [(id: number) => String(id), (id: number) => `"${id}"`]) {
       const message = await aMessage();
       expect((await sent(spelled(message.mailerId))).text).toBe(OK);
@@ -253,7 +253,7 @@ describe('the message of an event', () => {
     }
   });
 
-  it('is never a neighbour', async () => {
+  it('is never one with a neighbouring id', async () => {
     const huge = 2n ** 53n + BigInt(newMailerId()) * 4n;
     const message = await aMessage({ mailer_message_id: String(huge) });
     for (const id of [huge - 1n, huge + 1n]) expect((await sent(String(id))).text).toBe(IGNORED);
@@ -266,7 +266,7 @@ describe('the message of an event', () => {
     expect((await told(long)).status).toBe('delivered');
   });
 
-  it('is not found by another spelling or kind of value', async () => {
+  it('is not found by another spelling or type of the id', async () => {
     const message = await aMessage();
     const id = message.mailerId;
     for (const spelled of [
@@ -296,7 +296,7 @@ describe('the message of an event', () => {
     expect((await told(message)).status).toBe('sent');
   });
 
-  it('agrees in its token, where both have one', async () => {
+  it('must have the same token, where both have one', async () => {
     const message = await aMessage();
     for (const token of [
       `"${newToken()}"`,
@@ -315,7 +315,7 @@ describe('the message of an event', () => {
     expect((await sent(String(without.mailerId), '"any"')).text).toBe(OK);
   });
 
-  it('is the one with the token among several of one id, in whichever organization; else the newest', async () => {
+  it('is the one with the token among several with one id, in any organization, or else the newest', async () => {
     const other = await anotherGroup();
     const theirs = await logMessage(database, other);
     const ours = await aMessage({ mailer_message_id: String(theirs.mailerId) });
@@ -332,7 +332,7 @@ describe('the message of an event', () => {
 });
 
 describe('events in any order and number', () => {
-  it('older than the newest state change nothing', async () => {
+  it('change nothing when they are older than the newest state', async () => {
     const message = await aMessage();
     expect(await happen('MessageSent', message, { timestamp: NOON })).toEqual([200, OK]);
     expect(await happen('MessageDelayed', message, { timestamp: NOON - 0.5 })).toEqual([200, IGNORED]);
@@ -345,7 +345,7 @@ describe('events in any order and number', () => {
     expect(names).toEqual(['MessageSent', 'MessageLoaded', 'MessageBounced', 'MessageSent']);
   });
 
-  it('without a time, or with none that is one, are applied', async () => {
+  it('are applied when they have no time, or no valid one', async () => {
     const message = await aMessage();
     expect(await happen('MessageSent', message, { timestamp: NOON })).toEqual([200, OK]);
     const payload = { message: { id: message.mailerId } };
@@ -360,7 +360,7 @@ describe('events in any order and number', () => {
     expect(await happen('MessageSent', message, { timestamp: NOON + 1 })).toEqual([200, OK]);
   });
 
-  it('that repeat an applied one are acknowledged before anything else is looked at', async () => {
+  it('are acknowledged before anything else is checked when they repeat an applied one', async () => {
     const message = await aMessage();
     const first = { timestamp: NOON, uuid: 'the first' };
     expect(await happen('MessageSent', message, first)).toEqual([200, OK]);
@@ -375,7 +375,7 @@ describe('events in any order and number', () => {
     expect((await told(other)).status).toBe('delivered');
   });
 
-  it('twenty times at once leave what one leaves', async () => {
+  it('leave the same result when sent twenty times at once as when sent once', async () => {
     const message = await aMessage();
     const body = eventBody('MessageLoaded', message);
     const answers = await Promise.all(Array.from({ length: 20 }, () => report(body)));
@@ -383,7 +383,7 @@ describe('events in any order and number', () => {
     expect(await eventsOf(message)).toHaveLength(1);
   });
 
-  it('come to what a model comes to, shuffled, doubled, twenty at once', async () => {
+  it('give the same result as a model, shuffled, doubled, twenty at once', async () => {
     const messages = await Promise.all(Array.from({ length: 15 }, () => aMessage()));
     const STATES: Partial<Record<MessageEvent, string>> = {
       MessageSent: 'delivered',
@@ -439,8 +439,8 @@ describe('events in any order and number', () => {
   });
 });
 
-describe('an event before its message', () => {
-  it('is ignored and kept, once, and small', async () => {
+describe('an event that arrives before its message', () => {
+  it('is ignored and stored, once, and in few bytes', async () => {
     const mailerId = newMailerId();
     const early = { id: 0, mailerId, token: newToken() };
     const details: EventDetails = {
@@ -457,7 +457,7 @@ describe('an event before its message', () => {
     expect(await keptOf(mailerId)).toHaveLength(50);
   });
 
-  it('is not kept when no message can ever claim it', async () => {
+  it('is not stored when no message can ever claim it', async () => {
     const before = await database`SELECT count(*)::int AS n FROM unmatched_mail_events`;
     await report('{"event":"MessageSent","payload":{"message":{"id":12.5}}}');
     await report('{"event":"MessageSent","payload":{"message":{"id":"abc"}}}');

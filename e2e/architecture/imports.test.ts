@@ -19,7 +19,7 @@ async function sourcesOf(...parts: string[]): Promise<Map<string, string>> {
 }
 
 describe('the direction of imports', () => {
-  it('is kept by every file', async () => {
+  it('is followed by every file', async () => {
     const sources = await sourcesOf('app', 'lib', 'db', 'scripts', 'test', 'e2e');
     expect(sources.size).toBeGreaterThan(150);
     expect(wrongImports(sources)).toEqual([]);
@@ -79,11 +79,11 @@ describe('the direction of imports', () => {
     ['db/scope.ts', "import { refuse } from '@/lib/errors';", 'db/scope.ts imports lib/errors'],
     ['middleware.ts', "import { routes } from './db/schema';", 'middleware.ts imports db/schema'],
     ['lib/log.ts', 'const level = process.env.LOG_LEVEL;', 'lib/log.ts reads process.env'],
-  ])('would be missed in %s: %s', (file, source, sentence) => {
+  ])('is reported as broken in %s: %s', (file, source, sentence) => {
     expect(wrongImports(new Map([[file, source]]))).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it('lets through what goes the right way', () => {
+  it('allows imports in the right direction', () => {
     const sources = new Map([
       [
         'app/page.tsx',
@@ -101,7 +101,7 @@ describe('the direction of imports', () => {
     expect(wrongImports(sources)).toEqual([]);
   });
 
-  it('never comes back from one room of lib to another', async () => {
+  it('has no cycle between folders of lib', async () => {
     expect(circlesOfRooms(await sourcesOf('lib'))).toEqual([]);
     const rooms = new Map([
       ['lib/a/one.ts', "import { two } from '@/lib/b/two';"],
@@ -111,7 +111,7 @@ describe('the direction of imports', () => {
     expect(circlesOfRooms(rooms)).toEqual(['a → b → a']);
   });
 
-  it('never comes back to where it began', async () => {
+  it('has no cycle between files', async () => {
     expect(circles(await sourcesOf('app', 'lib', 'db', 'scripts', 'test', 'e2e'))).toEqual([]);
     const round = new Map([
       ['lib/a.ts', "import { b } from './b';"],
@@ -122,7 +122,7 @@ describe('the direction of imports', () => {
     expect(circles(round)).toEqual(['lib/a.ts → lib/b.ts → lib/c/index.ts → lib/a.ts']);
   });
 
-  it('never takes a browser to what belongs on the server', async () => {
+  it('never leads from the browser to code of the server', async () => {
     expect(serverCodeInBrowser(await sourcesOf('app', 'lib', 'db'))).toEqual([]);
     const sources = new Map([
       [

@@ -58,13 +58,13 @@ const tenantTables = () => tables.filter(({ name }) => !SHARED.includes(name));
 const isTenant = (name: string) => !SHARED.includes(name);
 
 describe('every table of an organization', () => {
-  it('names its organization', () => {
+  it('has a column for its organization', () => {
     expect(tenantTables().length).toBeGreaterThan(10);
     expect(tenantTables().filter(({ columns }) => !columns.organization_id)).toEqual([]);
     expect(tables.filter(({ name, columns }) => !isTenant(name) && columns.organization_id)).toEqual([]);
   });
 
-  it('has a primary key that begins with it, and goes on with the id where there is one', () => {
+  it('has a primary key that begins with it and continues with the id where there is one', () => {
     for (const { name, columns } of tenantTables().filter((one) => !FOUND_ALONE.includes(one.name))) {
       const key = constraintsOf.find(({ table, kind }) => table === name && kind === 'p');
       expect(key?.columns[0], name).toBe('organization_id');
@@ -72,7 +72,7 @@ describe('every table of an organization', () => {
     }
   });
 
-  it('refers to another one with the organization on both sides', () => {
+  it('references other tables with the organization on both sides', () => {
     const references = constraintsOf.filter(
       ({ kind, table, target }) => kind === 'f' && isTenant(table) && isTenant(target ?? ''),
     );
@@ -84,7 +84,7 @@ describe('every table of an organization', () => {
     }
   });
 
-  it('has an index by which the rows that refer to another are found', () => {
+  it('has an index for each foreign key', () => {
     const leadsTo = (reference: Constraint, index: Index) => {
       // The last column is the id itself; the route before it only makes two references agree.
       const found = ['organization_id', reference.columns.at(-1)];
@@ -104,14 +104,14 @@ describe('every table of an organization', () => {
 describe('every constraint', () => {
   const SUFFIX = { c: 'check', f: 'fkey', p: 'pkey', u: 'key' };
 
-  it('has a name that says its table and its kind', () => {
+  it('is named after its table and its kind', () => {
     const wrong = constraintsOf.filter(
       ({ table, name, kind }) => !name.startsWith(table) || !name.endsWith(`_${SUFFIX[kind]}`),
     );
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has a sentence, and every sentence a constraint', () => {
+  it('has a sentence for people, and every sentence has a constraint', () => {
     const named = constraintsOf.map(({ name }) => name);
     const unique = indexes.filter((index) => index.unique).map(({ name }) => name);
     expect(Object.keys(constraints).sort()).toEqual([...new Set([...named, ...unique])].sort());

@@ -17,7 +17,7 @@ function problemsOf(source: Record<string, string>): string[] {
 }
 
 describe('settings', () => {
-  it('are all named in .env.example, with the default they have', async () => {
+  it('are all listed in .env.example, with their defaults', async () => {
     const lines = [...(await read('.env.example')).matchAll(/^([A-Z_]+)=(.*)$/gm)];
     expect(lines.map(([, name]) => name).sort()).toEqual([...SETTING_NAMES].sort());
     const example = Object.fromEntries(lines.map(([, name, value]) => [name, value ?? '']));
@@ -61,13 +61,13 @@ describe('settings', () => {
     expect(problemsOf(source)).toEqual([sentence]);
   });
 
-  it('tell every problem at once, and no value', () => {
+  it('report every problem at once, and no value', () => {
     const problems = problemsOf({ PORT: 'canary', LOG_LEVEL: 'canary', SECRET_KEY: 'canary' });
     expect(problems).toHaveLength(3);
     expect(problems.join()).not.toContain('canary');
   });
 
-  it('count an empty value as unset', () => {
+  it('treat an empty value as unset', () => {
     const empty = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']));
     expect(readSettings(empty)).toEqual(readSettings({}));
   });

@@ -6,7 +6,7 @@ import { PROJECT } from '@/scripts/database';
 
 const read = (file: string) => readFile(path.join(PROJECT, file), 'utf8');
 
-it('gives the package, its lock file, the API document and the changelog one version', async () => {
+it('the package, its lock file, the API document and the changelog have the same version', async () => {
   const { version } = JSON.parse(await read('package.json'));
   const lock = JSON.parse(await read('package-lock.json'));
   const newest = /^## (\S+)/m.exec(await read('CHANGELOG.md'))?.[1];

@@ -78,7 +78,7 @@ describe('announcing a round', () => {
     expect(await status()).toMatchObject({ total: 3, sent: 3, failed: 0, finishedAt: expect.any(Date) });
   });
 
-  it('does so in batches, so many at once, and counts what fails', async () => {
+  it('mails in batches of the allowed size, and counts the failures', async () => {
     await addParticipants(450);
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 8, MAILER_TIMEOUT_MS: 2000 });
     // Of ten people in a row five are unlucky, each in another way, and somebody waits in vain.
@@ -100,7 +100,7 @@ describe('announcing a round', () => {
     expect(await status()).toMatchObject(counts);
   });
 
-  it('never has more calls under way than it may', async () => {
+  it('never has more calls under way than the limit allows', async () => {
     await addParticipants(20);
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 7 });
     const calls = holdCalls(provider);
@@ -112,12 +112,12 @@ describe('announcing a round', () => {
     expect(provider.mostAtOnce()).toBe(7);
   });
 
-  it('has nobody to mail', async () => {
+  it('sends nothing when the route has no participants', async () => {
     expect(await announce()).toEqual({ sent: 0, failed: 0 });
     expect(await status()).toMatchObject({ total: 0, finishedAt: expect.any(Date) });
   });
 
-  it('fails for everybody without a provider, which is not an error', async () => {
+  it('fails for everybody when no provider is set up, without an error', async () => {
     await addParticipants(2);
     pointAtProvider(undefined);
     expect(await announce()).toEqual({ sent: 0, failed: 2 });
@@ -129,7 +129,7 @@ describe('announcing a round', () => {
     });
   });
 
-  it('needs a template, and a round of the organization', async () => {
+  it('is refused without a template, or for a round of another organization', async () => {
     const { route: bare } = await aRoute(administrator);
     const { round: other } = await aRound(administrator, bare);
     await expect(announceRound(administrator, { id: other.id })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('announcing a round', () => {
     await expect(getAnnouncement(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('may be done again, to everybody', async () => {
+  it('can be repeated, and mails everybody again', async () => {
     await addParticipants(2);
     await announce();
     expect(await announce()).toEqual({ sent: 2, failed: 0 });
@@ -150,7 +150,7 @@ describe('announcing a round', () => {
 });
 
 describe('while a round is being announced', () => {
-  it('a second run is refused, another round is not, and no answer shows what is on its way', async () => {
+  it('a second run is refused, one of another round is not, and answers leave out mail being sent', async () => {
     await addParticipants(4);
     const { round: other } = await aRound(administrator, route);
     const calls = holdCalls(provider);
@@ -174,7 +174,7 @@ describe('while a round is being announced', () => {
     ]);
   });
 
-  it('of two at the same moment one runs', async () => {
+  it('only one of two runs that start at the same moment goes on', async () => {
     await addParticipants(5);
     const outcomes = await Promise.allSettled([announce(), announce(), announce()]);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -184,7 +184,7 @@ describe('while a round is being announced', () => {
     expect(provider.messages()).toHaveLength(5 * ran.length);
   });
 
-  it('a participant who left is skipped, one who was deleted too', async () => {
+  it('a participant who was deactivated or deleted meanwhile is skipped', async () => {
     await addParticipants(6);
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 2 });
     const calls = holdCalls(provider);
@@ -202,7 +202,7 @@ describe('while a round is being announced', () => {
     );
   });
 
-  it('the round may be deleted: the run ends, and the rows of what went out stay', async () => {
+  it('deleting the round ends the run and keeps the rows of the mail that went out', async () => {
     await addParticipants(30);
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 3 });
     const calls = holdCalls(provider);
@@ -239,7 +239,7 @@ describe('a run whose process died', () => {
     await testDatabase`DELETE FROM mail_logs WHERE purchase_round_id = ${round.id} AND id > ${second?.id}`;
   }
 
-  it('is ended by the next: what was on its way is failed, and can be mailed again', async () => {
+  it('is ended by the next run, and its unfinished messages fail and can be sent again', async () => {
     await killedRun();
     expect(await announceRound(administrator, { id: round.id, only_missing: true })).toEqual({
       sent: 2,
@@ -257,7 +257,7 @@ describe('a run whose process died', () => {
     });
   });
 
-  it('is left alone while its heartbeat is fresh', async () => {
+  it('is left alone while its heartbeat is recent', async () => {
     await killedRun();
     await testDatabase`
       UPDATE announcements SET heartbeat_at = now() + interval '1 minute' WHERE finished_at IS NULL`;
@@ -265,7 +265,7 @@ describe('a run whose process died', () => {
   });
 });
 
-it('those not reached are the ones never mailed and the ones that failed; the bounced are left in peace', async () => {
+it('the unreached are those never mailed and those whose mail failed, not those whose mail bounced', async () => {
   await addParticipants(4);
   await announce();
   const [failed, bounced] = await rows();
@@ -284,7 +284,7 @@ it('those not reached are the ones never mailed and the ones that failed; the bo
   );
 });
 
-describe('an announcement that goes on by itself', () => {
+describe('an announcement in the background', () => {
   const begin = (fields: Record<string, unknown> = {}) =>
     announceRound(administrator, {
       id: round.id,
@@ -293,7 +293,7 @@ describe('an announcement that goes on by itself', () => {
       ...fields,
     });
 
-  it('is there as soon as it began, and a stop of the process waits for it', async () => {
+  it('is recorded as soon as it begins, and the process waits for it before it stops', async () => {
     await addParticipants(3);
     const calls = holdCalls(provider);
     await begin();
@@ -310,7 +310,7 @@ describe('an announcement that goes on by itself', () => {
     expect(await status()).toMatchObject({ sent: 3, failed: 0, finishedAt: expect.any(Date) });
   });
 
-  it('begins only where what was seen is still the case', async () => {
+  it('begins only if the round is still as the caller saw it', async () => {
     await addParticipants(2);
     await expect(begin({ only_open: true })).rejects.toMatchObject({
       status: 409,
@@ -329,7 +329,7 @@ describe('an announcement that goes on by itself', () => {
     await expect(announceRound(stranger, input)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is told of before: to how many, from whom, with which subject', async () => {
+  it('can be previewed: the number of recipients, the sender and the subject', async () => {
     await addParticipants(2);
     await addParticipants(1, false);
     provider.behave({ ...REFUSES, to: 'p2@example.org' });

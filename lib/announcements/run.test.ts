@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 // A process is asked to stop once and for all, so both cases share one test in a file of its own.
-it('a stop during the last message answers with the counts, and a later run mails nobody', async () => {
+it('a run stopped during its last message answers with the counts, and a later run mails nobody', async () => {
   const administrator = await anAdministrator();
   const { route } = await aRoute(administrator);
   const { round } = await aRound(administrator, route);

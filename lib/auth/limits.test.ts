@@ -19,7 +19,7 @@ const login = (email: string, address: string, attempt: () => Promise<string> = 
   );
 
 describe('a login', () => {
-  it('is refused for its account and address past the limit, without the password being looked at', async () => {
+  it('is refused past the limit of its account and address, without checking the password', async () => {
     const looked = vi.fn(wrong);
     const all = await Promise.all(Array.from({ length: 10 }, () => login('a', '192.0.2.1', looked)));
     expect(all.filter((one) => one === 'wrong')).toHaveLength(2);
@@ -29,12 +29,12 @@ describe('a login', () => {
     expect(await login('a', '192.0.2.2', right)).toBe('in');
   });
 
-  it('is not counted when its password was right', async () => {
+  it('is not counted when its password is right', async () => {
     for (let time = 0; time < 30; time++) expect(await login('a', '192.0.2.1', right)).toBe('in');
     expect(await testDatabase`SELECT points FROM rate_limits`).toEqual([{ points: 0 }, { points: 0 }]);
   });
 
-  it('is refused for its address past ten times the limit over all accounts, and nowhere else', async () => {
+  it('is refused past ten times the limit from one address over all accounts, and only from that address', async () => {
     for (let account = 0; account < 20; account++) {
       expect(await login(`a${account}`, '192.0.2.1')).toBe('wrong');
     }
@@ -44,18 +44,18 @@ describe('a login', () => {
     expect(await login('another', '192.0.2.2', right)).toBe('in');
   });
 
-  it('that is refused for its account does not use up what its address has', async () => {
+  it('that is refused for its account does not count against its address', async () => {
     for (let time = 0; time < 40; time++) await login('a', '192.0.2.1');
     expect(await login('b', '192.0.2.1', right)).toBe('in');
   });
 
-  it('counts all addresses of one IPv6 network as one', async () => {
+  it('counts all addresses of one IPv6 /64 network as one', async () => {
     for (const host of [1, 2]) expect(await login('a', `2001:db8:1:2::${host}`)).toBe('wrong');
     expect(await login('a', '2001:db8:1:2:ffff::3', right)).toBe(429);
     expect(await login('a', '2001:db8:1:3::1', right)).toBe('in');
   });
 
-  it('is counted nowhere when the limit is off', async () => {
+  it('is not counted when the limit is off', async () => {
     setting.RATE_LIMIT_LOGIN = 0;
     for (let time = 0; time < 5; time++) expect(await login('a', '192.0.2.1')).toBe('wrong');
     expect(await testDatabase`SELECT * FROM rate_limits`).toEqual([]);
@@ -63,7 +63,7 @@ describe('a login', () => {
 });
 
 describe('a public write', () => {
-  it('is refused past the limit of its address, and told when to come again', async () => {
+  it('is refused past the limit of its address, with the time to wait', async () => {
     for (let time = 0; time < 3; time++) await limitPublicWrites('::ffff:192.0.2.1');
     await expect(limitPublicWrites('192.0.2.1')).rejects.toMatchObject({
       problem: 'tooManyRequests',
@@ -72,14 +72,14 @@ describe('a public write', () => {
     await limitPublicWrites('192.0.2.2');
   });
 
-  it('is let through again when its minute is over', async () => {
+  it('is accepted again after its minute', async () => {
     for (let time = 0; time < 3; time++) await limitPublicWrites('192.0.2.1');
     await testDatabase`UPDATE rate_limits SET expire = expire - 60000`;
     await limitPublicWrites('192.0.2.1');
     expect(await testDatabase`SELECT points FROM rate_limits`).toEqual([{ points: 1 }]);
   });
 
-  it('has a key of at most 255 characters, whatever address is claimed', async () => {
+  it('is counted under a key of at most 255 characters, whatever address is claimed', async () => {
     await limitPublicWrites('x'.repeat(400));
     expect(await testDatabase`SELECT key FROM rate_limits`).toEqual([{ key: 'public:unknown' }]);
   });

@@ -29,7 +29,7 @@ it.each([
   ['a wrong password', hashed, 'another password', false],
   ['no account', undefined, 'the password', false],
   ['a hash that cannot be read', 'none', 'the password', false],
-])('%s takes the work of one verification at the full cost', async (_what, hash, password, matches) => {
+])('%s costs as much as one verification at the full cost', async (_what, hash, password, matches) => {
   expect(await verifyPassword(hash, password)).toBe(matches);
   expect(await carriedOut()).toEqual(['m=65536,t=3,p=4']);
 });

@@ -33,7 +33,7 @@ describe('the bytes of a body', () => {
     expect(await readBytes(new Request(URL))).toHaveLength(0);
   });
 
-  it('are refused beyond it, announced or not, without reading the rest', async () => {
+  it('are refused beyond the limit, announced or not, without reading the rest', async () => {
     const announced = post(JSON_TYPE, 'x', { 'content-length': '21' });
     await expect(readBytes(announced, 20)).rejects.toMatchObject({ problem: 'bodyTooLarge' });
     const { request, sent } = streamed(1000, 5);
@@ -44,14 +44,14 @@ describe('the bytes of a body', () => {
     expect(sent()).toBeLessThan(10);
   });
 
-  it('that are cut off are a malformed request', async () => {
+  it('are a malformed request when they are cut off', async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) });
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
     await expect(readBytes(new Request(URL, init))).rejects.toMatchObject({ problem: 'malformedRequest' });
   });
 });
 
-it('text is UTF-8 without its byte order mark, or none', () => {
+it('text is decoded as UTF-8 without its byte order mark, or refused', () => {
   expect(decodeUtf8(new Uint8Array([0xef, 0xbb, 0xbf, 0xc3, 0xa9]))).toBe('é');
   expect(() => decodeUtf8(new Uint8Array([0xff]))).toThrow(TypeError);
 });
@@ -79,7 +79,7 @@ describe('a JSON body', () => {
     await expect(readJson(post(type, body))).rejects.toMatchObject({ problem });
   });
 
-  it('does not reach the prototype of what it becomes', async () => {
+  it('cannot change the prototype of the parsed object', async () => {
     const body = await readJson(post(JSON_TYPE, '{"__proto__":{"admin":true}}'));
     expect(Reflect.get(body, 'admin')).toBeUndefined();
   });
@@ -89,7 +89,7 @@ describe('a form body', () => {
   const part = (name: string, value: string, more = '') =>
     `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
-  it('is its text fields, the first of each name', async () => {
+  it('is read as its text fields, the first of each name', async () => {
     expect(await readForm(post(FORM_TYPE, 'a=1&b=x+y%C3%A9&a=2'))).toEqual({ a: '1', b: 'x yé' });
     const multipart = `${part('a', '1')}${part('a', '2')}${part('f', 'data', '; filename="f.txt"')}--b--\r\n`;
     expect(await readForm(post('multipart/form-data; boundary=b', multipart))).toEqual({ a: '1' });
@@ -105,7 +105,7 @@ describe('a form body', () => {
     await expect(readForm(post(type, body))).rejects.toMatchObject({ problem });
   });
 
-  it('is refused beyond its limit', async () => {
+  it('is refused beyond its size limit', async () => {
     const large = post(FORM_TYPE, `a=${'x'.repeat(64 * 1024)}`);
     await expect(readForm(large)).rejects.toMatchObject({ problem: 'bodyTooLarge' });
   });

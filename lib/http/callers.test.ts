@@ -7,12 +7,12 @@ openTestDatabase();
 
 const nobody = () => Promise.reject(new Error('Nobody should be looked for'));
 
-describe('the host a request names', () => {
-  it('is normalized as a route’s public domain is', () => {
+describe('the host that a request names', () => {
+  it('is normalized like a route’s public domain', () => {
     expect(requestedHost(new Headers({ host: 'Wine.Example.ORG.:8080' }))).toBe('wine.example.org');
   });
 
-  it('is empty when it names none, and refused when it is malformed', () => {
+  it('is empty when the request names none, and refused when it is malformed', () => {
     expect(requestedHost(new Headers())).toBe('');
     expect(() => requestedHost(new Headers({ host: 'a@b' }))).toThrow(
       expect.objectContaining({ problem: 'malformedHost' }),
@@ -20,7 +20,7 @@ describe('the host a request names', () => {
   });
 });
 
-it('the client’s address is what the front server wrote', () => {
+it('the client’s address is the one that the front server wrote', () => {
   expect(clientAddress(new Headers({ 'x-client-address': '192.0.2.1', 'x-forwarded-for': '1' }))).toBe(
     '192.0.2.1',
   );
@@ -30,7 +30,7 @@ it('the client’s address is what the front server wrote', () => {
 describe('the administrator of a token', () => {
   const withToken = (authorization: string) => administratorOfToken(new Headers({ authorization }));
 
-  it('is the account it was made for, elevated if it says so', async () => {
+  it('is the account the token was made for, elevated if the token says so', async () => {
     const { user } = await anAdministrator({ superadmin: true });
     const elevated = await signToken(user.id, { elevated: true });
     expect(await withToken(`Bearer ${elevated}`)).toMatchObject({ user: { id: user.id }, elevated: true });
@@ -38,7 +38,7 @@ describe('the administrator of a token', () => {
     expect(await withToken(`bearer  ${plain}`)).toMatchObject({ user: { id: user.id }, elevated: false });
   });
 
-  it('is nobody for a token that is not valid, with a challenge that says so', async () => {
+  it('is nobody for an invalid token, and the challenge says so', async () => {
     for (const authorization of ['Bearer nonsense', 'Basic YTpi', 'Bearer', 'Bearer a b']) {
       await expect(withToken(authorization)).rejects.toMatchObject({
         status: 401,
@@ -51,7 +51,7 @@ describe('the administrator of a token', () => {
     });
   });
 
-  it('is nobody once the account is deactivated', async () => {
+  it('is nobody once the account has been deactivated', async () => {
     const { user } = await anAdministrator();
     const token = await signToken(user.id, { elevated: false });
     await testDatabase`UPDATE users SET is_active = false WHERE id = ${user.id}`;
@@ -60,11 +60,11 @@ describe('the administrator of a token', () => {
 });
 
 describe('the caller of a rule', () => {
-  it('that is for anyone is not looked for', async () => {
+  it('is not determined for a rule that anyone may call', async () => {
     expect(await callerOf(new Headers(), 'anyone', nobody)).toEqual({ kind: 'anyone' });
   });
 
-  it('that is for visitors is the visitor of the route at this host', async () => {
+  it('is the visitor of the route at this host for a rule for visitors', async () => {
     const { route } = await aRoute(await anAdministrator());
     const headers = new Headers({ host: `${route.publicDomain}:3000` });
     expect(await callerOf(headers, 'visitor', nobody)).toEqual({ kind: 'visitor', route });
@@ -73,7 +73,7 @@ describe('the caller of a rule', () => {
     ).rejects.toMatchObject({ problem: 'unknownHost' });
   });
 
-  it('that is for administrators is the one who was identified, with the role it asks for', async () => {
+  it('is the identified administrator, with the required role, for a rule for administrators', async () => {
     const administrator = await anAdministrator();
     const identify = () => Promise.resolve(administrator);
     expect(await callerOf(new Headers(), 'administrator', identify)).toBe(administrator);

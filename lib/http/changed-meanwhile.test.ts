@@ -1,51 +1,51 @@
 import { describe, expect, it } from 'vitest';
 import { asEntered, changesFields, keepsVersion, reconcile, withTaken } from './changed-meanwhile';
 
-describe('a field of a form that somebody else was quicker to save', () => {
-  it('keeps what was typed and tells what stands there now', () => {
+describe('a form field that somebody else saved first', () => {
+  it('keeps the input and shows the value that is stored now', () => {
     expect(reconcile('name', 'Theirs', { name: 'Mine', 'was.name': 'Before' })).toEqual({
       value: 'Mine',
       now: 'Theirs',
     });
   });
 
-  it('follows the change where nothing was typed, and tells what stood there', () => {
+  it('takes the stored value where nothing was typed, and shows the earlier one', () => {
     expect(reconcile('name', 'Theirs', { name: 'Before', 'was.name': 'Before' })).toEqual({
       value: 'Theirs',
       was: 'Before',
     });
   });
 
-  it('tells what stands there now where that is what stood there before', () => {
+  it('shows the stored value where it equals the value before', () => {
     expect(reconcile('name', 'Before', { name: 'Mine', 'was.name': 'Before' })).toEqual({
       value: 'Mine',
       now: 'Before',
     });
   });
 
-  it('has nothing to tell where both are the same', () => {
+  it('shows nothing where both values are the same', () => {
     expect(reconcile('name', 'Same', { name: 'Same', 'was.name': 'Before' })).toEqual({ value: 'Same' });
     expect(reconcile('text', 'a\nb', { text: 'a\r\nb', 'was.text': 'a' })).toEqual({ value: 'a\nb' });
   });
 
-  it('takes a text as typed when it does not say what it was', () => {
+  it('keeps a text as typed when the form does not send its earlier value', () => {
     expect(reconcile('body', 'Theirs', { body: 'Mine' })).toEqual({ value: 'Mine', now: 'Theirs' });
   });
 
-  it('takes over a text whose lines a browser ended in its own way', () => {
+  it('takes the stored text even if the browser changed its line endings', () => {
     expect(reconcile('text', 'a\nb\nc', { text: 'a\r\nb', 'was.text': 'a\r\nb' })).toEqual({
       value: 'a\nb\nc',
       was: 'a\nb',
     });
   });
 
-  it('shows what stands there where the form had no such field', () => {
+  it('shows the stored value where the form had no such field', () => {
     expect(reconcile('quantity.5', '6', {})).toEqual({ value: '6' });
   });
 });
 
-describe('a box that takes over what stands there now', () => {
-  it('puts it in the place of what was typed', () => {
+describe('a box that takes over the stored value', () => {
+  it('puts it in place of the input', () => {
     expect(withTaken({ name: 'Mine', 'take.name': 'Theirs', 'was.name': 'Theirs' })).toEqual({
       name: 'Theirs',
       'was.name': 'Theirs',
@@ -58,7 +58,7 @@ describe('a box that takes over what stands there now', () => {
   });
 });
 
-it('a form changes fields when it says what stood in one', () => {
+it('a form compares fields when it sends the earlier value of one', () => {
   expect(changesFields({ id: '1', version: 'x', 'was.name': '' })).toBe(true);
   expect(changesFields({ id: '1', version: 'x', paid: 'true' })).toBe(false);
 });
@@ -70,7 +70,7 @@ it('a form keeps its version until it has shown a newer one', () => {
   expect(keepsVersion({ status: 'refused', values: { version: 'x' }, changedMeanwhile: true })).toBe(false);
 });
 
-it('what a field begins with is compared as a browser hands it back', () => {
+it('a field’s first value is compared in the form in which a browser sends it back', () => {
   expect(asEntered(undefined)).toBe('');
   expect(asEntered(0)).toBe('0');
   expect(asEntered('a\r\nb\rc')).toBe('a\nb\nc');

@@ -14,7 +14,7 @@ it.each([
   ['1.5', '1.5'],
   ['1e3', '1e3'],
   [' twelve ', 'twelve'],
-])('the number in %j is %j', (typed, number) => {
+])('the number field %j is read as %j', (typed, number) => {
   expect(numberOfField(typed)).toBe(number);
 });
 
@@ -22,6 +22,6 @@ it.each([
   [undefined, null],
   [' ', null],
   [' 2030-01-01T18:00 ', '2030-01-01T18:00'],
-])('the date and time in %j is %j', (typed, moment) => {
+])('the date and time field %j is read as %j', (typed, moment) => {
   expect(momentOfField(typed)).toBe(moment);
 });

@@ -11,7 +11,7 @@ function directives(policy: string): Record<string, string[]> {
   );
 }
 
-it('a page runs only the scripts of its own nonce, and nothing that a policy leaves open', () => {
+it('a page runs only scripts with its own nonce, and its policy leaves no directive open', () => {
   const policy = directives(pagePolicy('abc'));
   expect(policy['script-src']).toEqual(["'nonce-abc'", "'strict-dynamic'"]);
   expect(policy['style-src']).toEqual(["'self'", "'nonce-abc'"]);
@@ -21,7 +21,7 @@ it('a page runs only the scripts of its own nonce, and nothing that a policy lea
   expect(pagePolicy('abc')).not.toMatch(/unsafe|https?:|\*/);
 });
 
-it('a preview runs nothing, sends nothing, and stands only in a frame of ours', () => {
+it('a preview runs nothing, sends nothing, and is shown only in our own frames', () => {
   const policy = directives(PREVIEW_POLICY);
   expect(policy.sandbox).toEqual([]);
   expect(policy['script-src']).toBeUndefined();
@@ -32,7 +32,7 @@ it('a preview runs nothing, sends nothing, and stands only in a frame of ours', 
   ]);
 });
 
-it('an answer that is data is kept by no cache and loads nothing', () => {
+it('an answer with data is not cached and loads nothing', () => {
   expect(DATA_HEADERS['cache-control']).toBe('no-store');
   expect(directives(DATA_HEADERS['content-security-policy'])).toEqual({
     'default-src': ["'none'"],
@@ -40,7 +40,7 @@ it('an answer that is data is kept by no cache and loads nothing', () => {
   });
 });
 
-it('every answer asks for HTTPS for two years and lets nobody guess its type or frame it', () => {
+it('every answer asks for HTTPS for two years and forbids sniffing its type and framing it', () => {
   expect(SECURITY_HEADERS).toMatchObject({
     'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
     'X-Content-Type-Options': 'nosniff',

@@ -13,7 +13,7 @@ describe('a Host header', () => {
     ['xn--caf-dma.example', 'xn--caf-dma.example'],
     [Buffer.from('café.example').toString('latin1'), 'xn--caf-dma.example'],
     ['a:65535', 'a'],
-  ])('%s is %s', (header, host) => {
+  ])('%s is read as %s', (header, host) => {
     expect(normalizeHost(header)).toBe(host);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Problem, problems } from '@/lib/errors';
 import { PLAIN_PAGE_POLICY, plainPage } from './plain-page';
 
-it('a plain page has a title, and needs nothing but its own style', () => {
+it('a plain page has a title and needs only its own style', () => {
   for (const problem of Object.keys(problems) as Problem[]) {
     const page = plainPage(problem);
     expect(page).toMatch(/<title>[^<]{10,}<\/title>.*<h1>[^<]{10,}<\/h1><p>[^<]{10,}<\/p>/s);
@@ -11,12 +11,12 @@ it('a plain page has a title, and needs nothing but its own style', () => {
   expect(PLAIN_PAGE_POLICY).toContain("default-src 'none'; style-src 'unsafe-inline'");
 });
 
-it('a problem without a page of its own has that of a failure', () => {
+it('a problem without its own page gets the page for failures', () => {
   expect(plainPage('unsupportedMediaType')).toBe(plainPage('unexpected'));
   expect(plainPage('notFound')).not.toBe(plainPage('unexpected'));
 });
 
-it('a page says that nothing is lost only when nothing can have been changed', () => {
+it('a page says that nothing is lost only when nothing can have changed', () => {
   expect(plainPage('unavailable')).toContain('nothing is lost');
   expect(plainPage('outcomeUnknown')).toContain('look before you send it again');
   expect(plainPage('outcomeUnknown')).not.toContain('nothing is lost');

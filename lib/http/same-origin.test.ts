@@ -11,7 +11,7 @@ describe('a request that changes something', () => {
     ['the browser says so', { 'sec-fetch-site': 'same-origin' }],
     ['its Origin is this host', { origin: `https://${HOST}` }],
     ['its Origin is this host in capitals', { origin: 'https://GROUP.example.org:8443' }],
-  ])('is taken from our own page where %s', (_how, headers) => {
+  ])('is accepted from our own page where %s', (_how, headers) => {
     expect(ask('POST', headers)).not.toThrow();
   });
 
@@ -41,7 +41,7 @@ describe('a request that only reads', () => {
     ['an address that was typed', { 'sec-fetch-site': 'none' }],
     ['a browser that does not say', {}],
     ['the Origin of this host', { origin: `https://${HOST}` }],
-  ])('is taken from %s', (_what, headers) => {
+  ])('is accepted from %s', (_what, headers) => {
     for (const method of ['GET', 'HEAD']) expect(ask(method, headers)).not.toThrow();
   });
 
@@ -60,13 +60,13 @@ it.each<[boolean, Record<string, string>]>([
   [false, { 'x-client-scheme': 'http' }],
   [false, { origin: 'http://group.example.org' }],
   [false, {}],
-])('HTTPS is %s for %j', (secure, headers) => {
+])('HTTPS is %s for the headers %j', (secure, headers) => {
   expect(isSecure(new Headers(headers))).toBe(secure);
 });
 
 describe('the path to go to after a login', () => {
   it.each(['/admin/rounds', '/', '/admin/orders?q=a%20b&page=2', '/~x/-y.z'])(
-    'is %s as it is wanted',
+    'is %s when that is asked for',
     (path) => {
       expect(localPath(path, '/otherwise')).toBe(path);
     },
@@ -83,7 +83,7 @@ describe('the path to go to after a login', () => {
     'javascript:alert(1)',
     '/admin\n/x',
     '/a:b@c',
-  ])('is another one where %j is wanted', (path) => {
+  ])('falls back to another one when %j is asked for', (path) => {
     expect(localPath(path, '/otherwise')).toBe('/otherwise');
   });
 });

@@ -21,6 +21,6 @@ it.each([
   ['/webhooks/mailer', 'api', true],
   ['/public/orders', 'api', false],
   ['/health', 'api', false],
-])('%s belongs to the %s; kept to the console’s host: %s', (path, surface, kept) => {
+])('%s belongs to the %s; limited to the console’s host: %s', (path, surface, kept) => {
   expect([surfaceOf(path), belongsToConsoleHost(path)]).toEqual([surface, kept]);
 });

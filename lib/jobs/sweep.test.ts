@@ -41,7 +41,7 @@ const statusOf = async (id: number) => {
   return [row?.status, row?.error_message];
 };
 
-it('fails attempts that were cut off, and leaves those that may be under way', async () => {
+it('the sweep fails attempts that were cut off, and leaves those that may be under way', async () => {
   const old = await addAttempt('sending', '71 seconds');
   const fresh = await addAttempt('sending', '1 minute');
   const sent = await addAttempt('sent', '1 hour');
@@ -51,7 +51,7 @@ it('fails attempts that were cut off, and leaves those that may be under way', a
   expect(await statusOf(sent)).toEqual(['sent', null]);
 });
 
-it('ends announcements whose process is gone, and no other', async () => {
+it('the sweep ends announcements whose process is gone, and no others', async () => {
   const run = await addRun('1 minute');
   const attempt = await addAttempt('sending', '0 seconds', run);
   await sweep();
@@ -64,7 +64,7 @@ it('ends announcements whose process is gone, and no other', async () => {
   ).toEqual([{ sent: 1, failed: 1, finished: true }]);
 });
 
-it('forgets old idempotency keys and stray mail events', async () => {
+it('the sweep deletes old idempotency keys and mail events without a message', async () => {
   for (const age of ['47 hours', '49 hours']) {
     await testDatabase`
       INSERT INTO idempotency_keys (organization_id, route_id, key, request_hash, created_at)

@@ -35,8 +35,8 @@ async function send(behaviour: Behaviour = { kind: 'normal' }, timeout = 5000) {
 const error = (code: string) => JSON.stringify({ status: 'error', data: { code } });
 const success = (messages: unknown) => JSON.stringify({ status: 'success', data: { messages } });
 
-describe('a message the provider takes', () => {
-  it('goes out as the provider wants it, and its id and token come back', async () => {
+describe('a message that the provider accepts', () => {
+  it('is sent in the provider’s format, and its id and token are returned', async () => {
     const result = await send();
     const { from: sender, ...rest } = message;
     const taken = provider.messages().at(-1);
@@ -53,13 +53,13 @@ describe('a message the provider takes', () => {
     expect(result).toMatchObject({ messageId: id });
   });
 
-  it('is posted below the path of MAILER_URL', async () => {
+  it('is posted to a path below that of MAILER_URL', async () => {
     pointAtProvider(`${provider.url}/`);
     expect(await sendMessage(message)).toHaveProperty('messageId');
   });
 });
 
-describe('a message the provider does not take', () => {
+describe('a message that the provider does not accept', () => {
   it.each<[string, Behaviour, RegExp, boolean]>([
     [
       'its own error',
@@ -100,14 +100,14 @@ describe('a message the provider does not take', () => {
     ['a body that is cut off', { kind: 'cut-off' }, /was cut off.*unknown whether/, true],
     ['a reset', { kind: 'reset' }, /broken off \(\w+\).*unknown whether/, true],
     ['an endless body', { kind: 'huge-body' }, /larger than 64 KiB/, false],
-  ])('answers with %s', async (_name, behaviour, sentence, transient) => {
+  ])('fails when the provider answers with %s', async (_name, behaviour, sentence, transient) => {
     expect(await send(behaviour)).toEqual({ failure: expect.stringMatching(sentence), transient });
   });
 
   it.each<[string, Behaviour]>([
     ['never answers', { kind: 'hang' }],
     ['drips its answer', { kind: 'drip', everyMs: 5 }],
-  ])('%s: the time-out holds for the whole exchange', async (_name, behaviour) => {
+  ])('%s: the time-out covers the whole exchange', async (_name, behaviour) => {
     expect(await send(behaviour, 150)).toEqual({
       failure:
         'The mail provider did not answer within 0.15 seconds. It is unknown whether it took the message.',
@@ -115,7 +115,7 @@ describe('a message the provider does not take', () => {
     });
   });
 
-  it('has nobody listening', async () => {
+  it('fails when nobody is listening', async () => {
     pointAtProvider(`http://127.0.0.1:${await freePort()}`);
     expect(await sendMessage(message)).toEqual({
       failure: 'The mail provider refused the connection.',
@@ -123,7 +123,7 @@ describe('a message the provider does not take', () => {
     });
   });
 
-  it('has no address', async () => {
+  it('fails when the host has no address', async () => {
     // Too long for a host name, which needs no network to find out.
     pointAtProvider(`http://${'x'.repeat(64)}.invalid`);
     expect(await sendMessage(message)).toEqual({
@@ -132,7 +132,7 @@ describe('a message the provider does not take', () => {
     });
   });
 
-  it('speaks no TLS, or breaks it off', async () => {
+  it('fails when the provider speaks no TLS or breaks it off', async () => {
     pointAtProvider(provider.url.replace('http:', 'https:'));
     expect(await sendMessage(message)).toMatchObject({ failure: expect.stringMatching(/secure connection/) });
     const server = tls.createServer({}).listen(0, '127.0.0.1');
@@ -142,7 +142,7 @@ describe('a message the provider does not take', () => {
     expect(await sendMessage(message)).toMatchObject({ failure: expect.stringMatching(/secure connection/) });
   });
 
-  it('closes the connection without a word', async () => {
+  it('fails when the connection is closed without an answer', async () => {
     const server = net
       .createServer((socket) => socket.once('data', () => socket.end()))
       .listen(0, '127.0.0.1');
@@ -152,7 +152,7 @@ describe('a message the provider does not take', () => {
     expect(await sendMessage(message)).toMatchObject({ failure: expect.stringMatching(/broken off/) });
   });
 
-  it('is not set up', async () => {
+  it('fails when no provider is set up', async () => {
     pointAtProvider(undefined);
     expect(await sendMessage(message)).toEqual({
       failure: 'No mail provider is set up: set MAILER_URL and MAILER_API_KEY.',
@@ -161,7 +161,7 @@ describe('a message the provider does not take', () => {
   });
 });
 
-it('the sentence is one line of sane length, and the key is not in it', async () => {
+it('the error is one line of limited length without the key in it', async () => {
   const hostile = `\u0000\r\nHTTP/1.1 \u001b[31m${API_KEY} ${'x'.repeat(50_000)}`;
   const body = JSON.stringify({ status: 'error', data: { code: 'Odd\u0007', message: hostile } });
   const result = await send(answering(200, body));

@@ -30,7 +30,7 @@ function block(info: Buffer, { first = 0, kind = 1, filler = 0xff, after = Buffe
 const hex = (text: string) => Buffer.concat([Buffer.from(text, 'hex'), digest]);
 
 describe('a signature', () => {
-  it('of exactly these bytes is accepted, also when it is made by hand', () => {
+  it('of exactly these bytes is accepted, also one made by hand', () => {
     expect(accepts(signed())).toBe(true);
     expect(accepts(ofBlock(block(Buffer.concat([SHA256_INFO, digest]))))).toBe(true);
     expect(accepts(signed(Buffer.alloc(0)), new Uint8Array())).toBe(true);
@@ -70,14 +70,14 @@ describe('a signature', () => {
     ).toBe(false);
   });
 
-  it('is refused when any bit of it or of the body is another', () => {
+  it('is refused when any bit of it or of the body is changed', () => {
     const signature = Buffer.from(signed(), 'base64');
     for (let bit = 0; bit < signature.length * 8; bit += 3)
       expect(accepts(flipped(signature, bit).toString('base64'))).toBe(false);
     for (let bit = 0; bit < BODY.length * 8; bit++) expect(accepts(signed(), flipped(BODY, bit))).toBe(false);
   });
 
-  it('is of the bytes, not of what they say', () => {
+  it('covers the bytes and not their meaning', () => {
     const signature = signed();
     const again = Buffer.from(JSON.stringify(JSON.parse(BODY.toString())));
     expect(again.equals(BODY)).toBe(false);
@@ -93,7 +93,7 @@ describe('a signature', () => {
     }
   });
 
-  it('has one spelling', () => {
+  it('is accepted in one spelling only', () => {
     const signature = signed();
     const bytes = Buffer.from(signature, 'base64');
     for (const other of [
@@ -129,7 +129,7 @@ describe('the key in the settings', () => {
   const der = (format: 'spki' | 'pkcs1') =>
     publicKey.export({ type: format, format: 'der' }).toString('base64');
 
-  it('is base64 DER, SPKI or PKCS#1, from 1024 bits up', () => {
+  it('is accepted as base64 DER, SPKI or PKCS#1, from 1024 bits up', () => {
     expect(der('spki')).toBe(publicKeyOf(privateKey));
     for (const spelled of [der('spki'), der('pkcs1')]) {
       const key = readPublicKey(spelled);
@@ -140,7 +140,7 @@ describe('the key in the settings', () => {
     expect(key && isSignedBy(key, BODY, sign('sha256', BODY, old.privateKey).toString('base64'))).toBe(true);
   });
 
-  it('is nothing else', () => {
+  it('is refused in any other form', () => {
     const spki = publicKey.export({ type: 'spki', format: 'der' });
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
     for (const other of [

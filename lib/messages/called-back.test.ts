@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-it('what the provider reports before it has answered a send stands in the log when the round is announced', async () => {
+it('an event that arrives before the provider answers the send is in the log after the announcement', async () => {
   const administrator = await anAdministrator();
   const { route } = await aRoute(administrator);
   const { round } = await aRound(administrator, route);

@@ -87,8 +87,8 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-describe('what is reported before the provider’s answer is written down', () => {
-  it('is applied with it, in the order of arrival, by the rules of every event', async () => {
+describe('an event that arrives before the provider’s answer is stored', () => {
+  it('is applied with the answer, in the order of arrival, by the same rules as every event', async () => {
     const { id } = await sending();
     const messageId = nextMessageId();
     for (const event of [
@@ -112,7 +112,7 @@ describe('what is reported before the provider’s answer is written down', () =
     expect((await read(id)).events).toHaveLength(2);
   });
 
-  it('is found by whoever comes second, whichever that is', async () => {
+  it('is applied by whichever of the two is stored second', async () => {
     const first = await sending();
     const messageId = nextMessageId();
     // The row is written but not yet committed: nobody else sees it.
@@ -132,7 +132,7 @@ describe('what is reported before the provider’s answer is written down', () =
     expect((await read(second.id)).row?.status).toBe('delivered');
   });
 
-  it('leaves nothing behind when the answer could not be written down', async () => {
+  it('leaves nothing behind when the answer could not be stored', async () => {
     const { id } = await sending();
     const messageId = nextMessageId();
     await takeEvent(anEvent(messageId));
@@ -143,7 +143,7 @@ describe('what is reported before the provider’s answer is written down', () =
     expect((await read(id)).row?.status).toBe('delivered');
   });
 
-  it('is never lost, however the two fall together', async () => {
+  it('is never lost, however the two overlap', async () => {
     const messages = await Promise.all(
       Array.from({ length: 30 }, async () => ({ id: (await sending()).id, messageId: nextMessageId() })),
     );

@@ -105,7 +105,7 @@ describe('a message is queued', () => {
     expect(await events()).toEqual(['payment_confirmed']);
   });
 
-  it('when lines change, when a cancelled order is restored, when an order turns paid; and for nothing else', async () => {
+  it('when lines change, a cancelled order is restored or an order becomes paid, and at no other time', async () => {
     const id = await place();
     const changes: [Record<string, unknown>, string[]][] = [
       [{ comment: 'Thanks' }, []],
@@ -129,7 +129,7 @@ describe('a message is queued', () => {
 });
 
 describe('the job worker', () => {
-  it('sends each message once, with two at work', async () => {
+  it('sends each message once when two are running', async () => {
     work(2);
     const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => place(`p${n}`)));
     await eventually(events).toEqual([]);
@@ -145,7 +145,7 @@ describe('the job worker', () => {
     expect(provider.messages()[0]?.html).toContain('Riesling');
   });
 
-  it('tries again when the provider was away: a row for each attempt', async () => {
+  it('tries again when the provider was away, with a row for each attempt', async () => {
     provider.behave(answering(503));
     await place();
     work();
@@ -159,7 +159,7 @@ describe('the job worker', () => {
     expect((await rows()).map((row) => row.status)).toEqual(['failed', 'sent']);
   });
 
-  it('does not try again what the provider will never take', async () => {
+  it('does not retry what the provider will never accept', async () => {
     provider.behave(REFUSES);
     await place();
     work();
@@ -170,7 +170,7 @@ describe('the job worker', () => {
     expect(provider.messages()).toHaveLength(1);
   });
 
-  it('sends nothing about an order that was cancelled, deleted, or is unpaid again', async () => {
+  it('sends nothing about an order that was cancelled, deleted or marked unpaid again', async () => {
     const cancelled = await place('ann');
     await updateOrder(administrator, { id: cancelled, cancelled: true });
     const deleted = await place('bo');
@@ -186,7 +186,7 @@ describe('the job worker', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('takes over from one that died, and leaves a live one its job', async () => {
+  it('takes over jobs from a dead worker, and leaves a live worker its job', async () => {
     await place();
     const hold = async (worker: string, beatAt: string) => {
       await testDatabase`
@@ -208,7 +208,7 @@ describe('the job worker', () => {
     expect((await rows()).map((row) => row.status)).toEqual(['sent']);
   });
 
-  it('says that it lives, and takes its leave', async () => {
+  it('announces that it is alive, and removes that when it stops', async () => {
     const heard = () =>
       testDatabase`SELECT FROM job_workers WHERE worker_id <> 'alive'`.then((found) => found.length);
     work();
@@ -217,7 +217,7 @@ describe('the job worker', () => {
     expect(await heard()).toBe(0);
   });
 
-  it('goes on after every connection to the database was cut', async () => {
+  it('continues after every connection to the database was cut', async () => {
     work();
     await place();
     await eventually(events).toEqual([]);
@@ -230,7 +230,7 @@ describe('the job worker', () => {
   });
 });
 
-it('an order is taken at once while the provider hangs, and a stop waits for the call under way', async () => {
+it('an order is accepted at once while the provider hangs, and a stop waits for the call under way', async () => {
   const calls = holdCalls(provider);
   onTestFinished(() => calls.release());
   work();

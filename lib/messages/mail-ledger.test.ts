@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 describe('the mail log', () => {
-  it('has whom each message went to and what about, and keeps what has no round any more', async () => {
+  it('shows to whom and about what each message went, and keeps messages whose round is gone', async () => {
     const house = await aHouse('Bo');
     await log(theirs, 'sent');
     const first = await log(house, 'delivered');
@@ -75,7 +75,7 @@ describe('the mail log', () => {
     ]);
   });
 
-  it('is searched by subject, address and name, in any case, and by nothing of others', async () => {
+  it('is searched by subject, address and name in any case, within its own organization', async () => {
     const house = await aHouse('Zoe Percent% Lee');
     const { id } = await log(house, 'sent', { recipient: 'old@example.org', renderedSubject: 'Red & white' });
     for (const [q, found] of [
@@ -96,7 +96,7 @@ describe('the mail log', () => {
     }
   });
 
-  it('is an administrator’s', async () => {
+  it('is open to administrators only', async () => {
     for (const rule of [getMailLedger, getMailDetails, countMail, bouncedAddresses]) {
       await expect(rule(anyone, {})).rejects.toMatchObject({ status: 401 });
     }
@@ -104,7 +104,7 @@ describe('the mail log', () => {
 });
 
 describe('the counts of a round', () => {
-  it('are of its own messages, those on their way aside', async () => {
+  it('cover its own messages, except those being sent', async () => {
     const house = await aHouse('Bo');
     const none = await countMail(house.administrator, { id: house.round.id });
     expect([none.total, none.states.map(({ count }) => count)]).toEqual([0, [0, 0, 0, 0, 0, 0]]);
@@ -128,7 +128,7 @@ describe('the counts of a round', () => {
 });
 
 describe('a message', () => {
-  it('has what happened to it in the order in which it did', async () => {
+  it('shows what happened to it in chronological order', async () => {
     const message = await log(ours, 'delivered');
     const at = (second: number) => new Date(Date.UTC(2026, 10, 2, 20, 0, second));
     await openTenant(ours.administrator.user.organizationId).transaction(async (scope) => {
@@ -149,7 +149,7 @@ describe('a message', () => {
     expect([round?.id, order]).toEqual([ours.round.id, null]);
   });
 
-  it('of another organization, or on its way, is not there', async () => {
+  it('is not found while it is being sent, or in another organization', async () => {
     for (const { id } of [await log(theirs, 'sent'), await log(ours, 'sending')]) {
       await expect(getMailDetails(ours.administrator, { id })).rejects.toMatchObject({ status: 404 });
     }
@@ -178,14 +178,14 @@ describe('an address', () => {
     expect(await isFlagged(house)).toBeUndefined();
   });
 
-  it('that is another by now has not', async () => {
+  it('is not bounced once the participant has another one', async () => {
     const house = await aHouse('Bo');
     await log(house, 'bounced');
     await updateParticipant(house.administrator, { id: house.person.id, email: 'new@example.org' });
     expect(await isFlagged(house)).toBeUndefined();
   });
 
-  it('of another organization is not told of', async () => {
+  it('is not reported to another organization', async () => {
     await log(theirs, 'bounced');
     expect(await isFlagged(theirs)).toBeDefined();
     expect(await bouncedAddresses(ours.administrator, { participant_ids: [theirs.person.id] })).toEqual(

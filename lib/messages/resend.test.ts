@@ -74,7 +74,7 @@ async function failedConfirmation(orderId: number) {
 }
 
 describe('sending again', () => {
-  it('renders an announcement anew and leaves the failed row', async () => {
+  it('renders an announcement again and keeps the failed row', async () => {
     const failed = await failedAnnouncement();
     await updateTemplate(administrator, {
       id: await templateId('round_announced'),
@@ -90,14 +90,14 @@ describe('sending again', () => {
     expect((await rows()).map((row) => row.status)).toEqual(['failed', 'sent']);
   });
 
-  it('sends what was due about an order', async () => {
+  it('sends the message that was due about an order', async () => {
     const orderId = await place();
     const failed = await failedConfirmation(orderId);
     expect(await resendMail(administrator, { id: failed?.id })).toMatchObject({ status: 'sent', orderId });
     expect(provider.messages().at(-1)?.subject).toBe('Your order 1 – Round 1');
   });
 
-  it('may fail again, and be sent again after that', async () => {
+  it('may fail again, and can be repeated after that', async () => {
     const failed = await failedAnnouncement();
     provider.behave(answering(500));
     const again = await resendMail(administrator, { id: failed?.id });
@@ -106,7 +106,7 @@ describe('sending again', () => {
     expect(await resendMail(administrator, { id: failed?.id })).toMatchObject({ status: 'sent' });
   });
 
-  it('happens once when it is asked for twice at the same moment', async () => {
+  it('happens once when it is requested twice at the same moment', async () => {
     const failed = await failedAnnouncement();
     provider.clear();
     const outcomes = await Promise.allSettled(
@@ -116,7 +116,7 @@ describe('sending again', () => {
     expect(provider.messages()).toHaveLength(1);
   });
 
-  it('is refused when the message did not fail, or nothing is left to send', async () => {
+  it('is refused when the message did not fail, or there is nothing left to send', async () => {
     const failed = await failedAnnouncement();
     const sent = await resendMail(administrator, { id: failed?.id });
     await expect(resendMail(administrator, { id: sent.id })).rejects.toMatchObject({
@@ -143,8 +143,8 @@ describe('sending again', () => {
   });
 });
 
-describe('trying a template out', () => {
-  it('shows it with the newest order, or with the one of a participant', async () => {
+describe('previewing a template', () => {
+  it('shows it with the newest order, or with one of a given participant', async () => {
     const id = await templateId('order_confirmed');
     await place('Ada');
     await place('Bo');
@@ -162,7 +162,7 @@ describe('trying a template out', () => {
     }
   });
 
-  it('invents what there is none of', async () => {
+  it('makes up data that does not exist yet', async () => {
     const { route: bare } = await aRoute(administrator);
     for (const { id, eventType } of await addStarterTemplates(administrator, { id: bare.id })) {
       const { html, subject, plain } = await previewMail(administrator, { id });
@@ -181,7 +181,7 @@ describe('trying a template out', () => {
     expect(shown).toMatchObject({ subject: 'New: Round 1', html: '<p>Riverside</p>', plain: 'Riverside' });
   });
 
-  it('mails it to whoever asks, and to nobody else', async () => {
+  it('mails it to the caller and to nobody else', async () => {
     const id = await templateId('payment_confirmed');
     const { email } = administrator.user;
     expect(await sendTestMail(administrator, { id })).toEqual({ to: email, failure: null });
@@ -198,7 +198,7 @@ describe('trying a template out', () => {
     });
   });
 
-  it('is for the organization’s own templates and participants', async () => {
+  it('accepts only templates and participants of the caller’s organization', async () => {
     const id = await templateId('round_announced');
     const stranger = await anAdministrator();
     await expect(previewMail(stranger, { id })).rejects.toMatchObject({ status: 404 });
@@ -222,7 +222,7 @@ async function placeOrderElsewhere(at: Visitor, elsewhere: Route) {
   });
 }
 
-it('starter templates are added where a route lacks them, and nothing is overwritten', async () => {
+it('starter templates are added where a route lacks them, and none is overwritten', async () => {
   const id = await templateId('order_confirmed');
   await updateTemplate(administrator, { id, subject: 'Ours' });
   await testDatabase`DELETE FROM mail_templates WHERE route_id = ${route.id} AND event_type = 'payment_confirmed'`;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { anyone } from '@/lib/caller';
 import { receiveMailEvent } from './webhook';
 
-it('is closed while no key is set', async () => {
+it('the webhook is closed while no key is set', async () => {
   const bytes = Buffer.from('{"event":"DomainDNSError","payload":{}}');
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signature = sign('sha256', bytes, privateKey).toString('base64');

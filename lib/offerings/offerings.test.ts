@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ route, visitor } = await aRoute(administrator));
 });
 
-it('has the eight categories in the order of a wine list', async () => {
+it('an organization has the eight categories in the order of a wine list', async () => {
   const { items, total } = await listCategories(administrator, {});
   expect(items.map(({ name }) => name)).toEqual([
     'Sparkling',
@@ -34,7 +34,7 @@ it('has the eight categories in the order of a wine list', async () => {
 });
 
 describe('a wine', () => {
-  it('needs its round, category, name and price, and comes six to a crate', async () => {
+  it('needs a round, a category, a name and a price, and has six bottles to a crate by default', async () => {
     const round = await createRound(administrator, { route_id: route.id });
     const offering = await createOffering(administrator, {
       purchase_round_id: round.id,
@@ -76,7 +76,7 @@ describe('a wine', () => {
     { position: -1 },
     { price: 'ten' },
     { price: 12 },
-  ])('is not %j', async (fields) => {
+  ])('is refused with %j', async (fields) => {
     const { offerings } = await aRound(administrator, route);
     await expect(updateOffering(administrator, { id: offerings[0]?.id, ...fields })).rejects.toMatchObject({
       status: 422,
@@ -84,7 +84,7 @@ describe('a wine', () => {
     });
   });
 
-  it('changes while the round is open, and stays in its round', async () => {
+  it('can be changed while the round is open, and stays in its round', async () => {
     const { offerings } = await aRound(administrator, route);
     const other = await aRound(administrator, route);
     const id = offerings[0]?.id;
@@ -97,7 +97,7 @@ describe('a wine', () => {
     ).rejects.toMatchObject({ status: 422 });
   });
 
-  it('cannot be deleted once it is ordered, cancelled or not', async () => {
+  it('cannot be deleted once it is in an order, cancelled or not', async () => {
     const { round, offerings } = await aRound(administrator, route, { opens_at: new Date().toISOString() });
     const [ordered, free] = offerings;
     const lines = [{ wine_offering_id: ordered?.id, quantity: 1 }];
@@ -114,7 +114,7 @@ describe('a wine', () => {
   });
 });
 
-it('wines are found by round, category and words', async () => {
+it('wines are found by round, category and text', async () => {
   const { round, offerings } = await aRound(administrator, route);
   await updateOffering(administrator, {
     id: offerings[1]?.id,

@@ -33,7 +33,7 @@ const namesOf = async (id: number) =>
   (await getRoundWithOfferings(administrator, { id })).offerings.map(({ name }) => name);
 
 describe('the position in the list', () => {
-  it('is the last for a new wine', async () => {
+  it('is the last one for a new wine', async () => {
     const { round } = await aDraft();
     for (const name of ['One', 'Two', 'Three']) {
       await createOffering(administrator, offering(round.id, { name }));
@@ -41,7 +41,7 @@ describe('the position in the list', () => {
     expect(await namesOf(round.id)).toEqual(['Riesling', 'Barbera', 'One', 'Two', 'Three']);
   });
 
-  it('goes up and down within the category, and no further than its ends', async () => {
+  it('moves up and down within the category, and stops at its ends', async () => {
     const { round, offerings } = await aDraft();
     const [riesling, barbera] = offerings.map(({ id }) => id);
     const other = await createOffering(
@@ -60,7 +60,7 @@ describe('the position in the list', () => {
     expect(await namesOf(round.id)).toEqual(['Riesling', 'Barbera', 'Rioja']);
   });
 
-  it('loses no wine when several move at once', async () => {
+  it('is kept for every wine when several move at once', async () => {
     const { round, offerings } = await aDraft();
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -75,7 +75,7 @@ describe('the position in the list', () => {
     expect(moved.offerings.map(({ position }) => position).sort()).toEqual([0, 1]);
   });
 
-  it('is the one that is given, and after the highest for the next', async () => {
+  it('is the requested one, and the next wine goes after the highest', async () => {
     const { round } = await aDraft();
     const first = await createOffering(administrator, offering(round.id, { name: 'One', position: 0 }));
     const far = await createOffering(administrator, offering(round.id, { position: 1_000_000 }));
@@ -84,7 +84,7 @@ describe('the position in the list', () => {
     expect((await namesOf(round.id)).slice(-2)).toEqual(['Tavel', 'Three']);
   });
 
-  it('is one of its own for each of several wines added at once', async () => {
+  it('is different for each of several wines added at once', async () => {
     const { round } = await aDraft();
     const added = await Promise.all(
       Array.from({ length: 12 }, () => createOffering(administrator, offering(round.id))),
@@ -94,7 +94,7 @@ describe('the position in the list', () => {
     );
   });
 
-  it('is changed by nobody else, nor at the end of another organization’s list', async () => {
+  it('cannot be changed by another organization, nor taken from its list', async () => {
     const { round, offerings } = await aDraft();
     const stranger = await anAdministrator();
     const id = offerings[0]?.id;

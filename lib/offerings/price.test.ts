@@ -27,7 +27,7 @@ const offering = (roundId: number, fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-describe('a price as it is written', () => {
+describe('a price as text', () => {
   it('is read in the currency of the route', async () => {
     const euros = await aDraft();
     const yen = await aDraft('JPY');
@@ -46,7 +46,7 @@ describe('a price as it is written', () => {
     });
   });
 
-  it('is refused when it is no amount, or beyond what a line can hold', async () => {
+  it('is refused when it is no amount, or more than a line can hold', async () => {
     const { round } = await aDraft();
     for (const price of ['', 'ten', '1.250', '-3', '1000000,01']) {
       await expect(createOffering(administrator, offering(round.id, { price }))).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('a price as it is written', () => {
     });
   });
 
-  it('stands in place of one in cents, never beside it', async () => {
+  it('replaces one in cents, and is refused beside it', async () => {
     const { round, offerings } = await aDraft();
     const both = { price: '12', price_cents: 1200 };
     const twice = { status: 422, errors: [{ path: 'price' }] };
@@ -74,7 +74,7 @@ describe('a price as it is written', () => {
     });
   });
 
-  it('is nobody else’s: another organization’s round and wine do not exist', async () => {
+  it('cannot be set for another organization’s round or wine', async () => {
     const { round, offerings } = await aDraft();
     const stranger = await anAdministrator();
     await expect(createOffering(stranger, offering(round.id))).rejects.toMatchObject({

@@ -41,7 +41,7 @@ const storedOrders = () =>
   testDatabase`SELECT * FROM orders WHERE purchase_round_id = ${round.id} ORDER BY order_number`;
 
 describe('the deadline', () => {
-  it('is judged by the database’s clock, whatever this process takes for the time', async () => {
+  it('is judged by the database’s clock, whatever the clock of this process says', async () => {
     onTestFinished(() => void vi.useRealTimers());
     await openRound({ order_deadline_at: '2990-05-01T18:00:00Z' });
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2991-01-01T00:00:00Z') });
@@ -57,7 +57,7 @@ describe('the deadline', () => {
 describe('placing an order', () => {
   beforeAll(() => openRound());
 
-  it('numbers 200 orders placed at once 1 to 200', async () => {
+  it('gives 200 orders placed at once the numbers 1 to 200', async () => {
     await openRound();
     const placed = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -72,7 +72,7 @@ describe('placing an order', () => {
     ).toEqual([{ n: 20 }]);
   });
 
-  it('finds the participant by normalized e-mail, keeps name and phone, and fills in an empty phone', async () => {
+  it('finds the participant by normalized e-mail, keeps name and phone, and fills in a missing phone', async () => {
     await openRound();
     await placeOrder(visitor, order({ email: ' Ada@Example.org ' }));
     await placeOrder(visitor, order({ name: 'Someone else', phone: '0123' }));
@@ -91,7 +91,7 @@ describe('placing an order', () => {
     expect(items[0]?.lines).toMatchObject([{ unitPriceCents: 1200 }]);
   });
 
-  it('refuses from the deadline on, to the millisecond', async () => {
+  it('is refused from the deadline on, to the millisecond', async () => {
     await openRound({ order_deadline_at: '2030-05-01T18:00:00Z' });
     onTestFinished(() => setClock(null));
     setClock(new Date('2030-05-01T17:59:59.999Z'));
@@ -104,7 +104,7 @@ describe('placing an order', () => {
     expect(await storedOrders()).toHaveLength(1);
   });
 
-  it('refuses when no round is open, and takes the open round that opened last', async () => {
+  it('is refused when no round is open, and uses the round that opened last', async () => {
     await openRound();
     const later = await aRound(administrator, route, { opens_at: '2021-01-01T08:00:00Z' });
     await expect(placeOrder(visitor, order())).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('placing an order', () => {
     });
   });
 
-  it('refuses a deactivated participant and stores nothing', async () => {
+  it('is refused for a deactivated participant, and stores nothing', async () => {
     await openRound();
     const { placed } = await placeOrder(visitor, order());
     const [known] = await testDatabase`SELECT participant_id FROM orders WHERE id = ${placed.order_id}`;
@@ -130,7 +130,7 @@ describe('placing an order', () => {
     expect(await storedOrders()).toHaveLength(1);
   });
 
-  it('does not consume a number or make a participant for an order it refuses', async () => {
+  it('uses up no number and adds no participant when the order is refused', async () => {
     await openRound();
     const lines = [
       { wine_offering_id: offerings[0]?.id, quantity: 1 },
@@ -144,7 +144,7 @@ describe('placing an order', () => {
     expect((await placeOrder(visitor, order())).placed.order_number).toBe(1);
   });
 
-  it('says so when a round has no numbers left', async () => {
+  it('is refused with a reason when a round has no numbers left', async () => {
     await openRound();
     const { placed } = await placeOrder(visitor, order());
     await testDatabase`UPDATE orders SET order_number = 2147483647 WHERE id = ${placed.order_id}`;
@@ -165,13 +165,13 @@ describe('placing an order', () => {
     ['no e-mail', { email: 'ada@' }],
     ['NUL in the comment', { comment: 'a\u0000b' }],
     ['half a surrogate pair', { name: '\ud800' }],
-  ])('refuses %s', async (_case, fields) => {
+  ])('is refused with %s', async (_case, fields) => {
     await expect(placeOrder(visitor, order(fields))).rejects.toMatchObject({ status: 422 });
   });
 });
 
 describe('an idempotency key', () => {
-  it('places one order however often it comes, even all at once', async () => {
+  it('places one order however often it is sent, even all at once', async () => {
     await openRound();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => placeOrder(visitor, order({ idempotency_key: 'k1' }))),
@@ -180,7 +180,7 @@ describe('an idempotency key', () => {
     expect(await storedOrders()).toHaveLength(1);
   });
 
-  it('still gives the first answer after the round was closed', async () => {
+  it('gives the first answer even after the round was closed', async () => {
     await openRound();
     const first = await placeOrder(visitor, order({ idempotency_key: 'k1' }));
     await updateRound(administrator, { id: round.id, status: 'closed' });
@@ -197,7 +197,7 @@ describe('an idempotency key', () => {
     expect((await placeOrder(visitor, order({ idempotency_key: 'k1' }))).placed.order_number).toBe(1);
   });
 
-  it('does not remember a refusal', async () => {
+  it('is not kept for a refusal', async () => {
     await openRound();
     await updateRound(administrator, { id: round.id, status: 'closed' });
     await expect(placeOrder(visitor, order({ idempotency_key: 'k1' }))).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe('an idempotency key', () => {
 });
 
 describe('an administrator', () => {
-  it('places orders for a participant after the deadline and in a closed round, not in a draft', async () => {
+  it('places orders after the deadline and in a closed round, not in a draft', async () => {
     await openRound({ order_deadline_at: '2020-02-01T00:00:00Z' });
     await testDatabase`INSERT INTO participants (organization_id, route_id, name, email)
       VALUES (${route.organizationId}, ${route.id}, 'Bob', 'bob@example.org')`;
@@ -260,7 +260,7 @@ describe('an administrator', () => {
     });
   });
 
-  it('changes lines: those that stay keep their price, new ones take the price of the moment', async () => {
+  it('changes lines: kept lines keep their price, new ones take the current price', async () => {
     await openRound();
     const { placed } = await placeOrder(visitor, order());
     for (const offering of offerings)
@@ -275,7 +275,7 @@ describe('an administrator', () => {
     expect(kept.lines.map((line) => line.wineOfferingId)).toEqual([offerings[1]?.id]);
   });
 
-  it('keeps the lines whole when one of the new ones is refused', async () => {
+  it('changes no line when one of the new ones is refused', async () => {
     await openRound();
     const { placed } = await placeOrder(visitor, order());
     const lines = [{ wine_offering_id: 999_999, quantity: 1 }];
@@ -287,7 +287,7 @@ describe('an administrator', () => {
     expect(items[0]?.lines).toMatchObject([{ quantity: 2 }]);
   });
 
-  it('marks an order paid and cancelled and back; the number stays', async () => {
+  it('marks an order paid, cancelled and back, and the number stays', async () => {
     await openRound();
     const { placed } = await placeOrder(visitor, order());
     const marked = await updateOrder(administrator, { id: placed.order_id, paid: true, cancelled: true });
@@ -301,7 +301,7 @@ describe('an administrator', () => {
     expect((await placeOrder(visitor, order())).placed.order_number).toBe(2);
   });
 
-  it('notes what was paid: an order changed after that is short of it or over it, until it is marked again', async () => {
+  it('records the paid amount: a later change leaves an order underpaid or overpaid until it is marked again', async () => {
     await openRound();
     const { placed } = await placeOrder(visitor, order());
     const change = async (fields: Record<string, unknown>) => {

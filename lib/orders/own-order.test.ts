@@ -36,7 +36,7 @@ const line = (offering: number, quantity: number) => [
 ];
 const refusal = (problem: string) => expect.objectContaining({ problem });
 
-it('changes lines and comment; the number stays', async () => {
+it('a participant changes lines and comment, and the number stays', async () => {
   const changed = await updateOwnOrder(visitor, {
     token,
     lines: [...line(0, 1), ...line(1, 6)],
@@ -52,7 +52,7 @@ it('changes lines and comment; the number stays', async () => {
   });
 });
 
-it('does not change what was paid', async () => {
+it('a participant’s change keeps the amount that was paid', async () => {
   const [row] = await testDatabase`SELECT id::int FROM orders WHERE access_token = ${token}`;
   await updateOrder(administrator, { id: row?.id, paid: true });
   const { order, lines } = await updateOwnOrder(visitor, { token, lines: line(0, 3) });
@@ -64,7 +64,7 @@ it('does not change what was paid', async () => {
   });
 });
 
-it('cancels and restores; a cancelled order keeps its lines until it is restored', async () => {
+it('a participant cancels and restores an order, which keeps its lines meanwhile', async () => {
   expect((await updateOwnOrder(visitor, { token, cancelled: true })).order.cancelledAt).toBeInstanceOf(Date);
   await expect(updateOwnOrder(visitor, { token, lines: line(0, 9) })).rejects.toEqual(
     refusal('orderIsCancelled'),
@@ -73,7 +73,7 @@ it('cancels and restores; a cancelled order keeps its lines until it is restored
   expect(restored).toMatchObject({ order: { cancelledAt: null, orderNumber: 1 }, lines: [{ quantity: 2 }] });
 });
 
-it('is over at the deadline, to the millisecond, and with the round', async () => {
+it('a participant’s changes are refused from the deadline on, to the millisecond, and in a closed round', async () => {
   onTestFinished(() => setClock(null));
   setClock(new Date('2990-05-01T17:59:59.999Z'));
   await updateOwnOrder(visitor, { token, comment: 'In time' });
@@ -86,7 +86,7 @@ it('is over at the deadline, to the millisecond, and with the round', async () =
   expect(stored).toEqual({ comment: 'In time', cancelled_at: null });
 });
 
-it('is for whoever holds the secret, on the route it belongs to', async () => {
+it('a participant’s changes need the secret of the order, on its own route', async () => {
   const elsewhere = await aRoute(administrator);
   for (const [who, secret] of [
     [elsewhere.visitor, token],
@@ -99,7 +99,7 @@ it('is for whoever holds the secret, on the route it belongs to', async () => {
   }
 });
 
-it('is refused to a participant who was deactivated, and for wines of another round', async () => {
+it('a deactivated participant, and wines of another round, are refused', async () => {
   const other = await aRound(administrator, route, { status: 'closed' });
   await expect(
     updateOwnOrder(visitor, { token, lines: [{ wine_offering_id: other.offerings[0]?.id, quantity: 1 }] }),

@@ -43,7 +43,7 @@ describe('a round’s ledger', () => {
     return { sums, total: orders.total, names: orders.items.map(({ participant }) => participant.name) };
   };
 
-  it('finds orders by number, name and e-mail, and adds up all of them all the same', async () => {
+  it('finds orders by number, name and e-mail, and still sums up all of them', async () => {
     expect(await found()).toMatchObject({ total: 2, names: ['Ann', 'Bo'] });
     expect(await found('')).toMatchObject({ total: 2 });
     expect(await found('2')).toMatchObject({ total: 1, names: ['Bo'] });
@@ -53,7 +53,7 @@ describe('a round’s ledger', () => {
   });
 });
 
-it('a round’s sums count an order as paid when it is paid whole, and as much of it as is paid', async () => {
+it('a round’s sums count an order as paid when it is paid in full, and add what was paid of the others', async () => {
   const { route } = await aRoute(administrator);
   const { round, offerings } = await aRound(administrator, route);
   const sums = async () => (await getRoundLedger(administrator, { id: round.id, ...PAGE })).sums;
@@ -79,7 +79,7 @@ it('a round’s sums count an order as paid when it is paid whole, and as much o
 });
 
 describe('a participant’s ledger', () => {
-  it('has their orders only, cancelled ones too, the newest round first', async () => {
+  it('lists only their orders, cancelled ones too, newest round first', async () => {
     const first = await getParticipantLedger(administrator, { id: ann, ...PAGE });
     expect(first.orders.items.map(({ round }) => round.id)).toEqual(rounds.map(({ id }) => id).reverse());
     await updateOrder(administrator, { id: first.orders.items[0]?.order.id, cancelled: true });
@@ -89,7 +89,7 @@ describe('a participant’s ledger', () => {
     expect(later.orders.items[0]?.order.cancelledAt).not.toBeNull();
   });
 
-  it('is not there for another organization', async () => {
+  it('is not found by another organization', async () => {
     const stranger = await anAdministrator();
     await expect(getParticipantLedger(stranger, { id: ann, ...PAGE })).rejects.toMatchObject({ status: 404 });
   });

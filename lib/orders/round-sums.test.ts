@@ -32,7 +32,7 @@ async function aRoundWithOrders(quantities: number[]) {
 
 const sumsOf = async (id: number) => presentRoundSums(await getRoundSums(administrator, { id }));
 
-it('the sums of a round count every wine of its list, and leave cancelled orders out', async () => {
+it('the sums of a round list every wine and leave out cancelled orders', async () => {
   const { round, offerings, orders } = await aRoundWithOrders([2, 3, 7]);
   await updateOrder(administrator, { id: orders[1], paid: true });
   await updateOrder(administrator, { id: orders[2], cancelled: true });
@@ -50,7 +50,7 @@ it('the sums of a round count every wine of its list, and leave cancelled orders
   });
 });
 
-it('the sums of a round without orders are nothing of each wine', async () => {
+it('the sums of a round without orders are zero for each wine', async () => {
   const { round } = await aRoundWithOrders([]);
   expect(await sumsOf(round.id)).toMatchObject({
     orders: 0,
@@ -59,7 +59,7 @@ it('the sums of a round without orders are nothing of each wine', async () => {
   });
 });
 
-it('the sums of another organization’s round do not exist', async () => {
+it('the sums of another organization’s round are not found', async () => {
   const { round } = await aRoundWithOrders([1]);
   const stranger = await anAdministrator();
   await expect(getRoundSums(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });

@@ -69,7 +69,7 @@ describe('an e-mail address', () => {
     });
   });
 
-  it('is one participant on a route, whatever its case, and may be another’s on another', async () => {
+  it('belongs to one participant on a route, whatever its case, and to another on another route', async () => {
     await add({ email: 'once@example.org' });
     const others = await Promise.allSettled(
       ['ONCE@example.org', ' once@EXAMPLE.org', 'Once@Example.Org'].map((email) => add({ email })),
@@ -87,7 +87,7 @@ describe('an e-mail address', () => {
   });
 });
 
-it('signing up takes name and address only, and changes nobody who is known', async () => {
+it('signing up takes only name and address, and does not change a known participant', async () => {
   const known = await add({ email: 'known@example.org', phone: '0123', is_active: false });
   expect(
     await signUp(visitor, { name: 'Somebody', email: 'KNOWN@example.org', phone: '9', is_active: true }),
@@ -104,7 +104,7 @@ it('signing up takes name and address only, and changes nobody who is known', as
 });
 
 describe('a participant who leaves', () => {
-  it('is deactivated with the orders kept', async () => {
+  it('is deactivated, and the orders are kept', async () => {
     const { offerings } = await aRound(administrator, route);
     const lines = [{ wine_offering_id: offerings[0]?.id, quantity: 1 }];
     await placeOrder(visitor, { name: 'Fay', email: 'fay@example.org', lines });
@@ -122,7 +122,7 @@ describe('a participant who leaves', () => {
     expect(inactive.items.map((one) => one.id)).toEqual([id]);
   });
 
-  it('is deleted by an elevated superadmin only, with the orders and the mail log', async () => {
+  it('is deleted by an elevated superadmin only, together with the orders and the mail log', async () => {
     const { items } = await listParticipants(administrator, { q: 'fay@' });
     const id = Number(items[0]?.id);
     await testDatabase`
@@ -146,14 +146,14 @@ describe('a participant who leaves', () => {
   });
 });
 
-it('is found whatever the case, accents included', async () => {
+it('participants are found in any case, also with accents', async () => {
   const { id } = await add({ email: 'elodie@example.org', name: '\u00c9LODIE \u0160imi\u0107' });
   for (const q of ['\u00e9lodie', '\u0161IMI\u0106', 'ELODIE@']) {
     expect((await listParticipants(administrator, { q })).items.map((one) => one.id)).toEqual([id]);
   }
 });
 
-it('stays on their route; a phone can be cleared and what is absent stays', async () => {
+it('a participant stays on their route, and an update clears the phone and keeps absent fields', async () => {
   const { id } = await add({ email: 'gus@example.org', phone: '0123' });
   const elsewhere = await aRoute(administrator);
   await expect(updateParticipant(administrator, { id, route_id: elsewhere.route.id })).rejects.toMatchObject({

@@ -75,7 +75,7 @@ describe('divideIntoSheets', () => {
     ]);
   });
 
-  it('gives long names the room they take', () => {
+  it('gives long names the room they need', () => {
     const names = { name: 'W'.repeat(200), producer: 'M'.repeat(200) };
     const [first, second] = [category('Red', 4), category('Red', 4, names)].map((group) =>
       divideIntoSheets(order([group]), head),
@@ -85,7 +85,7 @@ describe('divideIntoSheets', () => {
     expect(offeringIds(second ?? [])).toHaveLength(4);
   });
 
-  it('loses nothing of a comment that takes several sheets', () => {
+  it('keeps all of a comment that takes several sheets', () => {
     for (const comment of ['word '.repeat(400), 'line\n'.repeat(400), 'W'.repeat(2000), '漢'.repeat(2000)]) {
       const sheets = divideIntoSheets(order([category('Red', 12)], { comment }), head);
       expect(sheets.length).toBeGreaterThan(1);
@@ -93,7 +93,7 @@ describe('divideIntoSheets', () => {
     }
   });
 
-  it('carries on however much stands at the top', () => {
+  it('prints every wine, however tall the head of the sheet is', () => {
     const huge = { round: 'W'.repeat(200), pickup: 'P'.repeat(100), location: 'W'.repeat(500) };
     const participant = {
       name: 'W'.repeat(200),
@@ -108,7 +108,7 @@ describe('divideIntoSheets', () => {
 });
 
 describe('commentText', () => {
-  it('knows every kind of line break and keeps at most one empty line', () => {
+  it('accepts every kind of line break and keeps at most one empty line', () => {
     expect(commentText(' one\r\ntwo\u2028three\n\n\n\nfour \t five ')).toBe('one\ntwo\nthree\n\nfour five');
   });
 });

@@ -68,7 +68,7 @@ const all = (answer: boolean) => ({
   changing: answer,
 });
 
-describe('whether a round takes orders', () => {
+describe('whether a round accepts orders', () => {
   it('is the same everywhere, before the deadline and from it on, to the millisecond', async () => {
     onTestFinished(() => setClock(null));
     setClock(new Date('2990-05-01T17:59:59.999Z'));
@@ -77,7 +77,7 @@ describe('whether a round takes orders', () => {
     expect(await answers()).toEqual(all(false));
   });
 
-  it('goes by the database’s clock, whatever this process takes for the time', async () => {
+  it('depends on the database’s clock, whatever the clock of this process says', async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2991-01-01T00:00:00Z') });
     expect(await answers()).toEqual(all(true));
@@ -89,7 +89,7 @@ describe('whether a round takes orders', () => {
     await updateRound(administrator, { id: round.id, order_deadline_at: DEADLINE });
   });
 
-  it('is no for one that is closed before its deadline', async () => {
+  it('is false for a round that is closed before its deadline', async () => {
     await updateRound(administrator, { id: round.id, status: 'closed' });
     expect(await answers()).toEqual({ ...all(false), storefront: undefined });
   });

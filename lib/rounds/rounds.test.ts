@@ -34,7 +34,7 @@ async function ordered() {
 }
 
 describe('a new round', () => {
-  it('is a draft, whatever is sent, and is called by its place on the route', async () => {
+  it('is a draft, whatever is sent, and is named by its place on the route', async () => {
     const own = await aRoute(administrator);
     const first = await createRound(administrator, { route_id: own.route.id, status: 'open', ...DATES });
     const second = await createRound(administrator, { route_id: own.route.id });
@@ -65,7 +65,7 @@ describe('a new round', () => {
     '2030-01-01',
     'tomorrow',
     1893456000,
-  ])('refuses %s as a moment', async (opens_at) => {
+  ])('is refused with the moment %s', async (opens_at) => {
     await expect(createRound(administrator, { route_id: route.id, opens_at })).rejects.toMatchObject({
       status: 422,
       errors: [expect.objectContaining({ path: 'opens_at' })],
@@ -89,28 +89,28 @@ describe('the date rule', () => {
     }
   });
 
-  it('is the database’s own', async () => {
+  it('is enforced by the database too', async () => {
     const { id } = await createRound(administrator, { route_id: route.id });
     await expect(testDatabase`UPDATE purchase_rounds SET status = 'open' WHERE id = ${id}`).rejects.toThrow(
       'purchase_rounds_dates_check',
     );
   });
 
-  it('lets a draft lose its dates again', async () => {
+  it('allows a draft to lose its dates again', async () => {
     const { id } = await createRound(administrator, { route_id: route.id, ...DATES });
     expect(await updateRound(administrator, { id, opens_at: null })).toMatchObject({ opensAt: null });
   });
 });
 
 describe('the state of a round', () => {
-  it('goes anywhere while nobody has ordered', async () => {
+  it('changes freely while nobody has ordered', async () => {
     const { id } = await createRound(administrator, { route_id: route.id, ...DATES });
     for (const status of ['open', 'closed', 'draft', 'closed', 'open', 'draft']) {
       expect(await updateRound(administrator, { id, status })).toMatchObject({ status });
     }
   });
 
-  it('does not go back to draft once there are orders, cancelled ones included', async () => {
+  it('cannot return to draft once there are orders, cancelled ones included', async () => {
     const round = await ordered();
     const [order] = await testDatabase`SELECT id::int FROM orders WHERE purchase_round_id = ${round.id}`;
     await updateOrder(administrator, { id: order?.id, cancelled: true });
@@ -122,7 +122,7 @@ describe('the state of a round', () => {
     }
   });
 
-  it('stays on its route', async () => {
+  it('does not allow moving it to another route', async () => {
     const { id } = await createRound(administrator, { route_id: route.id });
     const own = await aRoute(administrator);
     await expect(updateRound(administrator, { id, route_id: own.route.id })).rejects.toEqual(refusal(422));
@@ -135,7 +135,7 @@ describe('the state of a round', () => {
 describe('deleting a round', () => {
   const superadmin = () => ({ ...elevated, elevated: false });
 
-  it('is any administrator’s for a draft, with its wines', async () => {
+  it('is allowed to any administrator for a draft, and deletes its wines', async () => {
     const { round } = await aRound(administrator, route, { status: 'draft' });
     await deleteRound(administrator, { id: round.id });
     await expect(getRound(administrator, { id: round.id })).rejects.toEqual(refusal(404));
@@ -144,7 +144,7 @@ describe('deleting a round', () => {
     );
   });
 
-  it('is nobody’s for an open one', async () => {
+  it('is allowed to nobody for an open one', async () => {
     const { round } = await aRound(administrator, route);
     for (const caller of [administrator, superadmin(), elevated]) {
       await expect(deleteRound(caller, { id: round.id })).rejects.toEqual(
@@ -153,7 +153,7 @@ describe('deleting a round', () => {
     }
   });
 
-  it('is an elevated superadmin’s alone for a closed one, with its orders; the mail log stays', async () => {
+  it('needs an elevated superadmin for a closed one, deletes its orders and keeps the mail log', async () => {
     const round = await ordered();
     await updateRound(administrator, { id: round.id, status: 'closed' });
     await testDatabase`
@@ -175,7 +175,7 @@ describe('deleting a round', () => {
 });
 
 describe('copying a round', () => {
-  it('makes a draft with all fields, wines and categories, and leaves the source alone', async () => {
+  it('makes a draft with all fields, wines and categories, and leaves the source unchanged', async () => {
     const { round } = await aRound(administrator, route, {
       name: 'Spring',
       pickup_location: 'Quay',
@@ -198,14 +198,14 @@ describe('copying a round', () => {
     expect([await getRound(administrator, { id: round.id }), await offerings(round.id)]).toEqual(before);
   });
 
-  it('shortens a name that would be too long, and never through a character', async () => {
+  it('shortens a name that would be too long, and never splits a character', async () => {
     const { id } = await createRound(administrator, { route_id: route.id, name: `${'x'.repeat(192)}🍷🍷🍷` });
     const copy = await copyRound(administrator, { id });
     expect(copy.name).toBe(`${'x'.repeat(192)} (copy)`);
   });
 });
 
-it('rounds are listed newest first and found by route, state and words', async () => {
+it('rounds are listed newest first and found by route, state and text', async () => {
   const { route: own } = await aRoute(administrator);
   const spring = await createRound(administrator, { route_id: own.id, name: '100% Spring_' });
   const autumn = await createRound(administrator, { route_id: own.id, name: 'Autumn', ...DATES });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const add = (fields: Record<string, unknown>, by = administrator) =>
   createRoute(by, { name: 'North', ...fields });
 
-it('has a language, a time zone and a currency from the start', async () => {
+it('a new route has a language, a time zone and a currency', async () => {
   expect(await add({ public_domain: 'first.example.org' })).toMatchObject({
     name: 'North',
     locale: 'en',
@@ -32,7 +32,7 @@ describe('a public domain', () => {
     [' Wine.Example.ORG. ', 'wine.example.org'],
     ['b\u00fccher.example', 'xn--bcher-kva.example'],
     ['localhost', 'localhost'],
-  ])('is stored as hosts are compared: %j', async (typed, stored) => {
+  ])('is stored in normalized form: %j', async (typed, stored) => {
     const route = await add({ public_domain: typed });
     expect(route.publicDomain).toBe(stored);
     expect((await routeByHost(stored))?.id).toBe(route.id);
@@ -49,11 +49,11 @@ describe('a public domain', () => {
     '-a.example',
     5,
     null,
-  ])('is not %j', async (public_domain) => {
+  ])('is refused as %j', async (public_domain) => {
     await expect(add({ public_domain })).rejects.toMatchObject({ status: 422 });
   });
 
-  it('is one route’s in the whole installation', async () => {
+  it('belongs to one route in the whole installation', async () => {
     await add({ public_domain: 'taken.example.org' });
     const others = await Promise.allSettled([
       add({ public_domain: 'TAKEN.example.org' }),
@@ -74,14 +74,14 @@ it.each([
   { sender_email: 'nobody' },
   { sender_email: 'a@b.example\r\nBcc: c@d.example' },
   { name: '' },
-])('refuses %j', async (fields) => {
+])('a route with %j is refused', async (fields) => {
   await expect(add({ public_domain: 'another.example.org', ...fields })).rejects.toMatchObject({
     status: 422,
     errors: [expect.objectContaining({ path: Object.keys(fields)[0] })],
   });
 });
 
-it('takes another sender, and lets it go again', async () => {
+it('a route accepts another sender, and clears it again', async () => {
   const { id } = await add({
     public_domain: 'sender.example.org',
     sender_name: 'Wine',

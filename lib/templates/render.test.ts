@@ -53,11 +53,11 @@ const subject = (template: string, from = context()) =>
 const hostile = context({ name: '<b>"Bob"</b> & {{email}} \'$&\'\r\nBcc: x@example.org\u0000\u2028' });
 
 describe('a body', () => {
-  it('has its values, with white space inside the braces or without', () => {
+  it('shows its values, with or without white space inside the braces', () => {
     expect(body('{{name}} {{ name }} {{\tname\n}}')).toBe('Ada Ada Ada');
   });
 
-  it('shows dates and amounts as the route reads them', () => {
+  it('shows dates and amounts in the format of the route', () => {
     expect(body('{{order_deadline_at}}|{{order_total}}')).toBe(
       'Dienstag, 1. Dezember 2026 um 19:00 MEZ|75,00\u00a0€',
     );
@@ -85,7 +85,7 @@ describe('a body', () => {
     );
   });
 
-  it('has the order as a table of its own, with escaped names', () => {
+  it('shows the order as a table, with escaped names', () => {
     const table = body('{{order_lines}}');
     expect(table).toMatch(/^<table class="order-lines"/);
     expect(table).toContain('6 ×');
@@ -93,7 +93,7 @@ describe('a body', () => {
     expect(table).toContain('75,00');
   });
 
-  it('has only the variables of its event', () => {
+  it('knows only the variables of its event', () => {
     expect(
       renderBody('{{order_number}}{{order_url}}{{shop_url}}', valuesOf('round_announced', context())),
     ).toBe('https://riverside.example.org/');
@@ -102,14 +102,14 @@ describe('a body', () => {
 });
 
 describe('a subject', () => {
-  it('is not escaped, and stays one line', () => {
+  it('is not escaped, and stays on one line', () => {
     expect(subject('Order {{order_number}} of {{name}}', hostile)).toBe(
       'Order 12 of <b>"Bob"</b> & {{email}} \'$&\' Bcc: x@example.org',
     );
     expect(subject('a\r\nBcc: b\u0000\u0085c')).toBe('a Bcc: b c');
   });
 
-  it('lists the order in words', () => {
+  it('lists the order as text', () => {
     expect(subject('{{order_lines}}')).toBe('6 × Crémant <Brut> 2021, A & B');
   });
 
@@ -133,7 +133,7 @@ describe('a large template', () => {
     expect(body(template) === rendered).toBe(true);
   });
 
-  it('fails, with a sentence, when it would grow past what a mail may weigh', () => {
+  it('fails with an explanation when its result would be larger than a mail may be', () => {
     const template = {
       eventType: 'order_confirmed' as const,
       subject: 'Yours',
@@ -145,7 +145,7 @@ describe('a large template', () => {
     });
   });
 
-  it.each(['<div>', '<ul><li>', '<p>', '<br>', '<!--', '<'])('may repeat %s as often as it likes', (tag) => {
+  it.each(['<div>', '<ul><li>', '<p>', '<br>', '<!--', '<'])('may repeat %s any number of times', (tag) => {
     const bodyHtml = `Hello {{name}}${tag.repeat(HUGE / tag.length - 10)}`;
     const composed = compose({ eventType: 'order_confirmed', subject: '', bodyHtml }, context());
     expect('message' in composed && composed.message.plain).toMatch(/^Hello Ada/);
@@ -171,12 +171,12 @@ describe('the sender', () => {
     expect(by(name, 'w@example.org')).toBe(`${shown} <w@example.org>`);
   });
 
-  it('has an address that is one', () => {
+  it('has a valid address', () => {
     expect(by('A', 'x@example.org>\r\nBcc: <y@example.org')).toBe('A <x@example.orgBcc:y@example.org>');
   });
 });
 
-it('the plain part says what the HTML says', () => {
+it('the plain part says the same as the HTML', () => {
   const template = {
     eventType: 'order_confirmed' as const,
     subject: 'Order {{order_number}}',
@@ -191,7 +191,7 @@ it('the plain part says what the HTML says', () => {
   expect(plain).toMatch(/6 × +Crémant <Brut> 2021, A & B +75,00\s€/);
 });
 
-it('every variable is told of, with the events that have it', () => {
+it('every variable is described, with the events that have it', () => {
   expect(variablesOf('order_confirmed').map(({ name }) => name)).toEqual(Object.keys(VARIABLES));
   expect(variablesOf('round_announced').map(({ name }) => name)).toEqual([
     'name',
@@ -221,7 +221,7 @@ describe('the starter set', () => {
     }
   });
 
-  it('reads well without its markup', () => {
+  it('is readable without its markup', () => {
     const { body_html: bodyHtml, ...template } = STARTER_TEMPLATES[1] ?? { body_html: '', subject: '' };
     const composed = compose({ ...template, bodyHtml, eventType: 'order_confirmed' }, context());
     expect('message' in composed && composed.message.plain).toMatch(

@@ -22,7 +22,7 @@ const wording = {
 const add = (fields: Record<string, unknown> = {}, to = route) =>
   createTemplate(administrator, { route_id: to.id, ...wording, ...fields });
 
-it('is one for a route and an event, however many ask at once', async () => {
+it('a route and an event have one template, however many are created at once', async () => {
   const { route: own } = await aRoute(administrator);
   const asked = await Promise.allSettled(Array.from({ length: 10 }, () => add({}, own)));
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -35,7 +35,7 @@ it('is one for a route and an event, however many ask at once', async () => {
   ).rejects.toMatchObject({ status: 409 });
 });
 
-it('keeps its HTML as it was written, and stays on its route', async () => {
+it('a template keeps its HTML as written, and stays on its route', async () => {
   const body_html = '<p style="x">\n  {{ name }} &amp; <b>👋</b>\r\n</p><script>alert(1)</script>';
   const { id } = await add({ body_html });
   expect((await getTemplate(administrator, { id })).bodyHtml).toBe(body_html);
@@ -66,7 +66,7 @@ it.each([
   { body_html: 'a\u0000' },
   { body_html: 'a\udc00' },
   { route_id: 0 },
-])('refuses %j', async (fields) => {
+])('a template with %j is refused', async (fields) => {
   await expect(add(fields)).rejects.toMatchObject({
     status: 422,
     errors: [expect.objectContaining({ path: Object.keys(fields)[0] })],

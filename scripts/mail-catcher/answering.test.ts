@@ -20,7 +20,7 @@ describe('a behaviour', () => {
     ['id-missing', 200, 'application/json; charset=utf-8', /"messages":\{"ann@example\.org":\{\}\}\}\}$/],
     ['wrong-types', 200, 'application/json; charset=utf-8', /\{"id":true,"token":\["none"\]\}/],
     ['redirect', 302, 'text/html', /^$/],
-  ])('%s', async (kind, status, type, body) => {
+  ])('sends the status, type and body of %s', async (kind, status, type, body) => {
     const catcher = await catcherForTest();
     catcher.behave({ kind });
     const answer = await submit(catcher);
@@ -61,7 +61,7 @@ describe('a behaviour', () => {
     expect(await answer).toBe('AbortError');
   });
 
-  it('holds calls until it is told to behave otherwise', async () => {
+  it('holds calls until the behaviour is changed', async () => {
     const catcher = await catcherForTest();
     catcher.behave({ kind: 'hold' });
     const statuses: number[] = [];
@@ -80,7 +80,7 @@ describe('a behaviour', () => {
     expect(catcher.mostAtOnce()).toBe(1);
   });
 
-  it('answers what it was given to answer', async () => {
+  it('answers with the response it was given', async () => {
     const catcher = await catcherForTest();
     catcher.behave({ kind: 'custom', answer: { status: 418, type: 'text/plain', body: 'short and stout' } });
     const answer = await submit(catcher);
@@ -99,7 +99,7 @@ describe('a behaviour', () => {
     await expect(answer.text()).rejects.toThrow('terminated');
   });
 
-  it('drips the answer a byte at a time', async () => {
+  it('sends the answer one byte at a time', async () => {
     const catcher = await catcherForTest();
     catcher.behave({ kind: 'drip', everyMs: 1 });
     const answer = await submit(catcher);
@@ -109,7 +109,7 @@ describe('a behaviour', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(Number(answer.headers.get('content-length')));
   });
 
-  it('pours out a huge body until the caller leaves', async () => {
+  it('sends a huge body until the caller disconnects', async () => {
     const catcher = await catcherForTest();
     catcher.behave({ kind: 'huge-body' });
     const answer = await submit(catcher);
@@ -120,7 +120,7 @@ describe('a behaviour', () => {
     expect(size).toBeLessThan(10_000_000);
   });
 
-  it('waits before it answers, and has the message meanwhile', async () => {
+  it('waits before it answers, and stores the message meanwhile', async () => {
     const catcher = await catcherForTest();
     catcher.behave({ kind: 'normal', delayMs: 300 });
     const started = performance.now();
@@ -130,7 +130,7 @@ describe('a behaviour', () => {
     expect(performance.now() - started).toBeGreaterThan(290);
   });
 
-  it('meets only recipients that match, and only the first few; others go on', async () => {
+  it('applies only to matching recipients, and only to the first few; other calls succeed', async () => {
     const catcher = await catcherForTest();
     catcher.behave({ kind: 'http-500', to: 'BO@', times: 2 }, { kind: 'empty-body', to: 'cy@' });
     const met = async (address: string) => {
@@ -146,7 +146,7 @@ describe('a behaviour', () => {
     expect(await met('cy@example.org')).toBe('normal');
   });
 
-  it('refuses connections, and takes them again at the same address', async () => {
+  it('refuses connections, and accepts them again at the same address', async () => {
     const catcher = await catcherForTest();
     await submit(catcher);
     await catcher.refuseConnections();

@@ -19,7 +19,7 @@ async function takenPort(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-it('makes the settings of a provider, on the next free port', async () => {
+it('the catcher makes the settings of a provider, on the next free port', async () => {
   const taken = await takenPort();
   environment({ PORT: String(taken - 1), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
   const catcher = await catchMail();
@@ -35,7 +35,7 @@ it('makes the settings of a provider, on the next free port', async () => {
   expect(await answer.json()).toMatchObject({ data: { code: 'NoRecipients' } });
 });
 
-it('leaves a provider alone that is set', async () => {
+it('the catcher leaves a provider alone that is already set', async () => {
   environment({ MAILER_URL: 'https://mail.example' });
   expect(await catchMail()).toBeUndefined();
   expect(process.env.MAILER_URL).toBe('https://mail.example');

@@ -26,7 +26,7 @@ async function reported(event: MessageEvent, subject = MAIL.subject) {
 }
 
 describe('an event', () => {
-  it('is signed over its raw bytes, as the provider signs', async () => {
+  it('is signed over its raw bytes, as the provider does', async () => {
     const { catcher, call, answer } = await reported('MessageSent');
     expect(answer).toEqual({ status: 200, body: '{"status":"ok"}' });
     const key = createPublicKey({
@@ -44,7 +44,7 @@ describe('an event', () => {
     expect(catcher.signed(call.body)['X-Postal-Signature-256']).toBe(call.headers['x-postal-signature-256']);
   });
 
-  it('carries the neutral header instead when that is wanted', async () => {
+  it('carries the neutral header instead when asked to', async () => {
     const catcher = await catcherForTest({ signatureHeader: 'X-Mailer-Signature-256' });
     expect(Object.keys(catcher.signed('{}'))).toEqual(['Content-Type', 'X-Mailer-Signature-256']);
   });
@@ -99,7 +99,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('MessageBounced names the original message, and the bounce as incoming mail', async () => {
+  it('MessageBounced names the original message, and describes the bounce as incoming mail', async () => {
     const { json, message } = await reported('MessageBounced');
     expect(Object.keys(json.payload)).toEqual(['original_message', 'bounce']);
     expect(json.payload.original_message).toMatchObject({ id: 1, token: message.token });
@@ -107,7 +107,7 @@ describe('an event', () => {
     expect(Object.keys(json.payload.bounce)).toEqual(Object.keys(json.payload.original_message));
   });
 
-  it('MessageLoaded and MessageLinkClicked say who and what', async () => {
+  it('MessageLoaded and MessageLinkClicked name the message and the visitor', async () => {
     const loaded = await reported('MessageLoaded');
     expect(Object.keys(loaded.json.payload)).toEqual(['message', 'ip_address', 'user_agent']);
     const clicked = await reported('MessageLinkClicked');
@@ -122,7 +122,7 @@ describe('an event', () => {
     expect(clicked.text).toContain('"url":"https://riverside.example/?a=1\\u0026b=2"');
   });
 
-  it('escapes as the provider’s Ruby does', async () => {
+  it('escapes text like the provider’s Ruby', async () => {
     const { text, json } = await reported('MessageSent', 'Red & <b>white</b> \u2028 "1/2" é');
     expect(text).toContain(
       '"subject":"Red \\u0026 \\u003cb\\u003ewhite\\u003c/b\\u003e \\u2028 \\"1/2\\" é"',
@@ -133,7 +133,7 @@ describe('an event', () => {
     ).toEqual(['1.0', '0.0', '-0.0', '1795244400.123', '1.0e-05', '1.0e+16', '1.5e-07', 'null']);
   });
 
-  it('may say otherwise', async () => {
+  it('can have its fields replaced', async () => {
     const webhook = await webhookForTest();
     const catcher = await catcherForTest();
     catcher.reportTo(webhook.url);
@@ -159,7 +159,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('copes with a webhook that refuses it, is not there, or is not set', async () => {
+  it('reports a webhook that refuses it, cannot be reached or is not set', async () => {
     const unready = await webhookForTest(503, '{"detail":"The database cannot be reached."}');
     const catcher = await catcherForTest();
     await submit(catcher);

@@ -21,7 +21,7 @@ function form(catcher: MailCatcher, path: string, fields: Record<string, string>
 const page = async (catcher: MailCatcher, path = '/') => (await send(`${catcher.url}${path}`)).text;
 
 describe('the inbox', () => {
-  it('lists the newest first', async () => {
+  it('lists the newest message first', async () => {
     const catcher = await catcherForTest();
     expect(await page(catcher)).toContain('No message yet');
     for (const name of ['ann', 'bo']) await submit(catcher, mailTo(`${name}@example.org`));
@@ -57,7 +57,7 @@ describe('the inbox', () => {
     );
   });
 
-  it('names the links of a mail, and only those of the web', async () => {
+  it('lists the links of a mail, and only those of the web', async () => {
     const catcher = await catcherForTest();
     await submit(catcher, {
       ...MAIL,
@@ -73,7 +73,7 @@ describe('the inbox', () => {
   });
 
   it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.0.2.1', 'localhost:x'])(
-    'is not to be had as %s',
+    'is refused at the host %s',
     async (host) => {
       const catcher = await catcherForTest();
       for (const path of ['/', '/messages/1', '/api/v1/send/message']) {
@@ -83,7 +83,7 @@ describe('the inbox', () => {
   );
 
   it.each(['localhost', 'localhost:3001', 'LOCALHOST:1', '127.0.0.1', '[::1]:3001'])(
-    'opens as %s',
+    'opens at the host %s',
     async (host) => {
       expect((await send((await catcherForTest()).url, { headers: { host } })).status).toBe(200);
     },
@@ -93,14 +93,14 @@ describe('the inbox', () => {
     [{ origin: 'https://evil.example' }],
     [{ origin: 'null' }],
     [{ origin: 'http://localhost:3000' }],
-  ])('takes no form from %o', async (headers) => {
+  ])('refuses a form with %o', async (headers) => {
     const catcher = await catcherForTest();
     await submit(catcher);
     expect((await form(catcher, '/clear', {}, headers)).status).toBe(403);
     expect(catcher.messages()).toHaveLength(1);
   });
 
-  it('sends events back, for one message or for all, and shows what came', async () => {
+  it('sends events for one message or for all, and shows the answers', async () => {
     const webhook = await webhookForTest(404, '<h1>not there</h1>');
     const catcher = await catcherForTest({ webhookUrl: webhook.url });
     for (const name of ['ann', 'bo', 'cy']) await submit(catcher, mailTo(`${name}@example.org`));
@@ -150,7 +150,7 @@ describe('the inbox', () => {
     expect(await page(catcher)).toContain('0 kept of 9 received');
   });
 
-  it('refuses connections for a while', async () => {
+  it('refuses connections for a while when told to', async () => {
     const catcher = await catcherForTest();
     const answer = await form(catcher, '/refusal', { seconds: '1' });
     expect(answer.text).toContain('content="2; url=/"');
@@ -163,7 +163,7 @@ describe('the inbox', () => {
     await expect.poll(outcome, { timeout: 5000 }).toBe(200);
   });
 
-  it('leafs through many messages', async () => {
+  it('shows many messages in pages', async () => {
     const catcher = await catcherForTest();
     const fifty = { ...MAIL, to: Array.from({ length: 50 }, (_, n) => `p${n}@example.org`) };
     for (let n = 0; n < 3; n++) await submit(catcher, fifty);
@@ -176,7 +176,7 @@ describe('the inbox', () => {
   });
 
   it.each(['/messages/0', '/messages/9', '/messages/1/x/y', '/etc/passwd', '//'])(
-    'has nothing at %s',
+    'answers %s with 404',
     async (path) => {
       expect((await send(`${(await catcherForTest()).url}${path}`)).status).toBe(404);
     },

@@ -3,7 +3,7 @@ import { send } from '@/test/support/http';
 import { API_KEY, catcherForTest, MAIL, submit } from './testing';
 
 describe('the send call', () => {
-  it('answers as the provider does, field for field', async () => {
+  it('answers with the same fields as the provider', async () => {
     const catcher = await catcherForTest();
     const answer = await submit(catcher);
     expect(answer.status).toBe(200);
@@ -89,7 +89,7 @@ describe('the send call', () => {
     });
   });
 
-  it('takes parameters as a form field too, and none of another type', async () => {
+  it('accepts parameters as a form field too, and refuses other types', async () => {
     const catcher = await catcherForTest();
     const call = (type: string, body: string) =>
       send(`${catcher.url}/api/v1/send/message`, {
@@ -105,7 +105,7 @@ describe('the send call', () => {
   it.each([
     ['{"to":', 400],
     [JSON.stringify({ ...MAIL, to: 5 }), 500],
-  ])('stumbles over %s', async (body, status) => {
+  ])('fails on %s', async (body, status) => {
     expect((await submit(await catcherForTest(), body)).status).toBe(status);
   });
 

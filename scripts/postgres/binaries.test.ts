@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(home, { recursive: true }));
 
-test('get their missing library links', async () => {
+test('the binaries get their missing library links', async () => {
   const account = isRoot() ? unprivilegedAccount() : undefined;
   for (const start of ['first', 'second']) {
     const binaries = runnableBinaries(installed, account, home);
@@ -30,7 +30,7 @@ test('get their missing library links', async () => {
   }
 });
 
-test('are copied to where they can run', async () => {
+test('the binaries are copied to where they can run', async () => {
   const account = isRoot() ? unprivilegedAccount() : undefined;
   const bin = path.join(installed.directory, 'bin');
   for (const file of fs.readdirSync(bin)) fs.chmodSync(path.join(bin, file), 0o600);
@@ -46,7 +46,7 @@ test('are copied to where they can run', async () => {
   expect(fs.readdirSync(home)).toEqual(['package']);
 });
 
-test('say what to do when there are none for the system', () => {
+test('a system without binaries gets instructions', () => {
   expect(() => installedBinaries('plan9', 'mips')).toThrow(/plan9 mips.*set DATABASE_URL to a PostgreSQL 15/);
   fs.rmSync(program(installed, 'postgres'));
   expect(() => runnableBinaries(installed, undefined, home)).toThrow(/set DATABASE_URL/);

@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 describe('a first start', () => {
-  test('makes a database that only this machine and the password reach', async () => {
+  test('makes a database that only this machine can reach, with the password', async () => {
     const lines: string[] = [];
     const server = await startEmbeddedPostgres({ directory, settings, log: (line) => lines.push(line) });
     expect(server).toMatchObject({ joined: false, url: expect.stringMatching(/@127\.0\.0\.1:\d+\/wine$/) });
@@ -73,7 +73,7 @@ describe('a first start', () => {
     expect(identify(one.server.processId)).toBeUndefined();
   });
 
-  test('begins anew after one that was killed', async () => {
+  test('starts over after one that was killed', async () => {
     const child = spawnUser();
     await vi.waitFor(() => expect(leftovers('initdb-')).toHaveLength(1), { timeout: 60_000, interval: 5 });
     await kill(child);
@@ -99,7 +99,7 @@ describe('a later start', () => {
     await second.stop();
   });
 
-  test('takes another port when its own is taken', async () => {
+  test('uses another port when its own is taken', async () => {
     const first = await start();
     await first.stop();
     const stranger = createServer().listen(first.port, '127.0.0.1');
@@ -111,17 +111,17 @@ describe('a later start', () => {
     stranger.close();
   });
 
-  test('creates the database it is asked for', async () => {
+  test('creates the requested database', async () => {
     const [offering, other] = [await start(), await startEmbeddedPostgres({ directory, database: 'other' })];
     expect(await query(other.url, 'select current_database() as name')).toEqual([{ name: 'other' }]);
     await Promise.all([offering.stop(), other.stop()]);
   });
 });
 
-describe('a server that runs', () => {
+describe('a running server', () => {
   beforeEach(copyMade);
 
-  test('is joined, and ends with the last of its users', async () => {
+  test('is shared, and stops with the last of its users', async () => {
     const [first, second] = [await start(), await start()];
     expect(second).toMatchObject({ joined: true, url: first.url, processId: first.processId });
 
@@ -143,7 +143,7 @@ describe('a server that runs', () => {
     expect(identify(server.processId)).toBeUndefined();
   });
 
-  test('is not joined when it does not answer', async () => {
+  test('is not shared when it does not answer', async () => {
     const server = await start();
     process.kill(server.processId, 'SIGSTOP');
     await expect(start()).rejects.toThrow(/runs but does not answer/);
@@ -193,13 +193,13 @@ describe('a server that was killed', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  test('says what is in the way of the directory', async () => {
+describe('a start that is impossible', () => {
+  test('reports what is in the way of the directory', async () => {
     fs.writeFileSync(directory, '');
     await expect(start()).rejects.toThrow(/cannot be kept in .*set DATABASE_URL/);
   });
 
-  test('ends with what PostgreSQL said', async () => {
+  test('fails with the message of PostgreSQL', async () => {
     copyMade();
     const wrong = startEmbeddedPostgres({ directory, settings: { ...settings, shared_buffers: 'many' } });
     await expect(wrong).rejects.toThrow(
@@ -207,7 +207,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  test('names both versions of data made by another PostgreSQL', async () => {
+  test('names both versions for data made by another PostgreSQL', async () => {
     copyMade();
     const version = path.join(dataPlace(), 'data', 'PG_VERSION');
     const made = fs.readFileSync(version, 'utf8');
@@ -230,7 +230,7 @@ describe.runIf(isRoot())('for root, below a directory that others may not enter'
     await second.stop();
   });
 
-  test('takes along the data of a directory that was open before', async () => {
+  test('takes over the data of a directory that was open before', async () => {
     copyMade();
     const first = await start();
     await query(first.url, 'create table bottles as select 6 as count');

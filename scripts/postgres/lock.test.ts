@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(directory, { recursive: true }));
 
-test('lets one in at a time', async () => {
+test('the lock admits one at a time', async () => {
   let inside = 0;
   let most = 0;
   const work = async () => {
@@ -28,20 +28,20 @@ test('lets one in at a time', async () => {
   expect(fs.readdirSync(directory)).toHaveLength(1);
 });
 
-test('is free again after a failure', async () => {
+test('the lock is free again after a failure', async () => {
   const failure = new Error('no');
   await expect(withLock(directory, () => Promise.reject(failure))).rejects.toBe(failure);
   expect(await withLock(directory, async () => 'in')).toBe('in');
 });
 
-test('is taken over from a process that died, by one of many', async () => {
+test('the lock of a process that died is taken over by one of many', async () => {
   fs.writeFileSync(path.join(directory, 'lock.7'), deadIdentity());
   const order: number[] = [];
   await Promise.all([1, 2, 3].map((number) => withLock(directory, async () => void order.push(number))));
   expect(order.sort()).toEqual([1, 2, 3]);
 });
 
-test('is taken over from a process whose id has another now', async () => {
+test('the lock of a process whose id now belongs to another is taken over', async () => {
   fs.writeFileSync(path.join(directory, 'lock.1'), `${identify(process.pid)}1`);
   expect(await withLock(directory, async () => 'in')).toBe('in');
 });

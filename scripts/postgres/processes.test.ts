@@ -21,11 +21,11 @@ test('a process keeps its identity while it lives', async () => {
   expect(isAlive(identity ?? '')).toBe(false);
 });
 
-test('a reused id is another process', () => {
+test('a reused process id has another identity', () => {
   expect(isAlive(`${identify(process.pid)}`)).toBe(true);
   expect(isAlive(`${process.pid} once`)).toBe(false);
 });
 
-test.each(['', 'x', '0', '-1', '1.5'])('%j is no process', (identity) => {
+test.each(['', 'x', '0', '-1', '1.5'])('%j identifies no process', (identity) => {
   expect(isAlive(identity)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takeTurns } from './turns';
 
-it('writers that work at once are read one after the other, the first as it writes', () => {
+it('the output of concurrent steps is shown one after the other, the first while it is written', () => {
   let read = '';
   const next = takeTurns((text) => {
     read += text;

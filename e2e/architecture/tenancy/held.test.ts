@@ -32,7 +32,7 @@ it.each([
   'SELECT place($1::bigint, $2)',
   'SELECT FROM categories',
   'SELECT FROM elsewhere.orders',
-])('%s is held to one organization', async (statement) => {
+])('%s is limited to one organization', async (statement) => {
   expect(await problemsOf(statement)).toEqual([]);
 });
 
@@ -60,6 +60,6 @@ it.each([
   'INSERT INTO lines (organization_id) SELECT organization_id FROM orders',
   'SELECT FROM orders o JOIN made_up($2) m (organization_id) ON o.organization_id = m.organization_id',
   'SELECT place($2)',
-])('%s is not', async (statement) => {
+])('%s is not limited to one organization', async (statement) => {
   expect(await problemsOf(statement)).not.toEqual([]);
 });

@@ -67,7 +67,7 @@ async function everythingSent(): Promise<Sent[]> {
 }
 
 describe('every statement', () => {
-  it('holds each table of organizations in it to the one that is meant', async () => {
+  it('limits each table of organizations in it to the one organization', async () => {
     expect(sent.length).toBeGreaterThan(100);
     const wrong = new Set<string>();
     for (const one of sent) {
@@ -78,7 +78,7 @@ describe('every statement', () => {
   });
 
   it.each(Object.entries(UNSCOPED))(
-    'that means none is still sent: %s',
+    'that is exempt is still in use: %s',
     async (_name, { statement, because }) => {
       const matching = sent.filter(({ text }) => statement.test(text));
       expect(matching, because).not.toEqual([]);
@@ -96,7 +96,7 @@ describe('every statement', () => {
 });
 
 describe('every function of the database', () => {
-  it('is told an organization, and holds each table of organizations in it to that', async () => {
+  it('takes an organization, and limits each table of organizations in it to that', async () => {
     const functions = await databaseFunctions();
     expect(functions.length).toBeGreaterThan(3);
     for (const one of functions) {

@@ -47,8 +47,8 @@ const inputs = (name: string, whose = STRANGER) =>
 const closed = rules.filter(({ rule }) => rule.access !== 'anyone');
 const ofVisitors = rules.filter(({ rule }) => rule.access === 'visitor');
 
-describe('a rule that is asked by another organization', () => {
-  it.each(closed)('finds our rows as absent as what never was: $name', async ({ name, rule }) => {
+describe('a rule that is called by another organization', () => {
+  it.each(closed)('answers for our rows as for rows that never existed: $name', async ({ name, rule }) => {
     const stranger = await callerOf(STRANGER, rule.access);
     for (const { foreign, absent } of inputs(name)) {
       const namesRows = JSON.stringify(foreign) !== JSON.stringify(absent) && !LOOKS_FOR.test(name);
@@ -65,7 +65,7 @@ describe('a rule that is asked by another organization', () => {
   });
 });
 
-describe('a rule that is asked on the public site of another route', () => {
+describe('a rule that is called on the public site of another route', () => {
   it.each(ofVisitors)('does not find what belongs to the first: $name', async ({ name, rule }) => {
     for (const { foreign, absent } of inputs(name, OURS)) {
       if (JSON.stringify(foreign) === JSON.stringify(absent)) continue;
@@ -77,7 +77,7 @@ describe('a rule that is asked on the public site of another route', () => {
   });
 });
 
-describe('a rule that is asked by whom it is not for', () => {
+describe('a rule that is called by somebody without the right to', () => {
   const asked = async (): Promise<Record<Exclude<Access, 'anyone'>, [Caller, number][]>> => {
     const administrator = await administratorOf(OURS, { isSuperadmin: false, elevated: true });
     const superadmin = await administratorOf(OURS, { elevated: false });
@@ -107,7 +107,7 @@ describe('a rule that is asked by whom it is not for', () => {
     expect(await rowsOf(OURS)).toBe(ours);
   });
 
-  it('is one of those that are for anyone, each for a reason', () => {
+  it('is listed with a reason if anyone may call it', () => {
     const open = rules.filter(({ rule }) => rule.access === 'anyone').map(({ name }) => name);
     expect(open.toSorted()).toEqual(Object.keys(OPEN_TO_ANYONE));
   });

@@ -32,13 +32,13 @@ async function expectTwinApart(call: () => Promise<unknown>, name: string): Prom
 }
 
 describe('beside an organization whose rows have the same ids, a rule', () => {
-  it('has an example of what it is asked, under a name of its own', () => {
+  it('has an example of its input, under a unique name', () => {
     const names = rules.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(50);
     expect(names.toSorted()).toEqual(Object.keys(examples(provider())).toSorted());
   });
 
-  it.each(rules)('answers, mails and changes what it does alone: $name', async ({ name, rule }) => {
+  it.each(rules)('answers, mails and changes the same as it does alone: $name', async ({ name, rule }) => {
     const caller = await callerOf(OURS, rule.access);
     for (const [place, { input, refused }] of (examples(provider())[name] ?? []).entries()) {
       const which = `${name}, example ${place + 1}`;
@@ -61,7 +61,7 @@ describe('beside an organization whose rows have the same ids, a job', () => {
     await expectTwinApart(() => sendOrderMail(payload), `${event_type} about ${order_id}`);
   });
 
-  it('ends what was cut off in each organization by itself', async () => {
+  it('ends what was cut off in each organization separately', async () => {
     const ours = await effectOf(provider(), sweep, OURS);
     await effectOf(provider(), sweep, TWIN);
     const theirs = await rowsOf(TWIN);

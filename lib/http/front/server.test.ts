@@ -50,7 +50,7 @@ const connections = () =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-it('hands a request on with its trailing slash taken off, inside a context of its own', async () => {
+it('a request is passed on without its trailing slash, in a context of its own', async () => {
   handle.mockImplementation(async (_request, response) => {
     response.end(currentRequest()?.id);
   });
@@ -60,30 +60,30 @@ it('hands a request on with its trailing slash taken off, inside a context of it
   expect(said.endsWith(id ?? 'none')).toBe(true);
 });
 
-describe('a socket that is answered without a request', () => {
+describe('a socket that is answered before there is a request', () => {
   it.each([
     ['CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 405],
     ['nonsense\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('is let go of although its client keeps it: %.12s', async (text, status) => {
+  ])('is closed although its client keeps it open: %.12s', async (text, status) => {
     expect(await speak(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} .*nosniff.*"detail":`, 's'));
     await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 5000 });
     expect(handle).not.toHaveBeenCalled();
   });
 });
 
-it('passes a request for another protocol on as an ordinary one, and closes its connection', async () => {
+it('a request to upgrade the protocol is passed on as an ordinary one, and its connection is closed', async () => {
   const said = await speak('GET /x HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
   expect(said).toMatch(/^HTTP\/1.1 200 OK\r\n.*Connection: close\r\n.*GET \/x$/s);
 });
 
-it('lets an expectation of 100-continue pass and refuses any other', async () => {
+it('an Expect header of 100-continue is accepted and any other is refused', async () => {
   expect(await request('GET /x HTTP/1.1', 'Expect: 100-continue')).toMatch(/^HTTP\/1.1 100 .* 200 OK/s);
   expect(await request('GET /x HTTP/1.1', 'Expect: more')).toMatch(/^HTTP\/1.1 417 .*nosniff.*"detail"/s);
 });
 
 describe('a handler that fails', () => {
-  it('is 500 in JSON for the API and a plain page for people', async () => {
+  it('is answered with 500, in JSON for the API and as a plain page for people', async () => {
     handle.mockRejectedValue(new Error('broken'));
     expect(await request('GET /orders HTTP/1.1')).toMatch(/^HTTP\/1.1 500 .*"detail":"Something went wrong/s);
     const page = await request('GET / HTTP/1.1', 'Accept: text/html');
@@ -91,7 +91,7 @@ describe('a handler that fails', () => {
     expect(page).not.toContain('broken');
   });
 
-  it('is 503 with Retry-After when the database was away', async () => {
+  it('is answered with 503 and Retry-After when the database was away', async () => {
     handle.mockImplementation(async () => {
       const context = currentRequest();
       if (context) context.outage = 'unavailable';
@@ -102,14 +102,14 @@ describe('a handler that fails', () => {
 });
 
 describe('a page', () => {
-  it('has a policy whose nonce its request is told', async () => {
+  it('has a policy whose nonce is passed to its request', async () => {
     const said = await request('GET / HTTP/1.1');
     const nonce = String(handle.mock.calls[0]?.[0].headers['x-nonce']);
     expect(nonce).toMatch(/^[\w+/]{22}==$/);
     expect(said).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`);
   });
 
-  it('that failed or is not there is replaced by a plain one', async () => {
+  it('is replaced by a plain one when it failed or does not exist', async () => {
     handle.mockImplementation(async ({ url }, response) => {
       response.statusCode = url === '/gone' ? 404 : 500;
       response.write('the framework’s own');
@@ -125,7 +125,7 @@ describe('a page', () => {
     }
   });
 
-  it('in a frame of the console is held by the preview’s policy', async () => {
+  it('gets the preview’s policy in a frame of the console', async () => {
     const said = await request('GET /admin/preview/1 HTTP/1.1');
     expect(said).toMatch(/X-Frame-Options: SAMEORIGIN/);
     expect(said).toMatch(/Content-Security-Policy: sandbox/);

@@ -25,8 +25,8 @@ function requestWith(headers: Record<string, string>, { method = 'GET', version 
   return request;
 }
 
-describe('behind no proxy', () => {
-  it('nothing is believed that only a proxy or the framework may say', () => {
+describe('without a proxy', () => {
+  it('headers that only a proxy or the framework may set are dropped', () => {
     const lies = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-for': '192.0.2.1',
@@ -53,7 +53,7 @@ describe('behind a trusted proxy', () => {
     setting.TRUST_PROXY = 'true';
   });
 
-  it('the host, address and scheme are what the nearest proxy says', () => {
+  it('the host, address and scheme come from the nearest proxy', () => {
     const request = requestWith({
       'x-forwarded-host': 'evil.example, wine.example',
       'x-forwarded-for': '198.51.100.1, [2001:db8::1]:4000',
@@ -67,7 +67,7 @@ describe('behind a trusted proxy', () => {
     });
   });
 
-  it('an address that is none is not believed', () => {
+  it('an address that is malformed is dropped', () => {
     for (const none of ['x'.repeat(400), 'unknown', '192.0.2.1, _hidden', '']) {
       const request = requestWith({ 'x-forwarded-for': none });
       expect(settle(request, '/', context)).toBeNull();
@@ -81,7 +81,7 @@ describe('behind a trusted proxy', () => {
 });
 
 describe('a request', () => {
-  it('is refused when its Host is malformed, missing or there twice', () => {
+  it('is refused when its Host is malformed, missing or given twice', () => {
     expect(settle(requestWith({ host: 'a@b' }), '/', context)).toBe('malformedHost');
     const missing = requestWith({});
     missing.rawHeaders = [];
@@ -91,25 +91,25 @@ describe('a request', () => {
     expect(settle(twice, '/', context)).toBe('malformedHost');
   });
 
-  it('needs no Host in HTTP/1.0', () => {
+  it('needs no Host header in HTTP/1.0', () => {
     const request = requestWith({}, { version: '1.0' });
     request.rawHeaders = [];
     delete request.headers.host;
     expect(settle(request, '/health', context)).toBeNull();
   });
 
-  it('is refused when its path is none or its method is not offered', () => {
+  it('is refused when its path is malformed or its method is not offered', () => {
     expect(settle(requestWith({}), null, context)).toBe('malformedRequest');
     expect(settle(requestWith({}, { method: 'TRACE' }), '/', context)).toBe('methodNotAllowed');
   });
 
-  it('of a page is refused when its form is too large, and of the API is left to its operation', () => {
+  it('is refused for a page when its form is too large, and left to its operation for the API', () => {
     const large = { 'content-length': String(1024 * 1024 + 1) };
     expect(settle(requestWith(large, { method: 'POST' }), '/signup', context)).toBe('bodyTooLarge');
     expect(settle(requestWith(large, { method: 'POST' }), '/orders', context)).toBeNull();
   });
 
-  it('of the console or the API is answered on the console’s host alone, when there is one', () => {
+  it('for the console or the API is answered only on the console’s host, when there is one', () => {
     setting.CONSOLE_HOST = 'Console.Example';
     for (const path of ['/admin', '/docs', '/orders']) {
       expect(settle(requestWith({}), path, context), path).toBe('notFound');

@@ -34,7 +34,7 @@ describe('the path of a target', () => {
     '/%',
     '/%ff',
     `/${'a'.repeat(8192)}`,
-  ])('of %j is none', (target) => {
+  ])('of %j is malformed', (target) => {
     expect(pathOf(target)).toBeNull();
   });
 });
