@@ -2,7 +2,7 @@
 
 import { Button } from './_ui/button';
 
-/** For a page that failed in the browser, or on the way there from another page. */
+/** Shown when a page fails in the browser, or on the way there from another page. */
 export default function PageFailed({ reset }: { reset: () => void }) {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-start gap-4 p-6">

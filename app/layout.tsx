@@ -10,7 +10,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The document around every page of the storefront and the console. */
+/** The HTML document around every page of the storefront and the console. */
 export default function RootLayout({ children }: LayoutProps<'/'>) {
   return (
     <html lang="en">

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 
 export const metadata: Metadata = { title: 'There is nothing at this address' };
 
-/** For an address that leads nowhere: it names no group, because it may be no group's. */
+/** The page for unknown addresses. It names no organization, because the host may belong to none. */
 export default function NotFound() {
   return (
     <main className="grid min-h-dvh place-content-center p-6">

@@ -4,7 +4,7 @@ import { expect, logIn, test } from './fixtures';
 import { mark, moved } from './support/places';
 import { holdScripts, order } from './support/steps';
 
-/** Where the page's links lead on the group's own sites. */
+/** The addresses of the page's links within the group's own sites. */
 async function links(page: Page, group: Group): Promise<string[]> {
   const all = await page
     .locator('a[href]')
@@ -13,7 +13,7 @@ async function links(page: Page, group: Group): Promise<string[]> {
   return all.filter((href) => own.some((start) => href.startsWith(start)));
 }
 
-/** Pages that differ in an id alone are of one kind. */
+/** Pages whose addresses differ only in an id count as one kind. */
 const kind = (address: string) => {
   const { host, pathname } = new URL(address);
   return host + pathname.replaceAll(/\/\d+(?=\/|$)/g, '/1');
@@ -23,9 +23,9 @@ for (const width of [390, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    // What moves under a finger about to press is pressed in vain, or something else is pressed.
+    // If something moves just before it is pressed, the press misses or hits something else.
     test('nothing on a page moves when its scripts load', async ({ page, group }) => {
-      // Some thirty pages, each until it is at rest.
+      // Some thirty pages, each watched until nothing moves.
       test.slow();
       await group.api('/mail-templates', {
         route_id: group.routeId,

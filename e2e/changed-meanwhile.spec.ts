@@ -7,28 +7,28 @@ import { order, press } from './support/steps';
 const NOT_SAVED = /nothing is saved yet/;
 const NOT_DONE = /nothing was done/;
 
-/** A field of a form, by its label, and what two people want of it. */
+/** A field of a form, by its label, with the values that two people give it. */
 interface Wanted {
   label: string;
   mine?: string;
   theirs?: string;
-  /** What stands in the field once `theirs` is shown in it, where that is another spelling. */
+  /** The field's value once `theirs` is shown in it, if that is formatted differently. */
   shown?: string;
-  /** What mine is stored as, where that is something else. */
+  /** The stored form of `mine`, if that is different. */
   stored?: string;
-  /** How what stands there now, or stood there before, is told. */
+  /** How the page shows the current value, or the earlier one. */
   told?: string;
 }
 
-/** A form that changes something: where it is, and how somebody else changes the same thing. */
+/** A form that changes something: its address, and how somebody else changes the same resource. */
 interface Changed {
   what: string;
   save: string;
   open(group: Group): Promise<string>;
   change(group: Group): Promise<unknown>;
-  /** What `both`, `left` and `typed` are stored as. */
+  /** The stored values of `both`, `left` and `typed`. */
   stored(group: Group): Promise<unknown[]>;
-  /** Typed by both, changed by them alone, typed by me alone: as far as the form has so many fields. */
+  /** Typed by both, changed by them only, typed by me only, as far as the form has that many fields. */
   both: Wanted;
   left?: Wanted;
   typed?: Wanted;
@@ -40,7 +40,7 @@ const onlyOrder = (group: Group) => first(group, '/orders');
 const lines = ({ offerings }: Group, ...quantities: number[]) =>
   quantities.map((quantity, index) => ({ wine_offering_id: offerings[index]?.id, quantity }));
 
-/** The address of the page of the group's only order for its participant. */
+/** The address of the participant's page of the group's only order. */
 async function ownOrder({ url, database, roundId }: Group): Promise<string> {
   const [row] = await database`SELECT access_token FROM orders WHERE purchase_round_id = ${roundId}`;
   return `${url}/my-order/${row?.access_token}`;
@@ -178,7 +178,7 @@ const FORMS: Changed[] = [
   },
 ];
 
-/** The field's control: an optional one says so in its label. */
+/** The control of the field. The label of an optional field says so. */
 const control = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\s*(optional)?$`)).and(page.locator('input, textarea, select'));
 

@@ -20,7 +20,7 @@ const addParticipants = async (group: Group, ...names: string[]) => {
   }
 };
 
-/** A run that another process carries out, for as long as the test takes, with these figures so far. */
+/** A run with these counts, in progress in another process for the whole test. */
 async function runElsewhere({ database, organizationId, routeId, roundId }: Group, total: number) {
   const [run] = await database`
     INSERT INTO announcements (organization_id, route_id, purchase_round_id, total, heartbeat_at)
@@ -33,7 +33,7 @@ async function runElsewhere({ database, organizationId, routeId, roundId }: Grou
 
 const announcePage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/announce`;
 
-/** Waits for the end of a run: with scripts it comes by itself. */
+/** Waits for the end of a run. With scripts the page shows it by itself. */
 async function outcome(page: Page, scripts: boolean, figures: string): Promise<void> {
   const shown = page.getByRole('region', { name: 'Last announcement' }).getByText(figures);
   if (scripts) return expect(shown).toBeVisible();
@@ -108,7 +108,7 @@ for (const scripts of [true, false]) {
       await page.goto(announcePage(group));
       await group.api(`/purchase-rounds/${group.roundId}/announce`, undefined, 'POST');
       await press(page, 'Announce round');
-      // Without scripts the page that comes back shows what came of it.
+      // Without scripts, the page in the answer shows the result.
       await expect(
         scripts
           ? page.getByRole('alert').filter({ hasText: 'announced meanwhile' })

@@ -8,7 +8,7 @@ import { forge, notFound, order, press } from './support/steps';
 
 const STATES = ['sent', 'delivered', 'delivered', 'delivered', 'delayed', 'held', 'bounced', 'failed'];
 
-/** One message in each state, three delivered. */
+/** Writes one message in each state, and three delivered ones. */
 async function mailInEveryState(
   database: postgres.Sql,
   group: Group,

@@ -28,7 +28,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText(AMSTERDAM)).toHaveCount(4);
       await page.getByLabel('Opens').fill('2030-03-01T09:00');
       await page.getByLabel('Orders until').fill('2030-03-20T20:00');
-      // After the clocks went forward.
+      // A date after the change to summer time.
       await page.getByLabel('Pickup optional').fill('2030-04-06T10:00');
       await page.getByLabel('Pickup place').fill('Boathouse');
       await page.getByLabel('Description').fill('Whites for spring.');

@@ -22,7 +22,7 @@ for (const scripts of [true, false]) {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/settings`);
       await page.getByRole('link', { name: 'Add route' }).click();
-      // The page before it has a field of the same name.
+      // Waits for the new page, because the one before has a field with the same name.
       await expect(page.getByRole('heading', { name: 'Add route', level: 1 })).toBeVisible();
       await page.getByLabel('Name', { exact: true }).fill('Northside');
       await page.getByLabel('Public domain').fill(group.host.toUpperCase());

@@ -23,7 +23,10 @@ const addParticipant = (group: Group, name: string) =>
 const editor = (group: Group, id: number) => `${group.consoleUrl}/admin/templates/${id}`;
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the message"]');
 const message = (page: Page) => preview(page).frameLocator('iframe');
-/** Expects it in the preview. A frame goes the moment a newer one has loaded, even as it is asked. */
+/**
+ * Expects it to be visible in the preview. It is retried, because a frame is removed once a newer one has
+ * loaded.
+ */
 const seen = (words: Locator) => expect(() => expect(words).toBeVisible({ timeout: 1000 })).toPass();
 const body = (page: Page) => page.getByLabel('Message, in HTML');
 
@@ -210,7 +213,7 @@ test('a hostile template has no effect', async ({ page, group }) => {
   await message(page).getByRole('button', { name: 'Send it' }).click({ noWaitAfter: true });
   await seen(message(page).getByText('Still here'));
   await message(page).getByText('To its own').click({ noWaitAfter: true });
-  // What is written from now on is seen all the same.
+  // Text typed from now on is shown in the preview as usual.
   await page.getByLabel('Subject', { exact: true }).fill('Afterwards');
   await seen(preview(page).getByText('Afterwards'));
   await seen(message(page).getByText('Still here'));

@@ -13,7 +13,7 @@ async function state({ database, roundId }: Group): Promise<string | undefined> 
   return round?.status;
 }
 
-/** The term's figure in the round's sums. */
+/** The number of a term in the round's sums. */
 const sum = (page: Page, term: string) =>
   page
     .locator('dl > div', { has: page.getByText(term, { exact: true }) })

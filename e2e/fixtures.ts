@@ -4,10 +4,10 @@ import { type Group, type Login, makeGroup } from '@/test/support/group';
 
 export { expect } from 'playwright/test';
 
-/** Gives the browser context for these options; made once, then kept for the worker's later tests. */
+/** Returns the browser context for these options. It is made once and kept for the worker's later tests. */
 type Contexts = (options: BrowserContextOptions) => Promise<BrowserContext>;
 
-/** Browser tests: each gets a group of its own. */
+/** The base of the browser tests: each gets its own group. */
 export const test = base.extend<{ group: Group }, { database: postgres.Sql; contexts: Contexts }>({
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixture's needs off this parameter
@@ -31,8 +31,8 @@ export const test = base.extend<{ group: Group }, { database: postgres.Sql; cont
     },
     { scope: 'worker' },
   ],
-  // A context keeps what browsers keep: scripts fetched and compiled once. Half the time of a test went into
-  // doing that again. Nobody stays logged in, and no page or route stays behind.
+  // The context keeps the browser's cache of fetched and compiled scripts, which took half the time of a
+  // test. Cookies, pages and routes are removed after each test.
   context: async ({ contexts, viewport, colorScheme, javaScriptEnabled }, use) => {
     const context = await contexts({
       viewport,
@@ -50,8 +50,8 @@ export const test = base.extend<{ group: Group }, { database: postgres.Sql; cont
 });
 
 /**
- * Begins a console session of an administrator of the group, as a login would: with a cookie that holds a
- * token. No page is opened; the form itself has tests of its own in console.spec.ts.
+ * Starts a console session of an administrator of the group by setting the cookie with a token, as a login
+ * would. It opens no page; the login form has its own tests in console.spec.ts.
  */
 export async function logIn(page: Page, group: Group, login: Login = group.admin): Promise<void> {
   const value = await group.token(login);

@@ -96,13 +96,13 @@ test('text typed while the scripts take over stays in the field', async ({ page,
   await group.database`
     UPDATE orders SET comment = ${'At noon,\r\nif I can'} WHERE purchase_round_id = ${group.roundId}`;
   await page.addInitScript(() => {
-    // React lets something else have its turn once a task took some milliseconds. Here each look at the clock does.
+    // React yields after a task has taken some milliseconds. Here it yields whenever it reads the clock.
     let time = 0;
     performance.now = () => {
       time += 1;
       return time;
     };
-    // React sets this as it takes a text field over. A key comes at the next turn.
+    // React sets this property when it takes over a text field. A key press follows in the next task.
     const defaultValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'defaultValue');
     const turn = new MessageChannel();
     turn.port1.addEventListener(

@@ -27,7 +27,7 @@ async function order(
   return answer.json.order_number;
 }
 
-/** Adds wines to the group's round, `count` in each of the named categories. */
+/** Adds wines to the group's round, `count` in each of these categories. */
 async function addOfferings(group: Group, categories: Record<string, number>): Promise<void> {
   const { items } = await group.api('/wine-categories');
   for (const [category, count] of Object.entries(categories)) {
@@ -52,7 +52,7 @@ const withNumber = (sheet: PrintedText[]) => sheet.filter(({ size }) => size >= 
 const texts = (sheet: PrintedText[]) => sheet.map(({ text }) => text);
 const said = (sheet: PrintedText[]) => texts(sheet).join(' ');
 
-/** An order that needs three sheets, between two that need one; a cancelled one that needs none. */
+/** An order that needs three sheets between two that need one, and a cancelled one that needs none. */
 async function fourOrders(group: Group): Promise<void> {
   await addOfferings(group, { White: 24, Red: 24, Sweet: 18 });
   await order(
@@ -138,7 +138,7 @@ test('a page shows everything needed to pack the order and hand it out', async (
     await page.reload();
     expect(said((await print(page, 'A4'))[4] ?? [])).toContain(expected);
   }
-  // A category stays on one sheet; the amount stands once, at the end.
+  // A category stays on one sheet, and the amount is printed once, at the end.
   const sheetOf = (category: string) =>
     [second, third, fourth].map((sheet) => texts(sheet).filter((text) => text.startsWith(category)).length);
   expect(sheetOf('White cuvée')).toEqual([24, 0, 0]);

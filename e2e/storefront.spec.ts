@@ -207,7 +207,7 @@ test.describe('when the answer to a placed order was lost', () => {
   test.beforeEach(async ({ page, group }) => {
     await fillIn(page, group);
     await page.route(`${group.url}/`, async (route) => {
-      // Only browsers resolve the group's host, so the request goes to the server by its address.
+      // Only browsers resolve the group's host, so the request uses the server's address.
       const headers = { ...(await route.request().allHeaders()), host: new URL(group.url).host };
       await route.fetch({ url: `${group.apiUrl}/`, headers });
       await route.abort();

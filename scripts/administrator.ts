@@ -4,7 +4,10 @@ import { OperatorError } from '@/lib/installation/initial-data';
 const USAGE =
   'Usage: npm run user:create -- --email E --organization NAME [--superadmin], with the password on standard input';
 
-/** Whom the arguments of `npm run user:create` describe. Throws an OperatorError that says how it is called. */
+/**
+ * Reads the administrator from the arguments of `npm run user:create`. Throws an OperatorError with the
+ * usage.
+ */
 export function readAdministrator(args: string[]): {
   email: string;
   organization: string;
@@ -23,7 +26,7 @@ export function readAdministrator(args: string[]): {
       return { email: values.email, organization: values.organization, isSuperadmin: values.superadmin };
     }
   } catch {
-    // Told below, with how it is called.
+    // Reported by the error below, with the usage.
   }
   throw new OperatorError(USAGE);
 }

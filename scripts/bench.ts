@@ -13,8 +13,9 @@ import { DATA } from './database';
 import { startEmbeddedPostgres } from './postgres/embedded';
 import { runCommand } from './process';
 
-// What people wait for, measured through HTTP on a production build and an embedded PostgreSQL that syncs to
-// disk. Client, server and database share one machine: compare lines of one run, not runs of two machines.
+// Measures response times through HTTP, with a production build and an embedded PostgreSQL that syncs to
+// disk. Client, server and database share one machine, so compare lines of one run and not runs of two
+// machines.
 
 await runCommand(async () => {
   const minutes = soakMinutes(process.argv.slice(2));
@@ -40,7 +41,7 @@ await runCommand(async () => {
   }
 });
 
-/** Of `--soak [minutes]`, ten unless given; undefined without it. */
+/** The minutes of `--soak [minutes]`, 10 by default; undefined without the option. */
 function soakMinutes([option, minutes = '10', ...more]: string[]): number | undefined {
   if (option === undefined) return undefined;
   if (option !== '--soak' || !/^[1-9]\d{0,3}$/.test(minutes) || more.length > 0) {

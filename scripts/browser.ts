@@ -10,7 +10,7 @@ const minutes = 60_000;
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Launch options for Playwright's Chromium: the one CHROMIUM_PATH names, else Playwright's own, else the
+ * Launch options for Playwright's Chromium: the one that CHROMIUM_PATH names, or Playwright's own, or the
  * system's; when there is none, one is installed. Throws an Error with a sentence that says what to do.
  */
 export async function findChromium(): Promise<{ executablePath?: string; args: string[] }> {
@@ -49,7 +49,7 @@ async function systems(): Promise<string | undefined> {
 async function installPlaywrights(): Promise<string | undefined> {
   console.error('Installing Chromium for the tests (once, a minute or two)…');
   await playwright('install', 'chromium');
-  // The download brings no system libraries, which only root can add.
+  // The download does not include system libraries, which only root can install.
   if (isRoot && existsSync(chromium.executablePath()) && !(await playwrights())) {
     await playwright('install-deps', 'chromium');
   }
@@ -67,12 +67,12 @@ async function installSystems(): Promise<string | undefined> {
 
 function launchArguments(): string[] {
   const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update'];
-  // Chromium's sandbox refuses to work for root.
+  // Chromium's sandbox does not run as root.
   const sandbox = isRoot ? ['--no-sandbox'] : [];
   return ['--disable-gpu', '--disable-quic', ...quiet, '--disable-sync', ...sandbox];
 }
 
-/** Existing is not enough: some systems ship a stub, and a download may lack its libraries. */
+/** An existing file is not enough: some systems ship a stub, and a download may lack its libraries. */
 async function runs(program: string): Promise<boolean> {
   return existsSync(program) && (process.platform === 'win32' || succeeds(program, ['--version']));
 }

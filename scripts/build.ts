@@ -6,7 +6,7 @@ import { OperatorError } from '@/lib/installation/initial-data';
 import { DATA, PROJECT } from './database';
 import { withLock } from './postgres/lock';
 
-/** Everything the built application is made of. */
+/** All sources of the built application. */
 const SOURCES = [
   'app',
   'lib',
@@ -22,10 +22,10 @@ const SOURCES = [
 
 const STAMP = path.join(PROJECT, '.next', 'made-from');
 
-/** Makes the production build when there is none or the sources have changed since; says so through `log`. */
+/** Makes the production build when there is none or the sources have changed since, and logs that. */
 export async function ensureBuild(log: (line: string) => void): Promise<void> {
   await mkdir(DATA, { recursive: true });
-  // Two starts in one folder: one builds, the other waits and finds it done.
+  // When two starts run in one folder, one builds, and the other waits and finds the build done.
   await withLock(DATA, () => buildIfStale(log));
 }
 
@@ -48,7 +48,7 @@ async function buildIfStale(log: (line: string) => void): Promise<void> {
   await writeFile(STAMP, fingerprint);
 }
 
-/** A digest of all files below these folders of the project, tests aside. */
+/** A digest of all files in these folders of the project, without tests. */
 export async function fingerprintOf(roots: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const root of roots) {

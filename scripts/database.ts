@@ -6,21 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { settings } from '@/lib/runtime/env';
 import { startEmbeddedPostgres } from './postgres/embedded';
 
-/** The folder that holds the product; commands work wherever they are called from. */
+/** The root folder of the product, so that commands work from any folder. */
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the embedded database and the secret beside it are kept. */
+/** The folder of the embedded database and its secrets. */
 export const DATA = path.join(PROJECT, '.data');
 
-/** A database to work with, and how to let go of it. */
+/** A database in use, with a function to release it. */
 export interface RunningDatabase {
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * The database that the settings name or, without DATABASE_URL, the embedded one, started or joined. Puts
- * what it finds into the environment, where child processes and the settings read it.
+ * Uses the database of the settings or, without DATABASE_URL, starts or joins the embedded one. Puts its
+ * address and secret into the environment, from which child processes and the settings read them.
  */
 export async function useDatabase(log: (line: string) => void = console.error): Promise<RunningDatabase> {
   if (process.env.DATABASE_URL) return { url: settings().DATABASE_URL ?? '', stop: async () => {} };
@@ -32,12 +32,12 @@ export async function useDatabase(log: (line: string) => void = console.error): 
   return { url: embedded.url, stop: () => embedded.stop() };
 }
 
-/** The signing key that belongs to the embedded database: made once, so that logins survive a restart. */
+/** The signing key of the embedded database. It is made once, so that logins survive a restart. */
 function keptSecret(): Promise<string> {
   return keptBesideDatabase('secret-key', () => randomBytes(32).toString('base64url'));
 }
 
-/** A secret in a file beside the embedded database, made when there is none. */
+/** Reads a secret from a file beside the embedded database, and makes one when there is none. */
 export async function keptBesideDatabase(name: string, make: () => string): Promise<string> {
   const file = path.join(DATA, name);
   if (!existsSync(file)) {

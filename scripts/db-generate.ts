@@ -34,12 +34,15 @@ function readArguments() {
     });
     if (values.digest || /^\w+$/.test(values.name)) return values;
   } catch {
-    // Told below, with how it is called.
+    // Reported by the error below, with the usage.
   }
   throw new OperatorError(USAGE);
 }
 
-/** Notes the digest of each migration that has none yet. One that has one was released, and stays as it is. */
+/**
+ * Writes the digest of each migration that has none yet. A migration with a digest was released and must not
+ * change.
+ */
 async function writeDigests({ newestAgain }: { newestAgain: boolean }): Promise<void> {
   const released: Record<string, string> = JSON.parse(await readFile(RELEASED, 'utf8'));
   const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();

@@ -8,7 +8,7 @@ import { askedToStop, runCommand } from './process';
 import { loadSampleData, SAMPLE_LOGINS } from './sample-data';
 import { requireFreePort, serve } from './web';
 
-// A demonstration is looked at on this machine, without a proxy and without noise.
+// A demonstration runs on this machine, without a proxy and with little output.
 Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' });
 process.env.PUBLIC_SCHEME ??= 'http';
 process.env.LOG_LEVEL ??= 'warn';

@@ -1,4 +1,5 @@
-// Brings node_modules to what package-lock.json and patches/ say. Node's own modules only: it runs first.
+// Brings node_modules in line with package-lock.json and patches/. Uses only Node's own modules, because it
+// runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -7,8 +8,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Makes sure that the packages of `root` are installed as locked, and patched. Uses neither npm nor the
- * network when nothing changed since the last time. Throws an Error with a sentence for the user.
+ * Installs the packages of `root` as locked, and patches them. Uses neither npm nor the network when nothing
+ * has changed since the last time. Throws an Error with a sentence for the user.
  */
 export async function ensureInstalled(root) {
   const stamp = path.join(root, 'node_modules', '.installed');
@@ -16,7 +17,7 @@ export async function ensureInstalled(root) {
 
   await withLock(path.join(root, '.data', 'install.lock'), async (lock) => {
     if (isStamped(root, stamp)) return;
-    // The stamp must not outlive what it vouches for when npm is interrupted half-way.
+    // Removed first, so that an interrupted npm does not leave a stamp that is no longer true.
     rmSync(stamp, { force: true });
     const ready = isSatisfied(root) && (await applyPatches(root, lock)).code === 0;
     if (!ready) await installAndPatch(root, lock);
@@ -26,7 +27,7 @@ export async function ensureInstalled(root) {
 
 async function installAndPatch(root, lock) {
   console.error('Installing packages (first start, about a minute)…');
-  // Install scripts are refused on some machines: without them everywhere, every machine is the same.
+  // Some machines refuse install scripts. Running none anywhere makes every machine the same.
   const flags = [
     '--include=dev',
     '--include=optional',
@@ -36,7 +37,8 @@ async function installAndPatch(root, lock) {
     '--no-fund',
   ];
   let installed = await runNpm(root, ['ci', ...flags], lock);
-  // npm 11 refuses a lockfile that lacks other platforms' packages, of which this platform needs none.
+  // npm 11 refuses a lockfile without the packages of other platforms, though this platform needs none of
+  // them.
   if (installed.output.includes('in sync')) {
     rmSync(path.join(root, 'node_modules'), { recursive: true, force: true });
     installed = await runNpm(root, ['install', '--no-save', ...flags], lock);
@@ -65,16 +67,19 @@ function runNpm(root, args, lock) {
     path.join(node, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
     path.join(node, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ];
-  // Another package manager also sets npm_execpath, and `npm` on Windows is a batch file.
+  // npm_execpath is also set by other package managers, and `npm` is a batch file on Windows.
   const cli = candidates.find((file) => file?.endsWith('npm-cli.js') && existsSync(file));
   if (cli) return run(process.execPath, [cli, ...args], { cwd: root }, lock);
   return run('npm', args, { cwd: root, shell: process.platform === 'win32' }, lock);
 }
 
-/** Runs a program and resolves to its exit code and its output; a signal meant for us ends both. */
+/**
+ * Runs a program and resolves to its exit code and its output. A signal to this process also ends the
+ * program.
+ */
 async function run(program, args, options, lock) {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  // npm outlives a killed parent, and node_modules is not free before it ended.
+  // npm outlives a killed parent, so the lock names both: node_modules is in use until both have ended.
   if (child.pid) writeFileSync(lock, `${process.pid} ${child.pid}`);
 
   const stop = (signal) => {
@@ -102,7 +107,7 @@ function isStamped(root, stamp) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
 }
 
-/** A hash of all that decides what node_modules must hold, and of what the patches made of it. */
+/** A hash of everything that determines the content of node_modules, and of the patched files. */
 function fingerprint(root) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   const patches = patchFiles(root);
@@ -123,7 +128,7 @@ function patchFiles(root) {
   return names.sort().map((name) => path.join(directory, name));
 }
 
-/** Whether node_modules, perhaps installed by hand, holds every locked package in the locked version. */
+/** Whether node_modules, perhaps installed by hand, has every locked package in the locked version. */
 function isSatisfied(root) {
   const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   const hidden = path.join(root, 'node_modules', '.package-lock.json');
@@ -132,14 +137,14 @@ function isSatisfied(root) {
 
   return Object.entries(locked).every(([directory, { version, optional }]) => {
     if (directory === '') return true;
-    // npm leaves out the optional packages that are for other platforms.
+    // npm leaves out optional packages for other platforms.
     if (!present[directory]) return optional === true;
     const manifest = path.join(root, directory, 'package.json');
     return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version;
   });
 }
 
-/** Runs `work` while no other start does; `lock` holds the ids of the processes that keep it. */
+/** Runs `work` while no other start does; `lock` holds the ids of the processes that hold the lock. */
 async function withLock(lock, work) {
   mkdirSync(path.dirname(lock), { recursive: true });
   for (let told = false; !tryLock(lock); await sleep(200)) {
@@ -170,7 +175,8 @@ function tryLock(lock) {
 function isAbandoned(lock) {
   try {
     const pids = readFileSync(lock, 'utf8').split(' ').filter(Boolean).map(Number);
-    // Written a moment after it is created: an empty one is abandoned only when it stays empty.
+    // The ids are written a moment after the file is created, so an empty file counts as abandoned only if it
+    // stays empty.
     if (pids.length === 0) return Date.now() - statSync(lock).mtimeMs > 5000;
     return !pids.some(isAlive);
   } catch {

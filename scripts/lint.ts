@@ -1,7 +1,7 @@
 import { runCommand } from './process';
 import { runTools } from './tool';
 
-// Style, lint, and what nothing uses. Changes no file; `npm run format` does.
+// Checks style, lint and unused code. Changes no file; `npm run format` does.
 await runCommand(() =>
   runTools([
     ['biome', 'ci', '.'],

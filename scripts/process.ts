@@ -2,7 +2,7 @@ import { isUnavailable } from '@/db/failures';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { InvalidSettings } from '@/lib/runtime/env';
 
-/** What an operator is told of an error, a line each, when it is one that they can mend; undefined when it is not. */
+/** The lines that tell an operator about an error they can fix; undefined for any other error. */
 export function problemsOf(error: unknown): string[] | undefined {
   if (error instanceof InvalidSettings) return error.problems;
   if (error instanceof OperatorError) return [error.message];
@@ -12,7 +12,10 @@ export function problemsOf(error: unknown): string[] | undefined {
   return undefined;
 }
 
-/** Runs a command and ends the process: problems the operator can mend are told in a line each, without a stack. */
+/**
+ * Runs a command and ends the process. Problems that the operator can fix are printed one a line, without a
+ * stack.
+ */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -22,10 +25,13 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A repeat this soon, in milliseconds, is the same request: a terminal and a parent process both pass it on. */
+/**
+ * A repeated signal within this many milliseconds is the same request, because a terminal and a parent
+ * process both pass it on.
+ */
 const ONE_REQUEST = 500;
 
-/** Resolves with the first signal that asks the process to stop; a later one ends it at once. */
+/** Resolves on the first signal that asks the process to stop. A later one ends the process at once. */
 export function askedToStop(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let asked = Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
-// The door of every npm script: `node scripts/run.mjs <command> [args…]`. It needs Node alone, so that
-// `npm start` works in a fresh checkout before anything was installed.
+// The entry point of every npm script: `node scripts/run.mjs <command> [args…]`. It needs only Node, so that
+// `npm start` works in a fresh checkout before anything is installed.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 
-/** What each command runs: a file of this folder. */
+/** The file in this folder that each command runs. */
 const commands = {
   demo: 'demo',
   start: 'start',
@@ -52,7 +52,8 @@ function fail(sentence) {
 
 function runScript(script, scriptArgs) {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  // A server's memory: without a bound, the engine lets garbage pile up to several times what is in use.
+  // Limits the memory of a server. Without a limit, the engine lets garbage grow to several times the memory
+  // in use.
   const bounded =
     (command === 'start' || command === 'demo') && !process.env.NODE_OPTIONS?.includes('max-old-space-size');
   const memory = bounded ? ['--max-old-space-size=768'] : [];
@@ -68,7 +69,7 @@ function runScript(script, scriptArgs) {
 function forwardSignals(child) {
   const forwarded = new Set();
   const forward = (signal) => {
-    // npm repeats a signal that the whole process group already got.
+    // npm repeats a signal that the whole process group has already received.
     if (forwarded.has(signal)) return;
     forwarded.add(signal);
     child.kill(signal);
@@ -78,13 +79,13 @@ function forwardSignals(child) {
     process.on(signal, () => isForegroundOfTerminal() || forward(signal));
   }
 
-  // A signal to npm ends the shell between npm and us, and never arrives here.
+  // A signal to npm ends the shell between npm and this process, and never arrives here.
   const parent = process.ppid;
   const watch = () => process.ppid === parent || forward('SIGTERM');
   if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
 }
 
-/** Whether a terminal's Ctrl-C or hang-up goes to our whole process group, and so to the child by itself. */
+/** Whether Ctrl-C or a hang-up in a terminal reaches our whole process group, and so the child too. */
 function isForegroundOfTerminal() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');

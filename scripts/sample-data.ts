@@ -22,13 +22,16 @@ import {
 
 const ORGANIZATION = 'Cellar & Co-op';
 
-/** Who can log in to the sample. */
+/** The logins of the sample data. */
 export const SAMPLE_LOGINS = {
   admin: { email: 'admin@example.org', password: 'sample-admin' },
   superadmin: { email: 'superadmin@example.org', password: 'sample-superadmin' },
 };
 
-/** Loads one organization with two routes, through the same rules everybody uses. Does nothing the second time. */
+/**
+ * Loads one organization with two routes, through the same rules as everybody else. Does nothing when they
+ * exist.
+ */
 export async function loadSampleData(databaseUrl: string): Promise<void> {
   if (await unscopedUserByEmail(SAMPLE_LOGINS.superadmin.email)) return;
   await createUser(databaseUrl, { ...SAMPLE_LOGINS.admin, organization: ORGANIZATION, isSuperadmin: false });
@@ -86,11 +89,11 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     status: 'open',
     orderFrom: [],
   });
-  // Before the online orders, which are then confirmed by mail.
+  // Added before the online orders, so that those are confirmed by mail.
   for (const route of [river, north]) await addStarterTemplates(administrator, { id: route.id });
   await orderOnline('localhost', RIVER_NAMES.slice(0, 11));
   await orderOnline('north.localhost', NORTH_NAMES.slice(0, 5));
-  // Last: its presence says that all of the above is there.
+  // Created last, because this user's existence shows that everything above is complete.
   await createUser(databaseUrl, {
     ...SAMPLE_LOGINS.superadmin,
     organization: ORGANIZATION,
@@ -128,16 +131,16 @@ async function addParticipants(
 
 interface SampleRound {
   name: string;
-  /** Opening, deadline and pickup, in days from today. */
+  /** The days of opening, deadline and pickup, counted from today. */
   days: [number, number, number];
   place: string;
   wines: SampleWine[];
   status: 'draft' | 'open' | 'closed';
-  /** Participants an administrator has placed orders for, all paid. */
+  /** Participants for whom an administrator has placed orders, all of them paid. */
   orderFrom: number[];
 }
 
-/** The order that got some more bottles after it was paid, as happens. */
+/** The order to which bottles were added after it was paid. */
 const ADDED_TO = 2;
 
 async function addRound(administrator: Administrator, routeId: number, sample: SampleRound): Promise<void> {
@@ -183,13 +186,13 @@ async function addRound(administrator: Administrator, routeId: number, sample: S
   }
 }
 
-/** A local date and time some days from today, as a form sends it. */
+/** A local date and time that many days from today, in the format of a form. */
 function localTime(days: number, time: string): string {
   const day = new Date(now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
   return `${day}T${time}`;
 }
 
-/** A plausible choice of wines, the same at every run. */
+/** A plausible choice of wines that is the same in every run. */
 function someLines(offerings: number[], seed: number) {
   const chosen = offerings.filter((_, index) => (index * 5 + seed * 3) % 7 < 2 + (seed % 2));
   const wines = chosen.length > 0 ? chosen : offerings.slice(0, 1);
@@ -199,7 +202,7 @@ function someLines(offerings: number[], seed: number) {
   }));
 }
 
-/** Orders as participants place them on the storefront of `host`. */
+/** Places orders as participants do on the storefront of `host`. */
 async function orderOnline(host: string, names: string[]): Promise<void> {
   const route = await routeByHost(host);
   if (!route) throw new Error(`No route is served at ${host}`);

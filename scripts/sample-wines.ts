@@ -1,4 +1,4 @@
-/** A wine as the sample data lists it; prices are a bottle's, in cents. */
+/** A wine of the sample data. Prices are for a bottle, in cents. */
 export interface SampleWine {
   category: string;
   name: string;
@@ -126,7 +126,7 @@ export const NORTH_NAMES = [
   'Grace O’Neill',
 ];
 
-/** What participants wrote with their orders. */
+/** Comments of participants on their orders. */
 export const COMMENTS = [
   'I can pick up after four.',
   '',

@@ -14,10 +14,10 @@ import { pagesOf } from './screenshots/pages';
 import { takePictures } from './screenshots/pictures';
 import { serve } from './web';
 
-/** Where the pictures go; not part of the repository. */
+/** The folder of the pictures, which is not part of the repository. */
 const PICTURES = path.join(PROJECT, 'screenshots');
 
-/** The database is made anew each time, so that pictures of two versions show the same data. */
+/** The database is created anew each time, so that pictures of two versions show the same data. */
 const DATABASE = path.join(DATA, 'screenshots-postgres');
 
 await runCommand(async () => {

@@ -19,7 +19,7 @@ interface Ended {
   output: string;
 }
 
-/** Runs one of the npm scripts as an operator does, with `input` on its standard input. */
+/** Runs an npm script like an operator, with `input` as its standard input. */
 function run(command: string, args: string[], env: Record<string, string>, input = ''): Promise<Ended> {
   const child = spawn(process.execPath, [path.join(PROJECT, 'scripts', 'run.mjs'), command, ...args], {
     cwd: PROJECT,
@@ -48,17 +48,17 @@ async function newDatabase(make = freshDatabase) {
   return { url, sql, env: { DATABASE_URL: url } };
 }
 
-/** What `npm run setup` does in its process, with these settings. */
+/** Does in this process what `npm run setup` does with these settings. */
 async function setUpWith(url: string, env: Record<string, string>): Promise<void> {
   const chosen = readSettings({ DATABASE_URL: url, SECRET_KEY: TEST_SECRET, ...env });
   await migrateDatabase(url, (installation) => loadInitialData(installation, chosen));
 }
 
-/** What `npm run user:create` does in its process, with this password on its standard input. */
+/** Does in this process what `npm run user:create` does with this password as its standard input. */
 const create = async (url: string, args: string[], password: string) =>
   createUser(url, { ...readAdministrator(args), password });
 
-/** The lines in which the operator is told why `work` failed. */
+/** The lines that tell the operator why `work` failed. */
 const problemsWith = (work: () => Promise<void>) => work().then(() => [], problemsOf);
 
 const FIRST = {

@@ -9,7 +9,7 @@ import { emptyDatabase } from '@/test/support/postgres';
 import { TEST_SECRET } from '@/test/support/server';
 import { PROJECT } from './database';
 
-/** A copy of what the start command runs, in which nothing was built. */
+/** A copy of the files that the start command needs, without a build. */
 async function copyOfTheProject(): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'group-wine-'));
   onTestFinished(() => rm(copy, { recursive: true }));

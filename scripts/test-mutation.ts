@@ -7,13 +7,13 @@ import { EQUIVALENT } from './mutation/equivalent';
 import { type Mutant, mutateCode, mutateFunction } from './mutation/mutants';
 import { runCommand } from './process';
 
-// Takes out each predicate that holds a statement to its organization, in a copy of the tree, and shows which
-// tests notice. `npm run test:mutation -- lib/orders` tries those of some files only.
+// Removes each predicate that limits a statement to its organization, in a copy of the tree, and shows which
+// tests notice. `npm run test:mutation -- lib/orders` tries only those of some files.
 
 const LEFT_BEHIND = /^(node_modules|\.git|\.next|\.data)$/;
 const RUNNER = 'e2e/architecture/tenancy/mutation.test.ts';
 
-/** The tree without what is built or installed; what is installed is reached through a link. */
+/** Copies the tree without build output and installed packages, which are reached through a link. */
 async function copyOfTree(): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'wine-mutation-'));
   for (const entry of await readdir(PROJECT)) {
@@ -24,7 +24,10 @@ async function copyOfTree(): Promise<string> {
   return copy;
 }
 
-/** Puts a switch at each predicate below `db` and `lib` of the copy, and returns all that can be taken out. */
+/**
+ * Puts a switch at each predicate below `db` and `lib` of the copy, and returns all predicates that can be
+ * removed.
+ */
 async function mutate(copy: string, only: string[]): Promise<Mutant[]> {
   const mutants: Mutant[] = [];
   const entries = ['db', 'lib'].map(async (folder) =>
@@ -47,7 +50,7 @@ async function mutate(copy: string, only: string[]): Promise<Mutant[]> {
   return mutants;
 }
 
-/** Runs the tests of tenancy over all mutants; whether they came to an end. */
+/** Runs the tests of tenancy over all mutants. Returns whether they finished. */
 function runs(copy: string): Promise<boolean> {
   const vitest = path.join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', '--project', 'rules', RUNNER], {
@@ -61,7 +64,7 @@ function runs(copy: string): Promise<boolean> {
   });
 }
 
-/** Prints what noticed each mutant; returns how many nobody noticed. */
+/** Prints which tests noticed each mutant. Returns the number that none noticed. */
 function report(mutants: Mutant[], noticed: Record<string, string[]>): number {
   let survivors = 0;
   const width = Math.max(...mutants.map(({ place }) => place.length));

@@ -5,17 +5,17 @@ import { seed, TEST_SIZES } from './testing/size';
 import { check, playwright, type Step, vitest, work } from './testing/steps';
 import { takeTurns } from './testing/turns';
 
-// Everything that must hold before a change lands. `--quick` leaves out what needs a build or a browser, `--full`
+// Runs every check that a change must pass. `--quick` leaves out what needs a build or a browser, `--full`
 // makes the generated tests larger, and files narrow the run to their tests: `npm test -- lib/orders`.
 
 const STYLE = check('Formatting and style', ['biome', 'ci', '--colors=off', '.']);
-// The types of pages and addresses are generated, and not there yet in a fresh clone.
+// The types of pages and addresses are generated, and do not exist yet in a fresh clone.
 const TYPES = check('Types', ['next', 'typegen'], ['tsc', '--noEmit', '--pretty', 'false']);
 const LINT = check('Lint', ['oxlint', '--type-aware', '--deny-warnings']);
 const UNUSED = check('Nothing unused', ['knip', '--no-progress']);
 const BUILD = work('Production build', ensureBuild);
 
-/** What runs beside each other: in each row one step after the other. */
+/** The rows run in parallel; within each row one step follows the other. */
 function rows(quick: boolean, files: string[]): Step[][] {
   if (files.length > 0) {
     const browser = files.filter((file) => file.endsWith('.spec.ts'));
@@ -24,8 +24,8 @@ function rows(quick: boolean, files: string[]): Step[][] {
     return [[...first, ...(browser.length > 0 ? [playwright('Browser', browser)] : [])]];
   }
   if (quick) return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules'], [])]];
-  // The build keeps little more than one core busy, and many tests of the API wait more than they compute. Types
-  // and lint read what the build generates, which is away while it is made.
+  // The build uses little more than one core, and many tests of the API wait more than they compute. Types
+  // and lint read files that the build generates, and which are missing while it runs.
   return [
     [STYLE, UNUSED, vitest('Rules', ['rules'], []), vitest('Scripts and API', ['scripts', 'api'], [])],
     [BUILD, TYPES, LINT, playwright('Browser', [])],

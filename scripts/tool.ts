@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { PROJECT } from './database';
 
-/** Runs a tool of the project's own dependencies, showing what it writes; resolves to its exit code. */
+/** Runs a tool from the project's dependencies and shows its output. Resolves to its exit code. */
 export function runTool(name: string, args: string[]): Promise<number> {
   const child = spawn(path.join(PROJECT, 'node_modules', '.bin', name), args, {
     cwd: PROJECT,
@@ -16,7 +16,7 @@ export function runTool(name: string, args: string[]): Promise<number> {
   });
 }
 
-/** Runs several tools one after the other, each whatever became of the others; fails when one did. */
+/** Runs several tools one after the other, also when one fails. Fails when any of them did. */
 export async function runTools(tools: [name: string, ...args: string[]][]): Promise<void> {
   for (const [name, ...args] of tools) {
     if ((await runTool(name, args)) !== 0) process.exitCode = 1;

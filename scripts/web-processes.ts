@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { settings } from '@/lib/runtime/env';
 import { serve, type WebProcess } from './web';
 
-/** Serves with WEB_CONCURRENCY processes that share the port; one that dies is replaced. */
+/** Serves with WEB_CONCURRENCY processes that share the port. A process that dies is replaced. */
 export async function serveAll(): Promise<WebProcess> {
   const { WEB_CONCURRENCY } = settings();
   if (WEB_CONCURRENCY === 1) return serve();

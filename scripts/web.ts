@@ -10,15 +10,15 @@ import { log } from '@/lib/runtime/log';
 import { beginStopping, longWorkEnded } from '@/lib/runtime/shutdown';
 import { PROJECT } from './database';
 
-/** How long requests in flight may take to end once the process was asked to stop. */
+/** The time that requests in flight have to finish after the process was asked to stop. */
 const DRAIN_MS = 10_000;
 
-/** When calls to the mail provider that are still under way then are given up, so that what became of them is written down. */
+/** The time after which calls to the mail provider are cut off, early enough to record their outcome. */
 const CUT_MS = 7000;
 
 /** A web process that is serving. */
 export interface WebProcess {
-  /** Takes no new requests, lets those in flight end, and lets go of the database. */
+  /** Accepts no new requests, lets those in flight finish, and closes the database connections. */
   stop(): Promise<void>;
 }
 
@@ -27,14 +27,14 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   const { DATABASE_URL, HOST, PORT } = settings();
   const pools = openPools(DATABASE_URL ?? '');
   const { default: next } = await import('next');
-  // Next listens for 'upgrade' on the server it is given, and keeps such connections open for ever. It is given
-  // one that never hears of any.
+  // Next listens for 'upgrade' on the server it is given and keeps such connections open for ever, so it gets
+  // a server that never receives any.
   const httpServer = http.createServer();
   const application = next({ dev, dir: PROJECT, hostname: 'localhost', port: PORT, httpServer });
   await application.prepare();
   const handle = application.getRequestHandler();
   const server = createFrontServer((request, response) => handle(request, response));
-  // For reloading while developing. In production nothing speaks another protocol.
+  // Needed for reloading during development. In production no other protocol is used.
   if (dev) server.on('upgrade', application.getUpgradeHandler());
   await listen(server, PORT, HOST);
   const jobs = startJobWorker(DATABASE_URL ?? '');
@@ -44,7 +44,7 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
       beginStopping(CUT_MS);
       const jobsEnded = jobs.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Again and again: a connection becomes idle when its last request has been answered.
+      // Repeated, because a connection becomes idle when its last request has been answered.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       await closed;
@@ -57,7 +57,10 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   };
 }
 
-/** Rejects when HOST and PORT are taken: before a build, which would take files from under whoever serves there. */
+/**
+ * Rejects when HOST and PORT are taken. It runs before a build, which would replace the files of a server
+ * that runs there.
+ */
 export async function requireFreePort(): Promise<void> {
   const { HOST, PORT } = settings();
   const probe = net.createServer();

@@ -38,7 +38,7 @@ import * as wineCategories from './wine-categories/route';
 import * as wineOfferingsOne from './wine-offerings/[id]/route';
 import * as wineOfferings from './wine-offerings/route';
 
-/** Every path of the API with its handlers: what its description is made from. */
+/** Every path of the API with its handlers. The API description is generated from it. */
 export const paths: Paths = {
   '/auth/elevate': authElevate,
   '/auth/login': authLogin,

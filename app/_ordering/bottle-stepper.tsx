@@ -9,18 +9,18 @@ import { Meanwhile } from '@/app/_ui/meanwhile';
 import { formatCount } from '@/lib/format';
 import { MOST_BOTTLES, quantityField } from './quantity-fields';
 
-// The buttons lie over the field's ends: as they arrive with the scripts, nothing moves.
+// The buttons lie over the ends of the field, so that nothing moves when the scripts add them.
 const STEP =
   'absolute inset-y-0 grid w-target place-items-center rounded-small text-ink hover:bg-raised focus-visible:z-10';
 
 interface BottleStepperProps {
   offeringId: number;
   offering: string;
-  /** What is ordered already. */
+  /** The bottles that are already ordered. */
   bottles?: number | undefined;
 }
 
-/** How many bottles of one wine: a number field, with buttons beside it where scripts run. */
+/** The number of bottles of one wine: a number field, with plus and minus buttons where scripts run. */
 export function BottleStepper({ offeringId, offering, bottles }: BottleStepperProps) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
@@ -79,7 +79,7 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
         )}
       </div>
       <FieldError id={control.id}>{error}</FieldError>
-      {/* On a line of its own in the list, where it takes no room from the names and the prices. */}
+      {/* On a line of its own in the list, so that names and prices keep their width. */}
       <div className="flex basis-full empty:hidden sm:justify-end">
         <Meanwhile
           id={control.id}

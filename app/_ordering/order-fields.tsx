@@ -7,11 +7,11 @@ import { BottleStepper } from './bottle-stepper';
 interface OrderFieldsProps {
   offerings: RoundWithOfferings['offerings'];
   localeSettings: LocaleSettings;
-  /** The order as it is; none for a new one. */
+  /** The current order; absent for a new one. */
   details?: OrderDetails | undefined;
 }
 
-/** How many bottles of each wine of the round, and the comment. */
+/** Fields for the bottles of each wine of the round, and for the comment. */
 export function OrderFields({ offerings, localeSettings, details }: OrderFieldsProps) {
   const ordered = new Map(details?.lines.map((line) => [line.wineOfferingId, line]));
   return (

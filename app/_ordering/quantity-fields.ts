@@ -1,19 +1,19 @@
-/** The most bottles of one wine that an order takes. */
+/** The maximum number of bottles of one wine in an order. */
 export const MOST_BOTTLES = 9999;
 
 const FIELD = /^quantity\.(.+)$/;
 
-/** The name of the field that asks for bottles of an offering. */
+/** The name of the field for the number of bottles of an offering. */
 export const quantityField = (offeringId: number) => `quantity.${offeringId}`;
 
-/** A line as a form asks for it. `quantity` stays as it was typed when it is no number. */
+/** An order line as the form sends it. `quantity` stays a text when it is not a number. */
 export interface AskedLine {
   field: string;
   wine_offering_id: number;
   quantity: number | string;
 }
 
-/** The lines that a form's fields ask for, in the order of the list; blank and zero ask for nothing. */
+/** The order lines in a form's fields, in the order of the list. Blank fields and zeros are left out. */
 export function askedLines(fields: Iterable<[string, unknown]>): AskedLine[] {
   return [...fields].flatMap(([field, value]) => {
     const offering = FIELD.exec(field)?.[1];

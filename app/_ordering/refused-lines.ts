@@ -1,7 +1,7 @@
 import type { FormState } from '@/lib/http/form-state';
 import { askedLines } from './quantity-fields';
 
-/** Puts what is wrong with an order's lines beside the wines, where the form has its quantities. */
+/** Moves the errors of an order's lines to the quantity fields of the wines. */
 export function aboutTheList(state: FormState, fields: Record<string, string>): FormState {
   if (!state.errors) return state;
   const lines = askedLines(Object.entries(fields));

@@ -2,10 +2,10 @@ import { problems, type Refusal } from '@/lib/errors';
 import type { FormState } from '@/lib/http/form-state';
 import { aboutTheList } from './refused-lines';
 
-/** Puts the refusal of an order's change in terms of the form that asks for it. */
+/** Translates the refusal of a changed order into the fields of its form. */
 export function refusedOrder(state: FormState, refusal: Refusal, fields: Record<string, string>): FormState {
   if (!state.changedMeanwhile || !isCancelled(refusal.current)) return aboutTheList(state, fields);
-  // The page of a cancelled order has no such form: it is left as it is, with all that was typed.
+  // The page of a cancelled order has no such form, so the page stays as it is with all that was typed.
   const { changedMeanwhile: _meanwhile, ...kept } = state;
   return { ...kept, message: problems.orderIsCancelled[1] };
 }

@@ -14,7 +14,7 @@ interface OrderSheetProps {
   page: string;
 }
 
-/** One printed page of an order, to be packed and handed out by. */
+/** One printed page of an order, for packing it and handing it out. */
 export function OrderSheet({ order, sheet, head, localeSettings, printed, page }: OrderSheetProps) {
   return (
     <SheetFrame head={<Head number={order.number} sheet={sheet} head={head} />} printed={printed} page={page}>
@@ -123,7 +123,7 @@ export function OfferingName({ offering }: { offering: PickupOffering }) {
   );
 }
 
-/** "1 crate + 2", "2 crates", "4 bottles": the quantity beside it already counts bottles. */
+/** "1 crate + 2", "2 crates", "4 bottles". The "2" has no unit, as the quantity beside it counts bottles. */
 function lineCrates(quantity: number, bottlesPerCrate: number): string {
   const { crates, bottles } = intoCrates(quantity, bottlesPerCrate);
   return crates > 0 && bottles > 0
@@ -145,7 +145,7 @@ function Settlement({ order, localeSettings }: { order: PickupOrder; localeSetti
   );
 }
 
-/** What the amount on the sheet is called, and how much it is. */
+/** The label of the amount on the sheet, and the amount. */
 function amountToSettle(
   { payment, totalCents }: PickupOrder,
   localeSettings: LocaleSettings,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type PickupListProps, pickupSheets } from './pickup-list';
 import { PICKUP_STYLE } from './pickup-style';
 
-/** Lets the document show its own style and nothing else. */
+/** The content security policy of the document: it may use its own style and load nothing else. */
 export const PICKUP_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(PICKUP_STYLE).digest('base64')}'`,
@@ -12,10 +12,10 @@ export const PICKUP_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Turns elements into HTML, every text in them escaped. */
+/** Turns elements into HTML and escapes every text in them. */
 type Render = (elements: ReactNode) => string;
 
-/** Pages made at a time, before whatever else the process has to do gets its turn. */
+/** The number of pages made at a time before other work of the process gets a turn. */
 const AT_ONCE = 20;
 
 function* pieces(props: PickupListProps, render: Render): Generator<string> {
@@ -29,8 +29,8 @@ function* pieces(props: PickupListProps, render: Render): Generator<string> {
 }
 
 /**
- * The pickup list as a document of its own, made as fast as it is taken: a large round neither holds up other
- * requests nor stands in memory as one text.
+ * The pickup list as an HTML document, streamed as fast as the client reads it, so that a large round neither
+ * blocks other requests nor is held in memory as one string.
  */
 export function pickupDocument(props: PickupListProps, render: Render): ReadableStream<Uint8Array> {
   const document = pieces(props, render);

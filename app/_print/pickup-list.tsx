@@ -11,7 +11,7 @@ export interface PickupListProps {
   printedAt: Date;
 }
 
-/** What stands at the top of each sheet of a round. */
+/** The head of each sheet of a round. */
 export function roundHead({ round, route }: PickupList): SheetHead {
   return {
     round: round.name,
@@ -20,12 +20,12 @@ export function roundHead({ round, route }: PickupList): SheetHead {
   };
 }
 
-/** When a sheet was printed: two lists of one round are told apart by it. */
+/** The line with the time of printing, which tells two lists of one round apart. */
 export function printedLine({ route }: PickupList, printedAt: Date): string {
   return `Printed ${formatShortMoment(printedAt, route)}`;
 }
 
-/** The pages of a pickup list, one element a page: each order's sheets in the order of their numbers. */
+/** The pages of a pickup list, one element for each page: the sheets of each order, by order number. */
 export function pickupSheets({ list, printedAt }: PickupListProps): ReactNode[] {
   const { round, route, orders } = list;
   const head = roundHead(list);

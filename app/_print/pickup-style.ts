@@ -3,9 +3,10 @@ import { PAPER } from '@/lib/pickup/paper';
 const { columns } = PAPER;
 
 /**
- * The pickup list's style sheet, whole: it prints without the network and without the rest of the site. Black
- * on white whatever the reader's colour scheme; no fixed page size, so that A4 and Letter both work. Nothing
- * has a fixed height: a text that is longer than was counted on flows on, under a head that repeats.
+ * The whole style sheet of the pickup list, which prints without the network and without the rest of the
+ * site. It is black on white in every colour scheme, and has no fixed page size, so that A4 and Letter both
+ * work. Nothing has a fixed height: a text that is longer than calculated continues on the next page, under a
+ * repeated head.
  */
 export const PICKUP_STYLE = `
 body.sheets { margin: 0; }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface SheetFrameProps {
-  /** What stands at the top, on every page should the sheet run over. */
+  /** The head, repeated on every page if the sheet needs more than one. */
   head: ReactNode;
   printed: string;
   page: string;
@@ -9,8 +9,8 @@ interface SheetFrameProps {
 }
 
 /**
- * One printed page. A table, because only a table's head repeats by itself when a text turns out longer than
- * the page it was meant for.
+ * One printed page. It is a table because only the head of a table repeats by itself when a text turns out
+ * longer than its page.
  */
 export function SheetFrame({ head, printed, page, children }: SheetFrameProps) {
   return (

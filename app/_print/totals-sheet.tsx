@@ -6,7 +6,7 @@ import { OfferingName } from './order-sheet';
 import { printedLine, roundHead } from './pickup-list';
 import { SheetFrame } from './sheet';
 
-/** What the whole round adds up to, for whoever unloads the van: a sheet of its own kind, without a number. */
+/** The totals of the whole round, for whoever unloads the van. This sheet has no order number. */
 export function TotalsSheet({ list, printedAt }: { list: PickupList; printedAt: Date }) {
   const { bottles, crates, categories } = roundTotals(list);
   const head = roundHead(list);

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from './link';
 
 /**
- * `primary` is the one thing to press on a page, `danger` what cannot be undone, `plain` a small thing within
- * a row, `quiet` everything else.
+ * `primary` is the main action of a page, `danger` an action that cannot be undone, `plain` a small action
+ * within a row, and `quiet` everything else.
  */
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'plain';
 
@@ -20,12 +20,12 @@ const LOOKS: Record<ButtonVariant, string> = {
   plain: 'bg-transparent px-1 text-ink underline decoration-edge underline-offset-4 hover:decoration-current',
 };
 
-/** The classes of a button, for what is not a `<button>` and has to look like one. */
+/** The classes of a button, for elements other than `<button>` that should look like one. */
 export function buttonClass(variant: ButtonVariant = 'quiet', className = ''): string {
   return `${SHAPE} ${LOOKS[variant]} ${className}`;
 }
 
-/** A button that does something on this page; forms are sent with `SubmitButton`. */
+/** A button for an action on this page. Forms are sent with `SubmitButton`. */
 export function Button({
   variant,
   className,
@@ -34,7 +34,7 @@ export function Button({
   return <button type="button" {...props} className={buttonClass(variant, className)} />;
 }
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link that looks like a button. It leads to another page and changes nothing. */
 export function ButtonLink({ variant, className, ...props }: LinkProps & { variant?: ButtonVariant }) {
   return <Link {...props} className={buttonClass(variant, className)} />;
 }

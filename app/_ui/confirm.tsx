@@ -2,15 +2,16 @@ import type { ReactNode } from 'react';
 import { buttonClass } from './button';
 
 interface ConfirmProps {
-  /** The verb on the button that asks: "Delete round". */
+  /** The verb on the button that opens the confirmation: "Delete round". */
   label: string;
-  /** What will happen, and the button that makes it happen. */
+  /** The description of what will happen, and the button that makes it happen. */
   children: ReactNode;
 }
 
 /**
- * The one way to confirm what cannot be undone: the button opens what will happen, and what does it stands
- * below. Needs no scripts. The form goes around it, so that its message is seen when this has closed again.
+ * Confirms an action that cannot be undone: the first button opens a description with the second button
+ * below. Needs no scripts. The form goes around this component, so that its message is still visible when
+ * this has closed again.
  */
 export function Confirm({ label, children }: ConfirmProps) {
   return (

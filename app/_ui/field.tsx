@@ -16,14 +16,14 @@ import { Meanwhile } from './meanwhile';
 import { MultilineInput } from './multiline-input';
 
 interface Labelled {
-  /** The path of the value in the action's input; also finds what was entered and what is wrong with it. */
+  /** The path of the value in the action's input. The submitted value and its error are found by it, too. */
   name: string;
   label: ReactNode;
   help?: ReactNode;
   defaultValue?: string | number | undefined;
 }
 
-/** A field of one line. `unsaved` is one that is sent along and no part of what the form changes. */
+/** A field of one line. An `unsaved` field is sent along but is not part of what the form changes. */
 export function Field({
   name,
   label,
@@ -33,9 +33,9 @@ export function Field({
   ...props
 }: Labelled & ComponentProps<'input'> & { unsaved?: boolean }) {
   const { control, field, version, ...shown } = useField(name, defaultValue, help, unsaved);
-  // A secret is typed again, never written into the page.
+  // A secret is never written into the page and has to be typed again.
   const value = props.type === 'password' ? undefined : field.value;
-  // As people read a date and time, rather than as a browser hands it back.
+  // Shows a date and time as people read it, not in the format of the browser's field.
   const inWords = props.type === 'datetime-local' ? (moment: string) => moment.replace('T', ', ') : undefined;
   return (
     <Frame {...shown} {...{ name, label, help, field, inWords }} id={control.id} optional={!props.required}>
@@ -67,7 +67,7 @@ export function TextArea({
   );
 }
 
-/** A choice of one; `children` are the options. */
+/** A select; `children` are its options. */
 export function Select({ name, label, help, defaultValue, ...props }: Labelled & ComponentProps<'select'>) {
   const { control, field, version, ...shown } = useField(name, defaultValue, help);
   return (
@@ -90,7 +90,7 @@ export function Select({ name, label, help, defaultValue, ...props }: Labelled &
   );
 }
 
-/** What the option with this value says. */
+/** The text of the option with this value. */
 function optionCalled(value: string, options: ReactNode): string {
   const option = Children.toArray(options).find(
     (one) =>
@@ -100,7 +100,7 @@ function optionCalled(value: string, options: ReactNode): string {
   return typeof words === 'string' ? words : value;
 }
 
-/** A yes or no; sent as "on" when ticked and not at all otherwise. */
+/** A checkbox. It sends "on" when ticked, and nothing otherwise. */
 export function Checkbox({
   name,
   label,
@@ -130,7 +130,7 @@ export function Checkbox({
   );
 }
 
-/** A value the form carries along unseen; what the action sent back for it counts from then on. */
+/** A hidden value of the form. Once an action has answered, the value in its answer is used. */
 export function HiddenField({ name, defaultValue }: { name: string; defaultValue: string }) {
   const { state } = useSubmission();
   // Some browsers put an earlier page's value into hidden fields too.
@@ -138,8 +138,8 @@ export function HiddenField({ name, defaultValue }: { name: string; defaultValue
 }
 
 /**
- * What a control called `name` needs to know of the last submission, and the attributes that tie it to its words.
- * `stands` is what it holds in the page as it is now.
+ * What a control called `name` needs from the last submission, and the attributes that connect it to its
+ * label and error. `stands` is the stored value at the time of this page.
  */
 export function useField(
   name: string,
@@ -161,28 +161,30 @@ export function useField(
   return {
     error,
     field,
-    /** What stood here before anybody wrote, to be sent along: of forms that have a version. */
+    /** The value before anybody typed, sent along by forms that have a version. */
     was: version === undefined || unsaved ? undefined : keepsVersion(state) ? values[wasField(name)] : now,
-    /** Another one for each refused version: the control then takes its value anew, whatever became of it. */
+    /**
+     * Changes with each refused version, so that the control takes its value again whatever was done to it.
+     */
     version: compared ? values.version : undefined,
     control: {
       id,
       name,
       'aria-invalid': error ? (true as const) : undefined,
       'aria-describedby': describedBy || undefined,
-      // Without scripts the browser itself leads to the first problem of the page it gets back.
+      // Without scripts, autofocus makes the browser show the first problem of the page it receives.
       autoFocus: error !== undefined,
     },
   };
 }
 
-/** Says along with a field what stood in it before anybody wrote. */
+/** Sends along with a field the value it had before anybody typed. */
 export function Was({ name, was }: { name: string; was: string | undefined }) {
   if (was === undefined || was.length > LONGEST_WAS) return null;
   return <input type="hidden" name={wasField(name)} value={was} autoComplete="off" />;
 }
 
-/** What is wrong with the control `id`: beside it where there is room, below it otherwise. */
+/** The error of the control `id`: beside it where there is room, otherwise below it. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null;
   return (

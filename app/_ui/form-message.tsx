@@ -3,7 +3,7 @@
 import { useSubmission } from './form';
 import { Notice } from './notice';
 
-/** What the form as a whole was answered: put it above the fields. */
+/** The message for the form as a whole. Put it above the fields. */
 export function FormMessage({ className }: { className?: string }) {
   const { state } = useSubmission();
   if (!state.message) return null;
@@ -13,7 +13,7 @@ export function FormMessage({ className }: { className?: string }) {
       tone={refused ? 'danger' : 'positive'}
       role={refused ? 'alert' : 'status'}
       tabIndex={-1}
-      // Without scripts the browser itself leads here, unless a field has a problem of its own.
+      // Without scripts, autofocus leads to this message unless a field has an error of its own.
       autoFocus={Object.keys(state.errors ?? {}).length === 0}
       data-form-message
       className={className}

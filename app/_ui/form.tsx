@@ -22,7 +22,7 @@ export type FormAction = (state: FormState, form: FormData) => Promise<FormState
 interface FormSubmission {
   state: FormState;
   pending: boolean;
-  /** Of what the form changes, where it has one. */
+  /** The version of the resource that the form changes, if there is one. */
   version: string | undefined;
 }
 
@@ -33,21 +33,21 @@ export const useSubmission = () => use(Submission);
 
 type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
   action: FormAction;
-  /** Shown in the place of the fields once the action said it is done. */
+  /** Shown instead of the fields once the action reports that it is done. */
   whenDone?: ReactNode;
-  /** Of what the form changes, as the page shows it: saved over anything newer, it is refused. */
+  /** The version of the resource as shown on the page. Saving over a newer one is refused. */
   version?: string;
 };
 
 /**
- * The one way a form is made. It works without scripts; with them the page stays, the first problem gets the
- * focus, and a second press while the first is on its way does nothing. Fields find their values and errors
- * through `useSubmission`.
+ * The component for every form. It works without scripts. With them the page stays, the first problem gets
+ * the focus, and pressing again while the form is being sent does nothing. Fields find their values and
+ * errors through `useSubmission`.
  */
 export function Form({ action, whenDone, version, children, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
-  // Only the server action itself can be sent without scripts, so it is wrapped once they run.
+  // Without scripts only the server action itself can be sent, so it is wrapped once they run.
   const send = useMemo(() => (hydrated ? sentByScript(action) : action), [hydrated, action]);
   const [state, submit, pending] = useActionState(send, freshForm);
 
@@ -80,20 +80,23 @@ export function Form({ action, whenDone, version, children, ...props }: FormProp
   );
 }
 
-/** What is typed into a field counts, also where it had been given up for what stands there now. */
+/** Typing into a field counts even if the input had been discarded in favour of the stored value. */
 function typedAgain(field: EventTarget): void {
   if (!(field instanceof HTMLElement) || !('name' in field)) return;
   const box = field.closest('form')?.elements.namedItem(takeField(String(field.name)));
   if (box instanceof HTMLInputElement) box.checked = false;
 }
 
-/** The first field with a problem, or else the message of the whole form. */
+/** The first field with a problem, or otherwise the message of the whole form. */
 function firstToRead(form: HTMLFormElement | null): HTMLElement | null {
   const find = (selector: string) => form?.querySelector<HTMLElement>(selector) ?? null;
   return find('[aria-invalid="true"]') ?? find('[data-form-message]');
 }
 
-/** The same action; where it leads is gone to, and a broken connection is a message that loses no entry. */
+/**
+ * The same action for the browser: it follows redirects, and a lost connection becomes a message that keeps
+ * all input.
+ */
 function sentByScript(action: FormAction): FormAction {
   return async (state, form) => {
     let answer: FormState;
@@ -112,9 +115,9 @@ function sentByScript(action: FormAction): FormAction {
   };
 }
 
-/** Never resolves: the form stays on its way until the next page is there. */
+/** Never resolves, so that the form stays pending until the next page has loaded. */
 function leaveFor(path: string): Promise<never> {
-  // Brought back by the browser as it was left, the page would be on its way for ever.
+  // If the browser restored the page from its cache, the form would stay pending for ever.
   window.addEventListener('pageshow', () => window.location.reload(), { once: true });
   window.location.assign(path);
   return new Promise(() => {});

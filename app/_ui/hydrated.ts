@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether scripts run here: false on the server and while a page hydrates, true from then on. */
+/** Whether scripts run: false on the server and during hydration, true after that. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -3,9 +3,9 @@ import { asEntered, keepsVersion } from '@/lib/http/changed-meanwhile';
 import type { FormState } from '@/lib/http/form-state';
 
 /**
- * The version that a form was made from. The page can be drawn anew around a form, by another form on it: then
- * the form goes on with the newer version only where its fields hold what they would hold on a new page. Its own
- * answer brings the new version along, unless that was a refusal of what was typed.
+ * The version that a form was made from. Another form on the page can make the page render again around this
+ * one; then this form takes the newer version only if its fields hold what they would hold on a new page. The
+ * form's own answer brings the new version along, unless it refused the input.
  */
 export function useMadeFrom(
   form: RefObject<HTMLFormElement | null>,
@@ -19,7 +19,7 @@ export function useMadeFrom(
   if (made.answer !== state) {
     setMade({ version: keepsVersion(state) ? made.version : version, answer: state });
   }
-  // What stood in the fields in that version.
+  // The values of the fields in that version.
   const shown = useRef('');
   useLayoutEffect(() => {
     if (!form.current || version === undefined) return;
@@ -32,7 +32,7 @@ export function useMadeFrom(
   return made.version;
 }
 
-/** What stood in the form's fields when the page was drawn, and whether they hold just that. */
+/** The values of the form's fields when the page was rendered, and whether the fields still hold them. */
 function read(form: HTMLFormElement): { was: string; untouched: boolean } {
   const entries = new Map<string, string>();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') entries.set(name, value);

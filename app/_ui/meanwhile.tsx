@@ -4,21 +4,23 @@ import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Reconciled, takeField } from '@/lib/http/changed-meanwhile';
 
-/** What is longer stands in a frame of its own. */
+/** Longer values are shown in a frame of their own; in characters. */
 const LONG = 120;
 
 interface MeanwhileProps {
-  /** The control's. */
+  /** The id of the control. */
   id: string;
   name: string;
-  /** What the control is called, for those who hear the box and do not see where it stands. */
+  /** The label of the control, for people who hear the box and do not see where it is. */
   label: ReactNode;
   field: Reconciled;
-  /** Puts a value in the words that people know it by. */
+  /** Converts a value to the words that people know it by. */
   inWords?: (value: string) => string;
 }
 
-/** Beside a field that somebody else changed meanwhile: the other value, and a box that takes it over. */
+/**
+ * Shown beside a field that somebody else changed meanwhile: the stored value, and a box that takes it over.
+ */
 export function Meanwhile({
   id,
   name,

@@ -9,23 +9,24 @@ type MultilineInputProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultVa
 };
 
 /**
- * A textarea that keeps what is typed into it, and where the cursor is, before scripts run and while they take
- * over. Left to itself, React puts the first text into it again.
+ * A textarea that keeps its text and its cursor when people type before scripts run and while they take over.
+ * React would otherwise put the first text into it again.
  */
 export function MultilineInput({ id, defaultValue = '', ...props }: MultilineInputProps) {
   const hydrated = useHydrated();
   if (!hydrated) keepText(id);
-  // As the browser has it, so that a field's value differs from its first one only where somebody wrote.
+  // With line breaks as the browser has them, so that the value differs from the first only where somebody
+  // typed.
   const text = defaultValue.replace(/\r\n?/g, '\n');
-  // A list of the one text means the same, and is not put in again. The server needs the text itself: it takes
-  // care that an empty first line is not lost.
+  // A list with this one text has the same meaning, and React does not put it in again. The server needs the
+  // text itself, because there React preserves an empty first line.
   const first = useMemo(() => (typeof document === 'undefined' ? text : [text]), [text]);
   return <textarea {...props} id={id} defaultValue={first} />;
 }
 
 /**
- * Makes the text in the server's field count as written by hand: then a new `defaultValue`, even of the same
- * text, changes neither it nor the cursor.
+ * Marks the text in the server's field as typed by the user, so that a new `defaultValue`, even with the same
+ * text, changes neither the text nor the cursor.
  */
 function keepText(id: string): void {
   if (typeof document === 'undefined') return;

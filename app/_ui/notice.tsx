@@ -1,13 +1,13 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** What a notice is about; each has a mark of its own shape beside its colour. */
+/** The kind of notice. Each has a mark with its own shape, not only its own colour. */
 export type Tone = 'plain' | 'positive' | 'danger';
 
 const MARKS = { plain: Info, positive: CircleCheck, danger: CircleAlert };
 const INKS: Record<Tone, string> = { plain: 'text-muted', positive: 'text-positive', danger: 'text-danger' };
 
-/** A sentence or two set apart from the page, with a mark that says how it is meant. */
+/** A sentence or two set apart from the page, with a mark for its kind. */
 export function Notice({
   tone = 'plain',
   className = '',

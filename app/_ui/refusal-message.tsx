@@ -2,14 +2,15 @@ import { currentRequest } from '@/lib/runtime/request-context';
 import { Notice } from './notice';
 
 /**
- * Why a form sent without scripts came to nothing, for a page that has no such form any more: what it was about
- * has changed meanwhile. Put it above a page's content; where the form is there and says it, this is not seen.
+ * Says why a form sent without scripts was refused, on a page that no longer shows that form because its
+ * subject has changed meanwhile. Put it above a page's content. Where the form is there and shows the message
+ * itself, this one is hidden.
  */
 export function RefusalMessage() {
   const refusal = currentRequest()?.refusal;
   if (!refusal) return null;
   return (
-    // It gets the focus, and is read out for that.
+    // It gets the focus, so that screen readers read it out.
     <Notice tone="danger" tabIndex={-1} autoFocus className="mb-6 [body:has([data-form-message])_&]:hidden">
       {refusal}
     </Notice>

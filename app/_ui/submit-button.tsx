@@ -5,8 +5,8 @@ import { useFormStatus } from 'react-dom';
 import { type ButtonVariant, buttonClass } from './button';
 
 /**
- * Sends the form it stands in. While the form is on its way it says so with `pendingLabel` and does nothing;
- * it stays focusable, so that nobody loses their place.
+ * Sends the form it is in. While the form is being sent the button shows `pendingLabel` and does nothing; it
+ * stays focusable, so that nobody loses their place.
  */
 export function SubmitButton({
   variant = 'primary',

@@ -7,7 +7,7 @@ import { clientAddress } from '@/lib/http/callers';
 import { localPath } from '@/lib/http/same-origin';
 import { beginElevation, beginSession, endElevation, endSession } from '@/lib/http/session';
 
-/** Begins a console session and leads to where the visitor was going. */
+/** Starts a console session and leads to the page that the visitor asked for. */
 export const logIn = action({
   rule: login,
   input: ({ username, password }, request) => ({ username, password, address: clientAddress(request) }),
@@ -17,7 +17,6 @@ export const logIn = action({
   },
 });
 
-/** Ends the console session. */
 export const logOut = action({
   rule: leave,
   input: () => ({}),
@@ -37,7 +36,7 @@ export const confirmAsSuperadmin = action({
   },
 });
 
-/** Gives the elevation back before its time. */
+/** Ends the elevation early. */
 export const giveElevationBack = action({
   rule: leave,
   input: () => ({}),

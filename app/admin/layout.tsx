@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 
-// Every page belongs to whoever is logged in, and to the moment.
+// Every page depends on the logged-in administrator and on current data.
 export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = {
@@ -8,7 +8,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-/** What the console's pages share: their title. Who may see them, each page asks itself. */
+/** The title shared by the console's pages. Each page checks for itself who may see it. */
 export default function AdminLayout({ children }: LayoutProps<'/admin'>) {
   return children;
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import { administrator } from '@/lib/http/page';
 
-/** The console begins with its rounds. */
+/** The first page of the console is the list of rounds. */
 export default async function ConsolePage() {
   await administrator();
   redirect('/admin/rounds');

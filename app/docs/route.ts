@@ -5,7 +5,7 @@ import { docsPage } from '@/lib/http/docs';
 
 const readDocs = procedure({ access: 'anyone', input: z.object({}), run: async () => {} });
 
-/** The API's description for people, in which every call can be tried. */
+/** The API reference for people, in which every call can be tried. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: readDocs,

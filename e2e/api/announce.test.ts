@@ -80,7 +80,7 @@ const order = () =>
     },
   });
 
-/** A server of a test's own, which it may kill. */
+/** Starts a separate server for a test, which may kill it. */
 async function expendable(url = databaseUrl): Promise<TestServer> {
   const server = await startServer(url, mailer());
   onTestFinished(() => server.stop());
@@ -226,7 +226,7 @@ describe('a process that ends while a round is announced', () => {
         .sort(),
     ).toEqual((await rows()).map((row) => row.recipient).sort());
     calls.release();
-    // Its last sign of life was just now, however long ago that was.
+    // Keeps the heartbeat recent, however slow this machine is.
     await database`UPDATE announcements SET heartbeat_at = now() + interval '1 minute' WHERE finished_at IS NULL`;
     expect((await announce()).status).toBe(409);
     await database`UPDATE announcements SET heartbeat_at = now() - interval '61 seconds' WHERE finished_at IS NULL`;
@@ -299,7 +299,7 @@ describe('mail about an order', () => {
     expect(provider.messages()).toMatchObject([
       { to: 'ada@example.org', subject: 'Order 1', tag: 'order_confirmed' },
     ]);
-    // Each instance names its own port here; behind a proxy there is none to name.
+    // Each instance uses its own port here; behind a proxy the address has no port.
     expect(provider.messages()[0]?.html).toContain(new URL(answer.json.order_url).pathname);
     expect(await database`SELECT FROM graphile_worker._private_jobs`).toHaveLength(0);
   });
@@ -313,7 +313,7 @@ describe('mail about an order', () => {
     expect((await order()).status).toBe(201);
     await calls.arrived(1);
     await kill(doomed);
-    // As if the time had passed after which a silent process counts as dead.
+    // Sets the heartbeat back by more than the time after which a silent process counts as dead.
     await database`UPDATE job_workers SET heartbeat_at = now() - interval '1 hour'`;
     await database`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'`;
     calls.release();

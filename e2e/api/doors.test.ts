@@ -5,8 +5,8 @@ import { fetchAnswer } from '@/test/support/http';
 import { servedContract } from '@/test/support/vitest-setup';
 import { ask, group, openGroup, visit } from './support';
 
-// What every operation has in common is asked of every operation: that each answer is a documented one is
-// checked by the client itself.
+// Tests the rules common to all operations on every operation. The client itself checks that each answer is
+// documented.
 
 openGroup();
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const key = ({ method, path }: DescribedOperation) => `${method.toUpperCase()} ${path}`;
 const filled = (path: string) => path.replace('{id}', '1');
 
-/** A request by whoever may make it. */
+/** Sends a request as a caller who may make it. */
 function call({ method, path }: DescribedOperation, sent: Parameters<typeof visit>[1], at = filled(path)) {
   const whole = { ...sent, method: method.toUpperCase() };
   return path.startsWith('/public/') ? visit(at, whole) : ask(at, whole, { elevated: true });
@@ -162,7 +162,7 @@ describe('every path', () => {
         headers: { authorization: `Bearer ${await group.token(group.superadmin, { elevated: true })}` },
         ...(operation.described.requestBody ? { data: {} } : {}),
       });
-      // NUL makes no path at all.
+      // A NUL makes the path itself invalid.
       expect(answer.status, key(operation)).toBe(id === '%00' ? 400 : 404);
       expect(typeof answer.json.detail).toBe('string');
     }
@@ -180,7 +180,7 @@ it.each([
   '/%',
 ])('a path with %s is refused', async (path) => {
   const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {
-    // Not by URL, which would tidy it up first.
+    // Not given as a URL, because parsing would normalize it.
     const request = http.get({ host: '127.0.0.1', port: new URL(group.apiUrl).port, path }, (response) => {
       let text = '';
       response.on('data', (chunk) => (text += String(chunk)));

@@ -5,12 +5,12 @@ import type { Contract, DescribedOperation } from '@/test/support/contract';
 import { servedContract } from '@/test/support/vitest-setup';
 import { ask, group, openGroup, visit } from './support';
 
-// Requests made from the document's own schemas, valid ones and ones with something wrong in them, at every
-// operation. The client checks each answer against the document; a 5xx is in it only for an outage.
+// Sends requests generated from the document's schemas to every operation, valid ones and ones with an error.
+// The client checks each answer against the document, which has 5xx only for an outage.
 
 openGroup();
 
-/** Requests an operation. */
+/** The number of requests for each operation. */
 const RUNS = sized({ usual: 40, full: 200 });
 
 interface Schema {
@@ -109,7 +109,7 @@ const MOMENTS = [
   '2027-01-01T09:00',
 ];
 
-/** Values that a schema describes, kept small. */
+/** Small values that match a schema. */
 function fitting(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, name)));
@@ -147,7 +147,7 @@ function fittingObject({ properties = {}, required = [] }: Schema): fc.Arbitrary
   return fc.record(Object.fromEntries(fields), { requiredKeys: required });
 }
 
-/** The same, with one field nasty or a stranger added. */
+/** The same values with one field spoilt or an unknown field added. */
 function spoilt(schema: Schema): fc.Arbitrary<unknown> {
   const names = [...Object.keys(schema.properties ?? {}), 'stranger', '__proto__', 'id', 'organization_id'];
   return fc
@@ -223,7 +223,8 @@ describe('a random request', () => {
     }
     const total = [...seen.values()].reduce((sum, count) => sum + count, 0);
     expect(total).toBeGreaterThanOrEqual(operations.length * RUNS);
-    // The requests are of every kind: taken, made, refused for what they say and for what they name.
+    // The requests cover every outcome: success, creation, and refusals because of the input or of a missing
+    // resource.
     for (const status of [200, 201, 404, 422]) expect(seen.get(status), `${status}`).toBeGreaterThan(20);
   }, 300_000);
 

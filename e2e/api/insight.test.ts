@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask, database, group, openGroup } from './support';
 
-// What the console shows beside the resources themselves, as a program reads it.
+// Tests what the console shows in addition to the resources themselves, as read through the API.
 
 openGroup();
 
@@ -53,7 +53,7 @@ describe('a round', () => {
     const bo = { route_id: group.routeId, name: 'Bo', email: 'bo@example.org' };
     await group.api('/participants', bo);
     const before = (await ask(path)).json;
-    // Ida has a message about the round already; Bo has none.
+    // Ida already has a message about the round; Bo has none.
     expect(before).toMatchObject({ id: null, running: false, everybody: 2, missing: 1, wording: null });
     await post(`/routes/${group.routeId}/starter-templates`);
     const { wording } = (await ask(path)).json;

@@ -5,12 +5,12 @@ import type { Answer } from '@/test/support/http';
 import { servedContract } from '@/test/support/vitest-setup';
 import { anotherGroup, ask, database, group, openGroup, visit } from './support';
 
-// Every operation of the document is tried with what belongs to somebody else, wherever an id can stand: in
-// the path, in a filter, in the body. An operation that none of this reaches fails the last test.
+// Calls every operation of the document with another organization's ids, wherever an id can occur: in the
+// path, in a filter, in the body. The last test fails for an operation that was not reached this way.
 
 openGroup();
 
-/** An id of each kind, of one organization. */
+/** The id of one row of each kind, all of one organization. */
 type Belongings = Record<string, number>;
 
 let contract: Contract;
@@ -21,7 +21,7 @@ let theirRows: string;
 const proved = new Set<string>();
 const NEVER = 4_000_000_000_000;
 
-/** Operations that no tenant's data is behind, or only the caller's own by their token. */
+/** Operations without an organization's data, or only with that of the caller's own token. */
 const WITHOUT_IDS = [
   'post /auth/login',
   'post /auth/elevate',
@@ -35,7 +35,7 @@ const WITHOUT_IDS = [
   'get /health/live',
 ];
 
-/** A body that would be accepted, were everything in it ours. */
+/** Bodies that would be accepted if every id in them were ours. */
 const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
   'patch /routes/{id}': () => ({ name: 'Taken over' }),
   'post /participants': ({ route_id }) => ({ route_id, name: 'Ann', email: `a${Math.random()}@example.org` }),
@@ -75,7 +75,7 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
   }),
 };
 
-/** Which of the belongings an id in the path is, by the path's first part. */
+/** The kind of row that an id in the path refers to, by the first part of the path. */
 const IN_PATHS: Record<string, string> = {
   routes: 'route_id',
   participants: 'participant_id',
@@ -119,7 +119,7 @@ async function belongingsOf(at: Group): Promise<Belongings> {
   };
 }
 
-/** All rows of an organization, as one text to compare. */
+/** All rows of an organization as one text, for comparison. */
 async function rowsOf(organizationId: number): Promise<string> {
   const tables = await database<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.columns
@@ -228,7 +228,7 @@ describe("another organization's data", () => {
   });
 });
 
-/** The operation's body with each of its references in turn replaced by another organization's. */
+/** The operation's body, with each of its references in turn replaced by one of another organization. */
 function foreignBodies(operation: DescribedOperation): [field: string, body: unknown][] {
   const body = bodyOf(operation, ours) ?? {};
   const { properties } = operation.described.requestBody.content['application/json'].schema;

@@ -5,8 +5,8 @@ import type { Group } from '@/test/support/group';
 import type { Answer } from '@/test/support/http';
 import { anotherGroup, ask, openGroup, visit } from './support';
 
-// Random sequences of operations on rounds, wines and orders, each compared with what a small model says of
-// it, several sequences at once on one server.
+// Runs random sequences of operations on rounds, wines and orders, several at once on one server, and
+// compares each result with that of a small model.
 
 openGroup();
 
@@ -31,7 +31,7 @@ interface Order {
 interface Round {
   id: number;
   status: Status;
-  /** The year it opens in; null while it has no dates. */
+  /** The year in which it opens; null while it has no dates. */
   opens: number | null;
   offerings: Wine[];
   orders: Order[];
@@ -62,7 +62,7 @@ function expectStatus(answer: Answer, status: number, what: string) {
 const call = (at: Group, method: string, path: string, data?: unknown, elevated = false) =>
   ask(path, { method, ...(data === undefined ? {} : { data }) }, { at, elevated });
 
-/** The open round that opened last, then the one made last. */
+/** The open round that opened last or, among equals, was created last. */
 function current({ rounds }: Model): Round | undefined {
   return rounds
     .filter(({ status }) => status === 'open')
@@ -276,7 +276,7 @@ const steps = {
   }),
 };
 
-/** Everything the service says there is, in the model's words. */
+/** The data that the service returns, in the model's format. */
 async function told(at: Group): Promise<unknown> {
   const all = async (path: string) => (await call(at, 'GET', `${path}?limit=200`)).json.items;
   const [rounds, offerings, orders] = [

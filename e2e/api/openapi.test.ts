@@ -170,7 +170,7 @@ describe('the description of the API', () => {
   });
 });
 
-/** The shapes that are one resource with a version. */
+/** The schemas of resources that have a version. */
 const RESOURCES = new Set([
   'Organization',
   'Route',
@@ -197,7 +197,7 @@ function contentsOf(
   return Object.entries(content ?? {}).map(([media, body]) => [[...place, 'content', media], body]);
 }
 
-/** The pointers of texts without a limit: no maxLength, list of values or pattern. */
+/** The pointers to texts without a limit: no maxLength, enum or pattern. */
 function textsIn(schema: object, place = ''): string[] {
   const { type, maxLength, enum: values, format } = schema as Record<string, unknown>;
   const isText = type === 'string' || (Array.isArray(type) && type.includes('string'));

@@ -14,7 +14,7 @@ import { eventBody, type LoggedMessage, logMessage, report, signatureOf } from '
 import { type FaultProxy, startProxy } from '@/test/support/proxy';
 import { startServer, type TestServer } from '@/test/support/server';
 
-/** Asks until the answer is a success; the number of tries is bounded, not the time. */
+/** Repeats the request until it succeeds. The number of tries is limited, not the time. */
 async function untilHealthy(url: string): Promise<Answer> {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await send(`${url}/health`).catch(() => null);
@@ -104,7 +104,7 @@ describe('a database that cannot be reached', () => {
       expect((await send(`${server.url}/purchase-rounds`, { headers: { authorization } })).status).toBe(200);
       const statusOf = () => database`SELECT status FROM mail_logs WHERE id = ${message.id}`;
       expect(await statusOf()).toEqual([{ status: 'sent' }]);
-      // The provider tries again.
+      // The provider sends the event again.
       expect((await report(event, signatureOf(event), server.url)).json).toEqual({ status: 'ok' });
       expect(await statusOf()).toEqual([{ status: 'delivered' }]);
     },
@@ -176,7 +176,7 @@ it('a process that is asked to stop finishes the requests in flight', async () =
     headers: { host: group.host },
     data: order(group),
   });
-  // The request waits for the round's row: only then is the server asked to stop.
+  // The server is asked to stop only once the request waits for the lock on the round's row.
   const watcher = postgres(inject('databaseUrl'), { max: 1 });
   while (
     (

@@ -11,8 +11,8 @@ import { freshDatabase } from '@/test/support/postgres';
 import { startServer, type TestServer } from '@/test/support/server';
 import { servedContract } from '@/test/support/vitest-setup';
 
-// Very many rows of everything in one organization, half as many in another. PostgreSQL itself tells, in its log,
-// which plan each statement of a request ran by and how many rows it looked at.
+// Creates very many rows of every kind in one organization, and half as many in another. PostgreSQL's log
+// shows the plan of each statement of a request, and the number of rows it read.
 
 const MANY = sized({ usual: 20_000, full: 100_000 });
 const LOG = path.join(DATA, 'test-postgres', 'postgres.log');
@@ -32,7 +32,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Fills an organization: every round, participant and so on `n` times. */
+/** Fills an organization with `n` rounds, `n` participants and so on. */
 async function fill({ organizationId: organization, routeId: route }: Group, n: number): Promise<void> {
   await sql`
     INSERT INTO routes (organization_id, name, public_domain)
@@ -54,7 +54,8 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
     SELECT ${organization}, ${route}, (SELECT max(id) FROM purchase_rounds WHERE organization_id = ${organization}), id,
            row_number() OVER (), md5(id::text) || md5(id::text)
     FROM participants WHERE organization_id = ${organization}`;
-  // Left to itself, PostgreSQL may know of the other organization's rows only, and join as if there were few of these.
+  // Otherwise PostgreSQL may have statistics of the other organization's rows only, and plan joins as if
+  // there were few of these.
   await sql`ANALYZE orders, wine_offerings`;
   await sql`
     INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
@@ -85,12 +86,13 @@ beforeAll(async () => {
     'auto_explain.log_format': 'json',
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_timing': 'off',
-    // What counts most of a table is read whole by choice; here it is asked whether an index could do it.
+    // PostgreSQL prefers to read a table whole when a statement counts most of it. This test asks whether an
+    // index could be used.
     enable_seqscan: 'off',
   })) {
     await sql.unsafe(`ALTER DATABASE ${name} SET ${setting} = '${value}'`);
   }
-  // Connections made before know nothing of it.
+  // Existing connections do not have these settings.
   await server.stop();
   server = await startServer(database.url);
 });
@@ -101,15 +103,16 @@ afterAll(async () => {
   await drop();
 });
 
-/** The plans of the statements that a request of the administrator's ran. */
+/** The plans of the statements that a request of the administrator ran. */
 async function plansOf(at: string): Promise<Node[]> {
   const before = readFileSync(LOG).length;
   const authorization = `Bearer ${await group.token(group.superadmin, { elevated: true })}`;
   const answer = await send(`${server.url}${at}`, { headers: { authorization, host: group.host } });
   expect(answer.status, `${at}: ${answer.text.slice(0, 300)}`).toBe(200);
   const since = readFileSync(LOG).subarray(before).toString('utf8');
-  // A statement's plan is written before its answer is. The worker on the queue looks for work all the while, and
-  // what is told of it may be half written now: only a plan that has ended is read, and the worker's own are none.
+  // The plan of a statement is logged before its answer is sent. The queue's worker looks for work all the
+  // time, and its log entry may be incomplete now, so only complete plans are read and the worker's are left
+  // out.
   const told = [...since.matchAll(/ plan:\n((?:\t.*\n)*?\t\}\n)/g)].map(([, json = '']) => JSON.parse(json));
   const ofRequest = told.filter(
     ({ 'Query Text': text }) => /^\s*select/i.test(text) && !/graphile|pg_|job_workers/.test(text),
@@ -119,7 +122,7 @@ async function plansOf(at: string): Promise<Node[]> {
 
 const nodesOf = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** How many rows a plan looked at. */
+/** The number of rows that a plan read. */
 const lookedAt = (plan: Node): number =>
   nodesOf(plan)
     .filter((node) => !node.Plans)
@@ -132,7 +135,7 @@ const lookedAt = (plan: Node): number =>
 const scanned = (plan: Node): string[] =>
   nodesOf(plan).flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [String(node['Relation Name'])] : []));
 
-/** Tables that hold a handful of rows whatever happens. */
+/** Tables that only ever have a few rows. */
 const SMALL = ['users', 'organizations', 'wine_categories'];
 
 describe('a list of fifty out of very many rows', () => {

@@ -10,7 +10,7 @@ openGroup();
 
 const KEY = 'canary-key-of-the-catcher';
 const KINDS = Object.keys(BEHAVIOURS) as BehaviourKind[];
-/** What the provider's client can make of a message all the same. */
+/** Behaviours in spite of which the message counts as sent. */
 const DELIVERED: BehaviourKind[] = ['normal', 'drip'];
 
 let catcher: MailCatcher;
@@ -70,8 +70,8 @@ it('each fault of the provider fails one message with its own reason, and stops 
       sentences.push(error_message);
     }
   }
-  // A connection that is reset reads the same, whether or not the message was taken; so do an id that is missing
-  // or of the wrong type, and a call that is held or hangs.
+  // Three pairs have the same sentence: a reset with the message accepted or not, an id that is missing or of
+  // the wrong type, and a call that is held or hangs.
   expect(new Set(sentences).size).toBe(sentences.length - 3);
   expect(sentences.join() + server.output()).not.toContain(KEY);
 });

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Group } from '@/test/support/group';
 import { anotherGroup, ask, database, group, openGroup, visit } from './support';
 
-// The interface's rules as a program meets them at the door; what they say in every detail is tested beside
-// the commands.
+// Tests the API's rules through HTTP. Their details are tested beside the commands.
 
 openGroup();
 
@@ -91,7 +90,7 @@ describe('rule 5: a participant’s e-mail address', () => {
     expect([gone.status, gone.text]).toEqual([204, '']);
     expect((await ask('/orders', {}, { at })).json).toEqual({ items: [], total: 0 });
     expect((await ask(path, {}, { at })).status).toBe(404);
-    // The highest number in the round plus one, from 1.
+    // The number is one more than the highest in the round, starting at 1.
     expect(await place(at, 'fay@example.org')).toBe(1);
   });
 });
@@ -260,7 +259,7 @@ describe('orders', () => {
     );
     expect(changed.json).toMatchObject({ order_number: 2, total_cents: 1280, bottles: 1 });
     expect(changed.json.paid_at).toMatch(/Z$/);
-    // Paid again is paid still, at the same moment.
+    // Marking a paid order paid again keeps the time of payment.
     expect((await patch(path, { paid: true, cancelled: true }, { at })).json.paid_at).toBe(
       changed.json.paid_at,
     );

@@ -6,13 +6,13 @@ import { send } from '@/test/support/http';
 import { startServer } from '@/test/support/server';
 import { database, group, openGroup, visit } from './support';
 
-// What no HTTP client would send: written on the socket as it is.
+// Tests requests that no HTTP client would send, by writing them directly to the socket.
 
 openGroup();
 
 const port = () => Number(new URL(group.apiUrl).port);
 
-/** A connection whose own end stays open, whatever the server does with the other one. */
+/** A connection whose own end stays open, whatever the server does with its end. */
 async function connect(at = port()): Promise<net.Socket> {
   const socket = net.connect({ host: '127.0.0.1', port: at, allowHalfOpen: true });
   socket.on('error', () => {});
@@ -43,7 +43,7 @@ async function speak(lines: string[], at = port()): Promise<RawAnswer> {
   return { status: Number(first.split(' ')[1]), headers: new Headers(pairs), body: body.join('\r\n\r\n') };
 }
 
-/** What every answer says beside what it is about. */
+/** Headers that every answer has, whatever it is about. */
 const PROTECTION = [
   'strict-transport-security',
   'x-content-type-options',
@@ -111,7 +111,7 @@ describe('a request to upgrade the protocol', () => {
   ];
 
   it('is answered as if it had not asked, and its connection is closed', async () => {
-    // The first request of a connection is what makes Next look for upgrades.
+    // Next starts to listen for upgrades at the first request of a connection.
     expect((await visit('/')).status).toBe(200);
     const answer = await speak(upgrade('/health'));
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);

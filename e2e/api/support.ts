@@ -5,10 +5,10 @@ import { type Answer, type Sent, send } from '@/test/support/http';
 
 /** The database of the shared server. */
 export let database: postgres.Sql;
-/** The group this test file works with; others may share the server. */
+/** The group of this test file. Other files may share the server. */
 export let group: Group;
 
-/** Gives a test file a group of its own on the shared server. Call once at the top of the file. */
+/** Creates a group for a test file on the shared server. Call once at the top of the file. */
 export function openGroup(): void {
   beforeAll(async () => {
     database = postgres(inject('databaseUrl'), { max: 4, onnotice: () => {} });
@@ -17,17 +17,17 @@ export function openGroup(): void {
   afterAll(() => database.end());
 }
 
-/** A second group, of another organization. */
+/** Creates a second group, in another organization. */
 export function anotherGroup(options?: Parameters<typeof makeGroup>[2]): Promise<Group> {
   return makeGroup(database, inject('serverUrl'), options);
 }
 
-/** A request at the group's own host, as a visitor. */
+/** Sends a request to the group's own host, as a visitor. */
 export function visit(path: string, sent: Sent = {}, at: Group = group): Promise<Answer> {
   return send(`${at.apiUrl}${path}`, { ...sent, headers: { host: at.host, ...sent.headers } });
 }
 
-/** A request by one of the group's administrators. */
+/** Sends a request as one of the group's administrators. */
 export async function ask(
   path: string,
   sent: Sent = {},

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const STALE = '"stale"';
 const CHANGED = { detail: 'This was changed meanwhile. Read it again.' };
 
-/** A resource that can be made and changed: the path of its kind, a body that makes one, and a change. */
+/** A kind of resource that can be created and changed: its path, a body to create one, and a change. */
 interface Kind {
   path: string;
   body(): Promise<object>;

@@ -68,7 +68,7 @@ describe('the signature', () => {
       ]),
       [body, { [NEUTRAL]: [good, good] }],
       [body, { 'X-Postal-Signature-256': ['', good] }],
-      // The neutral name decides.
+      // If both headers are there, the neutral one counts.
       [body, { [NEUTRAL]: '', 'X-Postal-Signature-256': good }],
       [body, { [NEUTRAL]: good.toLowerCase(), 'X-Postal-Signature-256': good }],
       [`\ufeff${body}`, { [NEUTRAL]: good }],
@@ -157,7 +157,7 @@ describe('an event', () => {
     const later = await told(message);
     expect(later).toMatchObject({ status: 'bounced', opened_at });
     expect(Date.parse(later.clicked_at)).toBeGreaterThanOrEqual(Date.parse(opened_at));
-    // Old or new, each sets its time anew.
+    // An event sets its time again, whether it is older or newer than the last one.
     await database`UPDATE mail_logs SET opened_at = '2020-01-01' WHERE id = ${message.id}`;
     expect(await happen('MessageLoaded', message, { timestamp: 1 })).toEqual([200, OK]);
     expect(Date.parse((await told(message)).opened_at)).toBeGreaterThanOrEqual(before - 1000);
@@ -355,7 +355,7 @@ describe('events in any order and number', () => {
       expect((await report(JSON.stringify({ event, payload, timestamp }))).text).toBe(OK);
       expect((await told(message)).status).toBe(['held', 'bounced'][index % 2]);
     }
-    // None of them moved the time of the newest state.
+    // None of them changed the time of the newest state.
     expect(await happen('MessageSent', message, { timestamp: NOON - 1 })).toEqual([200, IGNORED]);
     expect(await happen('MessageSent', message, { timestamp: NOON + 1 })).toEqual([200, OK]);
   });
@@ -369,7 +369,7 @@ describe('events in any order and number', () => {
     expect(await happen('MessageSent', message, { ...first, timestamp: NOON + 9 })).toEqual([200, OK]);
     expect((await told(message)).status).toBe('held');
     expect(await eventsOf(message)).toHaveLength(2);
-    // Of another message the same name is another event.
+    // For another message, the same event id is a different event.
     const other = await aMessage();
     expect(await happen('MessageSent', other, first)).toEqual([200, OK]);
     expect((await told(other)).status).toBe('delivered');
@@ -409,7 +409,7 @@ describe('events in any order and number', () => {
     for (const [index, message] of messages.entries()) {
       for (let n = 0; n < 16; n++) {
         const event = names[Math.floor(random() * names.length)] ?? 'MessageSent';
-        // No two events of a message have the same time, so their order in the end is certain.
+        // All events of a message have different times, so that the final order is certain.
         const timestamp = NOON + Math.floor(random() * 10_000) + n / 100;
         const payload: EventDetails['payload'] = STATES[event] ? { output: `said at ${timestamp}` } : {};
         const body = eventBody(event, message, { timestamp, payload });
@@ -469,7 +469,7 @@ describe('an event that arrives before its message', () => {
   });
 });
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Random numbers from 0 to 1 that are the same in every run. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

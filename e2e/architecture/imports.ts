@@ -1,13 +1,13 @@
 import path from 'node:path';
 
 /**
- * What each part of the tree may import from the others: app → lib → db, and nothing the other way. What tests
- * and the benchmark share is below both.
+ * The parts of the tree that each part may import: app → lib → db, and nothing in the other direction. Code
+ * shared by tests and the benchmark is below both.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   app: ['app', 'lib'],
   middleware: ['lib'],
-  // Also the types that Next generates from the pages there are, and the version.
+  // Includes the types that Next generates from the pages, and the version.
   lib: ['lib', 'db', '.next', 'package.json'],
   db: ['db'],
   scripts: ['scripts', 'lib', 'db'],
@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   e2e: ['e2e', 'test', 'scripts', 'lib', 'db', 'app'],
 };
 
-/** Packages that belong to one part, and where they may be imported. */
+/** Packages that belong to one part, with the places that may import them. */
 const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [
   [/^postgres$/, /^(db|scripts|test|e2e)\//],
   [/^drizzle-orm/, /^(db|lib|scripts|test|e2e)\//],
@@ -25,14 +25,14 @@ const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [
 ];
 
 /**
- * What of db/ only some may import, because an unscoped statement or another organization's rows could be
- * reached with it. Whoever is named in `types` may name its types.
+ * Modules of db/ that only some files may import, because they give access to unscoped statements or to
+ * another organization's rows. Files that match `types` may import their types.
  */
 const DOORS: readonly { to: RegExp; open: RegExp; types?: RegExp }[] = [
-  // The pools themselves: opened by commands and tests, used in db.
+  // The pools: opened by commands and tests, used in db.
   { to: /^db\/client$/, open: /^(db|scripts|test)\// },
   { to: /^db\/(deadline|executor|operation)$/, open: /^db\// },
-  // A scope or a tenant of an organization: handed out where that organization was established.
+  // The scope or tenant of an organization, which is made where the organization is determined.
   { to: /^db\/scope$/, open: /^db\//, types: /^(lib|scripts|test|e2e)\// },
   {
     to: /^db\/tenant$/,
@@ -43,7 +43,7 @@ const DOORS: readonly { to: RegExp; open: RegExp; types?: RegExp }[] = [
 
 const IMPORT = /(?:\bfrom|\bimport\s*\(?|\brequire\s*\()\s*['"]([^'"]+)['"]/g;
 
-/** Each import or setting read that goes against the direction, as a sentence. `sources` by path. */
+/** Each import or read of a setting that breaks the rules, as a sentence. `sources` are by path. */
 export function wrongImports(sources: Map<string, string>): string[] {
   return [...sources].flatMap(([file, source]) => [
     ...[...source.matchAll(IMPORT)].flatMap(([, imported = '']) => wrongImport(file, imported)),
@@ -62,7 +62,10 @@ function wrongImport(file: string, imported: string): string[] {
   return allowed && !allowed.includes(partOf(target)) ? [`${file} imports ${target}`] : [];
 }
 
-/** An import with what it names: `type { Scope }`, `{ type A, b }`, `* as all`; a call of import() names all. */
+/**
+ * An import with the names it imports: `type { Scope }`, `{ type A, b }`, `* as all`. A call of import()
+ * imports all names.
+ */
 const NAMING_IMPORT =
   /(?:\b(?:import|export)\s+([^'";]*?)\s*\bfrom\s*|\b(?:import|require)\s*\(\s*)['"]([^'"]+)['"]/g;
 
@@ -81,7 +84,7 @@ function namesOnlyTypes(names = ''): boolean {
   return /^type\b/.test(names) || (given.length > 0 && given.every((name) => /^type\s/.test(name)));
 }
 
-/** The path in the tree that an import names, or null when it names a package. */
+/** The path in the tree that an import refers to, or null for a package. */
 function targetOf(file: string, imported: string): string | null {
   if (imported.startsWith('@/')) return imported.slice(2);
   return imported.startsWith('.') ? path.posix.join(path.posix.dirname(file), imported) : null;
@@ -90,13 +93,13 @@ function targetOf(file: string, imported: string): string | null {
 const partOf = (file: string) =>
   /^scripts\/bench\b/.test(file) ? 'bench' : (file.split('/', 1)[0]?.replace(/\.ts$/, '') ?? '');
 
-/** Settings are read in one place, checked; anything else would see what nobody checked. */
+/** Settings are read and checked in one place; any other code would read unchecked values. */
 function wrongSetting(file: string, source: string): string[] {
   const reads = /^(app|lib|db|middleware)\b/.test(file) && file !== 'lib/runtime/env.ts';
   return reads && source.includes('process.env') ? [`${file} reads process.env`] : [];
 }
 
-/** The circles in which files of `sources` import each other, each as its files in order; types count too. */
+/** The import cycles between files of `sources`, each as a list of files in order. Type imports count too. */
 export function circles(sources: Map<string, string>): string[] {
   const found = new Set<string>();
   const settled = new Set<string>();
@@ -115,8 +118,8 @@ export function circles(sources: Map<string, string>): string[] {
 }
 
 /**
- * The files of `sources` that a browser would be sent although they belong on the server: what a client
- * component imports, and what that imports in turn, types aside. Each with the client component it begins at.
+ * The files of `sources` that would be sent to a browser although they belong on the server: the imports of a
+ * client component, direct and indirect, except types. Each is given with its client component.
  */
 export function serverCodeInBrowser(sources: Map<string, string>): string[] {
   const found = new Set<string>();
@@ -125,7 +128,7 @@ export function serverCodeInBrowser(sources: Map<string, string>): string[] {
     const seen = new Set([client]);
     for (const file of seen) {
       const source = sources.get(file) ?? '';
-      // A server action is called from the browser, not sent there.
+      // A server action is called from the browser and not sent to it.
       if (source.startsWith("'use server'")) continue;
       if (SERVER_ONLY.test(file) || source.startsWith("import 'server-only'"))
         found.add(`${client} brings ${file} into the browser`);
@@ -151,8 +154,8 @@ function importedFiles(file: string, sources: Map<string, string>): string[] {
 }
 
 /**
- * The circles in which rooms of lib (its folders) import each other. Types count too; files that stand in lib
- * itself are no room.
+ * The import cycles between the folders of lib. Type imports count too; files directly in lib belong to no
+ * folder.
  */
 export function circlesOfRooms(sources: Map<string, string>): string[] {
   const rooms = new Map<string, string>();

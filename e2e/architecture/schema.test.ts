@@ -4,7 +4,7 @@ import { openTestDatabase, testDatabase } from '@/test/support/rules';
 
 /** Tables whose rows belong to no organization. */
 const SHARED = ['job_workers', 'organizations', 'rate_limits', 'unmatched_mail_events', 'wine_categories'];
-/** Rows that are looked up before anybody knows the organization: a user, by the id in a token. */
+/** Tables whose rows are looked up before the organization is known: a user by the id in a token. */
 const FOUND_ALONE = ['users'];
 
 interface Constraint {
@@ -86,7 +86,7 @@ describe('every table of an organization', () => {
 
   it('has an index for each foreign key', () => {
     const leadsTo = (reference: Constraint, index: Index) => {
-      // The last column is the id itself; the route before it only makes two references agree.
+      // The last column is the id itself; the route before it only keeps two references consistent.
       const found = ['organization_id', reference.columns.at(-1)];
       return (
         index.table === reference.table &&

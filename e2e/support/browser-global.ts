@@ -3,7 +3,10 @@ import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import { freshDatabase, prepareTemplate, startTestPostgres } from '@/test/support/postgres';
 import { startServer } from '@/test/support/server';
 
-/** One PostgreSQL, one server and one mail provider for all browser tests; each test makes a group of its own on it. */
+/**
+ * Starts one PostgreSQL, one server and one mail provider for all browser tests. Each test makes its own
+ * group there.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   await prepareTemplate(postgres.url);

@@ -1,15 +1,15 @@
 import axe, { type RunOptions } from 'axe-core';
 import { expect, type Page } from 'playwright/test';
 
-/** The rules that look at colours: all that can differ between the light and the dark scheme. */
+/** The rules about colours, which alone can differ between the light and the dark scheme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Expects the page to fit its screen's width and to have no accessibility problem that can be found by machine,
- * in the light and in the dark colour scheme. Leaves it in the light one.
+ * Expects the page to fit the screen's width and to have no accessibility problem that a machine can find, in
+ * the light and the dark colour scheme. The page is in the light scheme afterwards.
  */
 export async function looksRight(page: Page): Promise<void> {
-  // Before its stylesheet is there, nobody sees the page.
+  // Waits for the stylesheet, before which nobody sees the page.
   await page.waitForLoadState();
   const beyond = await page.evaluate(() => {
     if (document.documentElement.scrollWidth <= window.innerWidth) return [];
@@ -18,7 +18,7 @@ export async function looksRight(page: Page): Promise<void> {
       .map((element) => element.outerHTML.slice(0, 200));
   });
   expect(beyond, `what ${page.url()} has beyond the edge of the screen`).toEqual([]);
-  // After a navigation or an action in the browser, Next puts the title in one step later than the page.
+  // After a navigation or an action in the browser, Next sets the title a moment after the content.
   await expect(page).toHaveTitle(/./);
   await page.evaluate(axe.source);
   expect(await problems(page), `problems of ${page.url()}`).toEqual([]);
@@ -28,11 +28,11 @@ export async function looksRight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** What axe finds wrong with a page that axe was put into. */
+/** The problems that axe finds on a page into which it was loaded. */
 function problems(page: Page, options: RunOptions = {}): Promise<string[]> {
   return page.evaluate(
     async (runOptions) => {
-      // A colour on its way to another is neither.
+      // Waits for colour transitions to end, because a colour in between belongs to neither scheme.
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(runOptions);
       return violations.map(
@@ -43,7 +43,7 @@ function problems(page: Page, options: RunOptions = {}): Promise<string[]> {
   );
 }
 
-/** What the page's content security policy stopped, as it happens. */
+/** Collects the violations of the page's content security policy as they happen. */
 export function policyViolations(page: Page): string[] {
   const violations: string[] = [];
   page.on('console', (message) => {

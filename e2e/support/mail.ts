@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Where the browser tests' mail provider keeps what it was handed, and is told how to behave. */
+/** The address of the browser tests' mail provider, which keeps messages and whose behaviour can be set. */
 const provider = () => process.env.E2E_MAIL_URL ?? '';
 
-/** Has the provider refuse so many messages to addresses that contain `part`. */
+/** Makes the provider refuse that many messages to addresses that contain `part`. */
 export async function refuseMailTo(part: string, times: number): Promise<void> {
   const body = new URLSearchParams({
     kind: 'provider-error',
@@ -15,7 +15,10 @@ export async function refuseMailTo(part: string, times: number): Promise<void> {
   expect(answer.status).toBe(303);
 }
 
-/** Expects the provider to have been handed this subject for this address; leaves the page there. */
+/**
+ * Expects the provider to have received a mail with this subject for this address. The page stays at the
+ * provider.
+ */
 export async function expectMail(page: Page, to: string, subject: string): Promise<void> {
   await page.goto(provider());
   await expect(page.getByRole('row').filter({ hasText: to }).filter({ hasText: subject })).toHaveCount(1);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { getDocumentProxy } from 'unpdf';
 
-/** A piece of text on a printed page; `size`, `x` and `y` in points, from the lower left corner. */
+/** A piece of text on a printed page; `size`, `x` and `y` are in points, from the lower left corner. */
 export interface PrintedText {
   text: string;
   size: number;
@@ -9,7 +9,7 @@ export interface PrintedText {
   y: number;
 }
 
-/** Prints the page as its reader would and reads the paper back, sheet by sheet. */
+/** Prints the page to a PDF and returns the texts of each sheet. */
 export async function print(page: Page, format: 'A4' | 'Letter'): Promise<PrintedText[][]> {
   const paper = await getDocumentProxy(new Uint8Array(await page.pdf({ format })));
   const sheets: PrintedText[][] = [];

@@ -4,7 +4,7 @@ interface Marked {
   places?: { element: Element; was: DOMRect }[];
 }
 
-/** Notes where everything on the page is, or what of it the selector names. */
+/** Records the position of every element on the page that the selector matches. */
 export async function mark(page: Page, selector = 'body *'): Promise<void> {
   await page.evaluate(async (wanted) => {
     await document.fonts.ready;
@@ -15,7 +15,7 @@ export async function mark(page: Page, selector = 'body *'): Promise<void> {
   }, selector);
 }
 
-/** What is elsewhere by now: of what was seen and is seen still. */
+/** The elements that have moved, of those that were visible then and still are. */
 export function moved(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     ((window as Marked).places ?? []).flatMap(({ element, was }) => {

@@ -2,14 +2,14 @@ import { expect, type Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { send } from '@/test/support/http';
 
-/** Presses the button that is called exactly so. */
+/** Presses the button with exactly this name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** The one message that is seen and says this, in a form or above a page that has no such form any more. */
+/** The one visible message with this text, in a form or above a page that no longer has the form. */
 export const saysOnce = (page: Page, words: RegExp) =>
   page.locator('[tabindex="-1"]').filter({ hasText: words, visible: true });
 
-/** Places an order at the group's storefront: so many bottles of its first wine, its second and so on. */
+/** Places an order at the group's storefront, with the bottles of its first wine, its second and so on. */
 export async function order(
   { host, apiUrl, offerings }: Group,
   email: string,
@@ -24,7 +24,7 @@ export async function order(
   expect(answer.status, answer.text).toBe(201);
 }
 
-/** Expects each of the console's addresses to be as if there were nothing. */
+/** Expects each of these console addresses to be answered as not found. */
 export async function notFound(page: Page, group: Group, paths: string[]): Promise<void> {
   for (const path of paths) {
     const answer = await page.goto(`${group.consoleUrl}/admin${path}`);
@@ -33,7 +33,10 @@ export async function notFound(page: Page, group: Group, paths: string[]): Promi
   }
 }
 
-/** From here on, every form the page sends says `value` in its field `name`, as somebody who tampers would. */
+/**
+ * From now on every form that the page sends has `value` in its field `name`, as if somebody had tampered
+ * with it.
+ */
 export async function forge(page: Page, name: string, value: number): Promise<void> {
   const field = new RegExp(`(name="(?:_\\d+_)?${name}"\\r\\n\\r\\n)[^\\r]*`, 'g');
   await page.route('**/*', (route) => {
@@ -43,7 +46,7 @@ export async function forge(page: Page, name: string, value: number): Promise<vo
   });
 }
 
-/** Holds back the scripts of the pages that come, until the function it gives is called. */
+/** Blocks the scripts of the following pages until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let arrive = () => {};
   const released = new Promise<void>((resolve) => {

@@ -7,14 +7,14 @@ import { ask, authorize } from './ask';
 
 const KEY = 'bench-api-key';
 const SIZES = [1_000, 10_000];
-/** What the provider reports of each of the newest messages, so many calls at once. */
+/** The events that the provider sends for each of the newest messages, and the number of calls at a time. */
 const REPORTS = ['MessageSent', 'MessageLoaded', 'MessageLinkClicked'] as const;
 const REPORTED = 1_000;
 const AT_ONCE = 50;
 
 /**
- * Announces a round to a thousand and to ten thousand participants and prints how fast the messages went out
- * and how much memory the web process took: it should not grow with the number of participants.
+ * Announces a round to 1,000 and to 10,000 participants, and prints how fast the messages were sent and how
+ * much memory the web process used, which should not grow with the number of participants.
  */
 export async function benchAnnouncement(databaseUrl: string): Promise<void> {
   console.log(
@@ -31,7 +31,7 @@ export async function benchAnnouncement(databaseUrl: string): Promise<void> {
     try {
       const round = await makeRoute(databaseUrl, participants);
       const headers = { authorization: await authorize(server) };
-      // The first run of anything loads code; it is not what is measured.
+      // The first run loads code and is not measured.
       await announce(server, await makeRoute(databaseUrl, 20), headers);
       const before = memory(server);
       let most = before;
@@ -59,7 +59,7 @@ export async function benchAnnouncement(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Has the provider report what became of the newest messages, and prints how fast the webhook took it. */
+/** Makes the provider send events about the newest messages, and prints how fast the webhook handled them. */
 async function benchWebhook(catcher: MailCatcher): Promise<void> {
   const events = catcher
     .messages()
@@ -90,7 +90,7 @@ async function benchWebhook(catcher: MailCatcher): Promise<void> {
 export const announce = (server: TestServer, round: number, headers: Record<string, string>) =>
   ask(server, { method: 'POST', path: `/purchase-rounds/${round}/announce`, headers });
 
-/** A route with so many participants, a template and a round; the round's id. */
+/** Makes a route with that many participants, a template and a round, and returns the round's id. */
 export async function makeRoute(databaseUrl: string, participants: number): Promise<number> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const [route] = await sql`
@@ -113,7 +113,7 @@ export async function makeRoute(databaseUrl: string, participants: number): Prom
   return round?.id;
 }
 
-/** What the web process holds in memory, in MiB. */
+/** The resident memory of the web process in MiB. */
 export function memory({ process: { pid } }: TestServer): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }

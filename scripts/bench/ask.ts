@@ -4,7 +4,7 @@ import type { TestServer } from '@/test/support/server';
 
 /** The domain of the benchmark's route. */
 export const HOST = 'bench.localhost';
-/** The settings that make the benchmark's superadmin. */
+/** The settings that create the benchmark's superadmin. */
 export const LOGIN = { SUPERUSER_EMAIL: 'bench@example.org', SUPERUSER_PASSWORD: 'bench-password' };
 
 export interface Asked {
@@ -12,14 +12,17 @@ export interface Asked {
   path: string;
   headers?: Record<string, string>;
   body?: () => string;
-  /** What is expected; 200 unless given. */
+  /** The expected status, 200 by default. */
   status?: number;
 }
 
-/** Keeps connections open, as the proxy before a server does. */
+/** Keeps connections open, like the proxy in front of a server. */
 export const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
-/** The answer, and milliseconds until it was read whole. Rejects when its status is not the one expected. */
+/**
+ * Resolves to the answer and the milliseconds until it was read completely. Rejects when its status is not
+ * the expected one.
+ */
 export function ask(
   server: TestServer,
   { method = 'GET', path: target, headers = {}, body, status = 200 }: Asked,
@@ -41,7 +44,7 @@ export function ask(
   });
 }
 
-/** Logs in at a server and returns what to send as its Authorization. */
+/** Logs in to a server and returns the value for the Authorization header. */
 export async function authorize(server: TestServer): Promise<string> {
   const login = await ask(server, {
     method: 'POST',
@@ -52,7 +55,7 @@ export async function authorize(server: TestServer): Promise<string> {
   return `Bearer ${JSON.parse(login.text).access_token}`;
 }
 
-/** An order of somebody new. */
+/** An order of a new participant. */
 export const placeOrder = (offering: number): Asked => ({
   method: 'POST',
   path: '/public/orders',

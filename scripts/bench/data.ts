@@ -1,18 +1,23 @@
 import postgres from 'postgres';
 import { HOST } from './ask';
 
-/** How many orders the benchmark's organization has, in rounds of how many, by how many participants. */
+/**
+ * The number of orders of the benchmark's organization, per round, and the number of participants who place
+ * them.
+ */
 export const BULK = { orders: 100_000, perRound: 500, participants: 2_000 };
 
-/** What the requests of the benchmark ask for. */
+/** The ids that the requests of the benchmark use. */
 export interface BenchData {
-  /** A wine of the round that is open. */
+  /** The id of a wine of the open round. */
   offering: number;
-  /** A closed round, full of orders. */
+  /** The id of a closed round that is full of orders. */
   round: number;
 }
 
-/** One organization with an open round to order from, and many rounds full of orders to list. */
+/**
+ * Creates one organization with an open round for placing orders, and many rounds full of orders for listing.
+ */
 export async function fill(url: string): Promise<BenchData> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await sql.unsafe(`

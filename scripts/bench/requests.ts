@@ -7,11 +7,11 @@ interface Measured {
   atOnce: number;
   count: number;
   seconds: number;
-  /** Milliseconds of each answer, in order of size. */
+  /** The milliseconds of each answer, in ascending order. */
   times: number[];
 }
 
-/** Measures what people wait for, with one web process and with two, and prints how the two compare. */
+/** Measures response times with one web process and with two, and prints a comparison. */
 export async function benchRequests(databaseUrl: string, data: BenchData): Promise<void> {
   const all: Measured[][] = [];
   for (const processes of [1, 2]) {

@@ -11,12 +11,12 @@ const PER_SECOND = 50;
 const SAMPLE_EVERY_MS = 5_000;
 const ANNOUNCE_EVERY_MS = 30_000;
 const ANNOUNCED_TO = 50;
-/** Tokens live for two hours; a soak may take longer. */
+/** A soak may take longer than the two hours a token is valid. */
 const LOG_IN_EVERY_MS = 60_000;
 
 interface Sample {
   minute: number;
-  /** MiB. */
+  /** In MiB. */
   memory: number;
   files: number;
   idleInTransaction: number;
@@ -28,8 +28,8 @@ interface Minute {
 }
 
 /**
- * Asks a server for everything it offers, so many times a second for so many minutes, and prints how its memory
- * and its open files grow: a leak shows as a slope that does not end.
+ * Sends requests of every kind to a server, at that rate for that many minutes, and prints how its memory and
+ * its open files grow: a leak shows as a slope that does not level off.
  */
 export async function soak(databaseUrl: string, data: BenchData, minutes: number): Promise<void> {
   const catcher = await startMailCatcher({ port: 0, apiKey: 'soak-api-key' });
@@ -91,7 +91,7 @@ export async function soak(databaseUrl: string, data: BenchData, minutes: number
 
 type Act = Asked | 'webhook';
 
-/** What is asked for in turn: mostly reading, as people do. */
+/** The requests that are sent in turn: mostly reads, like those of real users. */
 function requestMix({ offering, round }: BenchData, headers: Record<string, string>): Act[] {
   const reading: Act[] = [
     { path: '/' },
@@ -111,7 +111,7 @@ function requestMix({ offering, round }: BenchData, headers: Record<string, stri
   return [...reading, placeOrder(offering), 'webhook', ...reading, placeOrder(offering), 'webhook', spoiled];
 }
 
-/** Milliseconds until the next of the mix was answered as expected. */
+/** The milliseconds until the next request of the mix was answered as expected. */
 async function nextOf(mix: Act[], turn: number, server: TestServer, catcher: MailCatcher) {
   const act = mix[turn % mix.length];
   if (act !== 'webhook') return act && (await ask(server, act)).ms;
@@ -130,7 +130,7 @@ async function sampleOf(server: TestServer, sql: postgres.Sql, minute: number): 
   return { minute, memory: memory(server), files: openFiles(server), idleInTransaction: row?.n };
 }
 
-/** How many files and sockets the web process holds; 0 where the system does not tell. */
+/** The number of open files and sockets of the web process; 0 where the system does not report it. */
 function openFiles({ process: { pid } }: TestServer): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
@@ -168,7 +168,7 @@ function printOutcome(samples: Sample[], answers: Minute[], last: Sample): void 
   );
 }
 
-/** MiB a minute, by least squares. */
+/** The slope in MiB a minute, by least squares. */
 function slope(samples: Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map((sample) => sample.memory))];

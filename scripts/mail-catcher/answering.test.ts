@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BehaviourKind } from './behaviours';
 import { catcherForTest, MAIL, mailTo, submit } from './testing';
 
-/** What went wrong underneath a failed fetch. */
+/** The error code behind a failed fetch. */
 const codeOf = (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.name;
 
 describe('a behaviour', () => {

@@ -5,7 +5,7 @@ import { errorAnswer, type ProviderAnswer, successAnswer } from './submission';
 
 const HUGE = 200 * 1024 * 1024;
 
-/** Answers a send call in the way that the behaviour says. */
+/** Answers a send call according to the behaviour. */
 export async function answerAs(
   behaviour: Behaviour,
   messages: CaughtMessage[],
@@ -65,7 +65,7 @@ export async function answerAs(
   }
 }
 
-/** Writes an answer whole. */
+/** Writes a complete answer. */
 export function write(response: ServerResponse, { status, type, body }: ProviderAnswer): void {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
   response.end(body);
@@ -85,7 +85,7 @@ function successFor(
   return successAnswer(messages[0]?.messageId ?? '', byRecipient);
 }
 
-/** Waits, or until the caller has left. */
+/** Waits for that long, or until the caller disconnects. */
 function delay(ms: number, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -109,7 +109,7 @@ async function drip(response: ServerResponse, { status, type, body }: ProviderAn
   response.end();
 }
 
-/** Announces the whole body, sends half of it and closes the connection in good order. */
+/** Announces the full length, sends half of the body and closes the connection normally. */
 function cutOff(response: ServerResponse, { status, type, body }: ProviderAnswer): void {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
   response.write(body.slice(0, body.length / 2), () => response.socket?.destroySoon());

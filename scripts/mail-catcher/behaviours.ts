@@ -1,6 +1,9 @@
 import type { ProviderAnswer, ProviderError } from './submission';
 
-/** How the catcher can answer: what the page calls it, and whether the message counts as taken. */
+/**
+ * The ways in which the catcher can answer, with the label on the page and whether the message counts as
+ * accepted.
+ */
 export const BEHAVIOURS = {
   normal: { label: 'Take the message', takes: true },
   'provider-error': { label: 'Provider error in HTTP 200', takes: false },
@@ -24,47 +27,47 @@ export const BEHAVIOURS = {
 
 export type BehaviourKind = keyof typeof BEHAVIOURS;
 
-/** What to do with messages that come in. */
+/** How to treat incoming messages. */
 export interface Behaviour {
   kind: BehaviourKind;
-  /** Waits before it answers, in milliseconds. */
+  /** The delay before the answer, in milliseconds. */
   delayMs?: number | undefined;
-  /** Only messages to recipients that contain this, in any case. */
+  /** Applies only to recipients that contain this text, in any case. */
   to?: string | undefined;
-  /** Only the first so many messages that it fits. */
+  /** Applies only to the first matching messages, up to this number. */
   times?: number | undefined;
-  /** Which error a `provider-error` is. */
+  /** The error of a `provider-error`. */
   error?: ProviderError | undefined;
-  /** Milliseconds between two bytes of a `drip`. */
+  /** The milliseconds between two bytes of a `drip`. */
   everyMs?: number | undefined;
-  /** What a `custom` one answers; the status is 200, the type JSON and the body empty unless given. */
+  /** The answer of a `custom` behaviour. The defaults are status 200, type JSON and an empty body. */
   answer?: Partial<ProviderAnswer> | undefined;
 }
 
 const NORMAL: Behaviour = { kind: 'normal' };
 
-/** The behaviours in force; the first that fits a message is the one it meets. */
+/** The active behaviours. The first that matches a message is applied. */
 export class Behaviours {
   #current: Behaviour[] = [];
   #waiting: (() => void)[] = [];
 
-  /** Those in force, with what is left of their `times`. */
+  /** The active behaviours, with what remains of their `times`. */
   current(): readonly Behaviour[] {
     return this.#current;
   }
 
-  /** Puts these in force instead of all before, and lets go of the calls that are held. */
+  /** Replaces all active behaviours, and releases the calls that are held. */
   set(behaviours: Behaviour[]): void {
     this.#current = behaviours.map((behaviour) => ({ ...behaviour }));
     for (const goOn of this.#waiting.splice(0)) goOn();
   }
 
-  /** Waits until others are put in force. */
+  /** Resolves when the behaviours are replaced. */
   changed(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The behaviour that a mail to these recipients meets, which uses it up by one. */
+  /** The behaviour for a mail to these recipients. Counts as one use of it. */
   take(recipients: string[]): Behaviour {
     const found = this.#current.find((behaviour) => fits(behaviour, recipients));
     if (!found) return NORMAL;

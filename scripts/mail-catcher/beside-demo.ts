@@ -8,7 +8,7 @@ const PORTS_TO_TRY = 20;
 
 /**
  * Catches the mail of a demonstration on the port after its own, unless MAILER_URL names a provider. Puts its
- * address and keys into the environment, so it must come before the settings are first read.
+ * address and keys into the environment, so it must run before the settings are first read.
  */
 export async function catchMail(): Promise<MailCatcher | undefined> {
   if (process.env.MAILER_URL) return undefined;
@@ -25,7 +25,7 @@ export async function catchMail(): Promise<MailCatcher | undefined> {
   return catcher;
 }
 
-/** With the embedded database the key stays the same from one start to the next. */
+/** With the embedded database the key stays the same between starts. */
 async function signingKey(): Promise<KeyObject> {
   const pem = process.env.DATABASE_URL ? newKey() : await keptBesideDatabase('mail-catcher-key.pem', newKey);
   return createPrivateKey(pem);

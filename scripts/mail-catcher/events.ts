@@ -3,7 +3,7 @@ import { linksIn } from './links';
 import { type CaughtMessage, newToken } from './mailbox';
 import { RubyFloat, type RubyValue, rubyJson } from './ruby-json';
 
-/** The events about a message, with what people call them. */
+/** The events about a message, with their labels. */
 export const MESSAGE_EVENTS = {
   MessageSent: 'Delivered',
   MessageDelayed: 'Delayed',
@@ -16,22 +16,22 @@ export const MESSAGE_EVENTS = {
 
 export type MessageEvent = keyof typeof MESSAGE_EVENTS;
 
-/** What an event says besides what follows from its message. */
+/** The parts of an event that do not follow from its message. */
 export interface EventDetails {
-  /** A fresh one when absent; the provider repeats it when it tries again. */
+  /** A new one by default. The provider repeats it when it tries again. */
   uuid?: string;
-  /** Seconds since 1970; now when absent. */
+  /** In seconds since 1970; now by default. */
   timestamp?: number;
-  /** Fields of the payload to put in place of, or beside, the usual ones. */
+  /** Fields that replace or extend the usual payload. */
   payload?: Record<string, RubyValue>;
 }
 
-/** Whether it names an event about a message. */
+/** Whether the name is that of an event about a message. */
 export function isMessageEvent(name: string): name is MessageEvent {
   return Object.hasOwn(MESSAGE_EVENTS, name);
 }
 
-/** The raw body of a webhook call about a message. `bounceId` numbers the mail that a bounce arrives as. */
+/** The raw body of a webhook call about a message. `bounceId` is the id of the incoming bounce mail. */
 export function messageEventBody(
   event: MessageEvent,
   message: CaughtMessage,
@@ -42,7 +42,7 @@ export function messageEventBody(
   return envelope(event, payloadOf(event, message, timestamp, bounceId), { ...details, timestamp });
 }
 
-/** The raw body of the event that concerns a domain and no message. */
+/** The raw body of the event about a domain. */
 export function domainEventBody(domain: string, details: EventDetails = {}): string {
   const timestamp = details.timestamp ?? Date.now() / 1000;
   const payload = {
@@ -117,7 +117,7 @@ function payloadOf(
         `550 5.1.1 <${message.to}>: Recipient address rejected: User unknown`,
       );
     case 'MessageHeld':
-      // A message is held before anything was tried, so there is nothing to tell of an attempt.
+      // A message is held before any attempt, so there are no details of an attempt.
       return {
         ...delivery('Held', 'Server is in development mode.', ''),
         sent_with_ssl: null,

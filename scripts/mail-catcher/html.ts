@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | undefined | Part[];
 
-/** Writes markup; whatever is put in that is not markup itself is escaped. */
+/** Builds markup. Inserted values are escaped unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(String.raw({ raw: strings }, ...parts.map(render)));
 }

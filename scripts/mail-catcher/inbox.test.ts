@@ -5,7 +5,7 @@ import { catcherForTest, MAIL, mailTo, submit, webhookForTest } from './testing'
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&amp;`;
 
-/** Submits a form as the page's own does. */
+/** Submits a form like the page does. */
 function form(catcher: MailCatcher, path: string, fields: Record<string, string> = {}, headers = {}) {
   return send(`${catcher.url}${path}`, {
     method: 'POST',

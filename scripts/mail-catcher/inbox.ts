@@ -120,7 +120,7 @@ export function handleInbox(state: CatcherState): Handler {
     return { event, answers };
   }
 
-  /** Answers first: afterwards there is nobody who could. */
+  /** Answers first, because afterwards the server accepts no connection. */
   function refuse(seconds: number, response: ServerResponse): void {
     const sentence = `Connections are refused for ${seconds} seconds. This page then opens the inbox again.`;
     response.once('finish', () => void state.catcher.refuseConnections(seconds * 1000));

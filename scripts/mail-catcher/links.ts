@@ -1,4 +1,4 @@
-/** The web addresses that a mail links to, each once, in the order in which they occur. */
+/** The web addresses that a mail links to, without repetition, in order of occurrence. */
 export function linksIn({ html, plain }: { html: string; plain: string }): string[] {
   const hrefs = [...html.matchAll(/href\s*=\s*(?:"(https?:[^"]*)"|'(https?:[^']*)')/gi)];
   const written = [...plain.matchAll(/https?:\/\/[^\s<>"\])]+/g)];

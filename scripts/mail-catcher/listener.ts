@@ -1,16 +1,16 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The socket that a server listens on, to be closed and opened again at the same place. */
+/** The listening socket of a server, which can be closed and opened again on the same port. */
 export interface Listener {
   port: number;
-  /** Closes the socket and every connection: whoever comes now is refused. */
+  /** Closes the socket and every connection. New connections are refused. */
   close(): Promise<void>;
-  /** Listens again, where it did before. */
+  /** Listens again on the same port. */
   open(): Promise<void>;
 }
 
-/** Listens on that port, or on any free one when it is 0. Rejects when it is taken. */
+/** Listens on that port, or on any free one when it is 0. Rejects when the port is taken. */
 export async function listenOn(server: Server, port: number, host: string): Promise<Listener> {
   await open(server, port, host);
   const bound = (server.address() as AddressInfo).port;

@@ -1,4 +1,4 @@
-/** How the inbox looks, in both colour schemes and from 320 px up. */
+/** The style of the inbox, for both colour schemes and widths from 320 px. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -5,50 +5,53 @@ import type { CaughtMessage, Mailbox } from './mailbox';
 import type { SignatureHeader, WebhookAnswer } from './webhook';
 
 export interface CatcherOptions {
-  /** 0 for any free one. */
+  /** 0 means any free port. */
   port: number;
   host?: string;
-  /** The key that callers must show. */
+  /** The API key that callers must send. */
   apiKey: string;
-  /** Where events go; `reportTo` sets it later. */
+  /** The address for events; `reportTo` sets it later. */
   webhookUrl?: string;
-  /** An RSA key that signs events; a fresh one when absent. */
+  /** The RSA key that signs events; a new one by default. */
   privateKey?: KeyObject;
-  /** The header of the signature; the provider's own unless it is given. */
+  /** The header of the signature; the provider's own by default. */
   signatureHeader?: SignatureHeader;
 }
 
-/** A stand-in for the mail provider. It keeps what it is handed and sends nothing on. */
+/** A stand-in for the mail provider. It keeps messages and sends none of them. */
 export interface MailCatcher {
   url: string;
-  /** For MAILER_WEBHOOK_PUBLIC_KEY. */
+  /** The value for MAILER_WEBHOOK_PUBLIC_KEY. */
   publicKey: string;
-  /** The messages that are kept, oldest first. */
+  /** The kept messages, oldest first. */
   messages(): CaughtMessage[];
-  /** How many came in, those included that are kept no longer. */
+  /** The number of received messages, including those that are no longer kept. */
   received(): number;
-  /** The most send calls that were under way at once since the start or the last `clear`. */
+  /** The highest number of simultaneous send calls since the start or the last `clear`. */
   mostAtOnce(): number;
-  /** Forgets the messages that are kept. */
+  /** Removes the kept messages. */
   clear(): void;
-  /** From now on messages meet the first of these that fits them; none: all is normal. */
+  /**
+   * Applies the first of these behaviours that matches a message from now on; without arguments all is
+   * normal.
+   */
   behave(...behaviours: Behaviour[]): void;
-  /** Stops listening, for that long or until `acceptConnections`. */
+  /** Stops listening for that many milliseconds, or until `acceptConnections`. */
   refuseConnections(forMs?: number): Promise<void>;
   acceptConnections(): Promise<void>;
   reportTo(url: string): void;
-  /** Reports an event about a message to the webhook. */
+  /** Sends an event about a message to the webhook. */
   sendEvent(event: MessageEvent, id: number, details?: EventDetails): Promise<WebhookAnswer>;
-  /** Reports an error in a domain's DNS, which concerns no message. */
+  /** Sends an event about an error in a domain's DNS, which concerns no message. */
   sendDomainError(domain: string, details?: EventDetails): Promise<WebhookAnswer>;
-  /** Posts these bytes to the webhook, signed. */
+  /** Posts these bytes to the webhook with a signature. */
   sendBody(body: string | Buffer): Promise<WebhookAnswer>;
-  /** The headers of a webhook call with that raw body. */
+  /** The headers of a webhook call with this raw body. */
   signed(body: string | Buffer): Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** What the inbox works with. */
+/** The state that the inbox works with. */
 export interface CatcherState {
   mailbox: Mailbox;
   behaviours: Behaviours;

@@ -3,7 +3,7 @@ import type { BehaviourKind } from './behaviours';
 import type { SubmittedMail } from './submission';
 import type { WebhookAnswer } from './webhook';
 
-/** A webhook call about a message, and what came back. */
+/** A webhook call about a message, and its answer. */
 export interface SentEvent {
   event: string;
   body: string;
@@ -14,23 +14,23 @@ export interface SentEvent {
 export interface CaughtMessage {
   id: number;
   token: string;
-  /** Of the `Message-ID` header: shared by all recipients of one call. */
+  /** The value of the `Message-ID` header, shared by all recipients of one call. */
   messageId: string;
   to: string;
-  /** The address alone. */
+  /** The address without the name. */
   from: string;
-  /** As it stands in the `From` header. */
+  /** The full `From` header. */
   sender: string;
   subject: string;
   tag: string | null;
   html: string;
   plain: string;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   receivedAt: number;
   behaviour: BehaviourKind;
-  /** Whether the provider would go on to send it, whatever the caller was told. */
+  /** Whether the provider would send it, whatever it answered the caller. */
   taken: boolean;
-  /** Oldest first, the last few of them. */
+  /** The most recent ones, oldest first. */
   events: SentEvent[];
 }
 
@@ -40,13 +40,13 @@ const MOST_EVENTS = 20;
 
 /** Keeps the newest messages in memory. */
 export class Mailbox {
-  /** Messages that ever came in, those included that were dropped or cleared since. */
+  /** The number of messages ever received, including those that were dropped or cleared. */
   received = 0;
   readonly #messages = new Map<number, CaughtMessage>();
   #characters = 0;
   #lastId = 0;
 
-  /** Keeps one message for each recipient of the mail. */
+  /** Stores one message for each recipient of the mail. */
   add(mail: SubmittedMail, behaviour: BehaviourKind, taken: boolean): CaughtMessage[] {
     const messageId = `${randomUUID()}@rp.mail-catcher.localhost`;
     const { sender, from, subject, tag, html, plain } = mail;
@@ -75,7 +75,7 @@ export class Mailbox {
     });
   }
 
-  /** The next number; incoming mail such as a bounce takes one too. */
+  /** The next id. Incoming mail such as a bounce gets one too. */
   nextId(): number {
     this.#lastId += 1;
     return this.#lastId;
@@ -85,7 +85,7 @@ export class Mailbox {
     return this.#messages.get(id);
   }
 
-  /** In the order in which they came in. */
+  /** In the order of arrival. */
   all(): CaughtMessage[] {
     return [...this.#messages.values()];
   }
@@ -105,7 +105,7 @@ export class Mailbox {
   }
 }
 
-/** Notes a webhook call with its message. */
+/** Records a webhook call with its message. */
 export function noteEvent(message: CaughtMessage, event: SentEvent): void {
   message.events.push(event);
   if (message.events.length > MOST_EVENTS) message.events.shift();
@@ -113,7 +113,7 @@ export function noteEvent(message: CaughtMessage, event: SentEvent): void {
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Sixteen random letters and digits, as the provider names messages and links. */
+/** Sixteen random letters and digits, like the provider's names of messages and links. */
 export function newToken(): string {
   return Array.from(randomBytes(16), (byte) => ALPHANUMERIC[byte % ALPHANUMERIC.length]).join('');
 }

@@ -8,15 +8,15 @@ import type { WebhookAnswer } from './webhook';
 
 const MOST_LINKS = 30;
 
-/** What came back for an event that was sent for many messages. */
+/** The answers to an event that was sent for many messages. */
 export interface Batch {
   event: string;
-  /** How often each answer was given. */
+  /** The number of times each answer was given. */
   answers: Map<string, number>;
 }
 
 export interface InboxView {
-  /** Newest first: those of this page. */
+  /** The messages of this page, newest first. */
   messages: CaughtMessage[];
   page: number;
   pages: number;
@@ -27,7 +27,7 @@ export interface InboxView {
   batch: Batch | undefined;
 }
 
-/** The list of messages, with what can be done to all of them. */
+/** The list of messages, with the actions for all of them. */
 export function inboxPage(view: InboxView): string {
   const { messages, kept, received, behaviours, webhookUrl } = view;
   return layout(
@@ -85,7 +85,7 @@ ${message.events.length > 0 ? eventTable(message) : undefined}`,
   );
 }
 
-/** A page with nothing but a sentence. */
+/** A page with a single sentence. */
 export function sentencePage(sentence: string, refreshAfterS?: number): string {
   const refresh =
     refreshAfterS === undefined
@@ -147,7 +147,7 @@ ${postButton('/behaviours/clear', 'Back to normal')}
 </details>`;
 }
 
-/** A behaviour in words. */
+/** Describes a behaviour in words. */
 function describe({ kind, error, to, times, delayMs, answer }: Behaviour): string {
   return [
     BEHAVIOURS[kind].label,
@@ -182,7 +182,10 @@ function answerGiven({ behaviour }: CaughtMessage): string {
   return behaviour === 'normal' ? 'Taken' : BEHAVIOURS[behaviour].label;
 }
 
-/** The frame that shows a mail lets nobody follow its links, so they stand beside it. */
+/**
+ * The links are listed beside the frame, because the frame that shows a mail does not let anybody follow
+ * them.
+ */
 function linkList(message: CaughtMessage): Html | undefined {
   const links = linksIn(message).slice(0, MOST_LINKS);
   if (links.length === 0) return undefined;

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Whether the request names this machine itself: another site's name that leads here must not open the inbox. */
+/**
+ * Whether the Host header names this machine. A foreign name that resolves to this machine must not open the
+ * inbox.
+ */
 export function isLocalHost(host: string | undefined): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host ?? '');
 }
 
-/** Whether a form comes from a page of our own. */
+/** Whether a form was sent from one of our own pages. */
 export function isOwnForm({ headers }: IncomingMessage): boolean {
   if (headers.origin !== undefined) return headers.origin === `http://${headers.host}`;
   const site = headers['sec-fetch-site'];
@@ -18,13 +21,13 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    // The rest is read as well: a caller that is still writing would not see the answer.
+    // The rest is read as well, because a caller that is still writing would not read the answer.
     if (length <= most) parts.push(part);
   }
   return length <= most ? Buffer.concat(parts) : undefined;
 }
 
-/** Answers with a page that may load our style sheet and frame our own parts, and nothing else. */
+/** Answers with a page that may load our style sheet and frame our own pages, and nothing else. */
 export function sendPage(response: ServerResponse, status: number, page: string): void {
   send(response, status, 'text/html; charset=utf-8', page, {
     'content-security-policy':
@@ -33,7 +36,7 @@ export function sendPage(response: ServerResponse, status: number, page: string)
   });
 }
 
-/** Answers with a mail's own markup, which may neither run nor load anything. */
+/** Answers with a mail's own markup, which may neither run scripts nor load anything. */
 export function sendMailMarkup(response: ServerResponse, markup: string): void {
   send(response, 200, 'text/html; charset=utf-8', markup, {
     'content-security-policy':
@@ -42,7 +45,7 @@ export function sendMailMarkup(response: ServerResponse, markup: string): void {
   });
 }
 
-/** Sends the browser back to a page after a form. */
+/** Redirects the browser to a page after a form. */
 export function seeOther(response: ServerResponse, location: string): void {
   send(response, 303, 'text/plain; charset=utf-8', '', { location });
 }

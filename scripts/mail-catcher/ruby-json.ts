@@ -1,4 +1,4 @@
-/** A Ruby Float, which is written with a decimal point even when it is whole. */
+/** A Ruby Float, which is written with a decimal point even when it is a whole number. */
 export class RubyFloat {
   readonly value: number;
 
@@ -7,7 +7,7 @@ export class RubyFloat {
   }
 }
 
-/** What the provider's Ruby can say as JSON. Plain numbers are its Integers. */
+/** The values that the provider's Ruby writes as JSON. Plain numbers are its Integers. */
 export type RubyValue =
   | null
   | boolean
@@ -25,7 +25,7 @@ const ESCAPED: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON byte for byte as Rails writes it: what HTML or a script could stumble over is escaped. */
+/** JSON byte for byte as Rails writes it, with characters escaped that are special in HTML or JavaScript. */
 export function rubyJson(value: RubyValue): string {
   if (value instanceof RubyFloat) return writtenFloat(value.value);
   if (typeof value === 'string') {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { RubyFloat, type RubyValue, rubyJson } from './ruby-json';
 
-/** A mail that a caller hands to the provider. */
+/** A mail that a caller submits to the provider. */
 export interface SubmittedMail {
-  /** Addresses without names, of to, cc and bcc. */
+  /** The addresses of to, cc and bcc, without names. */
   recipients: string[];
   sender: string;
   from: string;
@@ -20,7 +20,7 @@ export interface ProviderAnswer {
   body: string;
 }
 
-/** What the provider says to each mail it does not take, in the order in which it looks. */
+/** The provider's errors for mails it does not accept, in the order in which it checks. */
 const ERROR_MESSAGES = {
   NoRecipients: 'There are no recipients defined to receive this message',
   TooManyToAddresses: 'The maximum number of To addresses has been reached (maximum 50)',
@@ -71,18 +71,18 @@ export function readSubmission(headers: IncomingHttpHeaders, body: Buffer, apiKe
   }
 }
 
-/** The provider's answer to a mail that it took. */
+/** The provider's answer to an accepted mail. */
 export function successAnswer(messageId: string, messages: RubyValue): ProviderAnswer {
   return envelope('success', { message_id: messageId, messages });
 }
 
-/** The provider's answer to a mail, or a caller, that it refuses. */
+/** The provider's answer to a refused mail or caller. */
 export function errorAnswer(code: ProviderError, key = ''): ProviderAnswer {
   switch (code) {
     case 'AccessDenied':
       return envelope('error', { message: 'Must be authenticated as a server.', code });
     case 'InvalidServerAPIKey':
-      // The provider repeats the key it was given; whoever logs its answers must know.
+      // The provider repeats the key it was given, so its answers must not be logged as they are.
       return envelope('error', {
         message: 'The API token provided in X-Server-API-Key was not valid.',
         token: key,
@@ -169,7 +169,7 @@ function addresses(value: unknown): string[] {
   throw new TypeError('Neither a text nor a list of texts');
 }
 
-/** A text. Throws for anything else, on which the provider's own code stumbles. */
+/** Reads a text. Throws for anything else, as the provider's own code does. */
 function text(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError('Not a text');
   return value;

@@ -9,7 +9,7 @@ export const API_KEY = 'the key of a test';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A catcher on a port of its own, for the length of a test. */
+/** Starts a catcher on a port of its own for the duration of a test. */
 export async function catcherForTest(options: Partial<CatcherOptions> = {}): Promise<MailCatcher> {
   const catcher = await startMailCatcher({ port: 0, apiKey: API_KEY, privateKey, ...options });
   onTestFinished(() => catcher.stop());
@@ -45,7 +45,7 @@ interface WebhookCall {
   body: Buffer;
 }
 
-/** A webhook that notes its calls and answers as it is told. */
+/** A webhook that records its calls and gives the set answer. */
 export async function webhookForTest(status = 200, answer = '{"status":"ok"}') {
   const calls: WebhookCall[] = [];
   const server = createServer((request, response) => {

@@ -2,20 +2,20 @@ import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
-/** What the webhook said. As with the provider, -1 stands for a time-out and -2 for no connection. */
+/** The answer of the webhook. As with the provider, -1 means a time-out and -2 no connection. */
 export interface WebhookAnswer {
   status: number;
   body: string;
 }
 
-/** The header that carries the SHA-256 signature: the provider's own, or the neutral one. */
+/** The header with the SHA-256 signature: the provider's own, or the neutral one. */
 export type SignatureHeader = 'X-Postal-Signature-256' | 'X-Mailer-Signature-256';
 
 const TIMEOUT_S = 5;
-/** What is kept of an answer; ours are short, and an error page says enough in its beginning. */
+/** The characters kept of an answer. Our answers are short, and the beginning of an error page is enough. */
 const LONGEST_ANSWER = 4096;
 
-/** Headers of a webhook call with that raw body, signed as the provider does. */
+/** The headers of a webhook call with this raw body, signed as the provider does. */
 export function signedHeaders(
   body: string | Buffer,
   privateKey: KeyObject,
@@ -33,7 +33,7 @@ export function signedHeaders(
   };
 }
 
-/** The key's public half as settings hold it: base64 DER, SPKI. */
+/** The public half of the key in the format of the settings: base64 DER, SPKI. */
 export function publicKeyOf(privateKey: KeyObject): string {
   return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
 }

@@ -1,5 +1,4 @@
 /**
- * What may be taken out and changes nothing that anybody could see, and why. By the file, and what stands there
- * before it is taken out.
+ * Predicates whose removal has no visible effect, with the reason. Each is given by its file and its code.
  */
 export const EQUIVALENT: [file: string, found: RegExp, because: string][] = [];

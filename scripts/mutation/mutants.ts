@@ -1,17 +1,20 @@
-/** One way to make a place forget its organization, or mean another one. */
+/** One way to make a place ignore its organization, or use another one. */
 export interface Mutant {
   id: number;
   /** File and line. */
   place: string;
-  /** What stands there, and what stands there instead. */
+  /** The original code and its replacement. */
   change: string;
-  /** A function of the database with and without the predicate; other mutants are switched on in the code. */
+  /** A database function with and without the predicate. Other mutants are switched on in the code. */
   sql?: { name: string; original: string; mutated: string };
 }
 
 const COLUMN = String.raw`(?:\w+\.)?organization_id`;
 
-/** How TypeScript is changed, the first that fits: `whole` is the code that is found, `gone` the switch's test. */
+/**
+ * The changes to TypeScript; the first that matches is used. `whole` is the matched code, `gone` the test of
+ * the switch.
+ */
 const CODE: [pattern: RegExp, change: string, replace: (whole: string, gone: string) => string][] = [
   [
     new RegExp(String.raw`${COLUMN} = (?:\$\{organization\}|${COLUMN})|\bid = \$\{organization\}`),
@@ -38,7 +41,7 @@ const CODE: [pattern: RegExp, change: string, replace: (whole: string, gone: str
 
 const anyOf = new RegExp(CODE.map(([pattern]) => pattern.source).join('|'), 'g');
 
-/** The mutants of a file of TypeScript, and its source with a switch for each. */
+/** The mutants of a TypeScript file, and its source with a switch for each. */
 export function mutateCode(
   file: string,
   source: string,
@@ -67,7 +70,7 @@ function fitsAt(pattern: RegExp, line: string, offset: number): boolean {
 
 const PREDICATE = new RegExp(String.raw`${COLUMN}\s*=\s*(?:p_organization_id|${COLUMN})`);
 
-/** The mutants of a database function that stands whole in a file. */
+/** The mutants of a database function that has a file of its own. */
 export function mutateFunction(file: string, original: string, firstId: number): Mutant[] {
   const name = /FUNCTION (\w+)/.exec(original)?.[1] ?? '';
   const places = [

@@ -7,15 +7,17 @@ export interface Account {
   gid: number;
 }
 
-/** Whether this process is root, as whom PostgreSQL refuses to run. */
+/** Whether this process is root, as which PostgreSQL refuses to run. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** An unprivileged user that root can run programs as. Throws when the system lets root become nobody else. */
+/**
+ * An unprivileged user that root can run programs as. Throws when the system does not let root change to any.
+ */
 export function unprivilegedAccount(): Account {
   const known = ['postgres', 'nobody'].flatMap((name) => findAccount(name) ?? []);
-  // Any number will do, and a user namespace may map only some of them.
+  // Any id works, but a user namespace may map only some of them.
   const candidates = [...known, { uid: 65534, gid: 65534 }, { uid: 1000, gid: 1000 }];
   const account = candidates.find((candidate) => succeeds(candidate, 'exit 0', []));
   if (account) return account;
@@ -25,12 +27,15 @@ export function unprivilegedAccount(): Account {
   );
 }
 
-/** Whether that user can read, enter and write the directory. Asked of the system, which knows more than modes. */
+/**
+ * Whether that user can read, enter and write the directory. Tried out on the system, because modes do not
+ * tell everything.
+ */
 export function canWrite(account: Account, directory: string): boolean {
   return succeeds(account, 'test -r "$1" && test -w "$1" && test -x "$1"', [directory]);
 }
 
-/** Runs a program to its end, as that user or as our own, in `cwd`. Resolves to exit code and output. */
+/** Runs a program until it ends, as that user or as our own, in `cwd`. Resolves to exit code and output. */
 export function run(
   account: Account | undefined,
   program: string,
@@ -48,7 +53,10 @@ export function run(
   });
 }
 
-/** Our environment without what would redirect PostgreSQL's programs, and with messages in English. */
+/**
+ * Our environment without the variables that would redirect PostgreSQL's programs, and with messages in
+ * English.
+ */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(PG[A-Z]+|LC_\w+|LANG|LANGUAGE)$/.test(name),

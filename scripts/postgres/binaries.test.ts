@@ -11,7 +11,7 @@ let installed: Binaries;
 beforeEach(() => {
   home = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'binaries-')));
   fs.chmodSync(home, 0o755);
-  // As npm unpacks them when it may not run their install script.
+  // The state after npm unpacked them without running their install script.
   const source = installedBinaries();
   const withoutLinks = (file: string) => !fs.lstatSync(file).isSymbolicLink() && !file.endsWith('.a');
   installed = { ...source, directory: path.join(home, 'package', 'native') };

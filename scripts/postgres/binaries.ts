@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Account, postgresEnvironment } from './account';
 
-/** A tree of PostgreSQL's programs: `directory` holds bin, lib and share. */
+/** The folder tree of PostgreSQL's programs: `directory` contains bin, lib and share. */
 export interface Binaries {
   directory: string;
   version: string;
@@ -26,8 +26,8 @@ export function installedBinaries(
 }
 
 /**
- * The programs, in a state and at a place where `account` can run them: those of `installed`, or else a copy
- * kept in `directory`. Throws when they cannot run on this system at all.
+ * The programs in a place and a state in which `account` can run them: those of `installed`, or otherwise a
+ * copy in `directory`. Throws when they cannot run on this system at all.
  */
 export function runnableBinaries(
   installed: Binaries,
@@ -43,7 +43,7 @@ export function runnableBinaries(
   throw unavailable(process.platform, process.arch);
 }
 
-/** Removes the copies in `directory` that are of other versions. Only while no server runs from one. */
+/** Removes the copies of other versions from `directory`. Call it only while no server runs from one. */
 export function removeOtherCopies(binaries: Binaries, directory: string): void {
   const names = fs.readdirSync(directory).filter((name) => name.startsWith('postgresql-'));
   const others = names
@@ -62,7 +62,10 @@ function runs(binaries: Binaries, account: Account | undefined): boolean {
   return spawnSync(program(binaries, 'postgres'), ['--version'], options).status === 0;
 }
 
-/** Archives hold no links, so npm's install script makes them; where it may not run, this does. */
+/**
+ * Package archives contain no links, so npm's install script makes them. Where that may not run, this
+ * function does.
+ */
 function linkLibraries(directory: string): void {
   const list = path.join(directory, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -72,7 +75,7 @@ function linkLibraries(directory: string): void {
     try {
       if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // Another start made it first, or packages are read-only here and a copy will be made.
+      // Another start made the link first, or packages are read-only here and a copy will be made.
       if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? ''))
         throw error;
     }
@@ -94,7 +97,7 @@ function copyBinaries(from: Binaries, to: Binaries): void {
   fs.rmSync(draft, { recursive: true });
 }
 
-/** Packages installed under a strict umask are for their owner only. */
+/** Packages installed under a strict umask are readable by their owner only. */
 function openForReading(directory: string): void {
   fs.chmodSync(directory, 0o755);
   for (const entry of fs.readdirSync(directory, { recursive: true, withFileTypes: true })) {

@@ -6,8 +6,8 @@ import { type Binaries, program } from './binaries';
 import { dataDirectory, ownDirectory, type Place } from './place';
 
 /**
- * Makes the database's files at a place, unless they are there. They appear complete or not at all: initdb
- * works in a directory beside them, which is renamed at the end.
+ * Creates the files of the database unless they exist. They appear complete or not at all: initdb works in a
+ * directory beside them, which is renamed at the end.
  */
 export async function ensureCluster(
   binaries: Binaries,
@@ -24,8 +24,8 @@ export async function ensureCluster(
 
   const data = path.join(draft, 'data');
   const args = ['-D', data, '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  // PostgreSQL's own locale is on every system and never changes with it. It sorts by code point, and knows
-  // which letters are one in upper and lower case, which searching needs.
+  // PostgreSQL's built-in locale exists on every system and does not change with it. It sorts by code point
+  // and matches upper and lower case letters, which the search needs.
   args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
   args.push('--no-instructions');
   if (!options.durable) args.push('--no-sync');
@@ -36,7 +36,7 @@ export async function ensureCluster(
   removeUnfinished(place);
 }
 
-/** The superuser's password, kept in `directory` for its owner only; made when `isNew`. */
+/** The superuser's password, stored in `directory` readable by its owner only. It is created when `isNew`. */
 export function keptPassword(directory: string, isNew: boolean): string {
   const file = path.join(directory, 'password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();

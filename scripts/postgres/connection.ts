@@ -11,7 +11,7 @@ export function databaseUrl({ port, password }: Access, database: string): strin
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Whether the server that answers there is the one of `data`, and not a stranger's or a copy's. */
+/** Whether the server that answers there is the one of `data`, and not another server or one of a copy. */
 export async function answers(access: Access, data: string): Promise<boolean> {
   try {
     const [row] = await query(access, (sql) => sql`select current_setting('data_directory') as data`);
@@ -38,7 +38,7 @@ async function query(access: Access, work: (sql: postgres.Sql) => Promise<postgr
   });
   let timer: NodeJS.Timeout | undefined;
   try {
-    // The driver has no time limit of its own: a server that hangs would hang the start.
+    // The driver has no time limit of its own, so a server that hangs would block the start.
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('PostgreSQL does not answer.')), 15_000);
     });

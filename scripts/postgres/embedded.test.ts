@@ -14,7 +14,7 @@ import { identify, isAlive } from './processes';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const settings = { fsync: 'off' };
-/** A directory as a first start leaves it: made once, copied for each test that is not about the making. */
+/** A directory in the state after a first start. It is made once and copied for each test that needs one. */
 let made: string;
 let home: string;
 let directory: string;
@@ -180,7 +180,7 @@ describe('a server that was killed', () => {
     const server = await start();
     await killServer(server);
     const pidFile = path.join(dataPlace(), 'data', 'postmaster.pid');
-    // PostgreSQL itself only believes in programs of its own user.
+    // PostgreSQL recognizes only programs of its own user.
     const { uid, gid } = fs.statSync(pidFile);
     const stranger = spawn('sleep', ['600'], isRoot() ? { uid, gid } : {});
     children.push(stranger);
@@ -245,12 +245,12 @@ describe.runIf(isRoot())('for root, below a directory that others may not enter'
   });
 });
 
-/** Has the test begin after a first start. */
+/** Starts the test from the state after a first start. */
 function copyMade(): void {
   const original = path.join(made, 'postgres');
   fs.cpSync(original, directory, { recursive: true });
   if (!isRoot()) return;
-  // PostgreSQL runs as somebody else, who owns its files.
+  // PostgreSQL runs as another user, who owns its files.
   for (const name of ['.', ...fs.readdirSync(original, { recursive: true, encoding: 'utf8' })]) {
     const { uid, gid } = fs.statSync(path.join(original, name));
     fs.chownSync(path.join(directory, name), uid, gid);
@@ -261,7 +261,7 @@ function start(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ directory, settings });
 }
 
-/** Starts in a process of its own, which stops when its standard input ends. */
+/** Starts the database in a separate process, which stops when its standard input ends. */
 async function startInProcess(): Promise<{ child: ChildProcess; server: EmbeddedPostgres }> {
   const child = spawnUser();
   if (!child.stdout) throw new Error('The process has no output.');

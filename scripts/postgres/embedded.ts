@@ -11,13 +11,16 @@ import { lastLines, launchServer, runningServer, type Server, stopServer } from 
 import { isUsed, registerUser } from './users';
 
 export interface EmbeddedPostgresOptions {
-  /** Keeps the data, or says where they are, and all else that the next start must find. Made when missing. */
+  /**
+   * Holds the data, or a pointer to them, and everything else that the next start needs. Created when
+   * missing.
+   */
   directory: string;
-  /** Created when missing; 'wine' unless given. */
+  /** Created when missing; 'wine' by default. */
   database?: string;
-  /** Gets one line for each step that takes a while. */
+  /** Receives one line for each step that takes a while. */
   log?: (line: string) => void;
-  /** More of postgresql.conf's settings. They count only for a server that this call starts. */
+  /** Additional settings of postgresql.conf. They apply only to a server that this call starts. */
   settings?: Record<string, string>;
 }
 
@@ -28,14 +31,14 @@ export interface EmbeddedPostgres {
   processId: number;
   /** Whether the server was running already. */
   joined: boolean;
-  /** Gives the server up. The last living user to do so stops it; clients still connected are cut off. */
+  /** Releases the server. The last living user stops it, and clients that are still connected are cut off. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts, or joins, the embedded PostgreSQL kept in `directory` and returns how to reach it. A server whose
- * users all died is joined like any other, and then stopped by its new ones. Throws an Error with a sentence
- * for the user, followed by PostgreSQL's own last lines where it has something to say.
+ * Starts or joins the embedded PostgreSQL in `directory`, and returns how to reach it. A server whose users
+ * have all died is joined like any other and later stopped by its new users. Throws an Error with a sentence
+ * for the user, followed by the last lines of PostgreSQL's log if there are any.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -105,7 +108,7 @@ async function launch(
     if (server) return server;
 
     const reason = lastLines(logFile);
-    // Another program took the port in between; or the processes of a killed server are still ending.
+    // Another program took the port meanwhile, or the processes of a killed server are still ending.
     const passing = /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(reason);
     if (!passing || attempt === 60)
       throw new Error(`PostgreSQL ended while it started (${logFile}):\n${reason}`);
@@ -113,7 +116,7 @@ async function launch(
   }
 }
 
-/** The real path, so that a server started through a link is found through another. */
+/** The real path, so that a server started through a symbolic link is also found through another. */
 function prepareDirectory(directory: string): string {
   mkdirSync(directory, { recursive: true });
   return realpathSync(directory);

@@ -13,11 +13,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isAlive } from './processes';
 
 /**
- * Runs `work` while no other process, and no other call in this one, runs its own under the same directory.
- * The lock of a process that died is free.
+ * Runs `work` while no other process, and no other call in this one, works under the same directory.
+ * The lock of a process that died counts as free.
  *
  * Lock files are numbered, and the highest number holds the lock until it is emptied or its process is gone.
- * Nobody ever removes the highest one, so that two waiters cannot both take over from the same dead holder.
+ * The highest one is never removed, so that two waiters cannot both take over from the same dead holder.
  */
 export async function withLock<T>(directory: string, work: () => Promise<T>): Promise<T> {
   let held = tryLock(directory);
@@ -39,7 +39,7 @@ function tryLock(directory: string): string | undefined {
   const mine = lockFile(directory, current + 1);
   if (!createComplete(mine, identify(process.pid) ?? '')) return undefined;
   if (highest(directory) !== current + 1) {
-    // We slept while others passed and swept our number away: the lock is theirs.
+    // While this process slept, others passed and removed our number, so the lock is theirs.
     rmSync(mine, { force: true });
     return undefined;
   }
@@ -71,7 +71,7 @@ function isHeld(file: string): boolean {
   }
 }
 
-/** Creates a file with its content in one step; false when it exists. */
+/** Creates a file with its content in one step. Returns false when the file exists. */
 function createComplete(file: string, content: string): boolean {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, content);

@@ -14,19 +14,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Account, canWrite, isRoot, unprivilegedAccount } from './account';
 
-/** Where the data of a server are, and as whom it runs: undefined is our own user. */
+/** The location of a server's data, and the user it runs as; undefined is our own user. */
 export interface Place {
   path: string;
   account: Account | undefined;
 }
 
 /**
- * Finds, or decides, where the server kept in `directory` has its data.
+ * Finds or chooses the place for the data of the server in `directory`.
  *
- * That is the directory itself, except for root: the unprivileged user that PostgreSQL then runs as may be
- * kept out of it, as below a home directory. The data are then in a directory of their own under /var/lib,
- * or under /var/tmp where that cannot be written, and the file `location` in `directory` names it. Deleting
- * `directory` thus still means to begin anew.
+ * That is the directory itself, except for root: the unprivileged user that PostgreSQL then runs as may have
+ * no access to it, for example below a home directory. The data are then in a separate directory under
+ * /var/lib, or under /var/tmp where that cannot be written, and the file `location` in `directory` names it.
+ * So deleting `directory` still means starting from scratch.
  */
 export function findPlace(directory: string): Place {
   const location = path.join(directory, 'location');
@@ -47,7 +47,7 @@ export function dataDirectory(place: Place): string {
   return path.join(place.path, 'data');
 }
 
-/** Makes a new directory at that place for the user that the server runs as. */
+/** Creates a new directory there for the user that the server runs as. */
 export function ownDirectory(place: Place, prefix: string): string {
   const directory = mkdtempSync(path.join(place.path, prefix));
   if (place.account) chownSync(directory, place.account.uid, place.account.gid);
@@ -76,7 +76,7 @@ function isUsableBy(account: Account, directory: string): boolean {
     chownSync(trial, account.uid, account.gid);
     return canWrite(account, trial);
   } catch {
-    // Some shared and network file systems know no owners.
+    // Some shared and network file systems have no owners.
     return false;
   } finally {
     rmSync(trial, { recursive: true });
@@ -84,7 +84,7 @@ function isUsableBy(account: Account, directory: string): boolean {
 }
 
 function enterableDirectory(): string {
-  // Both outlive a restart of the system, other than its directory for temporary files.
+  // Both survive a restart of the system, unlike the system's directory for temporary files.
   for (const parent of ['/var/lib', '/var/tmp', tmpdir()]) {
     try {
       const directory = mkdtempSync(path.join(parent, 'group-wine-'));
@@ -95,14 +95,16 @@ function enterableDirectory(): string {
   throw new Error(`The database has nowhere to be: neither /var/lib nor /var/tmp can be written.`);
 }
 
-/** A checkout that was moved below a home directory has its data with it, out of the server's reach. */
+/**
+ * A checkout that was moved below a home directory has its data with it, where the server cannot reach them.
+ */
 function bringData(from: string, to: string): void {
   const source = path.join(from, 'data');
   const target = path.join(to, 'data');
   if (!existsSync(source) || existsSync(target)) return;
   const draft = path.join(to, 'initdb-copy');
   rmSync(draft, { recursive: true, force: true });
-  // cp keeps the owners, which Node's own copy does not.
+  // cp keeps the owners, while Node's own copy does not.
   const { status, stderr } = spawnSync('cp', ['-a', source, draft], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The database could not be copied to ${to}: ${stderr}`);
   renameSync(draft, target);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
-/** A free port of this machine: the one remembered in `directory` if it still is, else a new one. */
+/** A free port of this machine: the one stored in `directory` if it is still free, otherwise a new one. */
 export async function choosePort(directory: string): Promise<number> {
   const file = path.join(directory, 'port');
   const remembered = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
@@ -13,7 +13,7 @@ export async function choosePort(directory: string): Promise<number> {
   return port;
 }
 
-/** Listens for a moment. Resolves to the port, or to 0 when that one is taken. */
+/** Listens for a moment. Resolves to the port, or to 0 when the port is taken. */
 function listen(port: number): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Names a living process so that nothing else ever matches: its id and the time it started, because ids are
- * reused. undefined when there is no such process, or only its unreaped remains.
+ * Identifies a living process by its id and its start time, because ids are reused. Returns undefined when
+ * there is no such process, or only a zombie.
  */
 export function identify(processId: number): string | undefined {
   if (!exists(processId)) return undefined;
@@ -13,12 +13,12 @@ export function identify(processId: number): string | undefined {
   return !state || state.startsWith('Z') ? undefined : `${processId} ${started.join(' ')}`;
 }
 
-/** Whether the process that `identify` gave this name to still lives. */
+/** Whether the process with this identity, as returned by `identify`, is still alive. */
 export function isAlive(identity: string): boolean {
   return identity !== '' && identify(Number.parseInt(identity, 10)) === identity;
 }
 
-/** The command line of a process, its arguments separated by blanks; '' when it cannot be known. */
+/** The command line of a process, its arguments separated by spaces; '' when it cannot be read. */
 export function commandLine(processId: number): string {
   if (!existsSync('/proc/self/cmdline')) return ps(processId, 'command=');
   try {
@@ -28,7 +28,7 @@ export function commandLine(processId: number): string {
   }
 }
 
-/** Whether the system knows a process of that id, be it only an unreaped one. */
+/** Whether the system has a process with that id, even if it is a zombie. */
 export function exists(processId: number): boolean {
   if (!Number.isInteger(processId) || processId <= 0) return false;
   try {
@@ -42,7 +42,7 @@ export function exists(processId: number): boolean {
 function identifyByProc(processId: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    // The second field is the program's name in parentheses, and may hold blanks itself.
+    // The second field is the program's name in parentheses, and may contain spaces itself.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${processId} ${fields[19]}`;
   } catch {

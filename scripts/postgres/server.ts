@@ -16,7 +16,7 @@ export interface Server {
 
 const patience = 120_000;
 
-/** The server that runs on these data, once it is ready; undefined when none does, or it is just ending. */
+/** The server that runs on these data, once it is ready; undefined when none runs or it is about to end. */
 export async function runningServer(data: string): Promise<Server | undefined> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(30)) {
     const server = readPidFile(data);
@@ -27,8 +27,8 @@ export async function runningServer(data: string): Promise<Server | undefined> {
 }
 
 /**
- * Starts a server and waits until it is ready. Resolves to undefined when it ended instead: `logFile`, emptied
- * before, says why.
+ * Starts a server and waits until it is ready. Resolves to undefined when it ended instead; `logFile`, which
+ * is emptied before, then says why.
  */
 export async function launchServer(
   binaries: Binaries,
@@ -41,7 +41,8 @@ export async function launchServer(
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
   const log = openSync(options.logFile, 'w', 0o600);
-  // In a process group of its own, a terminal's Ctrl-C leaves it to whoever is to stop it last.
+  // The server gets a process group of its own, so that Ctrl-C in a terminal does not stop it before its last
+  // user does.
   const child = spawn(program(binaries, 'postgres'), ['-D', data, ...args], {
     ...place.account,
     cwd: place.path,
@@ -55,7 +56,7 @@ export async function launchServer(
   child.once('exit', () => {
     ended = true;
   });
-  // Resolves when the program runs; rejects when the system will not run it.
+  // Resolves when the program runs, and rejects when the system cannot run it.
   await once(child, 'spawn');
 
   while (!ended) {
@@ -66,7 +67,7 @@ export async function launchServer(
   return undefined;
 }
 
-/** Stops the server on these data, breaking off what its clients do, and waits until it is gone. */
+/** Stops the server on these data, cutting off its clients, and waits until it is gone. */
 export async function stopServer(binaries: Binaries, place: Place): Promise<void> {
   const server = readPidFile(dataDirectory(place));
   if (!server || !isServerOf(server.processId, dataDirectory(place))) return;
@@ -77,11 +78,11 @@ export async function stopServer(binaries: Binaries, place: Place): Promise<void
   const { code, output } =
     (await stop('fast')).code === 0 ? { code: 0, output: '' } : await stop('immediate');
   if (code !== 0) throw new Error(`PostgreSQL (process ${server.processId}) could not be stopped: ${output}`);
-  // Its lock file goes first, and only with the process is the port free.
+  // The lock file is removed before the process ends, and the port is free only when the process is gone.
   while (identify(server.processId)) await sleep(20);
 }
 
-/** The last lines of a log, for a message. */
+/** The last lines of a log, for an error message. */
 export function lastLines(logFile: string, count = 12): string {
   if (!existsSync(logFile)) return '';
   return readFileSync(logFile, 'utf8').trim().split('\n').slice(-count).join('\n');
@@ -93,7 +94,7 @@ const ownSettings: Record<string, string> = {
   max_connections: '200',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The log of a refused statement would hold people's data, and grow with every refusal.
+  // Logging refused statements would write personal data to the log, and let it grow with every refusal.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '-1',
@@ -116,8 +117,8 @@ function isServerOf(processId: number, data: string): boolean {
 }
 
 /**
- * After a crash the process id that PostgreSQL noted may be another program's, or still that of its unreaped
- * remains: PostgreSQL would take either for a server. Its check of the shared memory stays in force.
+ * After a crash, the process id in PostgreSQL's lock file may belong to another program or to a zombie, and
+ * PostgreSQL would take either for a running server. Its check of the shared memory still applies.
  */
 function forgetReusedProcessId(data: string): void {
   const server = readPidFile(data);

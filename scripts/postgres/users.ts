@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { identify, isAlive } from './processes';
 
-/** Notes that this process uses the server kept in `directory`; the function returned takes the note back. */
+/** Records that this process uses the server in `directory`. The returned function removes the record. */
 export function registerUser(directory: string): () => void {
   const file = path.join(usersDirectory(directory), randomUUID());
   mkdirSync(path.dirname(file), { recursive: true });
@@ -11,7 +11,10 @@ export function registerUser(directory: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Whether a living process uses the server kept in `directory`. Forgets the dead. Call it under the lock. */
+/**
+ * Whether a living process uses the server in `directory`. Removes the records of dead ones. Call it under
+ * the lock.
+ */
 export function isUsed(directory: string): boolean {
   mkdirSync(usersDirectory(directory), { recursive: true });
   const files = readdirSync(usersDirectory(directory)).map((name) =>

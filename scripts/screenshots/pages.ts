@@ -5,11 +5,11 @@ export interface PictureOf {
   /** The name of its files. */
   name: string;
   path: string;
-  /** Paper: also printed, as the browser prints it. */
+  /** Whether the page is made for paper and is also printed. */
   paper?: boolean;
 }
 
-/** Every main page, with what it needs of the sample data filled in; those of the console need a login. */
+/** All main pages, with the ids from the sample data filled in. The pages of the console need a login. */
 export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[]; console: PictureOf[] }> {
   const ids = await sampleIds(databaseUrl);
   const round = `/admin/rounds/${ids.closedRound}`;

@@ -11,7 +11,7 @@ const SCREENS = {
   tablet: { width: 820, height: 1180 },
 };
 
-/** Takes every picture into `folder` and returns how many there are. `url` is the address of the site. */
+/** Takes every picture into `folder` and returns their number. `url` is the address of the site. */
 export async function takePictures(
   folder: string,
   url: string,
@@ -55,7 +55,7 @@ async function photograph(
   return pages.length;
 }
 
-/** Opens a page; a busy machine may need a second try. Rejects rather than let an error page be the picture. */
+/** Opens a page, with a second try for a busy machine. Rejects when it is an error page. */
 async function open(page: Page, address: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const answer = await page.goto(address, { waitUntil: 'load' });
@@ -74,7 +74,7 @@ async function logIn(context: BrowserContext, url: string): Promise<void> {
   await page.close();
 }
 
-/** Prints what is made for paper: a PDF, and a picture of what its style does to the page. */
+/** Prints the pages that are made for paper, as a PDF and as a picture in the print style. */
 async function print(browser: Browser, url: string, papers: PictureOf[], folder: string): Promise<number> {
   const context = await browser.newContext({ viewport: SCREENS.desk });
   await logIn(context, url);

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { PROJECT } from '../database';
 import type { Turn } from './turns';
 
-/** How many checks or tests came out how. */
+/** The number of checks or tests that passed and failed. */
 export interface Outcome {
   passed: number;
   failed: number;
 }
 
-/** One step of a run: writes what it does to its turn. */
+/** One step of a run. It writes its output to its turn. */
 export type Step = (turn: Turn) => Promise<Outcome>;
 
 const PASSED: Outcome = { passed: 1, failed: 0 };
@@ -34,7 +34,7 @@ function run(turn: Turn, command: string, args: string[], env: Record<string, st
   });
 }
 
-/** Programs that say by their exit code whether all is well, one after the other; they count as one check. */
+/** Runs programs one after the other. They count as one check, which passes when all exit with 0. */
 export function check(name: string, ...programs: [command: string, ...args: string[]][]): Step {
   return async (turn) => {
     turn.write(`\n— ${name}\n`);
@@ -45,7 +45,7 @@ export function check(name: string, ...programs: [command: string, ...args: stri
   };
 }
 
-/** Work of this process that counts as one check: it passes unless it throws. */
+/** Runs work in this process as one check, which passes unless the work throws. */
 export function work(name: string, doIt: (log: (line: string) => void) => Promise<void>): Step {
   return async (turn) => {
     turn.write(`\n— ${name}\n`);
@@ -59,7 +59,7 @@ export function work(name: string, doIt: (log: (line: string) => void) => Promis
   };
 }
 
-/** The tests of vitest's projects, or of those files among them that are named. */
+/** Runs the tests of vitest's projects, or only those in the named files. */
 export function vitest(name: string, projects: string[], files: string[]): Step {
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = (report: string) => [
@@ -78,7 +78,7 @@ export function vitest(name: string, projects: string[], files: string[]): Step 
   );
 }
 
-/** The browser tests, or those in the files that are named. */
+/** Runs the browser tests, or only those in the named files. */
 export function playwright(name: string, files: string[]): Step {
   return runner(
     name,
@@ -91,7 +91,7 @@ export function playwright(name: string, files: string[]): Step {
   );
 }
 
-/** A test runner that writes its results as JSON; one that breaks counts as a failure. */
+/** Runs a test runner that writes its results as JSON. A runner that breaks counts as a failure. */
 function runner(
   name: string,
   command: string,

@@ -1,13 +1,13 @@
-/** One of several writers that work side by side. */
+/** One of several writers that work at the same time. */
 export interface Turn {
   write(text: string): void;
-  /** Lets the next writer have the floor. */
+  /** Ends the turn, so that the next writer's output is shown. */
   end(): void;
 }
 
 /**
- * Lets programs that run at once write one after the other: the first that was given a turn writes through, what
- * later ones write is held back until all before them have ended.
+ * Shows the output of parallel programs one after the other. The first writer writes directly; the output of
+ * later ones is held back until all before them have ended.
  */
 export function takeTurns(write: (text: string) => void): () => Turn {
   const turns: { held: string[]; ended: boolean }[] = [];

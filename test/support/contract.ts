@@ -2,7 +2,7 @@ import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { Answer } from './http';
 
-/** An operation of the served document, with the path it is at. */
+/** An operation of the served document, with its path. */
 export interface DescribedOperation {
   path: string;
   method: string;
@@ -15,16 +15,16 @@ export interface Contract {
   // biome-ignore lint/suspicious/noExplicitAny: a document of somebody else's design
   document: any;
   operations: DescribedOperation[];
-  /** Every way in which an answer is not what the document says it would be. */
+  /** Every difference between an answer and the document. */
   deviations(method: string, url: string, answer: Answer): string[];
-  /** Every way in which a value does not fit the schema at this JSON pointer of the document. */
+  /** Every way in which a value violates the schema at this JSON pointer of the document. */
   misfits(pointer: string, value: unknown): string[];
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-/** Headers that mean something to a client, and come only where the document says so. */
+/** Headers with a meaning for clients, which may occur only where the document describes them. */
 const TOLD_HEADERS = ['etag', 'location', 'retry-after', 'www-authenticate'];
-/** Answers of the door before any operation, which each may give: too slow, too long, too much. */
+/** Answers that the server may give before any operation: time-out, address too long, headers too large. */
 const AT_THE_DOOR = new Set([408, 414, 431]);
 
 /** Reads a contract out of an OpenAPI 3.1 document. */
@@ -85,7 +85,7 @@ export function contractOf(document: any): Contract {
   return { document, operations, deviations, misfits };
 }
 
-/** The JSON pointer to a place in the document, spelled for a URI fragment. */
+/** The JSON pointer to a place in the document, encoded for a URI fragment. */
 export function pointerTo(place: (string | number)[]): string {
   return place
     .map((key) => `/${encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1'))}`)
@@ -99,7 +99,7 @@ function matches(template: string[], segments: string[]): boolean {
   );
 }
 
-/** Whether a path is one that the API answers, known or not. */
+/** Whether a path belongs to the API, known or not. */
 function isOurs(document: { paths: object }, [, first]: string[]): boolean {
   return Object.keys(document.paths).some((path) => path.split('/')[1] === first);
 }

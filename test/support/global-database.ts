@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { prepareTemplate, startTestPostgres } from './postgres';
 
-/** One PostgreSQL for the whole run; the tests of rules copy their databases from its template. */
+/** Starts one PostgreSQL for the whole run; the tests of rules copy their databases from its template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   await prepareTemplate(postgres.url);

@@ -10,12 +10,12 @@ declare module 'vitest' {
     postgresUrl: string;
     databaseUrl: string;
     serverUrl: string;
-    /** The PEM of the key whose events the shared server's webhook accepts. */
+    /** The private key in PEM format whose events the shared server's webhook accepts. */
     webhookKey: string;
   }
 }
 
-/** One PostgreSQL for the whole run, and one server that the API's tests share. */
+/** Starts one PostgreSQL for the whole run, and one server that the API's tests share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   await prepareTemplate(postgres.url);
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('webhookKey', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   return async () => {
     await server.stop();
-    // Nothing the tests do at the shared server is an error of its own.
+    // No test may cause an internal error in the shared server.
     const errors = server
       .output()
       .split('\n')

@@ -11,14 +11,14 @@ export interface Login {
   password: string;
 }
 
-/** An organization of its own with one route, an open round with wines, and two administrators. */
+/** A separate organization with one route, an open round with wines, and two administrators. */
 export interface Group {
-  /** The storefront's address, on a host of the group's own that resolves to this machine. */
+  /** The storefront's address, on the group's own host, which resolves to this machine. */
   url: string;
   host: string;
-  /** Where the console answers. */
+  /** The address of the console. */
   consoleUrl: string;
-  /** Where the API answers; requests name the group's host in a header. */
+  /** The address of the API; requests name the group's host in a header. */
   apiUrl: string;
   organizationId: number;
   routeId: number;
@@ -28,14 +28,14 @@ export interface Group {
   admin: Login;
   superadmin: Login;
   database: postgres.Sql;
-  /** A bearer token for one of the logins, signed as the server signs. */
+  /** A bearer token for one of the logins, signed like the server's. */
   token(login: Login, options?: { elevated: boolean }): Promise<string>;
-  /** A request to the API as an administrator of the group. */
+  /** Sends a request to the API as an administrator of the group. */
   api(path: string, data?: unknown, method?: string): Promise<ReturnType<typeof JSON.parse>>;
 }
 
 const PASSWORD = 'correct horse battery staple';
-/** That password as lib/auth/passwords.ts hashes it, at its full cost; made once for all. */
+/** The password hashed as in lib/auth/passwords.ts at its full cost. It is made once for all groups. */
 const HASHED_PASSWORD =
   '$argon2id$v=19$m=65536,t=3,p=4$EhAt2BvHMlMbCoqoOozDjw$C895cvGCAo2CwBzAyOdZH5OefgRo9SsxzPU/1GafU9U';
 
@@ -128,7 +128,7 @@ export async function makeGroup(
     payment_instructions: 'Transfer to NL00 BANK 0123 4567 89.',
     ...options.round,
   });
-  // In one statement, because every browser test and many others make a group.
+  // In one statement for speed, because every browser test and many others make a group.
   const wines = JSON.stringify(WINES.map((wine, position) => ({ ...wine, position })));
   const offerings = await database<Group['offerings']>`
     INSERT INTO wine_offerings

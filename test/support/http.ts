@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** An answer, read whole. */
+/** An answer that was read completely. */
 export interface Answer {
   status: number;
   headers: http.IncomingHttpHeaders;
@@ -10,10 +10,10 @@ export interface Answer {
   json: any;
 }
 
-/** One request, as exactly as it is asked for: the Host header included, which fetch would not let through. */
+/** One request, sent exactly as given, including the Host header, which fetch would not allow. */
 export interface Sent {
   method?: string;
-  /** A list sends the header once for each. */
+  /** A list sends the header once for each value. */
   headers?: Record<string, string | string[]>;
   body?: string | Buffer | undefined;
   /** Sent as JSON. */
@@ -25,19 +25,19 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 type Observer = (method: string, url: string, answer: Answer) => Promise<void>;
 let observer: Observer | undefined;
 
-/** Has every answer that `send` brings looked at; what the observer throws, `send` throws. */
+/** Passes every answer of `send` to the observer. If the observer throws, so does `send`. */
 export function observeAnswers(observe: Observer): void {
   observer = observe;
 }
 
-/** Sends one request to `url`, which names only where to connect; `headers.host` may name another host. */
+/** Sends one request to `url`, which only says where to connect; `headers.host` may name another host. */
 export async function send(url: string, sent: Sent = {}): Promise<Answer> {
   const answer = await fetchAnswer(url, sent);
   await observer?.(sent.method ?? 'GET', url, answer);
   return answer;
 }
 
-/** As `send`, with nobody looking on. */
+/** Like `send`, but without the observer. */
 export function fetchAnswer(url: string, sent: Sent): Promise<Answer> {
   const { method = 'GET', headers = {}, body, data } = sent;
   const payload = data === undefined ? body : JSON.stringify(data);
@@ -71,7 +71,8 @@ export function fetchAnswer(url: string, sent: Sent): Promise<Answer> {
       },
     );
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closed a resting connection just as this request was put on it: it has not seen it.
+      // The server closed an idle connection just as this request was put on it, so the server has not seen
+      // the request.
       if (request.reusedSocket && error.code === 'ECONNRESET') resolve(fetchAnswer(url, sent));
       else reject(error);
     });

@@ -7,18 +7,18 @@ import { type SignatureHeader, signedHeaders } from '@/scripts/mail-catcher/webh
 import type { Group } from './group';
 import { type Answer, send } from './http';
 
-/** A message in the log of a group, as a send that the provider took leaves it. */
+/** A message in the mail log of a group, in the state after the provider accepted it. */
 export interface LoggedMessage {
-  /** Of the log's row. */
+  /** The id of the row in the log. */
   id: number;
   mailerId: number;
   token: string;
 }
 
-/** A number that the provider has given no other message of the tests. */
+/** A message id that the provider has not given to any other message of the tests. */
 export const newMailerId = () => randomInt(1, 2 ** 47);
 
-/** Writes a sent message into the log; `fields` are columns with other values than usual. */
+/** Writes a sent message into the log; `fields` override columns. */
 export async function logMessage(
   database: postgres.Sql,
   group: Group,
@@ -47,7 +47,7 @@ export async function logMessage(
   return { id: log?.id, mailerId, token };
 }
 
-/** The raw body of an event, as the provider writes it. */
+/** The raw body of an event in the provider's format. */
 export function eventBody(
   event: MessageEvent,
   { mailerId, token }: Pick<LoggedMessage, 'mailerId' | 'token'>,
@@ -72,7 +72,7 @@ export function eventBody(
   return messageEventBody(event, message, newMailerId, details);
 }
 
-/** The headers with which the shared server takes this body for the provider's. */
+/** The headers with which the shared server accepts this body as the provider's. */
 export function signatureOf(
   body: string | Buffer,
   header: SignatureHeader = 'X-Postal-Signature-256',

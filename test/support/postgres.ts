@@ -12,7 +12,10 @@ const TEMPLATE = 'wine_template';
 const DUPLICATE_DATABASE = '42P04';
 const UNIQUE_VIOLATION = '23505';
 
-/** A real PostgreSQL for tests, kept apart from the product's own: its data may be lost, so it need not be safe. */
+/**
+ * Starts a real PostgreSQL for tests, apart from the product's own. Its data may be lost, so it does not sync
+ * to disk.
+ */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = await startEmbeddedPostgres({
     directory: path.join(DATA, 'test-postgres'),
@@ -21,21 +24,21 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   return { url: server.url, stop: () => server.stop() };
 }
 
-/** `url` with another database. */
+/** `url` with another database name. */
 export function databaseUrl(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.toString();
 }
 
-/** What the template's content is made of. */
+/** The sources that determine the template's content. */
 const SOURCES = ['db', 'lib/installation', 'lib/runtime/env.ts', 'package-lock.json'];
 
 let prepared: Promise<string> | undefined;
 
 /**
- * Makes the database that fresh ones are copied from: the newest schema and the initial data. It is named after
- * what it was made from and kept, so that runs at the same time and later ones share it. Returns its name.
+ * Makes the database that new ones are copied from, with the newest schema and the initial data. It is named
+ * after its sources and kept, so that simultaneous and later runs share it. Returns its name.
  */
 export function prepareTemplate(url: string): Promise<string> {
   prepared ??= findOrMakeTemplate(url);
@@ -56,7 +59,7 @@ async function findOrMakeTemplate(url: string): Promise<string> {
       // Another run has made it meanwhile.
       if (error.code !== DUPLICATE_DATABASE && error.code !== UNIQUE_VIOLATION) throw error;
     });
-    // Closes the draft's connection; what was renamed stays.
+    // Closes the draft's connection. The renamed database stays.
     await draft.drop();
     for (const older of known) await sql`DROP DATABASE IF EXISTS ${sql(older.name)} WITH (FORCE)`;
     return name;
@@ -65,10 +68,10 @@ async function findOrMakeTemplate(url: string): Promise<string> {
   }
 }
 
-/** A database of one's own, as set-up leaves it; `drop` removes it again. */
+/** A new database in the state after set-up; `drop` removes it again. */
 export const freshDatabase = async (url: string) => createDatabase(url, await prepareTemplate(url));
 
-/** A database with nothing in it. */
+/** An empty database. */
 export const emptyDatabase = (url: string) => createDatabase(url, 'template0');
 
 async function createDatabase(

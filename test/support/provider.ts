@@ -9,21 +9,21 @@ export const API_KEY = 'canary-key-of-the-provider';
 /** Starts a mail provider on a port of its own. */
 export const startProvider = (): Promise<MailCatcher> => startMailCatcher({ port: 0, apiKey: API_KEY });
 
-/** What a provider does that refuses a message for good. */
+/** The behaviour of a provider that refuses a message permanently. */
 export const REFUSES: Behaviour = { kind: 'provider-error', error: 'UnauthenticatedFromAddress' };
 
-/** What a provider does that answers with this status and body. */
+/** The behaviour of a provider that answers with this status and body. */
 export const answering = (status: number, body = '', type = 'application/json'): Behaviour => ({
   kind: 'custom',
   answer: { status, body, type },
 });
 
-/** From now on calls that reach the provider wait there; `release` lets them and later ones go on. */
+/** Holds calls that reach the provider from now on; `release` lets them and later ones continue. */
 export function holdCalls(provider: MailCatcher) {
   const before = provider.received();
   provider.behave({ kind: 'hold' });
   return {
-    /** Waits until that many have come. */
+    /** Waits until that many calls have arrived. */
     arrived: (count: number) =>
       vi.waitFor(() => {
         const come = provider.received() - before;
@@ -33,7 +33,7 @@ export function holdCalls(provider: MailCatcher) {
   };
 }
 
-/** Points this process's own settings at a provider. */
+/** Sets a provider in the settings of this process. */
 export function pointAtProvider(url: string | undefined, others: Partial<Settings> = {}): void {
   const standard = { MAILER_CONCURRENCY: 10, MAILER_TIMEOUT_MS: 10_000 };
   Object.assign(settings(), { MAILER_URL: url, MAILER_API_KEY: url && API_KEY, ...standard, ...others });

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** What becomes of connections: passed on, closed at once, or accepted and never answered. */
+/** How connections are treated: forwarded, closed at once, or accepted and never answered. */
 type Mode = 'forward' | 'close' | 'silent';
 
-/** A TCP proxy that can fail in the ways networks and restarting servers do. */
+/** A TCP proxy that can fail like networks and restarting servers do. */
 export interface FaultProxy {
   port: number;
-  /** Sets what happens from now on; connections that exist are cut, or left hanging when `silent`. */
+  /** Sets the mode from now on. Existing connections are cut, or left hanging when it is `silent`. */
   set(mode: Mode): void;
   stop(): Promise<void>;
 }
 
-/** Puts a proxy before the server on `port` of this machine. */
+/** Starts a proxy in front of the server on `port` of this machine. */
 export async function startProxy(port: number): Promise<FaultProxy> {
   let mode: Mode = 'forward';
   const open = new Set<net.Socket>();

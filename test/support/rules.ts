@@ -11,15 +11,15 @@ import type { Round } from '@/lib/rounds/queries';
 import { createRoute } from '@/lib/routes/commands';
 import { freshDatabase } from './postgres';
 
-/** The address of this test file's own database, once its tests run. */
+/** A connection to this test file's own database, once its tests run. */
 export let testDatabase: postgres.Sql;
 
 let url = '';
 
-/** Where this test file's database is, for what makes connections of its own. */
+/** The address of this test file's database, for code that makes connections of its own. */
 export const testDatabaseUrl = () => url;
 
-/** Gives a test file a database of its own and opens the pools on it. Call once at the top of the file. */
+/** Creates a database for a test file and opens the pools on it. Call once at the top of the file. */
 export function openTestDatabase(): void {
   let drop: () => Promise<void>;
   let pools: ReturnType<typeof openPools>;
@@ -66,7 +66,7 @@ export async function aRoute(
   return { route: stored, visitor: { kind: 'visitor', route: stored } };
 }
 
-/** The dates an open or closed round needs; the deadline is far away. */
+/** The dates that an open or closed round needs. The deadline is far in the future. */
 export const DATES = {
   opens_at: '2020-01-01T08:00:00Z',
   order_deadline_at: '2999-01-01T18:00:00Z',

@@ -4,20 +4,20 @@ import net from 'node:net';
 import path from 'node:path';
 import { PROJECT } from '@/scripts/database';
 
-/** The key the servers under test sign with, so that tests can make tokens of their own. */
+/** The key with which the servers under test sign, so that tests can make tokens. */
 export const TEST_SECRET = 'a secret for tests only, of more than thirty-two bytes';
 
-/** A web server under test: the product's own start command in a process of its own. */
+/** A web server under test: the product's own start command in a separate process. */
 export interface TestServer {
   port: number;
   url: string;
   process: ChildProcess;
-  /** Everything it has written so far. */
+  /** All output so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** A port that is free now. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const probe = net.createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -27,13 +27,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the product on a database and waits until it serves. Rate limits are off unless `env` says otherwise. */
+/** Starts the product on a database and waits until it serves. Rate limits are off unless `env` sets them. */
 export async function startServer(
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<TestServer> {
   const port = await freePort();
-  // As the start command does it: see scripts/run.mjs.
+  // The same arguments as in the start command; see scripts/run.mjs.
   const args = ['--max-old-space-size=768', '--import', 'tsx', path.join(PROJECT, 'scripts', 'start.ts')];
   const child = spawn(process.execPath, args, {
     cwd: PROJECT,

@@ -4,13 +4,13 @@ import { fetchAnswer, observeAnswers } from './http';
 
 let served: Promise<Contract> | undefined;
 
-/** The contract as the shared server tells it, read once a test file. */
+/** The contract from the shared server, read once per test file. */
 export function servedContract(): Promise<Contract> {
   served ??= fetchAnswer(`${inject('serverUrl')}/openapi.json`, {}).then(({ json }) => contractOf(json));
   return served;
 }
 
-// Whatever a test asks the API, it is also asked whether the answer is the documented one.
+// Every answer that a test receives from the API is also checked against the document.
 observeAnswers(async (method, url, answer) => {
   const deviations = (await servedContract()).deviations(method, url, answer);
   if (deviations.length > 0) {

@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: createOffering,
     summary: 'Add a wine of a round',
     from: 'json',
-    // Here a price is in cents; `price` is a field nobody knows.
+    // The API takes prices in cents only; `price` counts as an unknown field.
     known: { price: () => undefined },
     sent: offeringInCentsInput,
     status: 201,

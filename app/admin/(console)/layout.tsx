@@ -6,7 +6,10 @@ import { Elevation } from '../_parts/elevation';
 import { LogOut } from '../_parts/log-out';
 import { Rail } from '../_parts/rail';
 
-/** The console's frame: whose it is on top, the rail at the side, on a phone at the bottom. */
+/**
+ * The frame of the console: the organization at the top, and the navigation at the side, or at the bottom on
+ * a phone.
+ */
 export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>) {
   const caller = await administrator();
   const organization = await show(getOrganization, caller, {});

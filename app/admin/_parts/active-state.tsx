@@ -1,4 +1,4 @@
-/** Whether a participant is active, as a word with a mark of its own shape. */
+/** Whether a participant is active, as a word and a mark with its own shape. */
 export function ActiveState({ active }: { active: boolean }) {
   return (
     <span

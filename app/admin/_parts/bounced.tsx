@@ -1,6 +1,6 @@
 import { Link } from '@/app/_ui/link';
 
-/** Says that mail to somebody's present address came back, and leads to the message that did. */
+/** Says that mail to somebody's current address bounced, with a link to the message. */
 export function Bounced({ messageId }: { messageId: number }) {
   return (
     <Link

@@ -3,14 +3,14 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 
-/** Minutes and seconds that are left, counted down; at the end the page is read anew. */
+/** Counts down the remaining minutes and seconds, and reloads the page's data at the end. */
 export function Countdown({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   const router = useRouter();
   const over = left <= 0;
 
   useEffect(() => {
-    // Measured from here rather than by the clock on the wall, which may differ from the server's.
+    // Measured from now instead of the clock, which may differ from the server's.
     const end = performance.now() + seconds * 1000;
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000))), 1000);
     return () => clearInterval(timer);

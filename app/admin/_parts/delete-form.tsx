@@ -7,17 +7,17 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 interface DeleteFormProps {
   action: FormAction;
   id: number;
-  /** Of what is deleted, as the page shows it. */
+  /** The version of the resource as shown on the page. */
   version: string;
   /** The verb on the button that asks: "Delete round". */
   label: string;
-  /** What goes, and what cannot be undone. */
+  /** What is deleted and cannot be undone. */
   children: ReactNode;
-  /** What else the action needs to know. */
+  /** Further hidden values for the action. */
   hidden?: Record<string, number>;
 }
 
-/** The one way something is deleted: a first press says what goes, a second one deletes it. */
+/** The form for every deletion: the first press says what is deleted, the second one deletes it. */
 export function DeleteForm({ action, id, version, label, children, hidden = {} }: DeleteFormProps) {
   return (
     <Form action={action} version={version}>

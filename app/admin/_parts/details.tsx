@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkHref } from '@/app/_ui/link';
 
-/** Under a page's title: what is known of the thing, term by term. */
+/** The details of a resource under a page's title, as terms and descriptions. */
 export function Details({ children }: { children: ReactNode }) {
   return <dl className="mt-3 grid gap-x-4 text-small sm:grid-cols-[auto_1fr]">{children}</dl>;
 }
 
-/** One of them. */
+/** A term and its description. */
 export function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="contents">
@@ -16,7 +16,7 @@ export function Detail({ term, children }: { term: string; children: ReactNode }
   );
 }
 
-/** A detail that leads somewhere: to another page of the console, or by `mailto:` or `tel:` to somebody. */
+/** A detail with a link: to another page of the console, or `mailto:` or `tel:`. */
 export function DetailLink({ href, children }: { href: LinkHref; children: ReactNode }) {
   return (
     <Link href={href} className="-my-2.5 inline-flex min-h-target items-center wrap-anywhere">

@@ -7,7 +7,7 @@ import { confirmAsSuperadmin, giveElevationBack } from '../actions';
 import { Countdown } from './countdown';
 import { ReturnPath } from './return-path';
 
-/** A superadmin's elevation: how to get it, or how long it still holds and how to give it back. */
+/** A superadmin's elevation: how to get it, or how long it still lasts and how to end it early. */
 export function Elevation({ until }: { until: Date | null }) {
   if (!until) return <ConfirmAsSuperadmin />;
   const seconds = Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000));

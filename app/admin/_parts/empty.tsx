@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** In the place of a list that has nothing yet: what belongs there, and the one action that puts it there. */
+/** Shown instead of an empty list: what will be in it, and the action that adds the first entry. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="grid max-w-measure justify-items-start gap-3 border-line border-y py-8">

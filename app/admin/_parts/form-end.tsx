@@ -4,16 +4,16 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 import type { Href } from '@/lib/http/address';
 
 interface FormEndProps {
-  /** The verb: "Save round". */
+  /** The verb on the button: "Save round". */
   children: ReactNode;
   pendingLabel: string;
-  /** Where one goes who changes nothing. */
+  /** The page for people who change nothing. */
   back?: Href;
-  /** Another button that sends the form. */
+  /** A second button that sends the form. */
   also?: ReactNode;
 }
 
-/** The end of every form on a page of its own: do it, or go back. */
+/** The end of every form on a page of its own: the submit button and a link back. */
 export function FormEnd({ children, pendingLabel, back, also }: FormEndProps) {
   return (
     <div className="mt-2 flex flex-wrap gap-3">

@@ -5,10 +5,10 @@ import type { MailCounts } from '@/lib/messages/counts';
 import type { MailStatus } from '@/lib/messages/input';
 import { MAIL_STATES } from './mail-state';
 
-/** From what went well to what did not. */
+/** In order from good to bad. */
 const ORDER: MailStatus[] = ['delivered', 'sent', 'delayed', 'held', 'bounced', 'failed'];
 
-/** Fills that differ in more than colour: solid, dotted, or ruled one way or the other. */
+/** Fills that differ in more than colour: solid, dotted, or hatched in one direction or the other. */
 const FILLS: Record<MailStatus, { ink: string; pattern?: string }> = {
   delivered: { ink: 'text-positive' },
   sent: { ink: 'text-edge' },
@@ -20,16 +20,16 @@ const FILLS: Record<MailStatus, { ink: string; pattern?: string }> = {
 
 interface MailSharesProps {
   counts: MailCounts;
-  /** Where the messages in a state are listed. */
+  /** The address of the list of messages in a state. */
   href(status: MailStatus): Href;
 }
 
-/** What became of a round's mail: one bar, stacked by state, and its figures as the key to it. */
+/** The states of a round's mail as one stacked bar, with the numbers as its key. */
 export function MailShares({ counts, href }: MailSharesProps) {
   const parts = partsOf(counts);
   return (
     <div>
-      {/* Widths are attributes of the drawing: a style attribute would not pass the page's policy. */}
+      {/* The widths are SVG attributes, because the page's policy forbids style attributes. */}
       <svg aria-hidden="true" className="block h-4 w-full">
         <Patterns />
         {parts.map(({ status, count, before }) => (
@@ -67,7 +67,7 @@ export function MailShares({ counts, href }: MailSharesProps) {
   );
 }
 
-/** The states there are messages in, each with how many messages stand before it in the bar. */
+/** The states that have messages, each with the number of messages before it in the bar. */
 function partsOf({ states }: MailCounts): { status: MailStatus; count: number; before: number }[] {
   let before = 0;
   return ORDER.flatMap((status) => {
@@ -82,7 +82,7 @@ const share = (count: number, { total }: MailCounts) => `${(count / total) * 100
 
 const fillOf = (status: MailStatus) => (FILLS[status].pattern ? `url(#mail-${status})` : 'currentColor');
 
-/** Within the bar, and referred to by the key's swatches too: one of each on a page. */
+/** The patterns of the bar. The key's swatches refer to them too, so a page has them once. */
 function Patterns() {
   return (
     <defs>

@@ -1,7 +1,7 @@
 import type { MailStatus } from '@/lib/messages/input';
 import type { EventType } from '@/lib/templates/input';
 
-/** What each state of a message is called. */
+/** The label of each state of a message. */
 export const MAIL_STATES: Record<MailStatus, string> = {
   sent: 'Sent',
   failed: 'Failed',
@@ -11,7 +11,7 @@ export const MAIL_STATES: Record<MailStatus, string> = {
   held: 'Held',
 };
 
-/** What each kind of message is called. */
+/** The label of each kind of message. */
 export const MAIL_KINDS: Record<EventType, string> = {
   round_announced: 'Announcement',
   order_confirmed: 'Order confirmation',
@@ -48,7 +48,7 @@ const INKS: Record<MailStatus, string> = {
   failed: 'text-danger',
 };
 
-/** The state of a message as a word, with a mark of its own shape. */
+/** The state of a message as a word and a mark with its own shape. */
 export function MailState({ status }: { status: MailStatus }) {
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[status]}`}>

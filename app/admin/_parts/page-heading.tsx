@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 interface PageHeadingProps {
   title: string;
-  /** Above the title: what the page belongs to. */
+  /** Shown above the title: what the page belongs to. */
   above?: ReactNode;
-  /** Below it: the state, the dates. */
+  /** Shown below the title: the state, the dates. */
   children?: ReactNode;
-  /** What the page is for, top right; the one primary action last. */
+  /** The actions of the page, top right, with the primary one last. */
   actions?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import type { Href } from '@/lib/http/address';
 
 interface PagesProps {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   size: number;
   total: number;
@@ -10,7 +10,7 @@ interface PagesProps {
   href(page: number): Href;
 }
 
-/** Leads through a list that is longer than a page; nothing when it is not. */
+/** The links between the pages of a list; nothing when the list fits on one page. */
 export function Pages({ page, size, total, href }: PagesProps) {
   if (total <= size && page === 1) return null;
   const first = (page - 1) * size + 1;
@@ -26,7 +26,7 @@ export function Pages({ page, size, total, href }: PagesProps) {
   );
 }
 
-/** The page number in a query string; 1 for anything that is none. */
+/** The page number in a query string; 1 when it is missing or invalid. */
 export function pageNumber(wanted: string | string[] | undefined): number {
   return typeof wanted === 'string' && /^[1-9]\d{0,5}$/.test(wanted) ? Number(wanted) : 1;
 }

@@ -8,7 +8,7 @@ import type { Payment } from '@/lib/orders/totals';
 interface PaidButtonProps {
   number: number;
   state: PaidState;
-  /** On the order's own page, rather than in a row. */
+  /** True on the order's own page, false in a row. */
   prominent?: boolean;
 }
 
@@ -24,8 +24,8 @@ const LABELS: Record<PaidState, string> = {
 };
 
 /**
- * Says that an order is paid, or is not after all; of one that changed since, that the difference is settled.
- * Whoever pressed it stays where they were.
+ * Marks an order paid or unpaid or, if it changed after it was paid, marks the difference as settled. The
+ * page stays where it is.
  */
 export function PaidButton({ number, state, prominent = false }: PaidButtonProps) {
   const submission = useSubmission().state;
@@ -39,7 +39,7 @@ export function PaidButton({ number, state, prominent = false }: PaidButtonProps
         name="paid"
         value={String(!takesBack)}
         pendingLabel="Saving…"
-        // Without scripts the browser itself leads back to the row.
+        // Without scripts, autofocus makes the browser go back to the row.
         autoFocus={done}
         className={prominent ? '' : 'text-small'}
       >

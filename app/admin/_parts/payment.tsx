@@ -14,10 +14,10 @@ interface PaymentProps {
 
 const BESIDE =
   '-my-2.5 flex min-h-target items-center gap-3 has-[[data-form-message]]:my-0 has-[[data-form-message]]:flex-wrap';
-/** An amount and the button beside one another would take the room from the names. */
+/** The button is below the amount, because beside it both would take width from the names. */
 const BENEATH = '-mb-2.5 flex flex-col items-start max-md:items-end';
 
-/** In a ledger's row: how far an order is paid, and the button that says it is, or is not after all. */
+/** The payment of an order in a table row: how much is paid, and the button that marks it paid or unpaid. */
 export function Payment({ details, localeSettings }: PaymentProps) {
   const { order, lines } = details;
   if (order.cancelledAt && !order.paidAt) return 'Cancelled';

@@ -7,12 +7,12 @@ import type { Href } from '@/lib/http/address';
 
 interface RailLinkProps {
   href: Href;
-  /** Other addresses that belong to the place. */
+  /** Other addresses that belong to the same section. */
   covers?: string[] | undefined;
   children: ReactNode;
 }
 
-/** A place in the console; says so when one is there already. */
+/** A link to a section of the console, marked when the current page belongs to it. */
 export function RailLink({ href, covers = [], children }: RailLinkProps) {
   const path = usePathname();
   const here = [href, ...covers].some((place) => path === place || path.startsWith(`${place}/`));

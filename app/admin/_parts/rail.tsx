@@ -6,7 +6,7 @@ interface Place {
   href: PagePath;
   label: string;
   Mark: LucideIcon;
-  /** Where else pages lie that belong to the place. */
+  /** Other addresses whose pages belong to the section. */
   covers?: string[];
 }
 
@@ -22,7 +22,7 @@ const PLACES: Place[] = [
   { href: '/admin/settings', label: 'Settings', Mark: Settings, covers: ['/admin/templates'] },
 ];
 
-/** Where one can go in the console: a rail beside the page, a bar below it on a phone. */
+/** The navigation of the console: at the side of the page, or at the bottom on a phone. */
 export function Rail() {
   return (
     <nav

@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 
-/** Tells a form's action which page it was sent from, so that it can lead back there. */
+/** Tells a form's action from which page it was sent, so that the action can lead back there. */
 export function ReturnPath() {
   return <input type="hidden" name="back" value={usePathname()} />;
 }

@@ -1,6 +1,6 @@
 import type { RoundStatus } from '@/lib/rounds/input';
 
-/** What each state of a round is called. */
+/** The label of each state of a round. */
 export const ROUND_STATES: Record<RoundStatus, string> = { draft: 'Draft', open: 'Open', closed: 'Closed' };
 
 const MARKS: Record<RoundStatus, React.ReactNode> = {
@@ -21,7 +21,7 @@ const MARKS: Record<RoundStatus, React.ReactNode> = {
 
 const INKS: Record<RoundStatus, string> = { draft: 'text-muted', open: 'text-positive', closed: 'text-ink' };
 
-/** The state of a round as a word, with a mark of its own shape. */
+/** The state of a round as a word and a mark with its own shape. */
 export function RoundState({ status }: { status: RoundStatus }) {
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[status]}`}>

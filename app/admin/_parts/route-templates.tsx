@@ -14,12 +14,12 @@ const COLUMNS = [{ label: 'Mail' }, { label: 'Subject', wide: true }, { label: '
 
 interface RouteTemplatesProps {
   route: Route;
-  /** Of any routes. */
+  /** May include templates of other routes. */
   templates: Template[];
   title: string;
 }
 
-/** The kinds of mail a route sends: which of them it has a wording for, and what belongs there when it has none. */
+/** The kinds of mail that a route sends, each with its template or a hint that there is none. */
 export function RouteTemplates({ route, templates, title }: RouteTemplatesProps) {
   const kinds = EVENT_TYPES.map((event) => ({
     event,
@@ -69,7 +69,7 @@ function AddMissing({ route, none }: { route: Route; none: boolean }) {
   );
 }
 
-/** Whether there is a wording, as a word with a mark of its own shape. */
+/** Whether there is a template, as a word and a mark with its own shape. */
 function InUse({ there }: { there: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

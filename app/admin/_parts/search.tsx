@@ -5,18 +5,18 @@ import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 
 interface SearchProps {
-  /** What one searches by, for people: "Name, e-mail or number". */
+  /** The label of the search field: "Name, e-mail or number". */
   label: string;
-  /** The page that shows what was found. */
+  /** The page that shows the results. */
   action: Href;
   q: string;
-  /** Whether anything narrows the list now. */
+  /** Whether the list is filtered now. */
   narrowed: boolean;
-  /** Further choices, as fields of the same form. */
+  /** Further filters, as fields of the same form. */
   children?: ReactNode;
 }
 
-/** Narrows a list through its address, so that what was found can be kept and come back to. Needs no scripts. */
+/** Filters a list through its address, so that the result can be bookmarked. Needs no scripts. */
 export function Search({ label, action, q, narrowed, children }: SearchProps) {
   return (
     <search>
@@ -41,13 +41,13 @@ export function Search({ label, action, q, narrowed, children }: SearchProps) {
 interface ChoiceProps {
   name: string;
   label: string;
-  /** What the address says now. */
+  /** The current value in the address. */
   chosen: string | undefined;
-  /** By the value it has in the address; the first, with an empty value, narrows nothing. */
+  /** Values in the address with their labels; the first value is empty and does not filter. */
   options: [string, string][];
 }
 
-/** One more thing to narrow a list by. */
+/** A select that filters a list. */
 export function Choice({ name, label, chosen = '', options }: ChoiceProps) {
   return (
     <Narrowing name={name} label={label}>
@@ -73,7 +73,7 @@ function Narrowing({ name, label, children }: { name: string; label: string; chi
   );
 }
 
-/** One value of a query string; none when it is there twice, or longer than any could be. */
+/** One value of a query string; empty when it is given twice or is longer than any valid value. */
 export function wantedText(wanted: string | string[] | undefined): string {
   return typeof wanted === 'string' && wanted.length <= 200 ? wanted.trim() : '';
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface SectionProps {
   id: string;
   title: string;
-  /** What can be done about all of it, to the right of the title. */
+  /** Actions on the whole section, to the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of a page, under a heading one can jump to. */
+/** One section of a page, under a heading that links can point to. */
 export function Section({ id, title, actions, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>

@@ -1,13 +1,13 @@
 interface ShareBarProps {
-  /** What is drawn, of `of`. */
+  /** The part that is drawn, out of `of`. */
   value: number;
   of: number;
 }
 
-/** How much of a whole a figure is, drawn; the figure itself stands beside it in words. */
+/** A bar that shows a number as a share of a total; the number itself is written beside it. */
 export function ShareBar({ value, of }: ShareBarProps) {
   const share = of > 0 ? (value / of) * 100 : 0;
-  // The width is an attribute of the drawing: a style attribute would not pass the page's policy.
+  // The width is an SVG attribute, because the page's policy forbids style attributes.
   return (
     <svg
       aria-hidden="true"

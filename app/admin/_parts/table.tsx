@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 interface Column {
   label: string;
-  /** Figures stand to the right, digit under digit. */
+  /** Whether the column holds numbers, which are aligned to the right. */
   figure?: boolean;
-  /** Shares the room that the others leave. */
+  /** Whether the column shares the width that the others leave. */
   wide?: boolean;
 }
 
 interface Row {
   key: string | number;
   cells: ReactNode[];
-  /** A row that no longer counts. */
+  /** Whether the row no longer counts, and is shown in grey. */
   quiet?: boolean;
 }
 
@@ -21,7 +21,10 @@ interface TableProps {
   rows: Row[];
 }
 
-/** The one table of the console. On a phone each row is a card: its first cell the heading, the others labelled. */
+/**
+ * The table of the console. On a phone each row is a card: its first cell is the heading, the others have
+ * labels.
+ */
 export function Table({ caption, columns, rows }: TableProps) {
   return (
     <table className="w-full border-collapse tabular-nums max-md:block">
@@ -73,7 +76,7 @@ function alignment({ figure, wide }: Column): string {
   return `${figure ? 'md:text-right' : 'text-left'} ${wide ? 'wrap-anywhere md:w-full' : 'max-md:wrap-anywhere md:whitespace-nowrap'}`;
 }
 
-/** On a phone: the heading, a text over the whole width, or a label and its value. */
+/** The layout of a cell on a phone: the heading, a text over the whole width, or a label and its value. */
 function onCard({ wide }: Column, index: number): string {
   if (index === 0) return 'max-md:block max-md:font-semibold';
   if (wide) return 'max-md:block';

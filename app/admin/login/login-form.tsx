@@ -4,7 +4,7 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { logIn } from '../actions';
 
-/** E-mail and password; `next` is the page that was asked for. */
+/** The form for e-mail and password; `next` is the page that was asked for. */
 export function LoginForm({ next }: { next: string }) {
   return (
     <Form action={logIn} className="grid gap-5">

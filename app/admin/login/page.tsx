@@ -6,7 +6,7 @@ import { LoginForm } from './login-form';
 
 export const metadata: Metadata = { title: 'Log in' };
 
-/** Where an administrator's session begins. */
+/** The login page of the console. */
 export default async function LoginPage({ searchParams }: PageProps<'/admin/login'>) {
   const { next } = await searchParams;
   const wanted = localPath(typeof next === 'string' ? next : null, '/admin/rounds');

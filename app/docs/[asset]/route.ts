@@ -1,6 +1,6 @@
 import { docsAsset } from '@/lib/http/docs';
 
-/** A script, style or picture of the page at /docs. */
+/** A script, style sheet or image of the page at /docs. */
 export async function GET(_request: Request, { params }: RouteContext<'/docs/[asset]'>) {
   const asset = await docsAsset((await params).asset);
   if (!asset) return new Response(null, { status: 404 });

@@ -18,7 +18,7 @@ export const placeOrderFromForm = action({
     email,
     phone,
     comment,
-    // A form that lost its key is still an order.
+    // A form without its key is still a valid order.
     idempotency_key: idempotency_key || undefined,
     lines: askedLines(Object.entries(rest)),
   }),
@@ -30,13 +30,13 @@ export const placeOrderFromForm = action({
           message:
             'An order was already placed from this page, and it stands. ' +
             'Press “Place order” again only if you want this one as well.',
-          // The earlier key belongs to the earlier order for good.
+          // The earlier key belongs to the earlier order, so the form gets a new one.
           values: { ...state.values, idempotency_key: randomUUID() },
         }
       : aboutTheList(state, fields),
 });
 
-/** Saves what the participant's own page says of bottles and comment. */
+/** Saves the bottles and the comment from the participant's own page. */
 export const saveOwnOrder = action({
   rule: updateOwnOrder,
   input: ({ token, comment, ...rest }) => ({
@@ -48,14 +48,14 @@ export const saveOwnOrder = action({
   refused: refusedOrder,
 });
 
-/** Cancels the participant's own order, or takes it back. */
+/** Cancels the participant's own order, or restores it. */
 export const changeOwnCancelled = action({
   rule: updateOwnOrder,
   input: ({ token, cancelled }) => ({ token, cancelled: cancelled === 'true' }),
   done: ({ order }) => ({ goTo: ownOrderPath(order.accessToken) }),
 });
 
-/** Puts a visitor on the route's list. */
+/** Adds a visitor to the route's participants. */
 export const signUpFromForm = action({
   rule: signUp,
   input: ({ name, email }) => ({ name, email }),

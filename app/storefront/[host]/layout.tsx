@@ -3,7 +3,7 @@ import { Link } from '@/app/_ui/link';
 import { RefusalMessage } from '@/app/_ui/refusal-message';
 import { visitor } from '@/lib/http/page';
 
-// Every page belongs to the host it was asked of, and to the moment.
+// Every page depends on its host and on current data.
 export const dynamic = 'force-dynamic';
 
 export async function generateMetadata({ params }: LayoutProps<'/storefront/[host]'>): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import { SignupForm } from './signup/signup-form';
 
-/** What the storefront says between rounds, with the one useful thing to do there. */
+/** The storefront between rounds, with the invitation to sign up. */
 export function NoRound() {
   return (
     <div className="max-w-measure">

@@ -5,14 +5,14 @@ import { OfferingRow } from './offering-row';
 import { SectionHeading } from './section-heading';
 
 interface OfferingListProps {
-  /** In the order they are read: by category. */
+  /** In reading order: by category. */
   offerings: CurrentRound['offerings'];
   localeSettings: LocaleSettings;
-  /** Whether bottles can be chosen. */
+  /** Whether bottles can be ordered. */
   choosing?: boolean;
 }
 
-/** The round's wines under headings one can jump to. */
+/** The wines of the round under headings that links can point to. */
 export function OfferingList({ offerings, localeSettings, choosing = false }: OfferingListProps) {
   const categories = byCategory(offerings);
   if (categories.length === 0) return <p className="max-w-measure">The wines of this round follow soon.</p>;

@@ -8,7 +8,7 @@ interface OfferingRowProps {
   choosing: boolean;
 }
 
-/** One wine: what it is, what a bottle costs, and how many one wants. */
+/** One wine: its description, the price of a bottle, and the field for the bottles. */
 export function OfferingRow({ offering, localeSettings, choosing }: OfferingRowProps) {
   return (
     <li

@@ -15,7 +15,7 @@ interface OrderFormProps {
   offerings: CurrentRound['offerings'];
 }
 
-/** The wine list as a form: choose, see it add up, say who you are. */
+/** The wine list as a form, with the running total and the participant's name and address. */
 export function OrderForm({ route, offerings }: OrderFormProps) {
   const { locale, timeZone, currency } = route;
   const priced = offerings.map(({ id, name, priceCents, bottlesPerCrate }) => ({
@@ -26,7 +26,8 @@ export function OrderForm({ route, offerings }: OrderFormProps) {
   }));
   if (offerings.length === 0) return <OfferingList offerings={offerings} localeSettings={route} />;
   return (
-    // What gets the focus comes to rest above the running order, which is along the lower edge of a phone.
+    // The scroll margin keeps a focused field above the running order, which covers the lower edge of a
+    // phone.
     <Form
       action={placeOrderFromForm}
       className={

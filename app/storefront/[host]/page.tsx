@@ -7,7 +7,7 @@ import { OfferingList } from './offering-list';
 import { OrderForm } from './order-form';
 import { RoundHeading } from './round-heading';
 
-/** The route's current round: what there is, by when to order, and the order itself. */
+/** The current round of the route: its wines, its deadline and the order form. */
 export default async function RoundPage({ params }: PageProps<'/storefront/[host]'>) {
   const caller = await visitor((await params).host);
   const { route } = caller;

@@ -8,7 +8,7 @@ interface RoundHeadingProps {
   route: Route;
 }
 
-/** The round's name and words, and the dates everybody needs. */
+/** The name and text of the round, and its dates. */
 export function RoundHeading({ round, route }: RoundHeadingProps) {
   const { orderDeadlineAt, pickupAt, pickupLocation } = round;
   return (

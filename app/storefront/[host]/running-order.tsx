@@ -14,7 +14,10 @@ interface PricedOffering {
   bottlesPerCrate: number;
 }
 
-/** What was chosen so far and what it costs: beside the list on a desk, along the lower edge on a phone. */
+/**
+ * The bottles chosen so far and what they cost: beside the list on a wide screen, along the lower edge on a
+ * phone.
+ */
 export function RunningOrder({
   offerings,
   localeSettings,
@@ -33,7 +36,8 @@ export function RunningOrder({
   const crates = addCrates(chosen.map((offering) => intoCrates(offering.bottles, offering.bottlesPerCrate)));
 
   return (
-    // On a phone the bar is there from the first: one that came with the first bottle would come under the finger.
+    // On a phone the bar is shown from the start. If it appeared with the first bottle, it would appear under
+    // the finger.
     <aside
       ref={place}
       aria-labelledby="running-order"
@@ -80,19 +84,21 @@ export function RunningOrder({
   );
 }
 
-/** Bottles by offering as the form around `place` has them now. The form's own fields are the truth. */
+/**
+ * The bottles by offering, read from the fields of the form around `place`, which are the source of truth.
+ */
 function useChosenBottles(place: React.RefObject<HTMLElement | null>): Map<number, number> {
   const [chosen, setChosen] = useState(new Map<number, number>());
   useEffect(() => {
     const form = place.current?.closest('form');
     if (!form) return;
     const read = () => setChosen(wholeBottles(form));
-    // A form says that it is about to be reset, not that it was.
+    // The reset event fires before the fields are reset.
     const readLater = () => setTimeout(read);
     read();
     form.addEventListener('input', read);
     form.addEventListener('reset', readLater);
-    // Coming back to the page, the browser fills in what was there before.
+    // When people come back to the page, the browser restores the earlier values of the fields.
     window.addEventListener('pageshow', read);
     return () => {
       form.removeEventListener('input', read);

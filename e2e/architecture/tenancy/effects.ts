@@ -3,13 +3,13 @@ import type { Organization } from './rows';
 import { OURS, type Outcome, outcomeOf } from './stage';
 import { onlyThese, rowsOf } from './world';
 
-/** Everything that comes of a call of ours: the outcome, our rows after it, and what was mailed. */
+/** All effects of one of our calls: the outcome, our rows afterwards, and the mail that was sent. */
 export interface Effect extends Outcome {
   rows: string;
   mail: string;
 }
 
-/** What comes of a call of ours while these organizations are in the database. */
+/** The effect of one of our calls while these organizations are in the database. */
 export async function effectOf(
   provider: MailCatcher,
   call: () => Promise<unknown>,
@@ -20,7 +20,7 @@ export async function effectOf(
   const outcome = await outcomeOf(call);
   const mail = provider
     .messages()
-    // The secret in the address of an order's page is another one each time.
+    // The secret in the address of an order's page is different each time.
     .map(({ to, from, subject, plain }) =>
       [to, from, subject, plain.replaceAll(/\/my-order\/\S+/g, '')].join('\n'),
     );

@@ -4,17 +4,17 @@ import type { Rule } from '@/lib/command';
 import { PROJECT } from '@/scripts/database';
 import { sourcesOf } from './sources';
 
-/** Makes rules, or hands on what does. */
+/** Matches files that make rules, or that export functions which do. */
 const MAKES_RULES = /^import \{[^}]*\} from '(@\/lib|\.\.?)\/command';/m;
 
-/** A rule, and the file it stands in. */
+/** A rule and its file. */
 export interface FoundRule {
   name: string;
   file: string;
   rule: Rule;
 }
 
-/** All rules of the product, found by importing each file of lib that makes some. */
+/** All rules of the product, found by importing each file of lib that makes rules. */
 export async function everyRule(): Promise<FoundRule[]> {
   const found: FoundRule[] = [];
   for (const file of await sourcesOf('lib')) {

@@ -2,11 +2,11 @@ import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { mailEventExamples } from './mail-event-examples';
 import { type Organization, ownToken, PASSWORD } from './rows';
 
-/** Something a rule is asked, of an organization whose rows have these ids. */
+/** An example of a rule's input, for an organization whose rows have these ids. */
 export interface Example {
   /** `id(1)` is the id of the first row of a table. */
   input(id: (row: number) => number, organization: Organization): unknown;
-  /** Set where the organization itself is refused that. */
+  /** Set where the rule refuses the organization itself. */
   refused?: true;
 }
 
@@ -16,7 +16,9 @@ const ofPage = { limit: 50, offset: 0 };
 const like = (input: Example['input']): Example => ({ input });
 const refused = (input: Example['input']): Example => ({ input, refused: true });
 
-/** What each rule is asked in the tests of tenancy, by its name. A rule without an example fails them. */
+/**
+ * Examples of the input of each rule for the tests of tenancy, by name. A rule without an example fails them.
+ */
 export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   // Accounts and the organization
   login: [
@@ -169,7 +171,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   announceRound: [
     first,
     like((id) => ({ id: id(1), only_missing: true })),
-    // A run that was cut off is ended first.
+    // Starts after ending an earlier run that was cut off.
     like((id) => ({ id: id(2) })),
   ],
 

@@ -3,7 +3,7 @@ import { testDatabase } from '@/test/support/rules';
 import { notHeld, type Surroundings } from './held';
 import { at, children, columnNames, list, type Tree } from './syntax-tree';
 
-/** A function of the database as it stands there. */
+/** A function as it is stored in the database. */
 export interface DatabaseFunction {
   name: string;
   language: string;
@@ -21,21 +21,21 @@ export const databaseFunctions = async (): Promise<DatabaseFunction[]> => [
     ORDER BY proname`),
 ];
 
-/** The argument by which a function is told an organization. */
+/** The argument that passes the organization to a function. */
 export const TOLD_BY = 'p_organization_id';
 
-/** Which argument of each function is the organization. */
+/** The position of the organization among each function's arguments. */
 export const organizationArguments = (functions: DatabaseFunction[]): Map<string, number> =>
   new Map(functions.map((one) => [one.name, one.arguments.indexOf(TOLD_BY)]));
 
-/** A statement of a function's body, as PostgreSQL's parser hands it out. */
+/** A statement of a function's body, as returned by PostgreSQL's parser. */
 interface Expression {
   query: string;
-  /** What the parser takes it for: a whole statement, an expression, or an assignment with so many names. */
+  /** The parser's mode: a whole statement, an expression, or an assignment with that many names. */
   mode: number;
 }
 
-/** The tables in a function's body that are not held to the organization it is told, each as a sentence. */
+/** The tables in a function's body that are not limited to the given organization, each as a sentence. */
 export async function problemsInBody(
   { definition }: DatabaseFunction,
   where: Omit<Surroundings, 'isOrganization'>,
@@ -53,7 +53,7 @@ export async function problemsInBody(
   return problems.flat();
 }
 
-/** How many statements and expressions a function's body has. */
+/** The number of statements and expressions in a function's body. */
 export async function countExpressions({ definition }: DatabaseFunction): Promise<number> {
   return expressionsIn(JSON.parse(JSON.stringify(await parsePlPgSQL(definition)))).length;
 }

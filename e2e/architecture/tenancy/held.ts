@@ -1,26 +1,26 @@
 import { at, children, columnNames, conjuncts, equality, list, type Tree, uncast, word } from './syntax-tree';
 
-// Whether a statement holds each table in it to one organization: by an equality of the table's organization
-// with the one that is meant, or with that of another table that is held.
+// Checks that a statement limits each of its tables to one organization, by comparing the table's organization
+// with the expected one, or with that of another table that is limited to it.
 
-/** What is known where a statement stands. */
+/** The context of a statement. */
 export interface Surroundings {
-  /** The tables with rows of organizations, each with the column that says whose a row is. */
+  /** The tables with rows of organizations, each with the column of the organization's id. */
   tenants: ReadonlyMap<string, string>;
-  /** Functions of the database that are told an organization, and as which of their arguments. */
+  /** The database functions with an organization as an argument, and the position of that argument. */
   functions: ReadonlyMap<string, number>;
-  /** Whether an expression is the organization that is meant. */
+  /** Whether an expression is the id of the expected organization. */
   isOrganization(expression: Tree): boolean;
 }
 
-/** The tables that one part of a statement reads or changes, by the names they have in it. */
+/** The tables that one part of a statement reads or changes, by their names in it. */
 interface Level {
   tables: Map<string, { table: string; column: string }>;
-  /** Names of those that are held, and of what is made of what is held. */
+  /** The names of tables limited to the organization, and of results derived only from such tables. */
   held: Set<string>;
 }
 
-/** A condition, and the tables whose rows go when it is not met: all of them unless some are named. */
+/** A condition, and the tables whose rows it filters: all of them unless some are named. */
 interface Condition {
   condition: Tree;
   only?: Set<string>;
@@ -29,12 +29,12 @@ interface Condition {
 const STATEMENTS = ['SelectStmt', 'UpdateStmt', 'DeleteStmt', 'InsertStmt'] as const;
 type Kind = (typeof STATEMENTS)[number];
 
-/** Each table of a parsed statement that is not held to one organization, as a sentence. */
+/** Each table of a parsed statement that is not limited to one organization, as a sentence. */
 export function notHeld(statement: Tree, where: Surroundings): string[] {
   return inside(statement, [], where);
 }
 
-/** Looks for statements in a part of one, and for calls of functions that are told an organization. */
+/** Looks for nested statements, and for calls of functions that take an organization. */
 function inside(tree: Tree, outer: Level[], where: Surroundings): string[] {
   const [kind] = STATEMENTS.filter((one) => at(tree, one) !== undefined);
   if (kind) return whole(kind, at(tree, kind), outer, where);
@@ -54,7 +54,7 @@ function whole(kind: Kind, statement: Tree, outer: Level[], where: Surroundings)
   return [...problems, ...wrong, ...below];
 }
 
-/** The tables of a statement, and which of them its conditions hold. */
+/** The tables of a statement, and which of them its conditions limit. */
 function levelOf(kind: Kind, statement: Tree, outer: Level[], where: Surroundings): Level {
   const level: Level = { tables: new Map(), held: new Set() };
   const conditions: Condition[] = conjuncts(at(statement, 'whereClause')).map((condition) => ({ condition }));
@@ -70,13 +70,13 @@ function levelOf(kind: Kind, statement: Tree, outer: Level[], where: Surrounding
   return level;
 }
 
-/** Adds what stands in FROM, and returns the names it added. */
+/** Adds the tables of FROM, and returns the added names. */
 function addFrom(from: Tree, level: Level, conditions: Condition[], where: Surroundings): Set<string> {
   const join = at(from, 'JoinExpr');
   if (join !== undefined) {
     const left = addFrom(at(join, 'larg'), level, conditions, where);
     const right = addFrom(at(join, 'rarg'), level, conditions, where);
-    // What an outer join keeps is not held by the condition on which it finds the other side.
+    // The condition of an outer join does not filter the side of which all rows are kept.
     const only = { JOIN_LEFT: right, JOIN_RIGHT: left, JOIN_FULL: new Set<string>() }[
       word(at(join, 'jointype')) ?? ''
     ];
@@ -90,12 +90,12 @@ function addFrom(from: Tree, level: Level, conditions: Condition[], where: Surro
   const column =
     kind === 'RangeVar' && at(item, 'schemaname') === undefined ? where.tenants.get(table) : undefined;
   if (column) level.tables.set(name, { table, column });
-  // A part that was named before, or stands in brackets, is looked at by itself. A function may return anything.
+  // A common table expression or subquery is checked by itself. A function may return anything.
   else if (kind !== 'RangeFunction') level.held.add(name);
   return new Set([name]);
 }
 
-/** Notes what an equality holds. */
+/** Records the tables that an equality limits. */
 function hold(condition: Tree, only: Set<string> | undefined, levels: Level[], where: Surroundings): void {
   const sides = equality(condition);
   const [level] = levels;
@@ -107,7 +107,7 @@ function hold(condition: Tree, only: Set<string> | undefined, levels: Level[], w
   }
 }
 
-/** Whether an expression is the organization that is meant, or that of a table that is held. */
+/** Whether an expression is the expected organization, or that of a table that is limited to it. */
 function isHeld(expression: Tree, levels: Level[], where: Surroundings): boolean {
   const plain = uncast(expression);
   if (where.isOrganization(plain)) return true;
@@ -115,7 +115,7 @@ function isHeld(expression: Tree, levels: Level[], where: Surroundings): boolean
   return level?.held.has(tableOf(plain, [level]) ?? '') ?? false;
 }
 
-/** The name of the table whose organization this column is. */
+/** The name of the table to which this organization column belongs. */
 function tableOf(expression: Tree, levels: Level[]): string | undefined {
   const names = columnNames(expression);
   const column = names?.at(-1);
@@ -131,7 +131,7 @@ function tableOf(expression: Tree, levels: Level[]): string | undefined {
   return undefined;
 }
 
-/** What is wrong about the organization that new rows are given. */
+/** The problems with the organization that new rows are given. */
 function wrongInsert(statement: Tree, outer: Level[], where: Surroundings): string[] {
   const table = word(at(statement, 'relation', 'relname')) ?? '';
   const column = where.tenants.get(table);
@@ -147,7 +147,7 @@ function wrongInsert(statement: Tree, outer: Level[], where: Surroundings): stri
     : [`a new row of ${table} is given no organization, or not the one that is meant`];
 }
 
-/** What is wrong about the organization that a function is told. */
+/** The problems with the organization that is passed to a function. */
 function wrongCall(tree: Tree, where: Surroundings): string[] {
   const name = word(at(list(at(tree, 'FuncCall', 'funcname')).at(-1), 'String', 'sval')) ?? '';
   const place = where.functions.get(name);

@@ -3,7 +3,10 @@ import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { eventBody } from '@/test/support/mail-events';
 import { type Organization, providerId } from './rows';
 
-/** Signed reports of the provider: of the message of the log's second row, and of one that nobody wrote down. */
+/**
+ * Signed events of the provider: about the message in the log's second row, and about one that was never
+ * recorded.
+ */
 export function mailEventExamples(provider: MailCatcher) {
   const report =
     (event: MessageEvent, uuid: string, away = 0) =>

@@ -16,30 +16,31 @@ import { callerOf, OURS, openStage, outcomeOf, REPEAT, STRANGER, TWIN, waysToAsk
 import { isUnscoped } from './unscoped';
 import { onlyThese, rowsOf, tenantTables } from './world';
 
-// Run by `npm run test:mutation` in a copy of the tree whose organization predicates can each be switched off.
-// Asks what the tests beside this file ask, of each mutant only what reaches it, and writes down what noticed.
+// Run by `npm run test:mutation` in a copy of the tree in which each organization predicate can be switched
+// off. Makes the same calls as the tests beside this file, for each mutant only those that reach it, and
+// records which tests noticed.
 
 vi.mock('postgres', async (importOriginal) =>
   (await import('./recorded')).recordingDriver(await importOriginal()),
 );
 
-/** A predicate that can be taken out: by a switch in the code, or by another function in the database. */
+/** A predicate that can be removed: by a switch in the code, or by replacing a function in the database. */
 interface Mutant {
   id: number;
   place: string;
   change: string;
-  /** A function of the database with and without the predicate. */
+  /** A database function with and without the predicate. */
   sql?: { name: string; original: string; mutated: string };
 }
 
-/** Something that is asked of the product, in our name and, where it is a rule, in a stranger's. */
+/** A call of the product, as our organization and, for a rule, as a stranger. */
 interface Ask {
   call: () => Promise<unknown>;
   foreign: (() => Promise<unknown>) | undefined;
-  /** What comes of it alone and by strangers while nothing is taken out. */
+  /** The effects of the call alone and by strangers while no predicate is removed. */
   alone: Effect;
   refusal: string;
-  /** The mutants it reaches, and the functions of the database it may call. */
+  /** The mutants that the call reaches, and the database functions it may call. */
   reaches: Set<number>;
   callsFunctions: boolean;
   isForAll: boolean;
@@ -53,7 +54,7 @@ let untouched: { ours: string; twin: string };
 
 let active: number | undefined;
 const reached = new Set<number>();
-// What the copy asks at each predicate.
+// The functions that the copy calls at each predicate.
 Object.assign(globalThis, {
   isTakenOut(id: number): boolean {
     reached.add(id);
@@ -105,7 +106,7 @@ async function addAsk(call: Ask['call'], foreign?: Ask['foreign'], isForAll = fa
   asks.push({ call, foreign, alone, refusal, reaches: new Set(reached), callsFunctions, isForAll });
 }
 
-/** The tests that notice, each by its file. */
+/** The tests that may notice, each by its file. */
 const TESTS: Record<string, (ask: Ask) => Promise<void>> = {
   async statements({ call }) {
     await onlyThese(OURS, TWIN);
@@ -142,7 +143,7 @@ async function isNoticed(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Which tests notice that a predicate is gone. */
+/** The tests that notice the removal of a predicate. */
 async function noticedBy({ id, sql }: Mutant): Promise<string[]> {
   const noticing: string[] = [];
   active = id;

@@ -11,9 +11,9 @@ export interface Sent {
 
 type Driver = typeof import('postgres');
 
-// It is imported while the driver is, so nothing that it imports itself may need the driver.
+// This file is imported while the driver is being imported, so its own imports must not need the driver.
 
-/** The database's driver, keeping what the product's own pools send. */
+/** The database's driver, which records the statements of the product's own pools. */
 export function recordingDriver({ default: postgres }: { default: Driver }): { default: Driver } {
   const debug = (_connection: number, text: string, parameters: unknown[]) => {
     kept.push({ text, parameters });
@@ -27,11 +27,13 @@ export function recordingDriver({ default: postgres }: { default: Driver }): { d
 
 const kept: Sent[] = [];
 
-/** What was sent since this was called last. */
+/** The statements sent since the last call. */
 export const takeSent = (): Sent[] =>
   kept.splice(0).map(({ text, parameters }) => ({ text: squeezed(text), parameters }));
 
-/** The tables of a sent statement that are not held to the organization with this id, each as a sentence. */
+/**
+ * The tables of a sent statement that are not limited to the organization with this id, each as a sentence.
+ */
 export async function problemsOf(
   { text, parameters }: Sent,
   organizationId: number,

@@ -1,18 +1,21 @@
 import { hashPassword } from '@/lib/auth/passwords';
 import type { Administrator, Visitor } from '@/lib/caller';
 
-/** An organization as the tests of tenancy know it. */
+/** An organization in the tests of tenancy. */
 export interface Organization {
   id: number;
-  /** Stands in every text of the organization that may be its own, and in none of another one's. */
+  /** Occurs in every text of the organization that is free to choose, and in no text of another one. */
   word: string;
-  /** Added to the id of each of its rows. Two organizations with the same have rows of the same ids. */
+  /** Added to the id of each of its rows. Organizations with the same offset have rows with the same ids. */
   offset: number;
-  /** Whether it is the other one: the same ids, and in each row something else; and a row more of each kind. */
+  /**
+   * Whether it is the other organization: it has the same ids with different content, and one more row of
+   * each kind.
+   */
   isOther: boolean;
 }
 
-/** The id that the next row of each table gets. The other organization has rows of these ids already. */
+/** The next id of each table. The other organization already has rows with these ids. */
 export const NEXT = 1001;
 
 export const PASSWORD = 'correct horse battery staple';
@@ -25,10 +28,10 @@ const NEVER = new Date('2999-01-01T18:00:00Z');
 /** The secret in the address of an order's own page. */
 export const ownToken = (orderId: number) => `own-order-${String(orderId).padStart(12, '0')}`;
 
-/** The provider's number of the message that the log's second row is about. */
+/** The provider's id of the message in the log's second row. */
 export const providerId = ({ offset }: Organization) => String(501 + offset);
 
-/** An administrator of the organization who may do everything, or only what every administrator may. */
+/** An administrator of the organization, with all rights or only the ordinary ones. */
 export async function administratorOf(
   organization: Organization,
   { isSuperadmin = true, elevated = true } = {},
@@ -59,7 +62,7 @@ const routeRows = ({ word, isOther }: Organization) =>
     created_at: EARLY,
   }));
 
-/** Somebody on the public site of one of the organization's routes. */
+/** A visitor of the public site of one of the organization's routes. */
 export function visitorOf(organization: Organization, routeId = 1): Visitor {
   const row = routeRows(organization).find(({ id }) => id === routeId);
   if (!row) throw new Error(`The organization has no route ${routeId}`);
@@ -82,7 +85,7 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
 
 type Row = Record<string, string | number | boolean | Date | null>;
 
-/** Every row of an organization by table, parents first. */
+/** All rows of an organization by table, parents first. */
 export async function rowsFor(organization: Organization): Promise<[table: string, rows: Row[]][]> {
   const { word, isOther } = organization;
   const { user } = await administratorOf(organization);
@@ -91,7 +94,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     id,
     route_id: route,
     name: `${first} ${word}`,
-    // People may be in two organizations: the same addresses, as far as one may tell.
+    // The same person may be in two organizations, so the addresses are the same where that is allowed.
     email: `${first.toLowerCase()}@example.org`,
     phone: null,
     is_active,
@@ -215,7 +218,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     purchase_rounds: [
       round(1, 1, 'open'),
       round(2, 1, 'closed'),
-      // Of theirs this one is open, and the newest: the current one of their route.
+      // In the other organization this round is open and the newest, so it is the current one of its route.
       round(3, 1, isOther ? 'open' : 'draft', LATER),
       round(4, 2, 'open'),
       ...more(round(NEXT, 1, 'closed')),
@@ -244,7 +247,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       line(4, 3, 2, 6, 3),
       line(5, 4, 4, 4, 1),
       line(6, 5, 2, 6, 2),
-      // Ours of that number is yet to be placed.
+      // In our organization the order with that id does not exist yet.
       ...more(line(NEXT, NEXT, 1, 1, 5), line(NEXT + 1, NEXT, 1, 2, 4), line(NEXT + 2, NEXT, 1, 3, 3)),
       ...more(line(NEXT + 3, 1, 1, NEXT, 2)),
     ],
@@ -256,7 +259,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     ],
     announcements: [
       run(1, 1, { finished_at: LATER }),
-      // Cut off long ago.
+      // A run that was cut off long ago.
       run(2, 2),
       ...more(run(NEXT, 1, { heartbeat_at: NEVER })),
     ],
@@ -336,7 +339,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
   ];
 }
 
-/** The row with its own id and those it refers to moved by so much; categories are everybody's. */
+/** A row with its own id and its references shifted by that offset. Categories are shared by all. */
 function moved(row: Row, offset: number): Row {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => {

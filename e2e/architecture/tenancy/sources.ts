@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PROJECT } from '@/scripts/database';
 
-/** The files of TypeScript below a folder of the tree, tests aside; paths from the tree's root. */
+/** The TypeScript files below a folder of the tree, without tests. Paths are relative to the tree's root. */
 export async function sourcesOf(folder: string): Promise<string[]> {
   const entries = await readdir(path.join(PROJECT, folder), { recursive: true });
   return entries

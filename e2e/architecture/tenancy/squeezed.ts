@@ -1,2 +1,2 @@
-/** A statement as it is compared: white space makes no difference. */
+/** A statement without differences in white space, for comparison. */
 export const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

@@ -11,23 +11,25 @@ import { openTestDatabase } from '@/test/support/rules';
 import { administratorOf, type Organization, visitorOf } from './rows';
 import { asText, writeDown } from './world';
 
-/** The organization that asks. */
+/** The organization that makes the calls. */
 export const OURS: Organization = { id: 910_001, word: 'quince', offset: 0, isOther: false };
 
-/** Another one whose rows have the same ids, and some more. */
+/** Another organization, whose rows have the same ids, and some more. */
 export const TWIN: Organization = { id: 910_002, word: 'medlar', offset: 0, isOther: true };
 
-/** Another one whose rows have ids of their own. */
+/** Another organization, whose rows have different ids. */
 export const STRANGER: Organization = { id: 910_003, word: 'damson', offset: 5000, isOther: true };
 
-/** A database of the file's own with these three organizations, a stopped clock and a mail provider. */
+/**
+ * Prepares a database for the test file with these three organizations, a stopped clock and a mail provider.
+ */
 export function openStage(): () => MailCatcher {
   openTestDatabase();
   let provider: MailCatcher;
   beforeAll(async () => {
     await writeDown([OURS, TWIN, STRANGER]);
     provider = await startProvider();
-    // One message at a time: the rows of an announcement are then always written in the same order.
+    // Mails one message at a time, so that the rows of an announcement are always written in the same order.
     pointAtProvider(provider.url, {
       MAILER_CONCURRENCY: 1,
       MAILER_WEBHOOK_PUBLIC_KEY: provider.publicKey,
@@ -41,28 +43,28 @@ export function openStage(): () => MailCatcher {
   return () => provider;
 }
 
-/** Whoever of the organization a rule lets in. */
+/** A caller from the organization with the access that a rule needs. */
 export async function callerOf(organization: Organization, access: Access): Promise<Caller> {
   if (access === 'anyone') return anyone;
   return access === 'visitor' ? visitorOf(organization) : administratorOf(organization);
 }
 
-/** A rule that changes a versioned resource may also be asked to do so only if there is one. */
+/** A rule that changes a versioned resource can also be called with a precondition that it exists. */
 export const waysToAsk = ({ versioned }: Rule): (Precondition | undefined)[] =>
   versioned ? [undefined, { ifMatch: '*' }] : [undefined];
 
-/** A request with a key of its own, for the rules that create something. */
+/** A request with an idempotency key, for the rules that create something. */
 export const REPEAT = { key: 'k', path: '/things', answer: () => ({ body: '{}', location: '/things/1' }) };
 
-/** How a call fared. */
+/** The outcome of a call. */
 export interface Outcome {
-  /** Undefined when it was answered. */
+  /** Undefined when the call succeeded. */
   status: number | undefined;
-  /** The answer, or what was said of the refusal. */
+  /** The answer, or the message of the refusal. */
   text: string;
 }
 
-/** Makes a call and waits for everything it set going. What is no refusal is thrown on. */
+/** Makes a call and waits for all work it started. An error that is no refusal is thrown. */
 export async function outcomeOf(call: () => Promise<unknown>): Promise<Outcome> {
   try {
     return { status: undefined, text: asText(await call()) };

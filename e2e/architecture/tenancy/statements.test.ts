@@ -15,8 +15,8 @@ import { templatesIn } from './templates';
 import { isUnscoped, UNSCOPED } from './unscoped';
 import { onlyThese, tenantTables } from './world';
 
-// Every statement that is sent says whose rows it means, of each table in it. They are recorded as they are
-// sent while every rule does what it is there for, and read by PostgreSQL's own parser.
+// Every statement must say whose rows it means in each of its tables. Statements are recorded while every
+// rule is called, and read by PostgreSQL's own parser.
 
 vi.mock('postgres', async (importOriginal) =>
   (await import('./recorded')).recordingDriver(await importOriginal()),
@@ -27,7 +27,7 @@ let sent: Sent[];
 let where: Omit<Surroundings, 'isOrganization'>;
 
 beforeAll(async () => {
-  // With the clock stopped, nothing would ask the database's own.
+  // With a stopped clock, no statement would ask for the database's own time.
   setClock(null);
   where = {
     tenants: await tenantTables(),
@@ -36,7 +36,7 @@ beforeAll(async () => {
   sent = await everythingSent();
 }, 300_000);
 
-/** All statements sent while every rule is asked its examples, and the work without a caller is done. */
+/** All statements sent by calls of every rule with its examples, and by the work without a caller. */
 async function everythingSent(): Promise<Sent[]> {
   const asked = examples(provider());
   const jobs = [
@@ -87,7 +87,7 @@ describe('every statement', () => {
   );
 
   it('that is written by hand was sent', async () => {
-    // Of the schema, and of bringing it up to date.
+    // Statements about the schema and its migration are left out.
     const templates = await templatesIn(['db', 'lib'], /^db\/(schema\/|migrate)/);
     expect(templates.length).toBeGreaterThan(40);
     const never = templates.filter(({ pattern }) => !sent.some(({ text }) => pattern.test(text)));

@@ -7,11 +7,11 @@ import { administratorOf, visitorOf } from './rows';
 import { callerOf, OURS, openStage, outcomeOf, STRANGER, waysToAsk } from './stage';
 import { onlyThese, rowsOf } from './world';
 
-// Every rule, whatever page, form or path leads to it, is asked for what is ours by whom it is none of.
+// Calls every rule, whatever page, form or path leads to it, for our rows as somebody who may not have them.
 
 const provider = openStage();
 const rules = await everyRule();
-/** Our rows as they are written. */
+/** Our rows at the beginning. */
 let ours: string;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => onlyThese(OURS, STRANGER));
 
-/** Rules that ask nobody who they are, and what keeps one organization's rows from another one there. */
+/** Rules that anyone may call, with the reason why they reveal nothing of another organization. */
 const OPEN_TO_ANYONE = {
   checkHealth: 'tells of the database alone',
   checkLiveness: 'tells of the process alone',
@@ -30,14 +30,14 @@ const OPEN_TO_ANYONE = {
   receiveMailEvent: 'is let in by the provider’s signature, and finds the message by its secret token',
 };
 
-/** Rules that look for rows rather than name one: they find none of ours. */
+/** Rules that search for rows instead of naming one: they must find none of ours. */
 const LOOKS_FOR = /^list|^getMailLedger$|^bouncedAddresses$/;
 
 /** Ids that no row has. */
 const never = (row: number) => row + 4_000_000_000;
 const ourId = (row: number) => row;
 
-/** What each of a rule's examples sends, with our ids and with such as never were. */
+/** The inputs of a rule's examples, with our ids and with ids that never existed. */
 const inputs = (name: string, whose = STRANGER) =>
   (examples(provider())[name] ?? []).map(({ input }) => ({
     foreign: input(ourId, whose),

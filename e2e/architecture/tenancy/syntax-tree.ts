@@ -1,7 +1,7 @@
-/** A parsed statement, or a part of it, as PostgreSQL's own parser writes it in JSON. */
+/** A parsed statement, or a part of it, in the JSON of PostgreSQL's own parser. */
 export type Tree = string | number | boolean | null | undefined | Tree[] | { [key: string]: Tree };
 
-/** What stands at a place below; undefined when there is no such place. */
+/** The part at a path below; undefined when there is none. */
 export function at(tree: Tree, ...place: string[]): Tree {
   return place.reduce<Tree>(
     (part, key) =>
@@ -10,38 +10,38 @@ export function at(tree: Tree, ...place: string[]): Tree {
   );
 }
 
-/** A word as it was written; undefined of what is none. */
+/** A string of the tree; undefined for anything else. */
 export const word = (tree: Tree): string | undefined => (typeof tree === 'string' ? tree : undefined);
 
-/** The members of a list; none of what is no list. */
+/** The members of a list; empty for anything else. */
 export const list = (tree: Tree): Tree[] => (Array.isArray(tree) ? tree : []);
 
-/** The parts right below. */
+/** The direct children. */
 export function children(tree: Tree): [key: string, part: Tree][] {
   if (Array.isArray(tree)) return tree.map((part) => ['', part]);
   return typeof tree === 'object' && tree !== null ? Object.entries(tree) : [];
 }
 
-/** The names of a column as it was written, `alias.column` as two; undefined of what is no column. */
+/** The names of a column reference, `alias.column` as two; undefined for anything else. */
 export function columnNames(tree: Tree): string[] | undefined {
   const fields = at(tree, 'ColumnRef', 'fields');
   if (!Array.isArray(fields)) return undefined;
   return fields.map((field) => word(at(field, 'String', 'sval')) ?? '*');
 }
 
-/** What a cast is made of, or what is none as it is. */
+/** The expression inside a cast, or the expression itself when there is no cast. */
 export const uncast = (tree: Tree): Tree => {
   const inner = at(tree, 'TypeCast', 'arg');
   return inner === undefined ? tree : uncast(inner);
 };
 
-/** The conditions that must all be true for a condition to be. */
+/** The conditions that a condition joins with AND. */
 export function conjuncts(condition: Tree): Tree[] {
   if (at(condition, 'BoolExpr', 'boolop') !== 'AND_EXPR') return condition === undefined ? [] : [condition];
   return list(at(condition, 'BoolExpr', 'args')).flatMap(conjuncts);
 }
 
-/** The two sides of `a = b`; undefined of any other condition. */
+/** The two sides of `a = b`; undefined for any other condition. */
 export function equality(condition: Tree): [Tree, Tree] | undefined {
   const operator =
     at(condition, 'A_Expr', 'kind') === 'AEXPR_OP' ? list(at(condition, 'A_Expr', 'name')) : [];

@@ -8,11 +8,11 @@ import { squeezed } from './squeezed';
 export interface Template {
   /** File and line. */
   place: string;
-  /** Fits the statements that it is in. */
+  /** Matches the statements that contain it. */
   pattern: RegExp;
 }
 
-/** Every sql`…` below these folders, except in the files that are named. */
+/** Every sql`…` in these folders, except in the named files. */
 export async function templatesIn(folders: string[], except: RegExp): Promise<Template[]> {
   const files = (await Promise.all(folders.map(sourcesOf))).flat().filter((file) => !except.test(file));
   const found = await Promise.all(
@@ -30,7 +30,10 @@ function templatesOf(file: string, source: string): Template[] {
   });
 }
 
-/** The texts between a template's values, and where it ends; `from` is right after its opening mark. */
+/**
+ * The texts between a template's values, and the position of its end; `from` is right after the opening
+ * backtick.
+ */
 function readTemplate(source: string, from: number): { texts: string[]; end: number } {
   const texts: string[] = [];
   let start = from;
@@ -45,7 +48,7 @@ function readTemplate(source: string, from: number): { texts: string[]; end: num
   throw new Error('A template does not end');
 }
 
-/** Where the value ends that begins at `from`: at the brace that closes it. */
+/** The end of the value that begins at `from`: the position of its closing brace. */
 function endOfValue(source: string, from: number): number {
   let depth = 0;
   for (let index = from; index < source.length; index++) {

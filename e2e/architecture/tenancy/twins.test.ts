@@ -7,13 +7,13 @@ import { examples } from './examples';
 import { callerOf, OURS, openStage, TWIN, waysToAsk } from './stage';
 import { onlyThese, rowsOf } from './world';
 
-// Ids are unique within an organization only, so two organizations may hold the same. Beside such a twin,
-// whatever forgets to say whose rows it means reads or changes the other's, or counts them in. So each rule is
-// asked twice, alone in the database and beside the twin: nothing may tell the one from the other.
+// Ids are unique only within an organization, so two organizations may have the same ones. Next to such a
+// twin, code that forgets the organization reads, changes or counts the twin's rows. So each rule is called
+// twice, alone in the database and next to the twin, and nothing may differ.
 
 const provider = openStage();
 const rules = await everyRule();
-/** The twin's rows as they are written. */
+/** The twin's rows at the beginning. */
 let untouched: string;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   untouched = await rowsOf(TWIN);
 });
 
-/** That a call of ours has the same effect beside the twin as alone, and none on the twin. */
+/** Expects a call of ours to have the same effect next to the twin as alone, and no effect on the twin. */
 async function expectTwinApart(call: () => Promise<unknown>, name: string): Promise<Effect> {
   const alone = await effectOf(provider(), call, OURS);
   const beside = await effectOf(provider(), call, OURS, TWIN);

@@ -1,4 +1,4 @@
-/** Statements that mean no one organization, on purpose. */
+/** Statements that are deliberately not limited to one organization. */
 export const UNSCOPED: Record<string, { statement: RegExp; because: string }> = {
   'the route of a host': {
     statement: /^select .* from "routes" where "routes"\."public_domain" = \$1$/,
@@ -36,6 +36,6 @@ export const UNSCOPED: Record<string, { statement: RegExp; because: string }> = 
   },
 };
 
-/** Whether a statement is one of them. */
+/** Whether a statement is one of these. */
 export const isUnscoped = (text: string) =>
   Object.values(UNSCOPED).some(({ statement }) => statement.test(text));

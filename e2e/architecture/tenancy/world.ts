@@ -1,10 +1,10 @@
 import { testDatabase } from '@/test/support/rules';
 import { NEXT, type Organization, rowsFor } from './rows';
 
-// Organizations whose rows are written past every rule, with ids of the test's choosing. What they begin with is
-// kept in a schema of its own, from where one call of a function brings it back.
+// Organizations whose rows are inserted without the rules, with ids that the test chooses. A copy of their
+// initial rows is kept in a separate schema, from which a database function restores it in one call.
 
-/** Tables with rows of organizations, each with the column that says whose a row is. */
+/** The tables with rows of organizations, each with the column of the organization's id. */
 export async function tenantTables(): Promise<Map<string, string>> {
   const rows = await testDatabase<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.columns
@@ -12,7 +12,7 @@ export async function tenantTables(): Promise<Map<string, string>> {
   return new Map([['organizations', 'id'], ...rows.map(({ name }) => [name, 'organization_id'] as const)]);
 }
 
-/** Writes organizations into this test file's own database, and keeps them for `onlyThese`. */
+/** Writes organizations into this test file's own database, and keeps a copy of them for `onlyThese`. */
 export async function writeDown(organizations: Organization[]): Promise<void> {
   const tenants = [...(await tenantTables())];
   await testDatabase`CREATE SCHEMA kept`;
@@ -39,7 +39,7 @@ const tablesWithIds = async () =>
       WHERE table_schema = 'public' AND tenant.column_name = 'organization_id' AND id.is_identity = 'YES'`
   ).map(({ name }) => name);
 
-/** Without the checks of references, which take their time; what is kept has passed them. */
+/** Runs without the checks of foreign keys, which are slow and which the copied rows have passed. */
 const bringBack = (tenants: [table: string, column: string][]) => `
   CREATE FUNCTION kept.bring_back(p_organizations bigint[]) RETURNS void LANGUAGE plpgsql
   SET session_replication_role = replica AS $$ BEGIN
@@ -69,12 +69,12 @@ const rowsAsText = (tenants: [table: string, column: string][]) => `
     WHERE payload ->> 'organization_id' = p_organization::text
   $$`;
 
-/** Makes the database hold these organizations and nothing else; the next row of each table gets the id `NEXT`. */
+/** Makes the database contain these organizations only. The next row of each table gets the id `NEXT`. */
 export async function onlyThese(...organizations: Organization[]): Promise<void> {
   await testDatabase`SELECT kept.bring_back(${organizations.map(({ id }) => id)}::bigint[])`;
 }
 
-/** All rows of an organization, and its jobs in the queue, as one text to compare. */
+/** All rows of an organization and its jobs in the queue, as one text for comparison. */
 export async function rowsOf(organization: Organization): Promise<string> {
   const rows = await testDatabase<{ row: string }[]>`SELECT kept.rows_of(${organization.id}) AS row`;
   return rows
@@ -83,14 +83,17 @@ export async function rowsOf(organization: Organization): Promise<string> {
     .join('\n');
 }
 
-/** An answer of a rule as a text to compare. */
+/** An answer of a rule as a text for comparison. */
 export function asText(answer: unknown): string {
   return masked(
     JSON.stringify(answer ?? null, (_key, value: unknown) => (value instanceof Map ? [...value] : value)),
   );
 }
 
-/** The text without what is another each time: secrets and numbers that are drawn, and the database's own clock. */
+/**
+ * The text without values that differ each time: random secrets and numbers, and times of the database's own
+ * clock.
+ */
 function masked(text: string): string {
   return text
     .replaceAll(/"(20[2-9]\d-[^"]*)"/g, (spelling: string, moment: string) =>
@@ -100,5 +103,5 @@ function masked(text: string): string {
     .replaceAll(/eyJ[\w.-]+/g, 'a signed token');
 }
 
-/** What `rowsFor` writes has earlier moments, or far later ones. */
+/** All moments that `rowsFor` writes are earlier, or far in the future. */
 const FIRST_PRESENT = Date.parse('2025-01-01T00:00:00Z');

@@ -4,7 +4,7 @@ import { action } from '@/lib/http/action';
 import { parseId } from '@/lib/input';
 import { resendMail } from '@/lib/messages/resend';
 
-/** Sends a failed message again, rendered anew, and leads to the new attempt. */
+/** Sends a failed message again, with its template rendered again, and leads to the new attempt. */
 export const sendAgain = action({
   rule: resendMail,
   input: ({ id }) => ({ id: parseId(id ?? '') }),

@@ -20,7 +20,7 @@ import { Choice, Search, wantedText } from '../../_parts/search';
 export const metadata: Metadata = { title: 'Mail' };
 
 const SIZE = 50;
-/** Rounds one can choose from; an older one is reached from its own page. */
+/** The number of rounds in the filter; the mail of an older one is linked from its own page. */
 const ROUNDS = 100;
 
 const COLUMNS = [
@@ -31,7 +31,7 @@ const COLUMNS = [
   { label: 'Attempted' },
 ];
 
-/** Every message that was sent, or was to be, and what became of it. */
+/** The mail log: every message that was sent or should have been, and what became of it. */
 export default async function MailPage({ searchParams }: PageProps<'/admin/mail'>) {
   const caller = await administrator();
   const wanted = await searchParams;

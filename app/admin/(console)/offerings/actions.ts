@@ -6,7 +6,7 @@ import { parseId } from '@/lib/input';
 import { createOffering, deleteOffering, updateOffering } from '@/lib/offerings/commands';
 import { moveOffering } from '@/lib/offerings/position';
 
-/** What a wine's form holds, as its rules take it. */
+/** The fields of a wine's form as input for its rules. */
 function enteredOffering(fields: Record<string, string>) {
   return {
     category_id: parseId(fields.category_id ?? ''),
@@ -20,7 +20,7 @@ function enteredOffering(fields: Record<string, string>) {
   };
 }
 
-/** Puts a wine on a round's list, and leads to an empty form for the next one when that was asked for. */
+/** Adds a wine to a round's list, and leads to an empty form for the next one if that was asked for. */
 export const addOffering = action({
   rule: createOffering,
   input: (fields) => ({
@@ -33,28 +33,25 @@ export const addOffering = action({
         ? `/admin/rounds/${offering.purchaseRoundId}/offerings/new?after=${offering.id}`
         : `/admin/rounds/${offering.purchaseRoundId}`,
   }),
-  // The form has no field in which its round could be corrected.
+  // The form has no field for the round, so this error has to be shown elsewhere.
   refused({ errors, ...state }) {
     if (errors?.purchase_round_id) return { ...state, message: errors.purchase_round_id };
     return errors ? { ...state, errors } : state;
   },
 });
 
-/** Saves what a wine's form holds. */
 export const saveOffering = action({
   rule: updateOffering,
   input: (fields) => ({ ...enteredOffering(fields), id: parseId(fields.id ?? '') }),
   done: (offering) => ({ goTo: `/admin/rounds/${offering.purchaseRoundId}` }),
 });
 
-/** Moves a wine up or down in its list. */
 export const changePlace = action({
   rule: moveOffering,
   input: ({ id, direction }) => ({ id: parseId(id ?? ''), direction }),
   done: () => ({ stay: true }),
 });
 
-/** Takes a wine off its list. */
 export const removeOffering = action({
   rule: deleteOffering,
   input: ({ id }) => ({ id: parseId(id ?? '') }),

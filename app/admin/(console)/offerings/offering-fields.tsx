@@ -4,15 +4,15 @@ import type { Offering, WineCategory } from '@/lib/offerings/queries';
 
 interface OfferingFieldsProps {
   categories: WineCategory[];
-  /** The route's: what the price is in. */
+  /** The currency of the route, which the price is in. */
   currency: string;
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   offering?: Offering;
-  /** The category a new wine begins with. */
+  /** The initial category of a new wine. */
   categoryId?: number | undefined;
 }
 
-/** What is written about a wine. */
+/** The fields of a wine. */
 export function OfferingFields({ categories, currency, offering, categoryId }: OfferingFieldsProps) {
   const places = decimals(currency);
   return (

@@ -9,7 +9,7 @@ import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 
 const yes = (field: string | undefined) => field === 'true';
 
-/** Says that an order is paid, or is not after all; the page stays where it is. */
+/** Marks an order paid or unpaid. The page stays where it is. */
 export const markPaid = action({
   rule: updateOrder,
   input: ({ id, paid }) => ({ id: parseId(id ?? ''), paid: yes(paid) }),
@@ -35,7 +35,6 @@ export const saveOrder = action({
   refused: refusedOrder,
 });
 
-/** Places an order for a participant. */
 export const placeForParticipant = action({
   rule: placeOrderOnBehalf,
   input: ({ purchase_round_id, participant_id, comment, ...rest }) => ({

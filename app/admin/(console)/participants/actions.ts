@@ -4,7 +4,7 @@ import { action } from '@/lib/http/action';
 import { parseId } from '@/lib/input';
 import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/participants/commands';
 
-/** Adds a participant; asked for from a round, it leads on to placing an order there. */
+/** Adds a participant. If this began in a round, it leads on to placing an order there. */
 export const addParticipant = action({
   rule: createParticipant,
   input: ({ route_id, name, email, phone }) => ({ route_id: parseId(route_id ?? ''), name, email, phone }),
@@ -19,21 +19,20 @@ export const addParticipant = action({
   },
 });
 
-/** Saves what a participant's form holds. */
 export const saveParticipant = action({
   rule: updateParticipant,
   input: ({ id, name, email, phone }) => ({ id: parseId(id ?? ''), name, email, phone }),
   done: ({ name }) => ({ stay: true, say: `${name} is saved.` }),
 });
 
-/** Retires a participant, or takes them back. */
+/** Deactivates a participant, or activates them again. */
 export const changeActive = action({
   rule: updateParticipant,
   input: ({ id, is_active }) => ({ id: parseId(id ?? ''), is_active: is_active === 'true' }),
   done: ({ id }) => ({ goTo: `/admin/participants/${id}` }),
 });
 
-/** Deletes a participant with everything that belongs to them. */
+/** Deletes a participant together with everything that belongs to them. */
 export const deleteParticipantForGood = action({
   rule: deleteParticipant,
   input: ({ id }) => ({ id: parseId(id ?? '') }),

@@ -26,7 +26,7 @@ const COLUMNS = [
   { label: 'State' },
 ];
 
-/** Everybody who orders, and finding somebody among them. */
+/** The list of all participants, with a search. */
 export default async function ParticipantsPage({ searchParams }: PageProps<'/admin/participants'>) {
   const caller = await administrator();
   const wanted = await searchParams;

@@ -1,7 +1,7 @@
 import { Field } from '@/app/_ui/field';
 import type { Participant } from '@/lib/participants/queries';
 
-/** How a participant is called and reached. */
+/** The fields for a participant's name and contact details. */
 export function ParticipantFields({ participant }: { participant?: Participant }) {
   return (
     <>

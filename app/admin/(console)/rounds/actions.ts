@@ -6,18 +6,17 @@ import { momentOfField } from '@/lib/http/form-input';
 import { parseId } from '@/lib/input';
 import { copyRound, createRound, deleteRound, updateRound } from '@/lib/rounds/commands';
 
-/** Begins a draft and leads to where the rest of it is filled in. */
+/** Creates a draft and leads to the form for its other fields. */
 export const beginRound = action({
   rule: createRound,
   input: ({ route_id, name }) => ({ route_id: parseId(route_id ?? ''), name: name?.trim() || undefined }),
   done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit` }),
 });
 
-/** Saves what a round's form holds. */
 export const saveRound = action({
   rule: updateRound,
   input: ({ id, name, pickup_location, description, payment_instructions, ...fields }) => {
-    // What is shown to the minute may be stored to the second: a date that was left alone is not sent back.
+    // The form shows minutes but a date may be stored with seconds, so an untouched date is not sent.
     const date = (field: string) =>
       fields[field] === fields[wasField(field)] ? undefined : momentOfField(fields[field]);
     return {
@@ -42,14 +41,14 @@ export const copyToDraft = action({
   done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit` }),
 });
 
-/** Opens or closes a round, or takes it back to a draft. */
+/** Opens or closes a round, or returns it to draft. */
 export const changeRoundState = action({
   rule: updateRound,
   input: ({ id, status }) => ({ id: parseId(id ?? ''), status }),
   done: (round) => ({ goTo: `/admin/rounds/${round.id}` }),
 });
 
-/** Deletes a round with everything that belongs to it. */
+/** Deletes a round together with everything that belongs to it. */
 export const deleteRoundForGood = action({
   rule: deleteRound,
   input: ({ id }) => ({ id: parseId(id ?? '') }),

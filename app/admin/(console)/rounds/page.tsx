@@ -27,7 +27,7 @@ const COLUMNS = [
   { label: 'Amount', figure: true },
 ];
 
-/** All rounds of the organization, with what their orders come to. */
+/** All rounds of the organization, with the totals of their orders. */
 export default async function RoundsPage({ searchParams }: PageProps<'/admin/rounds'>) {
   const caller = await administrator();
   const wanted = await searchParams;

@@ -5,14 +5,13 @@ import { parseId } from '@/lib/input';
 import { updateOrganization } from '@/lib/organization/commands';
 import { createRoute, updateRoute } from '@/lib/routes/commands';
 
-/** Gives the organization another name. */
 export const renameOrganization = action({
   rule: updateOrganization,
   input: ({ name }) => ({ name }),
   done: ({ name }) => ({ stay: true, say: `The organization is called ${name}.` }),
 });
 
-/** What a route's form holds, as its rules take it. */
+/** The fields of a route's form as input for its rules. */
 const written = (fields: Record<string, string>) => ({
   name: fields.name,
   public_domain: fields.public_domain,
@@ -23,14 +22,12 @@ const written = (fields: Record<string, string>) => ({
   currency: fields.currency?.trim().toUpperCase(),
 });
 
-/** Adds a route. */
 export const addRoute = action({
   rule: createRoute,
   input: written,
   done: () => ({ goTo: '/admin/settings' }),
 });
 
-/** Saves what a route's form holds. */
 export const saveRoute = action({
   rule: updateRoute,
   input: (fields) => ({ id: parseId(fields.id ?? ''), ...written(fields) }),

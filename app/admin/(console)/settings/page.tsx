@@ -28,7 +28,7 @@ const COLUMNS = [
   { label: 'Currency' },
 ];
 
-/** The organization and its routes. */
+/** The settings of the organization, and its routes. */
 export default async function SettingsPage() {
   const caller = await administrator();
   const organization = await show(getOrganization, caller, {});

@@ -8,14 +8,14 @@ import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
 import { sendTestMail } from '@/lib/templates/preview';
 import { addStarterTemplates } from '@/lib/templates/starter';
 
-/** Gives a route the starter wording of each kind of mail it has none for. */
+/** Adds the starter templates for each kind of mail that a route has none for. */
 export const addMissingTemplates = action({
   rule: addStarterTemplates,
   input: ({ route_id }) => ({ id: parseId(route_id ?? '') }),
   done: (added) => ({ stay: true, say: `${formatCount(added.length, 'template')} added.` }),
 });
 
-/** What the editor holds, as its rules take it. */
+/** The fields of the editor as input for the rules. */
 const written = ({ id, subject, body_html }: Record<string, string>) => ({
   id: parseId(id ?? ''),
   subject,
@@ -41,12 +41,12 @@ const sendTest = action({
   }),
 });
 
-/** Saves what the editor holds or, by its other button, sends it to the administrator as it stands. */
+/** Saves the template or, with the other button, mails the unsaved text to the administrator. */
 export async function saveOrTest(state: FormState, form: FormData): Promise<FormState> {
   return form.get('then') === 'test' ? sendTest(state, form) : save(state, form);
 }
 
-/** Deletes a template: that mail is then no longer sent. */
+/** Deletes a template, after which its kind of mail is no longer sent. */
 export const removeTemplate = action({
   rule: deleteTemplate,
   input: ({ id }) => ({ id: parseId(id ?? '') }),

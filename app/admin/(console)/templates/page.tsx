@@ -10,7 +10,7 @@ import { UpLink } from '../../_parts/up-link';
 
 export const metadata: Metadata = { title: 'Templates' };
 
-/** What the mail of each route says. */
+/** The mail templates of each route. */
 export default async function TemplatesPage() {
   const caller = await administrator();
   const [routes, templates] = await Promise.all([

@@ -4,7 +4,7 @@ import { previewAnswer, previewRefused } from '@/lib/http/preview';
 import { parseId } from '@/lib/input';
 import { previewMail } from '@/lib/templates/preview';
 
-/** A template as it was saved. */
+/** The preview of the saved template. */
 export function GET(request: Request, { params }: RouteContext<'/admin/preview/[id]'>): Promise<Response> {
   return consoleAnswer(
     request,
@@ -13,7 +13,7 @@ export function GET(request: Request, { params }: RouteContext<'/admin/preview/[
   );
 }
 
-/** What stands in the editor, saved or not. */
+/** The preview of the text in the editor, saved or not. */
 export function POST(request: Request, { params }: RouteContext<'/admin/preview/[id]'>): Promise<Response> {
   return consoleAnswer(
     request,

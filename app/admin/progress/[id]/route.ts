@@ -4,7 +4,7 @@ import { failure, json } from '@/lib/http/answers';
 import { consoleAnswer } from '@/lib/http/console-answer';
 import { parseId } from '@/lib/input';
 
-/** How far the newest announcement of a round is, for the page that shows it. */
+/** The progress of the newest announcement of a round, for the page that shows it. */
 export function GET(request: Request, { params }: RouteContext<'/admin/progress/[id]'>): Promise<Response> {
   return consoleAnswer(
     request,

@@ -4,7 +4,7 @@ import { SignupForm } from './signup-form';
 
 export const metadata: Metadata = { title: 'Hear about the next round' };
 
-/** Signing up to be told about rounds. */
+/** The page to sign up for news about rounds. */
 export default async function SignupPage({ params }: PageProps<'/storefront/[host]/signup'>) {
   const { route } = await visitor((await params).host);
   return (

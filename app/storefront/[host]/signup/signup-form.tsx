@@ -4,7 +4,7 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { signUpFromForm } from '../actions';
 
-/** Name and e-mail of somebody who wants to be told about rounds. */
+/** The form for the name and e-mail of somebody who wants news about rounds. */
 export function SignupForm() {
   return (
     <Form action={signUpFromForm} whenDone={<FormMessage />} className="grid max-w-field gap-5">

@@ -7,12 +7,12 @@ import { sessionAdministrator } from '@/lib/http/session';
 import { getPickupList } from '@/lib/pickup/queries';
 import { now } from '@/lib/runtime/clock';
 
-// Next refuses a static import of it.
+// Next refuses a static import of this module.
 const { renderToStaticMarkup } = await import('react-dom/server');
 
 /**
- * A bearer token or, because a browser prints this, the console's session. A token that was sent decides
- * alone; the cookie counts only for a request that no page of another site made.
+ * Accepts a bearer token or, because a browser prints this page, the console's session. If a token was sent,
+ * only the token counts. The cookie counts only for requests that come from our own pages.
  */
 async function tokenOrSession(request: Request): Promise<Caller> {
   const session = request.headers.has('authorization') ? null : await sessionAdministrator();

@@ -16,7 +16,7 @@ import { UpLink } from '../../../_parts/up-link';
 import { sendAgain } from '../actions';
 import { Timeline } from './timeline';
 
-/** What each state means for whoever waits for the attempt. */
+/** What each state means to an administrator who waits for the attempt. */
 const MEANINGS: Record<MailStatus, string> = {
   sent: 'the mail provider took it and has not said yet what became of it.',
   delivered: 'the mail server of the address took it.',
@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: PageProps<'/admin/mail/[id]'>
   return { title: renderedSubject || 'Message' };
 }
 
-/** A message: to whom, about what, and what became of it. */
+/** The page of a message: its recipient, its subject and what became of it. */
 export default async function MessagePage({ params }: PageProps<'/admin/mail/[id]'>) {
   const details = await show(getMailDetails, await administrator(), { id: parseId((await params).id) });
   const { attempt } = details;

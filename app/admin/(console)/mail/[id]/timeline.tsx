@@ -2,7 +2,7 @@ import { formatShortMoment } from '@/lib/format';
 import type { MailDetails } from '@/lib/messages/timeline';
 import { Section } from '../../../_parts/section';
 
-/** What each of the provider's reports says. */
+/** The text for each of the provider's events. */
 const WORDS = new Map([
   ['MessageSent', 'Delivered'],
   ['MessageDelayed', 'Delayed'],

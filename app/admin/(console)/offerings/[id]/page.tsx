@@ -17,7 +17,7 @@ import { OfferingFields } from '../offering-fields';
 
 export const metadata: Metadata = { title: 'Edit wine' };
 
-/** A wine of a round: what is written about it, and taking it off the list. */
+/** The page of a wine: its fields, and the button that takes it off the list. */
 export default async function OfferingPage({ params }: PageProps<'/admin/offerings/[id]'>) {
   const caller = await administrator();
   const offering = await show(getOffering, caller, { id: parseId((await params).id) });

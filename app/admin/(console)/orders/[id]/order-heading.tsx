@@ -20,7 +20,9 @@ interface OrderHeadingProps {
   route: Route;
 }
 
-/** Which order this is and whose, whether it is paid, and what can be done with the whole of it. */
+/**
+ * The head of an order: its number, its participant, whether it is paid, and the actions on the whole order.
+ */
 export function OrderHeading({ details, round, route }: OrderHeadingProps) {
   const { order, participant, lines } = details;
   const payment = paymentOf(order, totalCents(lines));

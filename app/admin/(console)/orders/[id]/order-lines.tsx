@@ -9,7 +9,7 @@ interface OrderLinesProps {
   localeSettings: LocaleSettings;
 }
 
-/** The wines of an order that is not to be changed, in the order of the list. */
+/** The wines of an order that cannot be changed, in the order of the list. */
 export function OrderLines({ details: { order, lines }, offerings, localeSettings }: OrderLinesProps) {
   const ordered = offerings.flatMap((offering) => {
     const line = lines.find((one) => one.wineOfferingId === offering.id);

@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: PageProps<'/admin/orders/[id]
   return { title: `Order ${order.orderNumber}, ${participant.name}` };
 }
 
-/** An order: whose it is, whether it is paid, its wines and its comment. */
+/** The page of an order: its participant, whether it is paid, its wines and its comment. */
 export default async function OrderPage({ params }: PageProps<'/admin/orders/[id]'>) {
   const caller = await administrator();
   const details = await show(getOrder, caller, { id: parseId((await params).id) });

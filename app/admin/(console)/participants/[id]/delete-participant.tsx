@@ -10,12 +10,12 @@ import { deleteParticipantForGood } from '../actions';
 
 interface DeleteParticipantProps {
   participant: Participant;
-  /** How many orders would go with them. */
+  /** The number of orders that would be deleted with the participant. */
   orders: number;
   caller: Administrator;
 }
 
-/** Deletes a participant for good, for those who may; for everybody else, what to do instead. */
+/** Deletes a participant for good, for administrators who may; the others read what to do instead. */
 export function DeleteParticipant({ participant, orders, caller }: DeleteParticipantProps) {
   return (
     <Section id="delete" title="Delete">

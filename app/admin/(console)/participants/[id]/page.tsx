@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: PageProps<'/admin/participant
   return { title: name };
 }
 
-/** A participant: how they are reached, whether they take part, and what they have ordered. */
+/** The page of a participant: contact details, whether they are active, and their orders. */
 export default async function ParticipantPage({
   params,
   searchParams,

@@ -24,7 +24,7 @@ interface ParticipantOrdersProps {
   size: number;
 }
 
-/** What a participant has ordered, the newest round first. */
+/** The orders of a participant, newest round first. */
 export function ParticipantOrders({
   participantId,
   orders,

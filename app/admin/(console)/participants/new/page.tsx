@@ -18,7 +18,7 @@ import { ParticipantFields } from '../participant-fields';
 
 export const metadata: Metadata = { title: 'Add participant' };
 
-/** Adds a participant; with `round` in the address, one who is about to order in that round. */
+/** Adds a participant. With `round` in the address, an order for the participant in that round follows. */
 export default async function NewParticipantPage({ searchParams }: PageProps<'/admin/participants/new'>) {
   const caller = await administrator();
   const wanted = wantedText((await searchParams).round);

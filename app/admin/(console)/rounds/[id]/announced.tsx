@@ -10,7 +10,7 @@ interface AnnouncedProps {
   caller: Administrator;
 }
 
-/** Whether a round was announced, and the way to announce it or to see what came of that. */
+/** Shows whether a round was announced, with a link to announce it or to see the result. */
 export async function Announced({ roundId, localeSettings, caller }: AnnouncedProps) {
   const run = await show(getAnnouncement, caller, { id: roundId });
   return (

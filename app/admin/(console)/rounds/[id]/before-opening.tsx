@@ -4,7 +4,7 @@ import type { Round } from '@/lib/rounds/queries';
 
 const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What a draft lacks before it can open, and where that is put right; nothing when it lacks nothing. */
+/** What a draft still needs before it can open, with links to the fields; nothing when it is complete. */
 export function BeforeOpening({ round, offerings }: { round: Round; offerings: number }) {
   if (round.status !== 'draft') return null;
   const missing = [

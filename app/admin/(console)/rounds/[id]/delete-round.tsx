@@ -10,12 +10,14 @@ import { deleteRoundForGood } from '../actions';
 
 interface DeleteRoundProps {
   round: Round;
-  /** How many orders would go with it. */
+  /** The number of orders that would be deleted with the round. */
   orders: number;
   caller: Administrator;
 }
 
-/** Deletes the round, where its state and the caller's rights allow it; otherwise what would. */
+/**
+ * Deletes the round if its state and the caller's rights allow it, and otherwise says what would be needed.
+ */
 export function DeleteRound({ round, orders, caller }: DeleteRoundProps) {
   return (
     <Section id="delete" title="Delete">

@@ -8,12 +8,12 @@ import type { Offering } from '@/lib/offerings/queries';
 
 interface MoveOfferingProps {
   offering: Offering;
-  /** Of its category: it cannot go further up, or down. */
+  /** Whether the wine is the first or last of its category and cannot move further up or down. */
   first: boolean;
   last: boolean;
 }
 
-/** Moves a wine up or down among those of its category. */
+/** Moves a wine up or down within its category. */
 export function MoveOffering({ offering, first, last }: MoveOfferingProps) {
   if (first && last) return null;
   return (
@@ -46,7 +46,8 @@ function Direction({ to, end, label, children }: DirectionProps) {
       name="direction"
       value={to}
       aria-label={label}
-      // Stays in reach of the keyboard: moving a wine to the end takes nobody's place away.
+      // Not `disabled`: the button stays focusable, so that nobody loses their place when a wine reaches the
+      // end.
       aria-disabled={end || undefined}
       className={buttonClass('plain', 'hover:bg-raised')}
     >

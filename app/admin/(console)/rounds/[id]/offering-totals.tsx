@@ -25,7 +25,7 @@ interface OfferingTotalsProps {
   roundId: number;
 }
 
-/** The wine list with how many bottles of each are ordered: what goes to the merchants. */
+/** The wine list with the ordered bottles of each wine, which goes to the merchants. */
 export function OfferingTotals({ offerings, localeSettings, roundId }: OfferingTotalsProps) {
   const most = Math.max(...offerings.map((offering) => offering.bottles), 0);
   const addOffering = <ButtonLink href={`/admin/rounds/${roundId}/offerings/new`}>Add wine</ButtonLink>;

@@ -24,20 +24,20 @@ const COLUMNS = [
 ];
 
 interface OrdersProps {
-  /** One page of those found. */
+  /** One page of the orders that were found. */
   orders: Page<OrderDetails>;
-  /** How many there are in the round, found or not. */
+  /** The number of all orders in the round, found or not. */
   placed: number;
   offerings: OrderedOffering[];
   route: Route;
   round: Round;
-  /** What they were searched by. */
+  /** The search text. */
   q: string;
   page: number;
   size: number;
 }
 
-/** The round's orders by number, a page at a time, and finding one among them. */
+/** The orders of a round by number, in pages, with a search. */
 export function Orders({ orders, placed, offerings, route, round, q, page, size }: OrdersProps) {
   const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
   const address = `/admin/rounds/${round.id}` as const;

@@ -15,7 +15,7 @@ import { RoundHeading } from './round-heading';
 import { RoundMail } from './round-mail';
 import { Sums } from './sums';
 
-/** Orders on one page of a round. */
+/** The number of orders on one page of a round. */
 const SIZE = 100;
 
 export async function generateMetadata({ params }: PageProps<'/admin/rounds/[id]'>): Promise<Metadata> {
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: PageProps<'/admin/rounds/[id]
   return { title: name };
 }
 
-/** A round: its state, what it still lacks, what its orders come to, its wines and its orders. */
+/** The page of a round: its state, what it still needs, its sums, its wines and its orders. */
 export default async function RoundPage({ params, searchParams }: PageProps<'/admin/rounds/[id]'>) {
   const caller = await administrator();
   const id = parseId((await params).id);

@@ -21,7 +21,7 @@ interface RoundHeadingProps {
   hasOrders: boolean;
 }
 
-/** What round this is, its state and dates, and what can be done with it now. */
+/** The head of a round: its name, its state and dates, and the actions that are possible now. */
 export function RoundHeading({ round, route, hasOrders }: RoundHeadingProps) {
   return (
     <PageHeading

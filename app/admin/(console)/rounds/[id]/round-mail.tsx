@@ -8,7 +8,7 @@ interface RoundMailProps {
   counts: MailCounts;
 }
 
-/** What became of the mail about the round. */
+/** The states of the mail about the round. */
 export function RoundMail({ roundId, counts }: RoundMailProps) {
   const list = `/admin/mail?round=${roundId}` as const;
   return (

@@ -10,7 +10,7 @@ interface SumsProps {
   localeSettings: LocaleSettings;
 }
 
-/** What the round's orders come to, and how much of it is paid. */
+/** The totals of the round's orders, and how much of that is paid. */
 export function Sums({ sums, offerings, localeSettings }: SumsProps) {
   const crates = addCrates(
     offerings.map((offering) => intoCrates(offering.bottles, offering.bottlesPerCrate)),

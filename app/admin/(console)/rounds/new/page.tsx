@@ -13,7 +13,7 @@ import { beginRound } from '../actions';
 
 export const metadata: Metadata = { title: 'New round' };
 
-/** Where a round begins: whose it is and what it is called. */
+/** Creates a round: asks for its route and its name. */
 export default async function NewRoundPage() {
   const routes = await show(allRoutes, await administrator(), {});
   return (

@@ -3,7 +3,7 @@ import type { Route } from '@/lib/routes/queries';
 
 const LANGUAGES = ['de-DE', 'en', 'en-GB', 'en-US', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pt-PT'];
 
-/** Who a route is, where it is found, as whom it writes, and how it tells times and amounts. */
+/** The fields of a route: its name, domain, sender, language, time zone and currency. */
 export function RouteFields({ route }: { route?: Route }) {
   return (
     <>

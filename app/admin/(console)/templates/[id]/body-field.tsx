@@ -5,7 +5,7 @@ import { FieldError, useField, Was } from '@/app/_ui/field';
 import { Meanwhile } from '@/app/_ui/meanwhile';
 import { MultilineInput } from '@/app/_ui/multiline-input';
 
-/** The HTML of a message, as much of it as fits on a screen. */
+/** The field for the HTML of a message, as high as fits on a screen. */
 export function BodyField({ defaultValue }: { defaultValue: string }) {
   const { control, error, field, was, version } = useField('body_html', defaultValue);
   return (

@@ -24,13 +24,13 @@ const WHEN: Record<EventType, string> = {
   payment_confirmed: 'Goes to a participant when their order is marked paid.',
 };
 
-/** A template: its wording, what may stand in it, and how somebody would read it. */
+/** The page of a template: its wording, the variables it may use, and a preview. */
 export default async function TemplatePage({ params }: PageProps<'/admin/templates/[id]'>) {
   const caller = await administrator();
   const template = presentTemplate(await show(getTemplate, caller, { id: parseId((await params).id) }));
   const [route, { items: members }] = await Promise.all([
     show(getRoute, caller, { id: template.route_id }),
-    // Whoever is not among them can be typed.
+    // Participants that are not in the list can be typed.
     show(listParticipants, caller, { route_id: String(template.route_id), is_active: 'true', limit: '200' }),
   ]);
   const version = versionOf(template);

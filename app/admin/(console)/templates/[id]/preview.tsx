@@ -3,15 +3,15 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '@/app/_ui/button';
 
-/** How long after the last letter the preview follows. */
+/** The pause after the last keystroke before the preview is updated. */
 const PAUSE_MS = 400;
 
 const frameName = (frame: number) => `preview-${frame}`;
 
 interface Frames {
-  /** The frame that is seen. */
+  /** The frame that is visible. */
   shown: number;
-  /** The newest one, seen once it has loaded. */
+  /** The newest frame, which becomes visible once it has loaded. */
   wanted: number;
   button: RefObject<HTMLButtonElement | null>;
   soon(): void;
@@ -20,9 +20,9 @@ interface Frames {
 }
 
 /**
- * The frames of a preview. The form itself is sent into a frame, by a button that needs no scripts; with
- * them each sending has a frame of its own, so that going back in the browser leaves the page and not a
- * version of the preview, and nothing flickers.
+ * The frames of a preview. The form is sent into a frame by a button that needs no scripts. With scripts each
+ * submission gets a new frame, so that the browser's back button leaves the page instead of going through old
+ * previews, and nothing flickers.
  */
 export function usePreview(): Frames {
   const [wanted, setWanted] = useState(0);
@@ -47,7 +47,7 @@ export function usePreview(): Frames {
   }, [wanted]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // A frame that was just made loads an empty page first, before anything was sent into it.
+  // A new frame first loads an empty page, before the form is sent into it.
   const loaded = (frame: number) => {
     if (frame === sent.current) setShown(frame);
   };
@@ -55,13 +55,13 @@ export function usePreview(): Frames {
 }
 
 interface PreviewProps extends Frames {
-  /** Where the message is drawn. */
+  /** The address that renders the message. */
   address: string;
-  /** Beside the button that draws it anew. */
+  /** Shown beside the button that updates the preview. */
   children: ReactNode;
 }
 
-/** A message as somebody would read it, drawn by the server in a frame where nothing runs or leads anywhere. */
+/** A preview of a message, rendered by the server in a frame in which no script runs and no link works. */
 export function Preview({ shown, wanted, button, now, loaded, address, children }: PreviewProps) {
   const frames = shown === wanted ? [shown] : [shown, wanted];
   return (
@@ -91,7 +91,7 @@ export function Preview({ shown, wanted, button, now, loaded, address, children 
             key={frame}
             name={frameName(frame)}
             title={frame === shown ? 'Preview of the message' : 'Preview that is loading'}
-            // The first shows what was saved; the others are what the form is sent into.
+            // The first frame shows the saved template; the form is sent into the others.
             src={frame === 0 ? address : undefined}
             sandbox=""
             onLoad={() => loaded(frame)}

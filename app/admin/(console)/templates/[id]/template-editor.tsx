@@ -15,22 +15,22 @@ interface TemplateEditorProps {
   template: { id: number; subject: string; body_html: string };
   version: string;
   variables: { name: string; meaning: string }[];
-  /** Participants of the route, to choose from. */
+  /** Participants of the route to choose from. */
   members: { name: string; email: string }[];
-  /** Where a test goes. */
+  /** The address to which a test mail is sent. */
   ownAddress: string;
 }
 
 const PARTICIPANT = 'participant_email';
 
-/** What one writes a template with. What is written is lost to nothing but leaving the page. */
+/** The editor of a template. Its text is lost only by leaving the page. */
 export function TemplateEditor({ template, version, variables, members, ownAddress }: TemplateEditorProps) {
   const preview = usePreview();
   const { soon } = preview;
   const place = useRef<HTMLDivElement>(null);
   const lastWrittenIn = useRef<Written | null>(null);
 
-  // Whoever was quicker than the scripts writes on.
+  // Text typed before the scripts loaded is shown in the preview, and variables go to the field in use.
   useEffect(() => {
     if (isWording(document.activeElement)) lastWrittenIn.current = document.activeElement;
     const form = place.current?.closest('form');
@@ -40,7 +40,7 @@ export function TemplateEditor({ template, version, variables, members, ownAddre
 
   function written({ target }: FormEvent<HTMLFormElement>) {
     const { name, value } = target as unknown as HTMLInputElement;
-    // Half an address is nobody yet.
+    // An incomplete address matches no participant yet.
     if (name !== PARTICIPANT || value === '' || members.some(({ email }) => email === value)) soon();
   }
 
@@ -53,7 +53,7 @@ export function TemplateEditor({ template, version, variables, members, ownAddre
       onFocus={(event) => {
         if (isWording(event.target)) lastWrittenIn.current = event.target;
       }}
-      // A form that was sent is emptied to what was saved; here everything stays as it was written.
+      // React resets a form after sending it; here everything stays as it was typed.
       onReset={(event) => event.preventDefault()}
     >
       <FormMessage />
@@ -115,19 +115,19 @@ export function TemplateEditor({ template, version, variables, members, ownAddre
 
 type Written = HTMLInputElement | HTMLTextAreaElement;
 
-/** Whether this is the subject or the message. */
+/** Whether this is the field of the subject or of the message. */
 function isWording(target: EventTarget | null): target is Written {
   return (
     target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.name === 'subject')
   );
 }
 
-/** Puts `text` where one last wrote, in a way that can be undone. */
+/** Inserts `text` at the last cursor position so that undo works. */
 function insertInto(field: Written | null, text: string): void {
   const target = field ?? document.querySelector<HTMLTextAreaElement>('textarea[name="body_html"]');
   if (!target) return;
   target.focus();
-  // Old, but the one way to write into a field that its undo knows of.
+  // Deprecated, but the only way to change a field so that its undo history knows about it.
   if (document.execCommand('insertText', false, text)) return;
   target.setRangeText(text, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');
   target.dispatchEvent(new Event('input', { bubbles: true }));

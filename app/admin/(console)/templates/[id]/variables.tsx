@@ -7,7 +7,7 @@ interface VariablesProps {
   insert(text: string): void;
 }
 
-/** What a template may say that differs from message to message; with scripts, a press writes it. */
+/** The variables that a template may use. With scripts, pressing one inserts it. */
 export function Variables({ variables, insert }: VariablesProps) {
   const hydrated = useHydrated();
   return (

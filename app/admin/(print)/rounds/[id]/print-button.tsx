@@ -4,9 +4,9 @@ import { Printer } from 'lucide-react';
 import { Button } from '@/app/_ui/button';
 import { useHydrated } from '@/app/_ui/hydrated';
 
-/** Opens the browser's print window; without scripts there is only the browser's own way. */
+/** Opens the browser's print dialog. Without scripts people use the browser's menu. */
 export function PrintButton() {
-  // Its place is kept for it: what stands beside it must not move as the scripts arrive.
+  // The button's place is reserved, so that nothing beside it moves when the scripts load.
   const unseen = useHydrated() ? '' : 'invisible';
   return (
     <Button variant="primary" className={unseen} onClick={() => window.print()}>

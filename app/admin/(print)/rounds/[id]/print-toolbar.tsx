@@ -5,11 +5,11 @@ import { PrintButton } from './print-button';
 interface PrintToolbarProps {
   roundId: number;
   title: string;
-  /** Where else one may want to go from here. */
+  /** Links to other pages. */
   children: ReactNode;
 }
 
-/** Above printed pages on the screen; never on paper. */
+/** The toolbar above printed pages on the screen. It is not printed. */
 export function PrintToolbar({ roundId, title, children }: PrintToolbarProps) {
   return (
     <header className="sticky top-0 z-10 border-line border-b bg-paper px-4 py-2 print:hidden">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PICKUP_STYLE } from '@/app/_print/pickup-style';
 import { pageNonce } from '@/lib/http/page';
 
-/** Printed pages inside the console, with the style sheet they carry wherever they are. */
+/** Shows printed pages inside the console, with their own style sheet. */
 export async function Printed({ children }: { children: ReactNode }) {
   return (
     <>

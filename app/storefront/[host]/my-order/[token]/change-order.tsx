@@ -15,7 +15,7 @@ interface ChangeOrderProps {
   route: Route;
 }
 
-/** Until the deadline: the way to change or cancel the order, or to take a cancelled one back. */
+/** The links to change, cancel or restore the order, shown until the deadline. */
 export function ChangeOrder({ order, round, route }: ChangeOrderProps) {
   const until = round.orderDeadlineAt && formatMoment(round.orderDeadlineAt, route);
   return (

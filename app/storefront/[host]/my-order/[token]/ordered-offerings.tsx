@@ -9,7 +9,7 @@ interface OrderedOfferingsProps {
   localeSettings: LocaleSettings;
 }
 
-/** The lines of an order at the prices they were ordered at, and what they come to. */
+/** The lines of an order at the prices they were ordered at, and their total. */
 export function OrderedOfferings({ lines, offerings, localeSettings }: OrderedOfferingsProps) {
   const ordered = lines.flatMap((line) => {
     const offering = offerings.get(line.wineOfferingId);

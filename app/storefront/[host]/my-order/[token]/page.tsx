@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Your order', robots: { index: false,
 
 const JUST_PLACED_MS = 10 * 60 * 1000;
 
-/** The participant's own page of an order: the answer to placing it, and what to bring to the pickup. */
+/** The participant's own page of an order. It confirms a new order, and is shown at the pickup. */
 export default async function OwnOrderPage({ params }: PageProps<'/storefront/[host]/my-order/[token]'>) {
   const { host, token } = await params;
   const caller = await visitor(host);

@@ -12,7 +12,7 @@ interface PaymentProps {
   route: Route;
 }
 
-/** What is still to be paid and how, or that it was. */
+/** The amount that is still to be paid and how to pay it, or a note that it is paid. */
 export function Payment({ order, lines, round, route }: PaymentProps) {
   const total = totalCents(lines);
   const { state, paidCents, dueCents, surplusCents } = paymentOf(order, total);

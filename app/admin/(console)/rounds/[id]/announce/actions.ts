@@ -4,7 +4,7 @@ import { announceRound } from '@/lib/announcements/commands';
 import { action } from '@/lib/http/action';
 import { parseId } from '@/lib/input';
 
-/** Begins to announce a round, and leads to where one sees how far it is. */
+/** Starts announcing a round, and leads to the page that shows the progress. */
 export const announce = action({
   rule: announceRound,
   input: ({ id, newest, to, although_not_open }) => ({

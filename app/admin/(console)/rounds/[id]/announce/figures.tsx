@@ -4,12 +4,12 @@ interface FiguresProps {
   failed: number;
 }
 
-/** How far an announcement came, in figures and drawn of them. */
+/** The progress of an announcement, as numbers and as a bar. */
 export function Figures({ total, sent, failed }: FiguresProps) {
   const share = (count: number) => `${total > 0 ? Math.min(100, (count / total) * 100) : 0}%`;
   return (
     <div className="grid max-w-measure gap-2 tabular-nums">
-      {/* The widths are attributes of the drawing: a style attribute would not pass the page's policy. */}
+      {/* The widths are SVG attributes, because the page's policy forbids style attributes. */}
       <svg aria-hidden="true" className="block h-2 w-full" preserveAspectRatio="none">
         <rect width="100%" height="100%" className="fill-line" />
         <rect width={share(sent + failed)} height="100%" className="fill-danger" />

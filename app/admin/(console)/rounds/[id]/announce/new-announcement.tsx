@@ -16,7 +16,10 @@ interface NewAnnouncementProps {
   wording: NonNullable<Announcing['wording']>;
 }
 
-/** What would be sent to whom, and the button that sends it; a second time it asks twice. */
+/**
+ * Shows what would be sent to whom, with the button that sends it. A second announcement asks for a
+ * confirmation.
+ */
 export function NewAnnouncement({ announcing, wording }: NewAnnouncementProps) {
   const { round, newest, everybody, missing } = announcing;
   const again = newest !== null;
@@ -96,7 +99,7 @@ function Message({ announcing: { route }, wording, recipients }: MessageProps) {
   );
 }
 
-/** What speaks against sending it now. */
+/** Reasons not to send the announcement now. */
 function BeforeSending({ announcing: { round }, wording }: NewAnnouncementProps) {
   const closed = round.status === 'closed';
   return (

@@ -6,7 +6,7 @@ import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../../_parts/empty';
 import { addMissingTemplates } from '../../../templates/actions';
 
-/** In the place of an announcement, for a route that has no wording for it. */
+/** Shown instead of the announcement for a route that has no template for it. */
 export function NoTemplate({ route }: { route: Route }) {
   return (
     <Empty title={`${route.name} has no announcement template.`}>

@@ -16,7 +16,7 @@ import { Result } from './result';
 
 export const metadata: Metadata = { title: 'Announce round' };
 
-/** Announcing a round: what would be sent to whom, how far it is, and what came of it. */
+/** The page for announcing a round: what would be sent to whom, the progress, and the result. */
 export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/[id]/announce'>) {
   const announcing = await show(getAnnouncing, await administrator(), { id: parseId((await params).id) });
   const { round, route, newest, everybody } = announcing;

@@ -16,11 +16,11 @@ interface Counts {
 
 interface ProgressProps {
   roundId: number;
-  /** How far it was when the page was made. */
+  /** The progress at the time the page was made. */
   begun: Counts;
 }
 
-/** How far an announcement is, whoever began it. Its end is a page with what came of it. */
+/** The progress of an announcement, whoever started it. When it ends, a page with the result follows. */
 export function Progress({ roundId, begun }: ProgressProps) {
   const [counts, setCounts] = useState(begun);
   const [trouble, setTrouble] = useState('');
@@ -65,7 +65,7 @@ export function Progress({ roundId, begun }: ProgressProps) {
   );
 }
 
-/** How far it is now, or a sentence for why that is not known. */
+/** The current progress, or a sentence that says why it is unknown. */
 async function progressOf(
   roundId: number,
   signal: AbortSignal,

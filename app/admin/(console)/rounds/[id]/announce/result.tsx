@@ -7,11 +7,11 @@ import { Figures } from './figures';
 interface ResultProps {
   run: Announcement;
   localeSettings: LocaleSettings;
-  /** The active participants who have not been reached by any announcement of the round. */
+  /** The active participants who were not reached by any announcement of the round. */
   missing: number;
 }
 
-/** What came of the last announcement. */
+/** The result of the last announcement. */
 export function Result({ run, localeSettings, missing }: ResultProps) {
   const at = run.finishedAt ?? run.startedAt;
   return (

@@ -6,12 +6,12 @@ interface DateFieldProps {
   name: string;
   label: string;
   moment: Date | null;
-  /** The route's: what is typed is read in it. */
+  /** The time zone of the route, in which the input is read. */
   timeZone: string;
   children?: ReactNode;
 }
 
-/** A date and time in the route's time zone. */
+/** A field for a date and time in the route's time zone. */
 export function DateField({ name, label, moment, timeZone, children }: DateFieldProps) {
   const shown = moment ? localMoment(moment, timeZone) : '';
   return (

@@ -15,7 +15,7 @@ import { DateField } from './date-field';
 
 export const metadata: Metadata = { title: 'Edit round' };
 
-/** Everything about a round that its organizer writes. */
+/** The form with all fields of a round. */
 export default async function EditRoundPage({ params }: PageProps<'/admin/rounds/[id]/edit'>) {
   const id = parseId((await params).id);
   const { round, route } = await show(getRoundWithRoute, await administrator(), { id });

@@ -16,7 +16,7 @@ import { RouteFields } from '../route-fields';
 
 export const metadata: Metadata = { title: 'Edit route' };
 
-/** A route: its name, address, sender and localeSettings. */
+/** The page of a route: its name, domain, sender, language, time zone and currency. */
 export default async function RoutePage({ params }: PageProps<'/admin/settings/routes/[id]'>) {
   const caller = await administrator();
   const route = await show(getRoute, caller, { id: parseId((await params).id) });

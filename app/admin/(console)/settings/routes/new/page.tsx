@@ -10,7 +10,7 @@ import { RouteFields } from '../route-fields';
 
 export const metadata: Metadata = { title: 'Add route' };
 
-/** Adds a group with an address of its own. */
+/** Adds a route. */
 export default async function NewRoutePage() {
   await administrator();
   return (

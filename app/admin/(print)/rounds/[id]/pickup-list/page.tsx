@@ -10,7 +10,7 @@ import { Printed } from '../printed';
 
 export const metadata: Metadata = { title: 'Pickup list' };
 
-/** The pickup list as it is printed: a page an order, by number. */
+/** The pickup list as it is printed: one page for each order, by number. */
 export default async function PickupListPage({ params }: PageProps<'/admin/rounds/[id]/pickup-list'>) {
   const list = await show(getPickupList, await administrator(), { id: parseId((await params).id) });
   return (

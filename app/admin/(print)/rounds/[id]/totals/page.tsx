@@ -10,7 +10,7 @@ import { Printed } from '../printed';
 
 export const metadata: Metadata = { title: 'Round totals' };
 
-/** What the whole round adds up to, as it is printed. */
+/** The totals of the whole round as they are printed. */
 export default async function TotalsPage({ params }: PageProps<'/admin/rounds/[id]/totals'>) {
   const list = await show(getPickupList, await administrator(), { id: parseId((await params).id) });
   return (

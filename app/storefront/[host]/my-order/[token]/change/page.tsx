@@ -17,7 +17,7 @@ import { SectionHeading } from '../../../section-heading';
 
 export const metadata: Metadata = { title: 'Change your order', robots: { index: false, follow: false } };
 
-/** Where participants change or cancel their own order, until the deadline. */
+/** The page on which participants change or cancel their own order, until the deadline. */
 export default async function ChangePage({
   params,
 }: PageProps<'/storefront/[host]/my-order/[token]/change'>) {
@@ -34,7 +34,7 @@ export default async function ChangePage({
       </p>
       <h1 className="mt-2 text-heading">Change order {order.orderNumber}</h1>
       {!round.takesOrders ? (
-        // The same words as the refusal of a change that came too late, which then needs no place of its own.
+        // The refusal of a change that came too late has the same text, and is therefore not shown again.
         <Notice data-form-message className="mt-6">
           The time to change orders is over. Write to the organizer.
         </Notice>

@@ -15,7 +15,7 @@ import { getRoundWithOfferings } from '@/lib/rounds/queries';
 
 export const metadata: Metadata = { title: 'Add wine' };
 
-/** Puts a wine on a round's list, and then perhaps the next one. */
+/** Adds a wine to a round's list, and another one after it if wanted. */
 export default async function NewOfferingPage({
   params,
   searchParams,

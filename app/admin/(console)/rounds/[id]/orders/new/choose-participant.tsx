@@ -8,7 +8,7 @@ import { Empty } from '../../../../../_parts/empty';
 import { RowLink } from '../../../../../_parts/row-link';
 import { Search } from '../../../../../_parts/search';
 
-/** So many are shown; whoever is not among them is searched for. */
+/** The number of participants shown; others are found by search. */
 const SIZE = 50;
 
 interface ChooseParticipantProps {
@@ -17,7 +17,7 @@ interface ChooseParticipantProps {
   q: string;
 }
 
-/** Who an order is for: an active participant of the round's route. */
+/** The choice of the participant for an order: an active one of the round's route. */
 export async function ChooseParticipant({ caller, round, q }: ChooseParticipantProps) {
   const address = `/admin/rounds/${round.id}/orders/new` as const;
   const found = await show(listParticipants, caller, {

@@ -18,7 +18,7 @@ import { ChooseParticipant } from './choose-participant';
 
 export const metadata: Metadata = { title: 'Place an order' };
 
-/** Places an order for somebody: first who, then which wines. */
+/** Places an order for a participant: first the participant is chosen, then the wines. */
 export default async function NewOrderPage({
   params,
   searchParams,
@@ -53,7 +53,7 @@ export default async function NewOrderPage({
 interface OrderForProps {
   caller: Administrator;
   list: RoundWithOfferings;
-  /** The id, as the address has it. */
+  /** The participant's id as text, from the address. */
   participant: string;
 }
 
