@@ -42,7 +42,7 @@ export async function fill(url: string): Promise<BenchData> {
       FROM orders o JOIN wine_offerings w ON w.purchase_round_id = o.purchase_round_id AND w.position <= 5;
     ANALYZE;`);
   const [open] = await sql`
-    SELECT min(w.id)::int AS wine FROM wine_offerings w JOIN purchase_rounds r ON r.id = w.purchase_round_id WHERE r.status = 'open'`;
+    SELECT min(w.id)::int AS offering FROM wine_offerings w JOIN purchase_rounds r ON r.id = w.purchase_round_id WHERE r.status = 'open'`;
   const [closed] = await sql`SELECT min(id)::int AS round FROM purchase_rounds WHERE status = 'closed'`;
   await sql.end();
   return { offering: open?.offering, round: closed?.round };
