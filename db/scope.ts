@@ -10,7 +10,8 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './operation';
-import { wineCategories } from './schema';
+import { purchaseRounds, wineCategories, wineOfferings } from './schema';
+import { DATABASE_MILLISECONDS } from './time';
 
 export type WineCategory = InferSelectModel<typeof wineCategories>;
 export type TenantTable = PgTable & { organizationId: PgColumn; id: PgColumn };
@@ -126,6 +127,29 @@ export class Scope {
   /** The eight categories that all organizations share, in the order in which wine lists show them. */
   async categories(): Promise<WineCategory[]> {
     return this.#executor.select().from(wineCategories).orderBy(wineCategories.position);
+  }
+
+  /**
+   * The round that `round` names, with its wine list by category and position and the database's time: one row
+   * for each offering, or one without an offering. It is one statement because every visitor's first page
+   * asks for it, and one statement needs no transaction to see one moment.
+   */
+  async roundWithOfferings(round: SQL) {
+    return this.#executor
+      .select({
+        round: purchaseRounds,
+        offering: wineOfferings,
+        categoryName: wineCategories.name,
+        milliseconds: DATABASE_MILLISECONDS,
+      })
+      .from(purchaseRounds)
+      .leftJoin(
+        wineOfferings,
+        this.within(wineOfferings, eq(wineOfferings.purchaseRoundId, purchaseRounds.id)),
+      )
+      .leftJoin(wineCategories, eq(wineCategories.id, wineOfferings.categoryId))
+      .where(this.within(purchaseRounds, round))
+      .orderBy(wineCategories.position, wineOfferings.position, wineOfferings.id);
   }
 
   /**

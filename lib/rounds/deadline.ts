@@ -1,6 +1,7 @@
 import { type InferSelectModel, sql } from 'drizzle-orm';
 import type { purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { DATABASE_MILLISECONDS } from '@/db/time';
 import { databaseNow } from '@/lib/runtime/clock';
 
 // Whether a round takes orders is decided here and, for an order being placed, in `place_public_order`. Both
@@ -20,21 +21,23 @@ export async function withTakesOrders<R extends Deadline>(
   scope: Scope,
   rounds: R[],
 ): Promise<(R & { takesOrders: boolean })[]> {
-  const isOpen = ({ status }: Deadline) => status === 'open';
-  if (!rounds.some(isOpen)) return rounds.map((round) => ({ ...round, takesOrders: false }));
+  if (!rounds.some(({ status }) => status === 'open')) {
+    return rounds.map((round) => ({ ...round, takesOrders: false }));
+  }
   const time = await databaseTime(scope);
-  return rounds.map((round) => ({
-    ...round,
-    takesOrders: isOpen(round) && round.orderDeadlineAt !== null && time < round.orderDeadlineAt,
-  }));
+  return rounds.map((round) => ({ ...round, takesOrders: takesOrdersAt(round, time) }));
+}
+
+/** Whether a round takes orders at a time of the database's clock, which tests may set. */
+export function takesOrdersAt({ status, orderDeadlineAt }: Deadline, time: Date): boolean {
+  const now = databaseNow() ?? time;
+  return status === 'open' && orderDeadlineAt !== null && now < orderDeadlineAt;
 }
 
 /** The database's time, in whole milliseconds like deadlines. */
 async function databaseTime(scope: Scope): Promise<Date> {
-  const fixed = databaseNow();
-  if (fixed) return fixed;
   const [row] = await scope.query<{ milliseconds: number }>(
-    () => sql`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS milliseconds`,
+    () => sql`SELECT ${DATABASE_MILLISECONDS} AS milliseconds`,
   );
   if (!row) throw new Error('the database told no time');
   return new Date(row.milliseconds);

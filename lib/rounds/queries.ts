@@ -1,4 +1,4 @@
-import { and, desc, eq, type InferSelectModel } from 'drizzle-orm';
+import { and, desc, type InferSelectModel, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -8,7 +8,7 @@ import { refuse } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
 import type { Offering } from '@/lib/offerings/queries';
 import { offeringsOfRound } from '@/lib/offerings/queries';
-import { takesOrders } from './deadline';
+import { takesOrdersAt } from './deadline';
 import { listRoundsInput, roundInput } from './input';
 
 export type Round = InferSelectModel<typeof purchaseRounds>;
@@ -98,17 +98,22 @@ export interface CurrentRound {
  */
 export const currentRound = query({
   access: 'visitor',
+  snapshot: false,
   input: z.object({}),
   async run({ caller, scope }): Promise<CurrentRound | null> {
-    const [round] = await scope.list(purchaseRounds, {
-      where: and(eq(purchaseRounds.routeId, caller.route.id), eq(purchaseRounds.status, 'open')),
-      orderBy: [desc(purchaseRounds.opensAt), desc(purchaseRounds.id)],
-      limit: 1,
-    });
-    if (!round) return null;
+    const rows = await scope.roundWithOfferings(sql`${purchaseRounds.id} = (
+      SELECT open.id FROM purchase_rounds open
+      WHERE open.organization_id = ${scope.organizationId} AND open.route_id = ${caller.route.id}
+        AND open.status = 'open'
+      ORDER BY open.opens_at DESC, open.id DESC LIMIT 1)`);
+    const [first] = rows;
+    if (!first) return null;
+    const { round, milliseconds } = first;
     return {
-      round: { ...round, takesOrders: await takesOrders(scope, round) },
-      offerings: await offeringsOfRound(scope, round.id),
+      round: { ...round, takesOrders: takesOrdersAt(round, new Date(milliseconds)) },
+      offerings: rows.flatMap(({ offering, categoryName }) =>
+        offering && categoryName !== null ? [{ ...offering, categoryName }] : [],
+      ),
     };
   },
 });

@@ -1,0 +1,4 @@
+import { sql } from 'drizzle-orm';
+
+/** The database's time in whole milliseconds since 1970, like deadlines. */
+export const DATABASE_MILLISECONDS = sql<number>`floor(extract(epoch FROM clock_timestamp()) * 1000)::float8`;
