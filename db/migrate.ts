@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { Installation } from './installation';
+import { MIGRATIONS } from './migration-files';
 import { migrateQueue } from './queue';
-
-/** Any number works, as long as every version of the product uses the same. */
-const SETUP_LOCK = 7_461_902;
+import { SETUP_LOCK } from './setup-lock';
 
 /**
  * Migrates the database at `url` to the newest schema, then runs `afterwards` on the same connection. With an
@@ -15,7 +13,7 @@ const SETUP_LOCK = 7_461_902;
 export async function migrateDatabase(
   url: string,
   afterwards: (installation: Installation) => Promise<void>,
-  migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url)),
+  migrationsFolder = MIGRATIONS,
 ): Promise<void> {
   const client = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {}, fetch_types: false });
   try {

@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
 
+export type { TaskList };
+
 /** Receives the queue's log lines: a level and a sentence, which may name a job. */
 export type QueueLog = (level: 'error' | 'warning' | 'info' | 'debug', sentence: string) => void;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { settings } from '@/lib/runtime/env';
@@ -12,10 +12,20 @@ export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 /** The folder of the embedded database and its secrets. */
 export const DATA = path.join(PROJECT, '.data');
 
+/** The embedded database, or a pointer to it. */
+const EMBEDDED = path.join(DATA, 'postgres');
+const SECRET_NAME = 'secret-key';
+const SECRET_FILE = path.join(DATA, SECRET_NAME);
+
 /** A database in use, with a function to release it. */
 export interface RunningDatabase {
   url: string;
   stop(): Promise<void>;
+}
+
+/** Whether there is a database to use: one of the settings, or an embedded one that was started before. */
+export function hasDatabase(): boolean {
+  return Boolean(process.env.DATABASE_URL) || existsSync(EMBEDDED);
 }
 
 /**
@@ -24,17 +34,33 @@ export interface RunningDatabase {
  */
 export async function useDatabase(log: (line: string) => void = console.error): Promise<RunningDatabase> {
   if (process.env.DATABASE_URL) return { url: settings().DATABASE_URL ?? '', stop: async () => {} };
-  const directory = path.join(DATA, 'postgres');
   await mkdir(DATA, { recursive: true });
-  const embedded = await startEmbeddedPostgres({ directory, log });
+  const embedded = await startEmbeddedPostgres({ directory: EMBEDDED, log });
   process.env.DATABASE_URL = embedded.url;
   process.env.SECRET_KEY ||= await keptSecret();
   return { url: embedded.url, stop: () => embedded.stop() };
 }
 
+/**
+ * The signing key in use, if it is the one that was made here and not one of the settings; a backup contains
+ * it then.
+ */
+export async function ownSecret(): Promise<string | undefined> {
+  const kept = await readFile(SECRET_FILE, 'utf8').catch(() => '');
+  const { SECRET_KEY } = settings();
+  return SECRET_KEY !== undefined && kept.trim() === SECRET_KEY ? SECRET_KEY : undefined;
+}
+
+/** Keeps the signing key of a backup beside the embedded database, in the place of one that may be there. */
+export async function keepSecret(secret: string): Promise<void> {
+  const draft = `${SECRET_FILE}.draft`;
+  await writeFile(draft, `${secret}\n`, { mode: 0o600 });
+  await rename(draft, SECRET_FILE);
+}
+
 /** The signing key of the embedded database. It is made once, so that logins survive a restart. */
 function keptSecret(): Promise<string> {
-  return keptBesideDatabase('secret-key', () => randomBytes(32).toString('base64url'));
+  return keptBesideDatabase(SECRET_NAME, () => randomBytes(32).toString('base64url'));
 }
 
 /** Reads a secret from a file beside the embedded database, and makes one when there is none. */

@@ -15,6 +15,8 @@ const commands = {
   setup: 'setup',
   dev: 'dev',
   'user:create': 'user-create',
+  'db:backup': 'db-backup',
+  'db:restore': 'db-restore',
   build: 'build-application',
   bench: 'bench',
   test: 'test',
@@ -59,6 +61,8 @@ function runScript(script, scriptArgs) {
   const memory = bounded ? ['--max-old-space-size=768'] : [];
   const child = spawn(process.execPath, [...memory, '--import', tsx, script, ...scriptArgs], {
     cwd: root,
+    // npm says from which folder it was called; file names are relative to that one.
+    env: { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
     stdio: 'inherit',
   });
   forwardSignals(child);

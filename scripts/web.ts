@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import http, { type Server } from 'node:http';
 import net from 'node:net';
 import { openPools } from '@/db/client';
+import { prepareFolder } from '@/lib/backup/daily';
 import { createFrontServer } from '@/lib/http/front/server';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { startJobWorker } from '@/lib/jobs/worker';
 import { settings } from '@/lib/runtime/env';
 import { log } from '@/lib/runtime/log';
 import { beginStopping, longWorkEnded } from '@/lib/runtime/shutdown';
-import { PROJECT } from './database';
+import { ownSecret, PROJECT } from './database';
 
 /** The time that requests in flight have to finish after the process was asked to stop. */
 const DRAIN_MS = 10_000;
@@ -24,7 +25,8 @@ export interface WebProcess {
 
 /** Serves the application of this folder on HOST and PORT. Rejects when the port is taken. */
 export async function serve({ dev = false } = {}): Promise<WebProcess> {
-  const { DATABASE_URL, HOST, PORT } = settings();
+  const { BACKUP_DIR, DATABASE_URL, HOST, PORT } = settings();
+  if (BACKUP_DIR) await prepareFolder(BACKUP_DIR);
   const pools = openPools(DATABASE_URL ?? '');
   const { default: next } = await import('next');
   // Next listens for 'upgrade' on the server it is given and keeps such connections open for ever, so it gets
@@ -37,7 +39,10 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   // Needed for reloading during development. In production no other protocol is used.
   if (dev) server.on('upgrade', application.getUpgradeHandler());
   await listen(server, PORT, HOST);
-  const jobs = startJobWorker(DATABASE_URL ?? '');
+  const jobs = startJobWorker(
+    DATABASE_URL ?? '',
+    BACKUP_DIR ? { folder: BACKUP_DIR, secretKey: await ownSecret() } : undefined,
+  );
   log().info({ port: PORT }, 'serving');
   return {
     async stop() {

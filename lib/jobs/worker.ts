@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { BACKUP_JOB, wantBackup } from '@/db/backup-jobs';
 import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
-import { type QueueLog, type QueueWorker, workOnQueue } from '@/db/queue';
+import { type QueueLog, type QueueWorker, type TaskList, workOnQueue } from '@/db/queue';
+import { backUp, type DailyBackups } from '@/lib/backup/daily';
 import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/messages/jobs';
 import { describeError, log } from '@/lib/runtime/log';
 import { sweep } from './sweep';
@@ -21,11 +23,14 @@ const queueLog: QueueLog = (level, sentence) => {
   log()[level === 'warning' ? 'warn' : level === 'info' ? 'debug' : level]({ queue: true }, sentence);
 };
 
-/** Works on jobs and sweeps until it is stopped; keeps trying while the database is unavailable. */
-export function startJobWorker(url: string): JobWorker {
+/**
+ * Works on jobs and sweeps until it is stopped; keeps trying while the database is unavailable. With
+ * `backups`, the daily backup is one of the jobs.
+ */
+export function startJobWorker(url: string, backups?: DailyBackups): JobWorker {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const working = keepWorking(url, signal);
+  const working = keepWorking(url, signal, backups);
   const sweeping = every(SWEEP_MS, signal, sweep);
   return {
     async stop() {
@@ -39,10 +44,13 @@ export function startJobWorker(url: string): JobWorker {
  * Starts another queue worker when one ends by itself, such as after the database was unavailable for too
  * long.
  */
-async function keepWorking(url: string, signal: AbortSignal): Promise<void> {
+async function keepWorking(url: string, signal: AbortSignal, backups?: DailyBackups): Promise<void> {
+  const tasks: TaskList = { [SEND_ORDER_MAIL]: sendOrderMail };
+  // A process without a folder for backups leaves that job to others.
+  if (backups) tasks[BACKUP_JOB] = () => backUp(url, backups);
   while (!signal.aborted) {
     try {
-      const tasks = { [SEND_ORDER_MAIL]: sendOrderMail };
+      if (backups) await wantBackup();
       await workUntilEnded(await workOnQueue(url, tasks, CONCURRENCY, queueLog), signal);
     } catch (error) {
       log().warn({ error: describeError(error) }, 'the job worker could not start');

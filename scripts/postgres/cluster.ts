@@ -62,6 +62,7 @@ function refuseOtherVersion(binaries: Binaries, place: Place): void {
   if (made === major) return;
   throw new Error(
     `The database in ${place.path} was made by PostgreSQL ${made}, and this is ${major}: ` +
-      'move its content with pg_dump, or set DATABASE_URL to a PostgreSQL that holds it.',
+      'make a backup with the earlier version of this service (npm run db:backup -- FILE) and restore it ' +
+      'with this one, or set DATABASE_URL to a PostgreSQL that holds it.',
   );
 }

@@ -217,6 +217,13 @@ describe('a start that is impossible', () => {
   });
 });
 
+test('a start does not replace data that are gone', async () => {
+  copyMade();
+  fs.rmSync(path.join(dataPlace(), 'data'), { recursive: true });
+  await expect(start()).rejects.toThrow(/files are gone from .*restore a backup with npm run db:restore/);
+  expect(fs.existsSync(path.join(dataPlace(), 'data'))).toBe(false);
+});
+
 describe.runIf(isRoot())('for root, below a directory that others may not enter', () => {
   test('keeps the data elsewhere and finds them again', async () => {
     fs.chmodSync(home, 0o700);
@@ -242,6 +249,38 @@ describe.runIf(isRoot())('for root, below a directory that others may not enter'
     expect(dataPlace()).not.toBe(directory);
     expect(await query(second.url, 'select count from bottles')).toEqual([{ count: 6 }]);
     await second.stop();
+  });
+
+  test('does not share the data with a copy that only points to them, and follows a directory that was moved', async () => {
+    copyMade();
+    fs.chmodSync(home, 0o700);
+    const original = await start();
+    const copy = path.join(home, 'copy');
+    fs.cpSync(directory, copy, { recursive: true });
+    await expect(startEmbeddedPostgres({ directory: copy, settings })).rejects.toThrow(
+      /is a copy that only points to them.*npm run db:restore/,
+    );
+    expect(await query(original.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await original.stop();
+
+    fs.rmSync(directory, { recursive: true });
+    fs.renameSync(copy, directory);
+    const moved = path.join(home, 'moved');
+    fs.renameSync(directory, moved);
+    directory = moved;
+    const again = await start();
+    expect(again.joined).toBe(false);
+    await again.stop();
+  });
+
+  test('stops with a sentence when its pointer leads to nothing', async () => {
+    copyMade();
+    fs.writeFileSync(path.join(directory, 'location'), '/var/lib/group-wine-none');
+    fs.rmSync(path.join(directory, 'data'), { recursive: true });
+    await expect(start()).rejects.toThrow(
+      /files are gone from \/var\/lib\/group-wine-none\. .*location says that they are in .*db:restore/,
+    );
+    fs.rmSync(path.join(directory, 'location'));
   });
 });
 

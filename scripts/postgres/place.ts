@@ -14,6 +14,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Account, canWrite, isRoot, unprivilegedAccount } from './account';
 
+/** The file in a directory that names the place of its data, and the file there that names the directory. */
+const LOCATION = 'location';
+const OWNER = 'owner';
+
 /** The location of a server's data, and the user it runs as; undefined is our own user. */
 export interface Place {
   path: string;
@@ -26,20 +30,56 @@ export interface Place {
  * That is the directory itself, except for root: the unprivileged user that PostgreSQL then runs as may have
  * no access to it, for example below a home directory. The data are then in a separate directory under
  * /var/lib, or under /var/tmp where that cannot be written, and the file `location` in `directory` names it.
- * So deleting `directory` still means starting from scratch.
+ * So deleting `directory` still means starting from scratch. Throws when data that were there are gone, or
+ * belong to another directory.
  */
 export function findPlace(directory: string): Place {
-  const location = path.join(directory, 'location');
-  const elsewhere = existsSync(location) ? readFileSync(location, 'utf8').trim() : '';
-  const current = existsSync(elsewhere) ? elsewhere : directory;
+  const current = currentPlace(directory);
   if (!isRoot()) return { path: refuseForeign(current), account: undefined };
 
   const account = dataOwner(current) ?? dataOwner(directory) ?? unprivilegedAccount();
   if (statSync(current).uid === 0) chmodSync(current, 0o711);
   const place = isUsableBy(account, current) ? current : enterableDirectory();
-  if (place !== current) writeFileSync(location, `${place}\n`);
+  if (place !== directory) claim(place, directory);
+  if (place !== current) writeFileSync(path.join(directory, LOCATION), `${place}\n`);
   bringData(directory, place);
   return { path: place, account };
+}
+
+/** Where the data are now, or will be made: in the directory, or where its pointer points to. */
+function currentPlace(directory: string): string {
+  const location = path.join(directory, LOCATION);
+  const elsewhere = existsSync(location) ? readFileSync(location, 'utf8').trim() : undefined;
+  const isHere = existsSync(path.join(directory, 'data')) && !existsSync(path.join(elsewhere ?? '', 'data'));
+  const place = elsewhere === undefined || isHere ? directory : elsewhere;
+  if (place !== directory) refuseOthers(place, directory);
+  // A start chooses a port only after it has made the data, so a port without data means that they were lost.
+  const isLost = !existsSync(path.join(place, 'data')) && existsSync(path.join(directory, 'port'));
+  if (!existsSync(place) || isLost) {
+    const said = place === directory ? '' : `${location} says that they are in ${place}. `;
+    throw new Error(
+      `The database’s files are gone from ${place}. ${said}Bring them back, or move ${directory} away ` +
+        'and restore a backup with npm run db:restore -- FILE.',
+    );
+  }
+  return place;
+}
+
+/** Refuses data that another directory points to as well, such as the one that this one is a copy of. */
+function refuseOthers(place: string, directory: string): void {
+  const owner = path.join(place, OWNER);
+  const other = existsSync(owner) ? readFileSync(owner, 'utf8').trim() : directory;
+  if (other === directory || !existsSync(path.join(other, LOCATION))) return;
+  if (readFileSync(path.join(other, LOCATION), 'utf8').trim() !== place) return;
+  throw new Error(
+    `The database’s files in ${place} belong to ${other}, and ${directory} is a copy that only points to ` +
+      'them. Move that copy away and restore a backup with npm run db:restore -- FILE.',
+  );
+}
+
+/** Records whose data are in `place`; a directory that was moved since becomes the owner under its new name. */
+function claim(place: string, directory: string): void {
+  writeFileSync(path.join(place, OWNER), `${directory}\n`);
 }
 
 /** The directory that holds the database's files. */

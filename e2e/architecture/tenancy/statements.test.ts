@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { wantBackup, wantBackupIn } from '@/db/backup-jobs';
 import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
 import { administratorByToken } from '@/lib/auth/caller';
 import { signToken } from '@/lib/auth/tokens';
@@ -45,6 +46,8 @@ async function everythingSent(): Promise<Sent[]> {
     sweep,
     () => recordHeartbeat('a worker'),
     unlockJobsOfDeadWorkers,
+    wantBackup,
+    () => wantBackupIn(60),
     () => removeWorker('a worker'),
   ];
   takeSent();

@@ -1,0 +1,278 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { migrateDatabase } from '@/db/migrate';
+import { MIGRATIONS, migrationFiles } from '@/db/migration-files';
+import { referencedFirst } from '@/db/snapshot';
+import { emptyDatabase, freshDatabase } from '@/test/support/postgres';
+import { makeBackup } from './make';
+import { checkBackup, restoreBackup } from './restore';
+
+const FIXTURE = path.join(path.dirname(MIGRATIONS), 'upgrade.fixture.sql');
+const SECRET = 'the key that the service has made for itself';
+const nothing = async () => {};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface TestDatabase {
+  url: string;
+  sql: postgres.Sql;
+}
+
+async function database(make = emptyDatabase): Promise<TestDatabase> {
+  const { url, drop } = await make(inject('postgresUrl'));
+  const sql = postgres(url, { max: 2, onnotice: () => {} });
+  onTestFinished(async () => {
+    await sql.end();
+    await drop();
+  });
+  return { url, sql };
+}
+
+/** A database with the first `count` migrations and a row in every table. */
+async function filledDatabase(count = migrationFiles().length): Promise<TestDatabase> {
+  const made = await database();
+  const folderOfSome = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+  onTestFinished(() => rm(folderOfSome, { recursive: true }));
+  await cp(MIGRATIONS, folderOfSome, { recursive: true });
+  const file = path.join(folderOfSome, 'meta', '_journal.json');
+  const journal = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  await migrateDatabase(made.url, nothing, folderOfSome);
+  await made.sql.unsafe(readFileSync(FIXTURE, 'utf8'));
+  return made;
+}
+
+/** Every row of every table, the time and content of jobs, and the next numbers. */
+async function contents(sql: postgres.Sql) {
+  const tables = await sql<{ name: string }[]>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`;
+  const rows = await Promise.all(
+    tables
+      .filter(({ name }) => !['job_workers', 'rate_limits'].includes(name))
+      .map(async ({ name }) => [name, [...(await sql`SELECT * FROM ${sql(name)} ORDER BY 1, 2`)]] as const),
+  );
+  return {
+    rows: Object.fromEntries(rows),
+    jobs: [
+      ...(await sql`
+        SELECT identifier, payload, run_at, job.max_attempts FROM graphile_worker._private_jobs job
+        JOIN graphile_worker._private_tasks task ON task.id = job.task_id ORDER BY job.id`),
+    ],
+    next: [
+      ...(await sql`
+        SELECT sequencename AS name, last_value AS last FROM pg_sequences
+        WHERE schemaname = 'public' ORDER BY sequencename`),
+    ],
+  };
+}
+
+async function backupOf(url: string, name: string): Promise<string> {
+  const file = path.join(folder, name);
+  await makeBackup(url, file, SECRET);
+  return file;
+}
+
+const restore = async (url: string, file: string) => restoreBackup(url, file, await checkBackup(file));
+const sentenceOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  );
+
+describe('a backup', () => {
+  const schemas = migrationFiles().map(({ name }, index) => [name, index + 1] as const);
+  // The oldest, the one before today's, and today's.
+  it.each([...schemas.slice(0, 1), ...schemas.slice(-2)])(
+    'made with the schema of %s restores into today’s',
+    async (name, count) => {
+      const original = await filledDatabase(count);
+      const file = await backupOf(original.url, `${name}.gz`);
+      await migrateDatabase(original.url, nothing);
+
+      const restored = await database();
+      await restore(restored.url, file);
+      const expected = await contents(original.sql);
+      expect(Object.values(expected.rows).filter((rows) => rows.length > 0).length).toBeGreaterThan(10);
+      expect(await contents(restored.sql)).toEqual(expected);
+    },
+  );
+
+  it('keeps every value as it was, the jobs that are due, and the next numbers', async () => {
+    const { url, sql } = await filledDatabase();
+    const strange = 'tab\t back\\slash \\N "quotes" \u2028 newline\n\u{1f377} {}[],';
+    await sql`UPDATE participants SET name = ${strange}`;
+    await sql`UPDATE idempotency_keys SET answer = 'null'`;
+    await sql`UPDATE mail_templates SET body_html = repeat(${strange}, 10000)`;
+    await sql`SELECT setval(pg_get_serial_sequence('orders', 'id'), 900)`;
+    await sql`SELECT graphile_worker.add_job('send_order_mail', '{"order_id": 7}', run_at => '2999-01-01Z', max_attempts => 10)`;
+    await sql`SELECT graphile_worker.add_job('make_backup')`;
+    const before = await contents(sql);
+
+    const restored = await database();
+    await restore(restored.url, await backupOf(url, 'values.gz'));
+    const after = await contents(restored.sql);
+    expect(after).toEqual({ ...before, jobs: before.jobs.slice(0, 1) });
+    expect(after.jobs).toMatchObject([{ identifier: 'send_order_mail', payload: { order_id: 7 } }]);
+    expect(await restored.sql`SELECT jsonb_typeof(answer) AS type FROM idempotency_keys`).toEqual([
+      { type: 'null' },
+    ]);
+  });
+
+  it('shows one moment, although others go on writing', async () => {
+    const { url, sql } = await filledDatabase();
+    await sql`
+      INSERT INTO mail_logs (organization_id, id, route_id, participant_id, event_type, status, recipient, rendered_subject)
+      OVERRIDING SYSTEM VALUE SELECT 7, 100 + n, 7, 7, 'order_confirmed', 'sent', 'ann@example.org', repeat(md5(n::text), 50) FROM generate_series(1, 600) n`;
+    let written = 0;
+    const stop = new AbortController();
+    const writing = (async () => {
+      while (!stop.signal.aborted) {
+        await sql`INSERT INTO organizations (id, name) OVERRIDING SYSTEM VALUE VALUES (${100 + written}, ${`later ${written++}`})`;
+        await sql`
+          INSERT INTO routes (organization_id, id, name, public_domain)
+          OVERRIDING SYSTEM VALUE SELECT max(id), max(id), 'R', max(id) || '.example.org' FROM organizations`;
+      }
+    })();
+    const file = await backupOf(url, 'moment.gz');
+    stop.abort();
+    await writing;
+    expect(written).toBeGreaterThan(0);
+
+    const restored = await database();
+    await restore(restored.url, file);
+    const [counts] = await restored.sql`
+      SELECT (SELECT count(*) FROM organizations)::int - (SELECT count(*) FROM routes)::int AS without_route,
+        (SELECT count(*) FROM mail_logs)::int AS messages`;
+    expect(counts?.messages).toBe(601);
+    expect([0, 1]).toContain(counts?.without_route);
+  });
+
+  it('is readable by its owner only, and replaces an older one as a whole', async () => {
+    const { url } = await database(freshDatabase);
+    const file = path.join(folder, 'private.gz');
+    writeFileSync(file, 'an older one');
+    chmodSync(file, 0o644);
+    await makeBackup(url, file, SECRET);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await checkBackup(file)).toMatchObject({ secret_key: SECRET });
+    await makeBackup(url, file, undefined);
+    expect(await checkBackup(file)).not.toHaveProperty('secret_key');
+  });
+
+  it('leaves nothing behind when it is cut off or cannot be made', async () => {
+    const place = mkdtempSync(path.join(folder, 'place-'));
+    const file = path.join(place, 'b.gz');
+    const { url, sql } = await filledDatabase();
+    const cut = new AbortController();
+    // The backup waits for the migration that holds this lock.
+    await sql.begin(async (connection) => {
+      await connection`SELECT pg_advisory_xact_lock(7461902)`;
+      const making = sentenceOf(makeBackup(url, file, SECRET, cut.signal));
+      cut.abort(new Error('cut off'));
+      expect(await making).toBe('cut off');
+    });
+    expect(await sentenceOf(makeBackup((await database()).url, file, SECRET))).toContain('never set up');
+    expect(await sentenceOf(makeBackup(url, path.join(place, 'none', 'b.gz'), SECRET))).toContain(
+      'does not exist. Make it first.',
+    );
+    expect(await sentenceOf(makeBackup(url, place, SECRET))).toContain('is a folder');
+    expect(readdirSync(place)).toEqual([]);
+  });
+});
+
+describe('a restore', () => {
+  let good: Buffer;
+  let text: string;
+  const written = (name: string, content: Buffer | string) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  beforeAll(async () => {
+    const { url, drop } = await freshDatabase(inject('postgresUrl'));
+    await makeBackup(url, path.join(folder, 'good.gz'), SECRET);
+    await drop();
+    good = readFileSync(path.join(folder, 'good.gz'));
+    text = gunzipSync(good).toString('utf8');
+  });
+
+  const flipped = (at: number) => {
+    const copy = Buffer.from(good);
+    copy[at] = (copy[at] ?? 0) ^ 0x10;
+    return copy;
+  };
+  const lines = () => text.trimEnd().split('\n');
+
+  it.each<[string, () => Buffer | string, string]>([
+    ['cut short to its half', () => good.subarray(0, good.length / 2), 'is damaged'],
+    ['that lacks its last byte', () => good.subarray(0, -1), 'is damaged'],
+    ['with a changed byte', () => flipped(Math.floor(good.length / 2)), 'is damaged'],
+    ['with a changed name', () => gzipSync(text.replace('Sparkling', 'Spackling')), 'is damaged'],
+    ['with another signing key', () => gzipSync(text.replace(SECRET, SECRET.toUpperCase())), 'is damaged'],
+    ['without its last line', () => gzipSync(`${lines().slice(0, -1).join('\n')}\n`), 'is damaged'],
+    ['with a line after its end', () => gzipSync(`${text}[]\n`), 'is damaged'],
+    ['without a row', () => gzipSync(text.replace(/\n\[.*/, '')), 'is damaged'],
+    ['that is empty', () => '', 'is damaged'],
+    ['that is a picture', () => Buffer.from('\u0089PNG\r\n'), 'is not a backup'],
+    ['that is another compressed file', () => gzipSync('select 1;\n'), 'is not a backup'],
+    ['that is one long line', () => gzipSync('x'.repeat(1_000_000)), 'is not a backup'],
+    [
+      'of a newer schema',
+      () => gzipSync(text.replace(/"digest":"[0-9a-f]{64}"/, `"digest":"${'0'.repeat(64)}"`)),
+      'later version of this service. Update this one',
+    ],
+    [
+      'of a newer format',
+      () => gzipSync(text.replace('"format_version":1', '"format_version":2')),
+      'later version of this service. Update this one',
+    ],
+  ])('refuses a file %s', async (what, content, sentence) => {
+    const file = written('refused.gz', content());
+    expect(await sentenceOf(checkBackup(file)), what).toContain(sentence);
+  });
+
+  it('refuses what is no file', async () => {
+    expect(await sentenceOf(checkBackup(path.join(folder, 'none.gz')))).toContain('cannot be read (ENOENT)');
+    expect(await sentenceOf(checkBackup(folder))).toContain('is not a file');
+  });
+
+  it('refuses a database that holds something, and leaves it as it was', async () => {
+    const target = await filledDatabase();
+    const before = await contents(target.sql);
+    const file = written('onto.gz', good);
+    expect(await sentenceOf(restore(target.url, file))).toContain('holds something already');
+    expect(await contents(target.sql)).toEqual(before);
+
+    const { url, sql } = await database();
+    await sql`CREATE TABLE recipes (name text)`;
+    expect(await sentenceOf(restore(url, file))).toContain('holds something already');
+  });
+
+  it('leaves no table behind when the file changes while it is read', async () => {
+    const { url, sql } = await database();
+    const file = written('changing.gz', good);
+    const head = await checkBackup(file);
+    writeFileSync(file, gzipSync(text.replace('Sparkling', 'Spackling')));
+    expect(await sentenceOf(restoreBackup(url, file, head))).toContain('is damaged');
+    expect(await sql`SELECT FROM pg_tables WHERE schemaname IN ('public', 'drizzle')`).toHaveLength(0);
+    writeFileSync(file, good);
+    await restore(url, file);
+    expect(await sql`SELECT FROM wine_categories`).toHaveLength(8);
+  });
+});
+
+it('tables come after those they reference, and a circle is an error', () => {
+  const table = (name: string, ...references: string[]) => ({ name, references });
+  const sorted = referencedFirst([table('lines', 'orders'), table('orders', 'rounds'), table('rounds')]);
+  expect(sorted.map(({ name }) => name)).toEqual(['rounds', 'orders', 'lines']);
+  expect(() => referencedFirst([table('a', 'b'), table('b', 'a')])).toThrow('reference each other');
+});

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PROJECT } from '@/scripts/database';
+
+/** A copy of the files that commands need, without a build and without data. */
+export interface ProjectCopy {
+  folder: string;
+  /** Deletes the copy and the data that its embedded database has elsewhere. */
+  remove(): Promise<void>;
+}
+
+/** Copies the project into a folder that only this user can enter. */
+export async function copyProject(): Promise<ProjectCopy> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'group-wine-'));
+  for (const part of ['db', 'lib', 'scripts', 'package.json', 'tsconfig.json']) {
+    await cp(path.join(PROJECT, part), path.join(folder, part), { recursive: true });
+  }
+  await symlink(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'));
+  return {
+    folder,
+    async remove() {
+      const elsewhere = await readFile(path.join(folder, '.data', 'postgres', 'location'), 'utf8').catch(
+        () => '',
+      );
+      if (elsewhere) await rm(elsewhere.trim(), { recursive: true, force: true });
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** Runs the script of a command in a copy. The entry point of npm scripts is left out: it would install. */
+export function runScriptIn(
+  folder: string,
+  script: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(folder, 'scripts', `${script}.ts`), ...args],
+    {
+      cwd: folder,
+      env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output: output.trim() })));
+}
