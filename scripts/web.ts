@@ -3,7 +3,7 @@ import http, { type Server } from 'node:http';
 import net from 'node:net';
 import { openPools } from '@/db/client';
 import { prepareFolder } from '@/lib/backup/daily';
-import { createFrontServer } from '@/lib/http/front/server';
+import { createFrontServer, FRONT_LIMITS } from '@/lib/http/front/server';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { startJobWorker } from '@/lib/jobs/worker';
 import { settings } from '@/lib/runtime/env';
@@ -35,7 +35,7 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   const application = next({ dev, dir: PROJECT, hostname: 'localhost', port: PORT, httpServer });
   await application.prepare();
   const handle = application.getRequestHandler();
-  const server = createFrontServer((request, response) => handle(request, response));
+  const server = createFrontServer((request, response) => handle(request, response), frontLimits());
   // Needed for reloading during development. In production no other protocol is used.
   if (dev) server.on('upgrade', application.getUpgradeHandler());
   await listen(server, PORT, HOST);
@@ -60,6 +60,13 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
       log().info('stopped');
     },
   };
+}
+
+/** Behind a trusted proxy all connections have the proxy's address, so that is not limited. */
+function frontLimits(): typeof FRONT_LIMITS {
+  const { TRUST_PROXY, CONNECTIONS_PER_ADDRESS } = settings();
+  const perAddress = TRUST_PROXY === 'true' ? 0 : CONNECTIONS_PER_ADDRESS;
+  return { ...FRONT_LIMITS, connections: { ...FRONT_LIMITS.connections, perAddress } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import net from 'node:net';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { makeGroup } from '@/test/support/group';
 import { send } from '@/test/support/http';
 import { startServer } from '@/test/support/server';
@@ -126,21 +127,49 @@ describe('a request to upgrade the protocol', () => {
   });
 });
 
-it('a process that is asked to stop exits although clients keep their connections', async () => {
+/** What a process holds, as Linux counts it; nothing elsewhere. */
+async function heldBy(pid: number | undefined): Promise<{ mebibytes: number; files: number }> {
+  if (process.platform !== 'linux') return { mebibytes: 0, files: 0 };
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const files = await readdir(`/proc/${pid}/fd`);
+  return { mebibytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, files: files.length };
+}
+
+it('a process with clients of the worst kind stays small, serves others, and exits when asked to', async () => {
   const server = await startServer(inject('databaseUrl'));
   onTestFinished(() => void server.process.kill('SIGKILL'));
+  const { pid } = server.process;
   expect((await send(`${server.url}/health`)).status).toBe(200);
+  const before = await heldBy(pid);
+
+  // Thousands of requests whose answers nobody reads.
+  const ahead = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(300);
+  const flooding = await Promise.all(Array.from({ length: 10 }, () => connect(server.port)));
+  for (const socket of flooding) socket.write(ahead);
+  for (let n = 0; n < 5; n++) expect((await send(`${server.url}/health`)).status).toBe(200);
+  expect((await heldBy(pid)).mebibytes - before.mebibytes).toBeLessThan(250);
+  for (const socket of flooding) socket.destroy();
+
   for (const start of [
     'GET //host/ HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket',
+    'GET /_next/webpack-hmr HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket',
     'GET /health HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c',
     'CONNECT a:1 HTTP/1.1\r\nHost: a:1',
     'GET /health HTTP/1.1\r\nHost: a\r\nExpect: a-miracle',
     'nonsense',
   ]) {
-    const socket = await connect(server.port);
-    socket.write(`${start}\r\n\r\n`);
-    await once(socket, 'data');
+    const sockets = await Promise.all(Array.from({ length: 25 }, () => connect(server.port)));
+    for (const socket of sockets) socket.write(`${start}\r\n\r\n`);
+    await Promise.all(sockets.map((socket) => once(socket.resume(), 'end')));
   }
+  await vi.waitFor(
+    async () => expect((await heldBy(pid)).files).toBeLessThanOrEqual(before.files + 5),
+    10_000,
+  );
+
+  const idle = await connect(server.port);
+  idle.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(idle, 'data');
   const ended = once(server.process, 'exit');
   server.process.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

@@ -37,10 +37,29 @@ export function answer(
   response.setHeader('Content-Length', Buffer.byteLength(body));
   if (status === 405) response.setHeader('Allow', METHODS.join(', '));
   if (status === 503) response.setHeader('Retry-After', '2');
+  response.statusCode = status;
   // What follows on the connection may be the rest of an unread body.
   if ([400, 413, 417].includes(status)) response.setHeader('Connection', 'close');
-  response.statusCode = status;
-  response.end(request.method === 'HEAD' ? undefined : body);
+  if (status === 413) endLate(request, response, body);
+  else response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/**
+ * Answers a request that may still be sending its body. A connection that is closed with unread input is
+ * reset by the system, and the client may never see the answer. So what still comes is read and dropped, for
+ * at most `LINGER_MS`.
+ */
+function endLate(request: IncomingMessage, response: ServerResponse, body: string): void {
+  // The framework's page may be replaced by this answer; `end` is then taken from the framework afterwards.
+  const end = response.end.bind(response);
+  const over = () => {
+    clearTimeout(late);
+    end();
+  };
+  const late = setTimeout(over, LINGER_MS);
+  request.once('close', over);
+  request.resume();
+  response.write(body);
 }
 
 /**

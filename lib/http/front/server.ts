@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Problem } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';
 import { type RequestContext, withinRequest } from '@/lib/runtime/request-context';
 import { SECURITY_HEADERS } from '../headers';
 import { surfaceOf } from '../surfaces';
 import { answer, answerSocket } from './answer';
+import { CONNECTION_LIMITS, Connections } from './connections';
 import { prepareFrame, preparePage } from './page-response';
 import { settle } from './settle';
 import { loggable, pathOf, withoutTrailingSlash } from './target';
@@ -24,32 +26,46 @@ const UNREADABLE: Record<string, Problem> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
 };
 
+/** Limits on slow clients in milliseconds, and on what connections may take of the process. */
+export const FRONT_LIMITS = {
+  /** A request's headers have to be there this long after the connection or the request began. */
+  headersTimeout: 10_000,
+  /** The same for the whole request. */
+  requestTimeout: 30_000,
+  /** A connection without a request is closed after this time. */
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+  connections: CONNECTION_LIMITS,
+};
+
 /**
  * The HTTP server of a web process; `handle` is Next's request handler. Nothing listens for 'upgrade', so
  * Node passes on a request to switch the protocol as an ordinary one.
  */
-export function createFrontServer(handle: Handler): http.Server {
-  const server = http.createServer(
-    {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 5_000,
-      connectionsCheckingInterval: 2_000,
-      maxHeaderSize: 16 * 1024,
-      // `settle` refuses a request without Host, with our own message.
-      requireHostHeader: false,
-    },
-    (request, response) => void receive(request, response, handle),
-  );
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    void receive(request, response, handle, 'expectationFailed');
+export function createFrontServer(handle: Handler, limits = FRONT_LIMITS): http.Server {
+  const { connections: connectionLimits, ...timeLimits } = limits;
+  const server = http.createServer({
+    ...timeLimits,
+    maxHeaderSize: 16 * 1024,
+    // `settle` refuses a request without Host, with our own message.
+    requireHostHeader: false,
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  const connections = new Connections(server, connectionLimits);
+  const take = (request: IncomingMessage, response: ServerResponse, known?: Problem) =>
+    connections.admit(request, response, () => void receive(request, response, handle, known));
+  server.on('request', (request, response) => take(request, response));
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    take(request, response, 'expectationFailed');
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    answerSocket(socket, UNREADABLE[error.code ?? ''] ?? 'malformedRequest');
+    const problem = UNREADABLE[error.code ?? ''] ?? 'malformedRequest';
+    connections.afterAnswers(socket, () => answerSocket(socket, problem));
   });
   // CONNECT asks for a tunnel, and this is not a proxy.
-  server.on('connect', (_request, socket) => answerSocket(socket, 'methodNotAllowed'));
+  server.on('connect', (_request, socket: Socket) => {
+    connections.afterAnswers(socket, () => answerSocket(socket, 'methodNotAllowed'));
+  });
   return server;
 }
 
