@@ -1,3 +1,4 @@
+import { and, gt, inArray } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { unscoped } from './executor';
 import type { Executor } from './operation';
@@ -23,6 +24,27 @@ export async function takePoint(limit: RateLimit, key: string): Promise<number |
     if (error instanceof RateLimiterRes) return error.msBeforeNext;
     throw error;
   }
+}
+
+/** What is limited, and for whom. */
+export interface Counter {
+  limit: RateLimit;
+  key: string;
+}
+
+/**
+ * For each counter, how many points are taken and the milliseconds until it has all of them again. Takes none,
+ * and reads all of them in one statement.
+ */
+export async function pointsTaken(counters: Counter[]): Promise<{ points: number; milliseconds: number }[]> {
+  const stored = counters.map(({ limit, key }) => `${limit.name}:${key}`);
+  const now = new Date();
+  const where = and(inArray(rateLimits.key, stored), gt(rateLimits.expire, now));
+  const rows = await unscoped((executor) => executor.select().from(rateLimits).where(where));
+  return stored.map((name) => {
+    const row = rows.find(({ key }) => key === name);
+    return { points: row?.points ?? 0, milliseconds: (row?.expire?.getTime() ?? 0) - now.getTime() };
+  });
 }
 
 /** Returns the point that was taken from a key. */

@@ -48,8 +48,8 @@ export async function sweepAttempts(reason: string, milliseconds: number): Promi
 }
 
 /**
- * Deletes what was kept for repeats that did not come: idempotency keys and unmatched mail events, after two
- * days.
+ * Deletes what was kept for repeats that did not come (idempotency keys and unmatched mail events, after two
+ * days) and the counts of rate limits whose time is over.
  */
 export async function sweepLeftovers(): Promise<void> {
   await unscoped((executor) =>
@@ -63,5 +63,9 @@ export async function sweepLeftovers(): Promise<void> {
   await unscoped((executor) =>
     executor.execute(sql`
       DELETE FROM unmatched_mail_events WHERE received_at < clock_timestamp() - interval '2 days'`),
+  );
+  await unscoped((executor) =>
+    executor.execute(sql`
+      DELETE FROM rate_limits WHERE expire <= extract(epoch FROM clock_timestamp()) * 1000`),
   );
 }

@@ -4,7 +4,7 @@ import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { normalizeEmail } from '@/lib/input';
 import { limitLogins } from './limits';
-import { takeTurn, verifyPassword } from './passwords';
+import { verifyPassword } from './passwords';
 import { signToken } from './tokens';
 
 /** The two fields of OAuth's password flow. Neither is trimmed or shortened. */
@@ -16,20 +16,19 @@ export const loginInput = z.object({
 /**
  * The account behind an e-mail address and a password. 401 with the same detail and in the same time when the
  * address is unknown, the account inactive or the password wrong. 429 after too many failures for this
- * account and `address` (the client's network address), or for `address` over all accounts.
+ * account and `address` (the client's network address) or for `address` over all accounts, and when too many
+ * logins wait.
  */
 export async function checkLogin(input: z.output<typeof loginInput>, address: string): Promise<User> {
   const email = normalizeEmail(input.username).replaceAll('\u0000', '');
-  return takeTurn(() =>
-    limitLogins({ email, address }, async () => {
-      const user = email.isWellFormed() ? await unscopedUserByEmail(email) : undefined;
-      const matches = await verifyPassword(user?.hashedPassword, input.password);
-      if (!user?.isActive || !matches) {
-        throw refuse('wrongLogin', { headers: { 'www-authenticate': 'Bearer' } });
-      }
-      return user;
-    }),
-  );
+  return limitLogins({ email, address }, async () => {
+    const user = email.isWellFormed() ? await unscopedUserByEmail(email) : undefined;
+    const matches = await verifyPassword(user?.hashedPassword, input.password);
+    if (!user?.isActive || !matches) {
+      throw refuse('wrongLogin', { headers: { 'www-authenticate': 'Bearer' } });
+    }
+    return user;
+  });
 }
 
 /** Logs in and returns a bearer token for the account. */

@@ -2,12 +2,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { limitLogins, limitPublicWrites } from './limits';
 
-const setting = vi.hoisted(() => ({ RATE_LIMIT_LOGIN: 2, RATE_LIMIT_PUBLIC_PER_MINUTE: 3 }));
+const setting = vi.hoisted(() => ({
+  RATE_LIMIT_LOGIN: 2,
+  RATE_LIMIT_PUBLIC_PER_MINUTE: 3,
+  SECRET_KEY: 'a secret of this test, of thirty-two bytes or more',
+}));
 vi.mock('@/lib/runtime/env', () => ({ settings: () => setting }));
+
+const standard = { ...setting };
 
 openTestDatabase();
 beforeEach(async () => {
-  Object.assign(setting, { RATE_LIMIT_LOGIN: 2, RATE_LIMIT_PUBLIC_PER_MINUTE: 3 });
+  Object.assign(setting, { ...standard });
   await testDatabase`DELETE FROM rate_limits`;
 });
 
@@ -44,6 +50,18 @@ describe('a login', () => {
     expect(await login('another', '192.0.2.2', right)).toBe('in');
   });
 
+  it('past a limit is refused without waiting for those that are being checked', async () => {
+    for (let account = 0; account < 20; account++) await login(`a${account}`, '192.0.2.1');
+    const finish: ((outcome: string) => void)[] = [];
+    const checking = vi.fn(() => new Promise<string>((resolve) => void finish.push(resolve)));
+    const busy = Array.from({ length: 8 }, (_, one) => login(`b${one}`, '192.0.2.2', checking));
+    await vi.waitFor(() => expect(checking).toHaveBeenCalled());
+    expect(await login('another', '192.0.2.1', right)).toBe(429);
+    checking.mockImplementation(right);
+    for (const one of finish) one('in');
+    expect(await Promise.all(busy)).toEqual(busy.map(() => 'in'));
+  });
+
   it('that is refused for its account does not count against its address', async () => {
     for (let time = 0; time < 40; time++) await login('a', '192.0.2.1');
     expect(await login('b', '192.0.2.1', right)).toBe('in');
@@ -78,9 +96,21 @@ describe('a public write', () => {
     await limitPublicWrites('192.0.2.1');
     expect(await testDatabase`SELECT points FROM rate_limits`).toEqual([{ points: 1 }]);
   });
+});
 
-  it('is counted under a key of at most 255 characters, whatever address is claimed', async () => {
-    await limitPublicWrites('x'.repeat(400));
-    expect(await testDatabase`SELECT key FROM rate_limits`).toEqual([{ key: 'public:unknown' }]);
-  });
+it('no count names the address or the account that it is for', async () => {
+  await login('ada@example.org', '192.0.2.1');
+  await limitPublicWrites('192.0.2.1');
+  await limitPublicWrites('x'.repeat(400));
+  const keys = (await testDatabase`SELECT key FROM rate_limits`).map(({ key }) => key);
+  expect(keys.toSorted()).toEqual([
+    expect.stringMatching(/^login:[0-9a-f]{64}$/),
+    expect.stringMatching(/^logins:[0-9a-f]{64}$/),
+    expect.stringMatching(/^public:[0-9a-f]{64}$/),
+    expect.stringMatching(/^public:[0-9a-f]{64}$/),
+  ]);
+  // A table of all IPv4 addresses must not help, so without the key there is no way back.
+  setting.SECRET_KEY = 'another secret of this test, of thirty-two bytes';
+  await limitPublicWrites('192.0.2.1');
+  expect(await testDatabase`SELECT key FROM rate_limits`).toHaveLength(5);
 });

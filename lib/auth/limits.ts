@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
-import { type RateLimit, returnPoint, takePoint } from '@/db/rate-limits';
+import { availableParallelism } from 'node:os';
+import { type Counter, pointsTaken, type RateLimit, returnPoint, takePoint } from '@/db/rate-limits';
 import { type Problem, refuse } from '@/lib/errors';
 import { countedAddress } from '@/lib/network-address';
 import { settings } from '@/lib/runtime/env';
+import { keyedHash } from '@/lib/runtime/keyed-hash';
+import { LoginQueue } from './login-queue';
 
 const LOGIN_SECONDS = 15 * 60;
 
@@ -12,40 +14,83 @@ const LOGIN_SECONDS = 15 * 60;
  */
 const ACCOUNTS_PER_ADDRESS = 10;
 
-async function take(limit: RateLimit, key: string, problem: Problem): Promise<void> {
-  const milliseconds = await takePoint(limit, key);
-  if (milliseconds === null) return;
+/**
+ * Each verification takes 64 MiB and keeps one core busy; the others stay free to answer everybody else. More
+ * than a queue of this length holds would wait longer than people do.
+ */
+const QUEUE_LIMITS = { running: Math.min(4, Math.max(1, availableParallelism() - 1)), waiting: 250 };
+
+// Each of the server's bundles loads its own copy of this module, so the queue is shared through globalThis.
+const QUEUE = Symbol.for('group-wine.logins');
+const shared = globalThis as typeof globalThis & { [QUEUE]?: LoginQueue };
+
+function loginQueue(): LoginQueue {
+  shared[QUEUE] ??= new LoginQueue(QUEUE_LIMITS);
+  return shared[QUEUE];
+}
+
+/** What is limited, for whom: whoever reads the table finds neither addresses nor accounts in its keys. */
+const counter = (limit: RateLimit, of: string): Counter => ({ limit, key: keyedHash(limit.name, of) });
+
+function refusal(problem: Problem, milliseconds: number) {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  throw refuse(problem, { headers: { 'retry-after': String(seconds) } });
+  return refuse(problem, { headers: { 'retry-after': String(seconds) } });
+}
+
+async function take({ limit, key }: Counter, problem: Problem): Promise<void> {
+  const milliseconds = await takePoint(limit, key);
+  if (milliseconds !== null) throw refusal(problem, milliseconds);
+}
+
+/** How many points of the counters are taken; refuses when one has none left. */
+async function requirePoints(counters: Counter[], problem: Problem): Promise<number[]> {
+  const taken = await pointsTaken(counters);
+  counters.forEach(({ limit }, index) => {
+    const { points = 0, milliseconds = 0 } = taken[index] ?? {};
+    if (points >= limit.points) throw refusal(problem, milliseconds);
+  });
+  return taken.map(({ points }) => points);
 }
 
 /**
- * Counts a login for its account and address, and for its address over all accounts, before the password is
- * checked: otherwise simultaneous attempts would get past the limit. A login with the right password is not
- * counted. Refuses with 429 past either limit; a login refused for its account is not counted for the
- * address.
+ * Runs `attempt`, which checks a password, when its turn has come. Every door for passwords comes through here.
+ *
+ * An attempt past a limit is refused with 429 before it waits. The others are counted, for their account and
+ * address and for their address over all accounts, when their turn comes and before the password is checked:
+ * otherwise simultaneous attempts would get past the limit. An attempt with the right password is not counted;
+ * one refused for its account is not counted for the address.
  */
 export async function limitLogins<T>(
   { email, address }: { email: string; address: string },
   attempt: () => Promise<T>,
 ): Promise<T> {
   const points = settings().RATE_LIMIT_LOGIN;
-  if (points === 0) return attempt();
   const counted = countedAddress(address);
-  // What somebody typed as an e-mail address may be long and should not be stored.
-  const key = createHash('sha256').update(`${email}\n${counted}`).digest('hex');
-  const account = { name: 'login', points, seconds: LOGIN_SECONDS };
-  const everybody = { name: 'logins', points: points * ACCOUNTS_PER_ADDRESS, seconds: LOGIN_SECONDS };
-  await take(account, key, 'tooManyLogins');
-  await take(everybody, counted, 'tooManyLogins');
-  const result = await attempt();
-  await Promise.all([returnPoint(account, key), returnPoint(everybody, counted)]);
-  return result;
+  if (points === 0) {
+    const arrival = { address: counted, most: Number.POSITIVE_INFINITY, failures: async () => 0 };
+    return loginQueue().run(arrival, attempt);
+  }
+  const account = counter({ name: 'login', points, seconds: LOGIN_SECONDS }, `${email}\n${counted}`);
+  const everybody = counter(
+    { name: 'logins', points: points * ACCOUNTS_PER_ADDRESS, seconds: LOGIN_SECONDS },
+    counted,
+  );
+  const failures = async () => {
+    const [, ofAddress = 0] = await requirePoints([account, everybody], 'tooManyLogins');
+    return ofAddress;
+  };
+  return loginQueue().run({ address: counted, most: everybody.limit.points, failures }, async () => {
+    await take(account, 'tooManyLogins');
+    await take(everybody, 'tooManyLogins');
+    const result = await attempt();
+    await Promise.all([account, everybody].map(({ limit, key }) => returnPoint(limit, key)));
+    return result;
+  });
 }
 
 /** Counts a public write from an address; 429 past the limit in the settings. */
 export async function limitPublicWrites(address: string): Promise<void> {
   const points = settings().RATE_LIMIT_PUBLIC_PER_MINUTE;
   if (points === 0) return;
-  await take({ name: 'public', points, seconds: 60 }, countedAddress(address), 'tooManyRequests');
+  await take(counter({ name: 'public', points, seconds: 60 }, countedAddress(address)), 'tooManyRequests');
 }

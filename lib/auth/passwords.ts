@@ -7,27 +7,6 @@ const ARGON2ID = 2;
 /** RFC 9106's second recommendation: 64 MiB, three passes, four lanes. */
 const COST = { algorithm: ARGON2ID, memoryCost: 65_536, timeCost: 3, parallelism: 4 };
 
-/**
- * How many verifications run at once. Each takes 64 MiB and one of the four threads in the process's pool.
- */
-const AT_ONCE = 4;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs `work` when one of the `AT_ONCE` places is free, in order of arrival. */
-export async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
 /** The argon2id hash of a password, as a PHC string. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);

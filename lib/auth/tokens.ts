@@ -15,6 +15,9 @@ const LONGEST = 4096;
 /** How far another process's clock may run ahead of this one's. */
 const CLOCK_SKEW_SECONDS = 60;
 
+/** The latest time that a Date can hold. */
+const LATEST_MS = 8.64e15;
+
 const key = () => new TextEncoder().encode(settings().SECRET_KEY);
 
 /** Signs a token (HS256; claims sub, iat, exp, and `elevated: true` on elevated ones). */
@@ -30,6 +33,11 @@ export async function signToken(userId: number, options: { elevated: boolean }):
     .sign(key());
 }
 
+/** Whether a claim is a time in whole seconds that a Date can hold. */
+function isMoment(claim: unknown): claim is number {
+  return Number.isSafeInteger(claim) && Number(claim) >= 0 && Number(claim) * 1000 <= LATEST_MS;
+}
+
 /** The claims of a token that this installation signed and that has not expired, or null. */
 export async function verifyToken(token: string): Promise<TokenClaims | null> {
   if (token.length > LONGEST) return null;
@@ -40,10 +48,11 @@ export async function verifyToken(token: string): Promise<TokenClaims | null> {
       clockTolerance: 0,
       currentDate: now(),
     });
-    const userId = typeof payload.sub === 'string' ? parseId(payload.sub) : undefined;
-    const issuedAt = payload.iat ?? Number.POSITIVE_INFINITY;
-    if (userId === undefined || issuedAt > now().getTime() / 1000 + CLOCK_SKEW_SECONDS) return null;
-    return { userId, elevated: payload.elevated === true, expiresAt: new Date((payload.exp ?? 0) * 1000) };
+    const { sub, iat, exp, nbf = 0 } = payload;
+    const userId = typeof sub === 'string' ? parseId(sub) : undefined;
+    if (userId === undefined || !isMoment(iat) || !isMoment(exp) || !isMoment(nbf)) return null;
+    if (iat > now().getTime() / 1000 + CLOCK_SKEW_SECONDS) return null;
+    return { userId, elevated: payload.elevated === true, expiresAt: new Date(exp * 1000) };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof RangeError)
       return null;

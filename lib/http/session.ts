@@ -6,14 +6,16 @@ import type { Administrator } from '@/lib/caller';
 import { refuse } from '@/lib/errors';
 import { isSecure } from './same-origin';
 
-// Over HTTPS the names get a prefix with which browsers restrict the cookie to this host and to HTTPS.
+// Over HTTPS the names get a prefix with which browsers restrict the cookie to this host and to HTTPS. One
+// without it may come from a neighbouring host or from somebody on the way, and is ignored there.
 const SESSION = 'session';
 const ELEVATION = 'elevation';
 const prefixed = (name: string) => `__Host-${name}`;
 
 async function read(name: string): Promise<string | undefined> {
   const jar = await cookies();
-  return (jar.get(prefixed(name)) ?? jar.get(name))?.value;
+  const plain = isSecure(await headers()) ? undefined : jar.get(name);
+  return (jar.get(prefixed(name)) ?? plain)?.value;
 }
 
 async function write(name: string, token: string): Promise<void> {

@@ -83,3 +83,12 @@ it('the sweep deletes old idempotency keys and mail events without a message', a
     { mailer_message_id: '47 hours' },
   ]);
 });
+
+it('the sweep deletes counts of rate limits whose time is over', async () => {
+  const addCount = (key: string, after: number) =>
+    testDatabase`INSERT INTO rate_limits (key, points, expire) VALUES (${key}, 3, ${Date.now() + after})`;
+  await addCount('over', -60_000);
+  await addCount('counting', 60_000);
+  await sweep();
+  expect(await testDatabase`SELECT key FROM rate_limits`).toEqual([{ key: 'counting' }]);
+});
