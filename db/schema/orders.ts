@@ -31,6 +31,11 @@ export const orders = pgTable(
     orderNumber: integer('order_number').notNull(),
     /** The secret in the address of the participant's own page, 128 bits or more. */
     accessToken: varchar('access_token', { length: 64 }).notNull(),
+    /**
+     * The name that came with an order from the storefront, which may differ from the participant's. Null for an
+     * order placed by an administrator.
+     */
+    submittedName: varchar('submitted_name', { length: 200 }),
     comment: text('comment').notNull().default(''),
     paidAt: moment('paid_at'),
     /** The order's total when it was marked as paid; the order may be changed after that. */

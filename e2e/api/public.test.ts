@@ -44,6 +44,16 @@ describe('POST /public/orders', () => {
     expect((await place(order(), { 'idempotency-key': 'k'.repeat(256) })).status).toBe(422);
   });
 
+  it('leads to a page with the name that was submitted, not the one that belongs to the address', async () => {
+    const stored = { name: 'Somebody Else', email: 'else@example.org' };
+    await place(order(stored));
+    const { order_url } = (await place(order({ ...stored, name: 'Typed Name' }))).json;
+    const page = await visit(new URL(order_url).pathname);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Thank you, Typed Name. Your order is placed.');
+    expect(page.text).not.toContain('Somebody Else');
+  });
+
   it('answers 404 at an unknown host, whatever the body', async () => {
     const answer = await send(`${group.apiUrl}/public/orders`, {
       method: 'POST',

@@ -10,8 +10,8 @@ import type { Participant } from './queries';
 const current = currentRow(participants, presentParticipant);
 
 /**
- * Signs a visitor up. An existing participant stays unchanged, and the answer is the same, so that nobody can
- * find out whether an address is known.
+ * Signs a visitor up. An existing participant is written again as they were: the answer and the work are the
+ * same, so that neither shows whether an address is known.
  */
 export const signUp = command({
   access: 'visitor',
@@ -21,7 +21,7 @@ export const signUp = command({
       (organization) => sql`
         INSERT INTO participants (organization_id, route_id, name, email)
         VALUES (${organization}, ${caller.route.id}, ${name}, ${email})
-        ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO NOTHING`,
+        ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO UPDATE SET name = participants.name`,
     );
     return { name, email };
   },

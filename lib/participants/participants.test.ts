@@ -103,6 +103,21 @@ it('signing up takes only name and address, and does not change a known particip
   expect(known.isActive).toBe(false);
 });
 
+it('signing up with a known address writes a row as with a new one, so that the time tells nothing', async () => {
+  const written = async () => {
+    const [row] = await testDatabase`
+      SELECT xmin::text AS transaction, name FROM participants
+      WHERE route_id = ${route.id} AND email = 'timed@example.org'`;
+    return row;
+  };
+  await signUp(visitor, { name: 'Ada', email: 'timed@example.org' });
+  const first = await written();
+  await signUp(visitor, { name: 'Somebody', email: 'timed@example.org' });
+  const again = await written();
+  expect([first?.name, again?.name]).toEqual(['Ada', 'Ada']);
+  expect(again?.transaction).not.toBe(first?.transaction);
+});
+
 describe('a participant who leaves', () => {
   it('is deactivated, and the orders are kept', async () => {
     const { offerings } = await aRound(administrator, route);

@@ -20,7 +20,9 @@ export default async function OwnOrderPage({ params }: PageProps<'/storefront/[h
   const { host, token } = await params;
   const caller = await visitor(host);
   const { route } = caller;
-  const { order, participant, lines, offerings, round } = await show(getOwnOrder, caller, { token });
+  const { order, lines, offerings, round } = await show(getOwnOrder, caller, { token });
+  // Not the participant's name: the address may be somebody else's, who is not to be found out by ordering.
+  const { submittedName } = order;
   const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
   return (
     <div className="max-w-[44rem]">
@@ -28,8 +30,10 @@ export default async function OwnOrderPage({ params }: PageProps<'/storefront/[h
         {order.cancelledAt
           ? 'This order is cancelled'
           : justPlaced
-            ? `Thank you, ${participant.name}. Your order is placed.`
-            : `Order of ${participant.name}`}
+            ? `Thank you${submittedName ? `, ${submittedName}` : ''}. Your order is placed.`
+            : submittedName
+              ? `Order of ${submittedName}`
+              : 'Your order'}
       </h1>
       <p className="mt-6">
         <span className="block text-muted">Your order number</span>{' '}
