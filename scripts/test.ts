@@ -23,11 +23,11 @@ function rows(quick: boolean, files: string[]): Step[][] {
     const first = others.length > 0 ? [vitest('Rules and API', [], others)] : [];
     return [[...first, ...(browser.length > 0 ? [playwright('Browser', browser)] : [])]];
   }
-  if (quick) return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules'], [])]];
+  if (quick) return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules*'], [])]];
   // The build uses little more than one core, and many tests of the API wait more than they compute. Types
   // and lint read files that the build generates, and which are missing while it runs.
   return [
-    [STYLE, UNUSED, vitest('Rules', ['rules'], []), vitest('Scripts and API', ['scripts', 'api'], [])],
+    [STYLE, UNUSED, vitest('Rules', ['rules*'], []), vitest('Scripts and API', ['scripts', 'api'], [])],
     [BUILD, TYPES, LINT, playwright('Browser', [])],
   ];
 }
