@@ -1,5 +1,7 @@
 import postgres from 'postgres';
 import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './deadline';
+import { TooManyWaiting } from './failures';
+import { Turns } from './turns';
 
 /**
  * The driver's options. The driver's own back-off grows to many seconds; with this one it finds a restarted
@@ -27,15 +29,21 @@ function options(max: number, name: string) {
 }
 
 interface Pools {
-  /** For everything except placing orders. */
+  /** For everything except visitors' orders. */
   general: postgres.Sql;
-  /**
-   * For placing orders, which waits for the round's row; in a separate pool that wait does not block other
-   * work.
-   */
+  /** For visitors' orders, so that reading does not wait for a connection while many order. */
   placement: postgres.Sql;
   /** One connection, whose locks show what this process works on. */
   liveness: postgres.Sql;
+  /** Whose turn it is to take a connection. They leave connections to other rounds and other hosts. */
+  turns: {
+    /** By route, for visitors' orders. */
+    placement: Turns;
+    /** By round, for everything else that waits for a round's row. */
+    rounds: Turns;
+    /** By host, for the look-ups with which each visitor's request begins. */
+    hosts: Turns;
+  };
   /** Closes the pools; what is still under way after so many seconds is cut off. */
   close(seconds?: number): Promise<void>;
 }
@@ -54,9 +62,22 @@ export function openPools(url: string): Pick<Pools, 'close'> {
   return shared[POOLS];
 }
 
+/** The connections of the two pools that are shared by all rounds. */
+const GENERAL = 6;
+const PLACEMENT = 4;
+
+/** How many connections one round may keep waiting for its row, in each of the two pools. */
+const SHARE = 2;
+
 function makePools(url: string): Pools {
-  const general = postgres(url, options(6, 'group-wine'));
-  const placement = postgres(url, options(4, 'group-wine orders'));
+  const general = postgres(url, options(GENERAL, 'group-wine'));
+  const placement = postgres(url, options(PLACEMENT, 'group-wine orders'));
+  const turns = {
+    placement: new Turns({ share: SHARE, total: PLACEMENT }),
+    // However many rounds are stuck, this many connections remain for those who want none of them.
+    rounds: new Turns({ share: SHARE, total: GENERAL - 2 }),
+    hosts: new Turns({ share: SHARE }),
+  };
   // Closing the connection would release its locks, so it is never closed for being idle or old.
   const lasting = { idle_timeout: 0, max_lifetime: null };
   const liveness = postgres(url, { ...options(1, 'group-wine liveness'), ...lasting });
@@ -64,8 +85,11 @@ function makePools(url: string): Pools {
     general,
     placement,
     liveness,
+    turns,
     close: async (seconds = 5) => {
       delete shared[POOLS];
+      const closed = new TooManyWaiting('The pools were closed');
+      for (const line of Object.values(turns)) line.refuseWaiting(closed);
       await Promise.all([general, placement, liveness].map((pool) => pool.end({ timeout: seconds })));
     },
   };

@@ -65,9 +65,9 @@ describe('when the network falls silent', () => {
   });
 
   it('a change in a single statement is reported as possibly made', async () => {
-    await tenant.placing((scope) => scope.query(() => sql`SELECT 1`));
+    await tenant.placing(1, (scope) => scope.query(() => sql`SELECT 1`));
     proxy.set('silent');
-    await expect(tenant.placing((scope) => scope.query(() => rename('Silent')))).rejects.toMatchObject({
+    await expect(tenant.placing(1, (scope) => scope.query(() => rename('Silent')))).rejects.toMatchObject({
       name: 'DatabaseUnavailable',
       mayHaveChanged: true,
     });
@@ -76,7 +76,7 @@ describe('when the network falls silent', () => {
   it('a change of which nothing could be sent is reported as not made', async () => {
     proxy.set('silent');
     const refusals = await Promise.allSettled(
-      Array.from({ length: 12 }, () => tenant.placing((scope) => scope.query(() => rename('Silent')))),
+      Array.from({ length: 12 }, () => tenant.placing(1, (scope) => scope.query(() => rename('Silent')))),
     );
     for (const refusal of refusals) {
       expect(refusal).toMatchObject({ status: 'rejected' });

@@ -1,5 +1,6 @@
 import { DatabaseUnavailable, isUnavailable } from './failures';
-import { isAnswering, Operation } from './operation';
+import { Operation } from './operation';
+import { isAnswering, noteSilence } from './pulse';
 
 /**
  * The server itself ends a statement, and a wait for a lock, after these times. Both are shorter than the
@@ -43,6 +44,7 @@ export async function withinDeadline<T>(
       const later = await waitFor(running, DEADLINE_WHEN_BUSY_MS - DEADLINE_MS);
       if (later !== LATE) return later;
     }
+    if (!isAnswering()) noteSilence();
     operation.end();
     operation.cancel();
     const cancelled = await waitFor(running, CANCELLING_MS);

@@ -10,6 +10,11 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** Somebody waited for others in vain, before anything was sent to the database. */
+export class TooManyWaiting extends DatabaseUnavailable {
+  override name = 'TooManyWaiting';
+}
+
 /** PostgreSQL's error about a statement that it refused. */
 export interface DatabaseFailure {
   /** SQLSTATE, five characters. */
@@ -62,6 +67,11 @@ export function isUnavailable(error: unknown): boolean {
       UNREACHABLE.has(codeOf(link)) ||
       UNAVAILABLE_STATES.test(codeOf(link)),
   );
+}
+
+/** Whether so many wanted the same that this caller was not even tried. */
+export function isTooBusy(error: unknown): boolean {
+  return causes(error).some((link) => link instanceof TooManyWaiting);
 }
 
 /** Whether a change may have been made although the database is unavailable or late. */

@@ -103,9 +103,10 @@ it('orders that are refused while waiting for a locked round are not stored', as
     await connection`SELECT FROM purchase_rounds WHERE id = ${round.id} FOR UPDATE`;
     return Promise.allSettled(Array.from({ length: 30 }, () => placeOrder(visitor, order)));
   });
-  for (const answer of refused) {
-    expect(answer).toMatchObject({ status: 'rejected', reason: { problem: 'unavailable', status: 503 } });
-  }
+  const problems = refused.map((answer) => answer.status === 'rejected' && answer.reason.problem);
+  // Those whose turn came waited for the lock in vain; the others were refused when nobody got on.
+  expect(problems.filter((problem) => problem === 'unavailable').length).toBeLessThanOrEqual(6);
+  expect(problems.filter((problem) => problem === 'unavailable' || problem === 'busy')).toHaveLength(30);
   await expect.poll(underWay).toEqual([]);
   expect(await testDatabase`SELECT FROM orders WHERE purchase_round_id = ${round.id}`).toHaveLength(0);
 });

@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type postgres from 'postgres';
 import { DatabaseUnavailable, databaseFailure } from './failures';
+import { noteAnswer } from './pulse';
 
 export type Database = PostgresJsDatabase;
 
@@ -26,13 +27,6 @@ function isDriverStatement(statement: object): statement is DriverStatement {
     'canceller' in statement &&
     typeof statement.canceller === 'function'
   );
-}
-
-let answeredAt = Number.NEGATIVE_INFINITY;
-
-/** Whether the server has answered this process in the last second, so that it is only busy. */
-export function isAnswering(): boolean {
-  return performance.now() - answeredAt < 1000;
 }
 
 /** Whether the server itself refused the statement, and so did not make the change. */
@@ -130,7 +124,7 @@ export class Operation {
   #follow(statement: Promise<unknown>, changes: boolean): void {
     this.#underWay.set(statement, { changes });
     const settled = (answered: boolean, refused: boolean) => {
-      if (answered) answeredAt = performance.now();
+      if (answered) noteAnswer();
       const sent = !isDriverStatement(statement) || statement.state !== null;
       this.#underWay.delete(statement);
       if (changes && sent && !refused) this.#mayHaveChanged = true;

@@ -12,16 +12,56 @@ export interface RateLimit {
   seconds: number;
 }
 
+/** Somebody who waits for a point of a key; called with the result of taking it. */
+interface Taker {
+  limit: RateLimit;
+  resolve(result: number | null): void;
+  reject(error: unknown): void;
+}
+
+/** Those who wait until the statement that takes points of their key has ended. */
+const waiting = new Map<string, Taker[]>();
+
 /**
- * Takes one point of a key, in one statement. Returns null, or the milliseconds until the key has points
- * again when none was left.
+ * Takes one point of a key. Returns null, or the milliseconds until the key has points again when none was
+ * left. Each statement takes the points of all who came while the one before was under way: they would wait
+ * for the same row, and keep connections from others.
  */
-export async function takePoint(limit: RateLimit, key: string): Promise<number | null> {
+export function takePoint(limit: RateLimit, key: string): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const taker = { limit, resolve, reject };
+    const name = `${limit.name}:${key}`;
+    const others = waiting.get(name);
+    if (others) others.push(taker);
+    else void takeInTurn(name, key, [taker]);
+  });
+}
+
+async function takeInTurn(name: string, key: string, first: Taker[]): Promise<void> {
+  let takers = first;
+  while (takers[0]) {
+    waiting.set(name, []);
+    const { limit } = takers[0];
+    const many = takers.length;
+    try {
+      const { consumedPoints, msBeforeNext } = await consume(limit, key, many);
+      for (const [index, taker] of takers.entries()) {
+        const taken = consumedPoints - many + index + 1;
+        taker.resolve(taken <= taker.limit.points ? null : msBeforeNext);
+      }
+    } catch (error) {
+      for (const taker of takers) taker.reject(error);
+    }
+    takers = waiting.get(name) ?? [];
+  }
+  waiting.delete(name);
+}
+
+async function consume(limit: RateLimit, key: string, points: number): Promise<RateLimiterRes> {
   try {
-    await unscoped((executor) => limiter(limit, executor).consume(key));
-    return null;
+    return await unscoped((executor) => limiter(limit, executor).consume(key, points));
   } catch (error) {
-    if (error instanceof RateLimiterRes) return error.msBeforeNext;
+    if (error instanceof RateLimiterRes) return error;
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './operation';
 import { purchaseRounds, wineCategories, wineOfferings } from './schema';
 import { DATABASE_MILLISECONDS } from './time';
+import { type EnterRound, lineOfRound } from './turn';
 
 export type WineCategory = InferSelectModel<typeof wineCategories>;
 export type TenantTable = PgTable & { organizationId: PgColumn; id: PgColumn };
@@ -36,10 +37,12 @@ export interface ListOptions {
  */
 export class Scope {
   readonly #executor: Executor;
+  readonly #enterRound: EnterRound | undefined;
   readonly organizationId: number;
 
-  constructor(executor: Executor, organizationId: number) {
+  constructor(executor: Executor, organizationId: number, enterRound?: EnterRound) {
     this.#executor = executor;
+    this.#enterRound = enterRound;
     this.organizationId = organizationId;
   }
 
@@ -82,12 +85,21 @@ export class Scope {
     id: number,
     strength: 'no key update' | 'share' = 'no key update',
   ): Promise<InferSelectModel<T> | undefined> {
+    if ((table as PgTable) === purchaseRounds) this.enterRound(id);
     const rows = await this.#executor
       .select()
       .from(table as PgTable)
       .where(this.within(table, eq(table.id, id)))
       .for(strength);
     return rows[0] as InferSelectModel<T> | undefined;
+  }
+
+  /**
+   * Called before a statement that waits while others lock the round, such as one that refers to it. Without
+   * a free turn the transaction is undone and runs again when its turn has come. `lock` calls it by itself.
+   */
+  enterRound(id: number): void {
+    this.#enterRound?.(lineOfRound(this.organizationId, id));
   }
 
   async insert<T extends TenantTable>(table: T, values: Insert<T>): Promise<InferSelectModel<T>> {

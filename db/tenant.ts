@@ -2,9 +2,7 @@ import { pools } from './client';
 import { withinDeadline } from './deadline';
 import { changing } from './executor';
 import { Scope } from './scope';
-
-/** The connections of a transaction: the general ones, or those that are kept for placing orders. */
-export type Pool = 'general' | 'placement';
+import { inTurn, inTurnOfRound } from './turn';
 
 /**
  * Access to the rows of one organization and of no other. Only code that has identified the organization
@@ -13,8 +11,11 @@ export type Pool = 'general' | 'placement';
  */
 export interface Tenant {
   readonly organizationId: number;
-  /** Runs `work` in one transaction, and runs all of it again after a deadlock. */
-  transaction<T>(work: (scope: Scope) => Promise<T>, pool?: Pool): Promise<T>;
+  /**
+   * Runs `work` in one transaction. Runs all of it again after a deadlock, and when it comes to lock a round
+   * for which others have their turn.
+   */
+  transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   /** Runs reads on one snapshot of the database; they cannot change anything. */
   reading<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   /**
@@ -23,20 +24,22 @@ export interface Tenant {
    */
   readingOnce<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   /**
-   * Runs one statement that places an order, as its own transaction, on the connections kept for placing
-   * orders.
+   * Runs one statement that places a visitor's order on a route, as its own transaction, on the connections
+   * kept for that, when its turn on the route has come.
    */
-  placing<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  placing<T>(routeId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
 /** The tenant with this id. A test checks that only code which identifies an organization opens one. */
 export function openTenant(organizationId: number): Tenant {
   return {
     organizationId,
-    transaction: (work, pool = 'general') =>
-      changing((operation) =>
-        operation.transaction(pools()[pool], 'change', (executor) =>
-          work(new Scope(executor, organizationId)),
+    transaction: (work) =>
+      inTurnOfRound((enterRound) =>
+        changing((operation) =>
+          operation.transaction(pools().general, 'change', (executor) =>
+            work(new Scope(executor, organizationId, enterRound)),
+          ),
         ),
       ),
     reading: (work) =>
@@ -49,9 +52,11 @@ export function openTenant(organizationId: number): Tenant {
       withinDeadline((operation) =>
         work(new Scope(operation.statements(pools().general, 'one read'), organizationId)),
       ),
-    placing: (work) =>
-      changing((operation) =>
-        work(new Scope(operation.statements(pools().placement, 'changes'), organizationId)),
+    placing: (routeId, work) =>
+      inTurn(pools().turns.placement, `${organizationId}/${routeId}`, () =>
+        changing((operation) =>
+          work(new Scope(operation.statements(pools().placement, 'changes'), organizationId)),
+        ),
       ),
   };
 }

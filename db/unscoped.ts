@@ -1,8 +1,10 @@
 import { and, desc, eq, type InferSelectModel, isNull, or, sql } from 'drizzle-orm';
+import { pools } from './client';
 import { unscoped, unscopedTransaction } from './executor';
 import type { Executor } from './operation';
 import { mailLogs, routes, users } from './schema';
 import { Scope } from './scope';
+import { inTurn } from './turn';
 import { keepEarlyEvent, lockMessageId } from './unmatched-mail-events';
 
 // The look-ups that are made before the organization is known. There are no others.
@@ -12,8 +14,8 @@ export type User = InferSelectModel<typeof users>;
 
 /** The route that a public domain belongs to; `host` is normalized by `lib/http/host`. */
 export async function unscopedRouteByHost(host: string): Promise<Route | undefined> {
-  const [route] = await unscoped((executor) =>
-    executor.select().from(routes).where(eq(routes.publicDomain, host)),
+  const [route] = await inTurn(pools().turns.hosts, host, () =>
+    unscoped((executor) => executor.select().from(routes).where(eq(routes.publicDomain, host))),
   );
   return route;
 }

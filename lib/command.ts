@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Scope } from '@/db/scope';
-import { openTenant, type Pool, type Tenant } from '@/db/tenant';
+import { openTenant, type Tenant } from '@/db/tenant';
 import type { Administrator, Caller, Visitor } from './caller';
 import { explainDatabaseError } from './constraints';
 import { type FieldError, invalid, refuse } from './errors';
@@ -67,13 +67,11 @@ export function command<
 >(
   definition: Definition<A, S, ScopedContext<A>, R> & {
     current?: Current<ScopedContext<A>, V>;
-    /** The pool whose connection the transaction takes; see `db/client`. */
-    pool?: Pool;
   },
 ): Rule<S, R> {
-  const { access, input: schema, current, pool, run } = definition;
+  const { access, input: schema, current, run } = definition;
   const around = <T>(caller: CallerFor<A>, work: (context: ScopedContext<A>) => Promise<T>) =>
-    tenantOf(caller).transaction((scope) => work({ caller, scope }), pool);
+    tenantOf(caller).transaction((scope) => work({ caller, scope }));
   const plain = rule(definition, around);
   const call = (caller: Caller, input: unknown, precondition?: Precondition): Promise<R> => {
     if (!precondition) return plain(caller, input);

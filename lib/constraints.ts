@@ -1,4 +1,4 @@
-import { databaseFailure, isUnavailable, mayHaveChanged } from '@/db/failures';
+import { databaseFailure, isTooBusy, isUnavailable, mayHaveChanged } from '@/db/failures';
 import { ROUND_STATUSES } from '@/db/schema/words';
 import { invalid, type Problem, Refusal, refuse } from './errors';
 
@@ -130,7 +130,7 @@ const INTEGRITY_VIOLATION = /^23/;
 export function explainDatabaseError(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) {
-    const problem = mayHaveChanged(error) ? 'outcomeUnknown' : 'unavailable';
+    const problem = mayHaveChanged(error) ? 'outcomeUnknown' : isTooBusy(error) ? 'busy' : 'unavailable';
     return refuse(problem, { headers: { 'retry-after': '2' }, cause: error });
   }
   const failure = databaseFailure(error);

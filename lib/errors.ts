@@ -26,7 +26,9 @@ export const problems = {
   tooManyLogins: [429, 'Too many failed logins. Wait a little and try again.'],
   headersTooLarge: [431, 'The headers are too large.'],
   unexpected: [500, 'Something went wrong on our side. It has been logged.'],
+  busy: [503, 'Too many want the same at once, and nothing was changed. Try again in a moment.'],
   unavailable: [503, 'The database cannot be reached right now. Try again in a moment.'],
+  readOnly: [503, 'Nothing can be changed right now, only read. Try again in a few minutes.'],
   outcomeUnknown: [
     503,
     'The database did not answer in time. The change may have been made: look before you repeat it.',
@@ -84,6 +86,14 @@ export const problems = {
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type Problem = keyof typeof problems;
+
+/** The problems that are the database's. */
+export type Outage = 'busy' | 'unavailable' | 'readOnly' | 'outcomeUnknown';
+
+/** Whether a problem is the database's. */
+export function isOutage(problem: Problem): problem is Outage {
+  return ['busy', 'unavailable', 'readOnly', 'outcomeUnknown'].includes(problem);
+}
 
 /** One value that is not valid; `path` is such as `lines.0.quantity`. */
 export interface FieldError {

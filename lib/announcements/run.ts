@@ -196,6 +196,7 @@ async function mail(run: Run, participantId: number): Promise<keyof Counts | und
  */
 function begin(run: Run, participantId: number, again: boolean): Promise<Begun | undefined> {
   return run.tenant.transaction(async (scope) => {
+    scope.enterRound(run.round.id);
     // Locks in the same order as a round's deletion: round, then run, then the rest.
     const [alive] = await scope.query<{ finished: boolean }>(
       (organization) => sql`

@@ -90,6 +90,25 @@ describe('a public write', () => {
     await limitPublicWrites('192.0.2.2');
   });
 
+  it('is counted with those that come at the same time, and keeps one connection for all of them', async () => {
+    await limitPublicWrites('192.0.2.1');
+    const waiting = () => testDatabase`
+      SELECT query FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name LIKE 'group-wine%'`;
+    const { crowd } = await testDatabase.begin(async (connection) => {
+      await connection`SELECT FROM rate_limits FOR UPDATE`;
+      const writes = Array.from({ length: 20 }, () => limitPublicWrites('192.0.2.1'));
+      await expect.poll(waiting).toHaveLength(1);
+      await limitPublicWrites('192.0.2.2');
+      return { crowd: Promise.allSettled(writes) };
+    });
+    expect((await crowd).filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await testDatabase`SELECT points FROM rate_limits ORDER BY points`).toEqual([
+      { points: 1 },
+      { points: 21 },
+    ]);
+  });
+
   it('is accepted again after its minute', async () => {
     for (let time = 0; time < 3; time++) await limitPublicWrites('192.0.2.1');
     await testDatabase`UPDATE rate_limits SET expire = expire - 60000`;

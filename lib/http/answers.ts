@@ -1,6 +1,6 @@
 import 'server-only';
 import { explainDatabaseError } from '@/lib/constraints';
-import { Refusal, refuse } from '@/lib/errors';
+import { isOutage, Refusal, refuse } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { DATA_HEADERS } from './headers';
@@ -30,7 +30,7 @@ export function asRefusal(error: unknown): Refusal {
     log().error({ error: describeError(refusal.cause ?? refusal) }, refusal.message);
     const request = currentRequest();
     const { problem } = refusal;
-    if (request && (problem === 'unavailable' || problem === 'outcomeUnknown')) {
+    if (request && isOutage(problem)) {
       // When one request fails twice, the failure that may have changed something is the one to report.
       request.outage = request.outage === 'outcomeUnknown' ? request.outage : problem;
     }

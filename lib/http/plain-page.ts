@@ -19,15 +19,23 @@ const pages: Record<number, Words> = {
   ],
 };
 
-const outcomeUnknown: Words = [
-  'We do not know whether that worked',
-  'The service did not hear from its database in time. Go back and look before you send it again.',
-];
+/** Those that say more than their status does. */
+const pagesOfProblems: Partial<Record<Problem, Words>> = {
+  busy: ['Many want this at once', 'Nothing was changed. Go back and try again in a moment.'],
+  readOnly: [
+    'Nothing can be changed right now',
+    'Reading works, and nothing is lost. Go back and try again in a few minutes.',
+  ],
+  outcomeUnknown: [
+    'We do not know whether that worked',
+    'The service did not hear from its database in time. Go back and look before you send it again.',
+  ],
+};
 
 /** A self-contained page, for when the application cannot render one. */
 export function plainPage(problem: Problem): string {
   const [status] = problems[problem];
-  const words = problem === 'outcomeUnknown' ? outcomeUnknown : pages[status];
+  const words = pagesOfProblems[problem] ?? pages[status];
   const [title, sentence] = words ?? pages[500] ?? ['', ''];
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p>${sentence}</p></main></html>`;
 }

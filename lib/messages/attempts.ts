@@ -32,6 +32,7 @@ export async function beginAttempt(
   recipient: string,
   composed: Composed,
 ): Promise<Begun> {
+  if (attempt.purchaseRoundId) scope.enterRound(attempt.purchaseRoundId);
   const renderedSubject = composed.subject;
   const row = await scope.insert(mailLogs, { ...attempt, recipient, renderedSubject, status: 'sending' });
   return { row, composed };

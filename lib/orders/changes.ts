@@ -21,6 +21,7 @@ export async function changeOrder(
   { paid, cancelled, lines, comment }: Change,
 ): Promise<OrderDetails> {
   const before = await linesOf(scope, order);
+  if (lines) scope.enterRound(order.purchaseRoundId);
   if (lines) await replaceLines(scope, order.id, order.purchaseRoundId, lines);
   const after = lines ? await linesOf(scope, order) : before;
   await scope.update(orders, order.id, {

@@ -28,7 +28,7 @@ export const placeOrder = procedure({
   async run({ caller, placing }, { idempotency_key, ...order }): Promise<PlacedOrder> {
     const { route } = caller;
     const requestHash = createHash('sha256').update(JSON.stringify(order)).digest('hex');
-    const [row] = await placing((scope) =>
+    const [row] = await placing(route.id, (scope) =>
       scope.query<{ placed: Placed }>(
         (organization) => sql`
           SELECT place_public_order(
@@ -50,8 +50,8 @@ export const placeOrder = procedure({
 export const placeOrderOnBehalf = command({
   access: 'administrator',
   input: orderOnBehalfInput,
-  pool: 'placement',
   async run({ scope }, order): Promise<OrderDetails> {
+    scope.enterRound(order.purchase_round_id);
     const [row] = await scope.query<{ placed: Placed }>(
       (organization) => sql`
         SELECT place_order_on_behalf(

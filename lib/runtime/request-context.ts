@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Outage } from '@/lib/errors';
 
 /** What is known about the current request, available anywhere in the process. */
 export interface RequestContext {
   readonly id: string;
   /** Why the database did not answer, if it did not; a page that then fails is answered with 503, not 500. */
-  outage: 'unavailable' | 'outcomeUnknown' | null;
+  outage: Outage | null;
   /** Set when a form's own code has begun to run. A failure before that is the form's fault, not ours. */
   entered: boolean;
   /** Why a form sent without scripts was refused, for the page that is rendered next. */

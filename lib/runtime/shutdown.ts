@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { withoutCaller } from '@/db/turn';
 
 interface Shutdown {
   /** Aborted when the process is asked to stop. */
@@ -32,9 +33,9 @@ export function beginStopping(milliseconds: number): void {
   setTimeout(() => state.cut.abort(), milliseconds).unref();
 }
 
-/** Runs work that a shutdown waits for. */
+/** Runs work that a shutdown waits for, and that goes on when its caller has gone. */
 export async function longWork<T>(work: () => Promise<T>): Promise<T> {
-  const running = work();
+  const running = withoutCaller(work);
   state.work.add(running);
   try {
     return await running;

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inTurn } from '@/db/turn';
+import { Turns } from '@/db/turns';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { createFrontServer } from './server';
 
@@ -80,6 +82,22 @@ it('a request to upgrade the protocol is passed on as an ordinary one, and its c
 it('an Expect header of 100-continue is accepted and any other is refused', async () => {
   expect(await request('GET /x HTTP/1.1', 'Expect: 100-continue')).toMatch(/^HTTP\/1.1 100 .* 200 OK/s);
   expect(await request('GET /x HTTP/1.1', 'Expect: more')).toMatch(/^HTTP\/1.1 417 .*nosniff.*"detail"/s);
+});
+
+it('a change that waits for its turn is given up when its client hangs up', async () => {
+  const turns = new Turns({ share: 1 });
+  await turns.take('round');
+  const change = vi.fn(async () => {});
+  const waiting = new Promise<unknown>((resolve) => {
+    handle.mockImplementation(async () => {
+      const waited = inTurn(turns, 'round', change);
+      clients[0]?.destroy();
+      resolve(await waited.catch((error: unknown) => error));
+    });
+  });
+  speak('POST /orders HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n').catch(() => {});
+  expect(await waiting).toMatchObject({ name: 'TooManyWaiting' });
+  expect(change).not.toHaveBeenCalled();
 });
 
 describe('a handler that fails', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { forCaller } from '@/db/turn';
 import type { Problem } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';
 import { type RequestContext, withinRequest } from '@/lib/runtime/request-context';
@@ -81,8 +82,10 @@ async function receive(
   const pathname = pathOf(request.url ?? '');
   response.setHeader('X-Request-Id', context.id);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  const gone = new AbortController();
   await withinRequest(context, async () => {
     response.on('close', () => {
+      if (!response.writableFinished) gone.abort();
       log().info(
         {
           method: request.method,
@@ -102,7 +105,7 @@ async function receive(
     if (surfaceOf(pathname ?? '/') !== 'api') preparePage(request, response, pathname, context);
     if (surfaceOf(pathname ?? '/') === 'preview') prepareFrame(response);
     try {
-      await handle(request, response);
+      await forCaller(gone.signal, () => handle(request, response));
     } catch (error) {
       log().error({ error: describeError(error) }, 'request failed');
       if (!response.headersSent) answer(request, response, pathname, context.outage ?? 'unexpected');

@@ -82,6 +82,7 @@ function refusalsOf({ path, verb, offered }: Place): Problem[] {
     ...(!reads && administrators && !path.startsWith('/auth/') ? (['conflict'] as const) : []),
     ...(offered.refusals ?? []),
     ...(path === '/health/live' ? [] : (['unavailable'] as const)),
+    ...(reads ? [] : (['busy', 'readOnly'] as const)),
   ];
 }
 

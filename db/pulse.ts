@@ -1,0 +1,32 @@
+/** What this process knows of the database's state, from the answers to all its statements. */
+interface Pulse {
+  answeredAt: number;
+  away: boolean;
+}
+
+// Each of the server's bundles loads its own copy of this module, so the state is shared through globalThis.
+const PULSE = Symbol.for('group-wine.pulse');
+const shared = globalThis as typeof globalThis & { [PULSE]?: Pulse };
+shared[PULSE] ??= { answeredAt: Number.NEGATIVE_INFINITY, away: false };
+const pulse = shared[PULSE];
+
+/** Notes that the server answered a statement, if only by refusing it. */
+export function noteAnswer(): void {
+  pulse.answeredAt = performance.now();
+  pulse.away = false;
+}
+
+/** Notes that the server could not be reached or did not answer. */
+export function noteSilence(): void {
+  pulse.away = true;
+}
+
+/** Whether the server has answered this process in the last second, so that it is only busy. */
+export function isAnswering(): boolean {
+  return performance.now() - pulse.answeredAt < 1000;
+}
+
+/** Whether the last that was heard of the server was that it is away. */
+export function isAway(): boolean {
+  return pulse.away;
+}
