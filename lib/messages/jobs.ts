@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ORDER_EVENTS } from '@/db/schema/words';
 import { openTenant } from '@/db/tenant';
 import { describeError, log } from '@/lib/runtime/log';
-import { deliver } from './attempts';
 import { beginOrderMail } from './order-mail';
+import { deliverOrderMail } from './order-mail-limit';
 
 /** The payload, as the database's `enqueue_order_mail` writes it. */
 const payloadInput = z.object({
@@ -31,7 +31,7 @@ export async function sendOrderMail(payload: unknown): Promise<void> {
     tenant.transaction((scope) => beginOrderMail(scope, order_id, event_type)),
   );
   if (!begun) return;
-  const result = await deliver(tenant, begun).catch((error: unknown) => {
+  const result = await deliverOrderMail(tenant, begun).catch((error: unknown) => {
     // The message may have been sent, so another attempt could mail it twice. The sweep will close the row.
     log().error({ error: describeError(error) }, 'the outcome of a message could not be written down');
   });

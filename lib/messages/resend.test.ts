@@ -235,3 +235,46 @@ it('starter templates are added where a route lacks them, and none is overwritte
     status: 404,
   });
 });
+
+describe('an address', () => {
+  const statuses = async (routeId: number) =>
+    (
+      await testDatabase`SELECT status, error_message FROM mail_logs WHERE route_id = ${routeId} ORDER BY id`
+    ).map(({ status, error_message }) => error_message ?? status);
+  const placeAt = async (at: Visitor, wines: Offering[], name: string) => {
+    const lines = [{ wine_offering_id: wines[0]?.id, quantity: 1 }];
+    const { placed } = await placeOrder(at, { name, email: 'much@example.org', lines });
+    return {
+      organization_id: at.route.organizationId,
+      order_id: placed.order_id,
+      event_type: 'order_confirmed',
+    };
+  };
+  const REASON =
+    'Not sent: this address already got 2 messages about orders within an hour. It can be sent again after that.';
+
+  it('gets only so many messages about orders in an hour, whichever routes they are of', async () => {
+    pointAtProvider(provider.url, { RATE_LIMIT_ORDER_MAIL_PER_HOUR: 2 });
+    const theirs = await anAdministrator();
+    const other = await aRoute(theirs, { sender_email: 'other@example.org' });
+    const { offerings: otherWines } = await aRound(theirs, other.route);
+    await addStarterTemplates(theirs, { id: other.route.id });
+    provider.behave(REFUSES);
+    await sendOrderMail(await placeAt(visitor, offerings, 'Ada'));
+    provider.behave();
+    provider.clear();
+    await sendOrderMail(await placeAt(visitor, offerings, 'Bo'));
+    await sendOrderMail(await placeAt(other.visitor, otherWines, 'Cy'));
+    await sendOrderMail(await placeAt(visitor, offerings, 'Di'));
+    expect(provider.messages()).toHaveLength(2);
+    // What the provider refused reached nobody and does not count.
+    expect(await statuses(route.id)).toEqual([expect.stringContaining('Unauthenticated'), 'sent', REASON]);
+    expect(await statuses(other.route.id)).toEqual(['sent']);
+
+    const [last] = await testDatabase`
+      SELECT id::int FROM mail_logs WHERE route_id = ${route.id} ORDER BY id DESC LIMIT 1`;
+    expect(await resendMail(administrator, { id: last?.id })).toMatchObject({ errorMessage: REASON });
+    await testDatabase`UPDATE rate_limits SET expire = 0`;
+    expect(await resendMail(administrator, { id: last?.id })).toMatchObject({ status: 'sent' });
+  });
+});

@@ -9,6 +9,7 @@ import { templateFor } from '@/lib/templates/queries';
 import { type Begun, beginAttempt, deliver } from './attempts';
 import { mailLogInput } from './input';
 import { beginOrderMail } from './order-mail';
+import { deliverOrderMail } from './order-mail-limit';
 import type { AttemptRow } from './queries';
 
 /**
@@ -21,7 +22,7 @@ export const resendMail = procedure({
   async run(tenant, { id }): Promise<AttemptRow> {
     return longWork(async () => {
       const begun = await tenant.transaction((scope) => beginAgain(scope, id));
-      await deliver(tenant, begun);
+      await (begun.row.orderId === null ? deliver(tenant, begun) : deliverOrderMail(tenant, begun));
       const row = await tenant.reading((scope) => scope.find(mailLogs, begun.row.id));
       // The row is gone when the participant was deleted meanwhile.
       if (!row) throw refuse('notFound');

@@ -84,6 +84,7 @@ const schema = z.object({
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000, 1000),
   RATE_LIMIT_LOGIN: wholeNumber(0, 1_000_000, 10),
   RATE_LIMIT_PUBLIC_PER_MINUTE: wholeNumber(0, 1_000_000, 1000),
+  RATE_LIMIT_ORDER_MAIL_PER_HOUR: wholeNumber(0, 1_000_000, 10),
   SUPERUSER_EMAIL: optional,
   SUPERUSER_PASSWORD: optional,
   ORGANIZATION_NAME: z.preprocess(unsetWhenEmpty, z.string().trim().max(200).default('My organization')),

@@ -6,6 +6,7 @@ declare module 'html-to-text' {
   }
   interface Options {
     wordwrap?: number | false;
+    whitespaceCharacters?: string;
     selectors?: Selector[];
     limits?: Record<string, number | string>;
   }

@@ -81,7 +81,7 @@ describe('a body', () => {
 
   it('escapes values, and does not look for placeholders in them', () => {
     expect(body('<i title="{{name}}">', hostile)).toBe(
-      '<i title="&lt;b&gt;&quot;Bob&quot;&lt;/b&gt; &amp; {{email}} &#39;$&amp;&#39;\r\nBcc: x@example.org\u0000\u2028">',
+      '<i title="&lt;b&gt;&quot;Bob&quot;&lt;/b&gt; &amp; {{email}} &#39;$&amp;&#39;\r\nBcc: x@example.\u200borg\u0000\u2028">',
     );
   });
 
@@ -104,7 +104,7 @@ describe('a body', () => {
 describe('a subject', () => {
   it('is not escaped, and stays on one line', () => {
     expect(subject('Order {{order_number}} of {{name}}', hostile)).toBe(
-      'Order 12 of <b>"Bob"</b> & {{email}} \'$&\' Bcc: x@example.org',
+      'Order 12 of <b>"Bob"</b> & {{email}} \'$&\' Bcc: x@example.\u200borg',
     );
     expect(subject('a\r\nBcc: b\u0000\u0085c')).toBe('a Bcc: b c');
   });
@@ -189,6 +189,20 @@ it('the plain part says the same as the HTML', () => {
   expect(plain).toContain('Order 12 for Ada');
   expect(plain).toContain('your order [https://riverside.example.org/my-order/secret-token]');
   expect(plain).toMatch(/6 × +Crémant <Brut> 2021, A & B +75,00\s€/);
+});
+
+it('a name or phone number cannot bring a link into any part of a message', () => {
+  const template = {
+    eventType: 'order_confirmed' as const,
+    subject: '{{name}}',
+    bodyHtml: '<p>Hello {{name}}, {{phone}}</p>',
+  };
+  const stranger = { name: 'Win at https://evil.example/x', phone: 'www.evil.example' };
+  const composed = compose(template, context(stranger));
+  const { subject, html, plain } =
+    'message' in composed ? composed.message : { subject: '', html: '', plain: '' };
+  for (const part of [subject, html, plain]) expect(part).not.toMatch(/evil\.example|:\/\//);
+  expect(plain.replaceAll('\u200b', '')).toBe('Hello Win at https://evil.example/x, www.evil.example');
 });
 
 it('every variable is described, with the events that have it', () => {

@@ -6,6 +6,7 @@ import { storefrontUrl } from '@/lib/routes/address';
 import type { TemplateContext } from './context';
 import { EVENT_TYPES, type EventType } from './input';
 import { orderTable } from './order-table';
+import { unlinked } from './unlinked';
 
 /** The value of a variable: text, or our own markup with the same content as text. */
 export type Value = string | { html: string; text: string };
@@ -25,7 +26,11 @@ const moment = (context: TemplateContext, at: Date | null) => at && formatMoment
 
 /** Every variable a template may use. The renderer, the editor and the handbook all take them from here. */
 export const VARIABLES = {
-  name: { meaning: "The participant's name", events: ALL, value: ({ participant }) => participant.name },
+  name: {
+    meaning: "The participant's name",
+    events: ALL,
+    value: ({ participant }) => unlinked(participant.name),
+  },
   email: {
     meaning: "The participant's e-mail address",
     events: ALL,
@@ -34,7 +39,7 @@ export const VARIABLES = {
   phone: {
     meaning: "The participant's phone number",
     events: ALL,
-    value: ({ participant }) => participant.phone,
+    value: ({ participant }) => participant.phone && unlinked(participant.phone),
   },
   route_name: { meaning: "The route's name", events: ALL, value: ({ route }) => route.name },
   round_name: { meaning: "The round's name", events: ALL, value: ({ round }) => round.name },

@@ -48,6 +48,7 @@ export async function startServer(
       PUBLIC_SCHEME: 'http',
       RATE_LIMIT_LOGIN: '0',
       RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
+      RATE_LIMIT_ORDER_MAIL_PER_HOUR: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
