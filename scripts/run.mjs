@@ -20,6 +20,7 @@ const commands = {
   build: 'build-application',
   bench: 'bench',
   test: 'test',
+  'test:defects': 'test-defects',
   'test:mutation': 'test-mutation',
   lint: 'lint',
   typecheck: 'typecheck',

@@ -1,28 +1,16 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROJECT } from './database';
 import { EQUIVALENT } from './mutation/equivalent';
 import { type Mutant, mutateCode, mutateFunction } from './mutation/mutants';
 import { runCommand } from './process';
+import { copyOfTree } from './testing/tree-copy';
 
 // Removes each predicate that limits a statement to its organization, in a copy of the tree, and shows which
 // tests notice. `npm run test:mutation -- lib/orders` tries only those of some files.
 
-const LEFT_BEHIND = /^(node_modules|\.git|\.next|\.data)$/;
 const RUNNER = 'e2e/architecture/tenancy/mutation.test.ts';
-
-/** Copies the tree without build output and installed packages, which are reached through a link. */
-async function copyOfTree(): Promise<string> {
-  const copy = await mkdtemp(path.join(tmpdir(), 'wine-mutation-'));
-  for (const entry of await readdir(PROJECT)) {
-    if (LEFT_BEHIND.test(entry)) continue;
-    await cp(path.join(PROJECT, entry), path.join(copy, entry), { recursive: true });
-  }
-  await symlink(path.join(PROJECT, 'node_modules'), path.join(copy, 'node_modules'), 'junction');
-  return copy;
-}
 
 /**
  * Puts a switch at each predicate below `db` and `lib` of the copy, and returns all predicates that can be
@@ -53,7 +41,7 @@ async function mutate(copy: string, only: string[]): Promise<Mutant[]> {
 /** Runs the tests of tenancy over all mutants. Returns whether they finished. */
 function runs(copy: string): Promise<boolean> {
   const vitest = path.join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'rules', RUNNER], {
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'rules*', RUNNER], {
     cwd: copy,
     stdio: 'inherit',
     env: { ...process.env, NO_COLOR: '1' },
@@ -84,7 +72,7 @@ function report(mutants: Mutant[], noticed: Record<string, string[]>): number {
 }
 
 await runCommand(async () => {
-  const copy = await copyOfTree();
+  const copy = await copyOfTree('wine-mutation-');
   try {
     const mutants = await mutate(copy, process.argv.slice(2));
     await writeFile(path.join(copy, 'mutants.json'), JSON.stringify(mutants));
