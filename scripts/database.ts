@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OperatorError } from '@/lib/installation/initial-data';
 import { settings } from '@/lib/runtime/env';
+import { log } from '@/lib/runtime/log';
 import { startEmbeddedPostgres } from './postgres/embedded';
+import { keepRunning } from './postgres/keep-running';
 
 /** The root folder of the product, so that commands work from any folder. */
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -20,6 +23,11 @@ const SECRET_FILE = path.join(DATA, SECRET_NAME);
 /** A database in use, with a function to release it. */
 export interface RunningDatabase {
   url: string;
+  /**
+   * Rejects with a sentence when the embedded PostgreSQL was watched, died and was given up; never settles
+   * otherwise.
+   */
+  lost: Promise<never>;
   stop(): Promise<void>;
 }
 
@@ -30,15 +38,25 @@ export function hasDatabase(): boolean {
 
 /**
  * Uses the database of the settings or, without DATABASE_URL, starts or joins the embedded one. Puts its
- * address and secret into the environment, from which child processes and the settings read them.
+ * address and secret into the environment, from which child processes and the settings read them. With
+ * `keep`, an embedded one that dies is started again until it is stopped.
  */
-export async function useDatabase(log: (line: string) => void = console.error): Promise<RunningDatabase> {
-  if (process.env.DATABASE_URL) return { url: settings().DATABASE_URL ?? '', stop: async () => {} };
+export async function useDatabase({ keep = false } = {}): Promise<RunningDatabase> {
+  const never = new Promise<never>(() => {});
+  if (process.env.DATABASE_URL) {
+    return { url: settings().DATABASE_URL ?? '', lost: never, stop: async () => {} };
+  }
   await mkdir(DATA, { recursive: true });
-  const embedded = await startEmbeddedPostgres({ directory: EMBEDDED, log });
+  const options = { directory: EMBEDDED, log: console.error };
+  const embedded = await startEmbeddedPostgres(options).catch((error: unknown) => {
+    // Its own errors are sentences for the operator; any other one is a defect and keeps its stack.
+    throw error instanceof Error && error.name === 'Error' ? new OperatorError(error.message) : error;
+  });
   process.env.DATABASE_URL = embedded.url;
   process.env.SECRET_KEY ||= await keptSecret();
-  return { url: embedded.url, stop: () => embedded.stop() };
+  if (!keep) return { url: embedded.url, lost: never, stop: () => embedded.stop() };
+  const kept = keepRunning(embedded, options, (sentence) => log().error(sentence));
+  return { url: embedded.url, ...kept };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isUnavailable } from '@/db/failures';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { InvalidSettings } from '@/lib/runtime/env';
+import { describeError, log } from '@/lib/runtime/log';
 
 /** The lines that tell an operator about an error they can fix; undefined for any other error. */
 export function problemsOf(error: unknown): string[] | undefined {
@@ -21,7 +22,20 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     for (const line of problemsOf(error) ?? [error]) console.error(line);
-    process.exitCode = 1;
+    // What is still open, such as an idle connection to the database, must not keep a failed process alive.
+    process.exit(1);
+  }
+}
+
+/** Lets a server serve until `end` settles, and stops it. Rejects with the reason when `end` rejects. */
+export async function untilStopped(web: { stop(): Promise<void> }, end: Promise<unknown>): Promise<void> {
+  try {
+    await end;
+  } catch (error) {
+    log().fatal({ error: describeError(error) }, 'the server ends');
+    throw error;
+  } finally {
+    await web.stop();
   }
 }
 

@@ -9,6 +9,8 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isRoot } from './account';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
+import { keepRunning } from './keep-running';
+import { withLock } from './lock';
 import { identify, isAlive } from './processes';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -190,6 +192,71 @@ describe('a server that was killed', () => {
     expect(again.joined).toBe(false);
     await again.stop();
     expect(identify(stranger.pid ?? 0)).toBeDefined();
+  });
+});
+
+describe('a server that is kept running', () => {
+  beforeEach(copyMade);
+
+  /** Keeps a new server running. More patient than in production, because a test may be slow. */
+  async function keep() {
+    const server = await start();
+    const reports: string[] = [];
+    const report = (sentence: string) => void reports.push(sentence);
+    const kept = keepRunning(server, { directory, settings }, report, { failures: 3, withinMs: 3_600_000 });
+    return { server, kept, reports };
+  }
+  const died = (server: { processId: number }) =>
+    `PostgreSQL (process ${server.processId}) ended by itself. It is started again.`;
+  const runningAgain = (reports: string[], times: number) =>
+    vi.waitFor(
+      () => {
+        const processes = reports.flatMap((said) => /runs again \(process (\d+)\)/.exec(said)?.[1] ?? []);
+        expect(processes).toHaveLength(times);
+        return { processId: Number(processes.at(-1)) };
+      },
+      { timeout: 60_000 },
+    );
+
+  test('is started again under its address when it dies, and given up after the third time', async () => {
+    const { server, kept, reports } = await keep();
+    await query(server.url, 'create table bottles as select 6 as count');
+    process.kill(server.processId, 'SIGKILL');
+    const second = await runningAgain(reports, 1);
+    expect(reports[0]).toBe(died(server));
+    expect(await query(server.url, 'select count from bottles')).toEqual([{ count: 6 }]);
+
+    process.kill(second.processId, 'SIGKILL');
+    const third = await runningAgain(reports, 2);
+    process.kill(third.processId, 'SIGKILL');
+    await expect(kept.lost).rejects.toThrow(
+      new RegExp(
+        `failed 3 times within a minute and is given up\\. .*process ${third.processId}.*\\n.*postgres\\.log`,
+      ),
+    );
+    await kept.stop();
+  });
+
+  test('is stopped with its user, whichever process it is by then', async () => {
+    const { server, kept, reports } = await keep();
+    process.kill(server.processId, 'SIGKILL');
+    const { processId } = await runningAgain(reports, 1);
+    await kept.stop();
+    expect(identify(processId)).toBeUndefined();
+    expect(reports).toHaveLength(2);
+  });
+
+  test('is given up when another program took its port', async () => {
+    const { server, kept } = await keep();
+    const stranger = createServer();
+    await withLock(directory, async () => {
+      await killServer(server);
+      stranger.listen(server.port, '127.0.0.1');
+      await once(stranger, 'listening');
+    });
+    await expect(kept.lost).rejects.toThrow(`another program took its port ${server.port}. Start again.`);
+    await kept.stop();
+    stranger.close();
   });
 });
 
