@@ -28,10 +28,23 @@ export class Installation {
       .onConflictDoNothing();
   }
 
-  /** Whether there is an account with this normalized address. */
-  async hasUser(email: string): Promise<boolean> {
-    const known = await this.#executor.select({ id: users.id }).from(users).where(eq(users.email, email));
-    return known.length > 0;
+  /** The hash of the password of the account with this normalized address, or undefined without one. */
+  async hashOf(email: string): Promise<string | undefined> {
+    const [user] = await this.#executor
+      .select({ hash: users.hashedPassword })
+      .from(users)
+      .where(eq(users.email, email));
+    return user?.hash;
+  }
+
+  /** Changes the password of an account; false when there is none with this normalized address. */
+  async setPassword(email: string, hashedPassword: string): Promise<boolean> {
+    const changed = await this.#executor
+      .update(users)
+      .set({ hashedPassword })
+      .where(eq(users.email, email))
+      .returning({ id: users.id });
+    return changed.length === 1;
   }
 
   /** Adds an administrator and returns true, or returns false when the address is taken. */

@@ -38,6 +38,10 @@ export const problems = {
   notAuthenticated: [401, 'Not authenticated'],
   invalidSignature: [401, 'Invalid signature'],
   wrongLogin: [401, 'Incorrect email or password'],
+  samplePassword: [
+    403,
+    'This account still has the sample password of the demonstration. On the server, change it with npm run user:password.',
+  ],
   notSameOrigin: [403, 'This request did not come from our own pages. Reload the page and try again.'],
   notSuperadmin: [403, 'the service is not a superadmin'],
   superadminOnly: [403, 'Only a superadmin may do this.'],

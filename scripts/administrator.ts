@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@/lib/installation/initial-data';
 
@@ -29,4 +30,23 @@ export function readAdministrator(args: string[]): {
     // Reported by the error below, with the usage.
   }
   throw new OperatorError(USAGE);
+}
+
+/** Reads the address from the arguments of `npm run user:password`. Throws an OperatorError with the usage. */
+export function readEmail(args: string[]): string {
+  try {
+    const { values } = parseArgs({ args, options: { email: { type: 'string' } } });
+    if (values.email) return values.email;
+  } catch {
+    // Reported by the error below, with the usage.
+  }
+  throw new OperatorError(
+    'Usage: npm run user:password -- --email E, with the new password on standard input',
+  );
+}
+
+/** The password on standard input, without the line break at its end. */
+export async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY) console.error('Type the password, then Enter and Ctrl-D:');
+  return (await text(process.stdin)).replace(/\r?\n$/, '');
 }

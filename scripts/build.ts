@@ -7,7 +7,7 @@ import { DATA, PROJECT } from './database';
 import { withLock } from './postgres/lock';
 
 /** All sources of the built application. */
-const SOURCES = [
+export const SOURCES = [
   'app',
   'lib',
   'db',

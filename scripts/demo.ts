@@ -1,22 +1,25 @@
 import { openPools } from '@/db/client';
+import { admitSampleAccounts, SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
 import { setUp } from '@/lib/installation/set-up';
 import { settings } from '@/lib/runtime/env';
 import { ensureBuild } from './build';
 import { useDatabase } from './database';
 import { catchMail } from './mail-catcher/beside-demo';
-import { askedToStop, runCommand } from './process';
-import { loadSampleData, SAMPLE_LOGINS } from './sample-data';
+import { askedToStop, runCommand, untilStopped } from './process';
+import { loadSampleData } from './sample-data';
 import { requireFreePort, serve } from './web';
 
-// A demonstration runs on this machine, without a proxy and with little output.
+// A demonstration runs on this machine, for nobody else, without a proxy and with little output.
 Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' });
+process.env.HOST ||= '127.0.0.1';
 process.env.PUBLIC_SCHEME ??= 'http';
 process.env.LOG_LEVEL ??= 'warn';
 
 await runCommand(async () => {
   const stop = askedToStop();
+  await requireFreePort();
   const mail = await catchMail();
-  const database = await useDatabase().catch(async (error: unknown) => {
+  const database = await useDatabase({ keep: true }).catch(async (error: unknown) => {
     await mail?.stop();
     throw error;
   });
@@ -24,12 +27,11 @@ await runCommand(async () => {
     await setUp(database.url);
     openPools(database.url);
     await loadSampleData(database.url);
-    await requireFreePort();
     await ensureBuild(console.error);
+    admitSampleAccounts();
     const web = await serve();
     console.log(addresses(mail?.url));
-    await stop;
-    await web.stop();
+    await untilStopped(web, Promise.race([stop, database.lost]));
   } finally {
     await mail?.stop();
     await database.stop();

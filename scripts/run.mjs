@@ -15,6 +15,7 @@ const commands = {
   setup: 'setup',
   dev: 'dev',
   'user:create': 'user-create',
+  'user:password': 'user-password',
   'db:backup': 'db-backup',
   'db:restore': 'db-restore',
   build: 'build-application',

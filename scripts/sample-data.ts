@@ -1,4 +1,5 @@
 import { unscopedUserByEmail } from '@/db/unscoped';
+import { SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
 import type { Administrator } from '@/lib/caller';
 import { createUser } from '@/lib/installation/set-up';
 import { createOffering } from '@/lib/offerings/commands';
@@ -21,12 +22,6 @@ import {
 } from './sample-wines';
 
 const ORGANIZATION = 'Cellar & Co-op';
-
-/** The logins of the sample data. */
-export const SAMPLE_LOGINS = {
-  admin: { email: 'admin@example.org', password: 'sample-admin' },
-  superadmin: { email: 'superadmin@example.org', password: 'sample-superadmin' },
-};
 
 /**
  * Loads one organization with two routes, through the same rules as everybody else. Does nothing when they

@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { openPools } from '@/db/client';
+import { admitSampleAccounts } from '@/lib/auth/sample-accounts';
 import { setUp } from '@/lib/installation/set-up';
 import { ensureBuild } from './build';
 import { DATA, PROJECT } from './database';
@@ -47,6 +48,7 @@ await runCommand(async () => {
     openPools(database.url);
     await loadSampleData(database.url);
     await ensureBuild(console.error);
+    admitSampleAccounts();
     const web = await serve();
     try {
       const count = await takePictures(PICTURES, `http://localhost:${port}`, await pagesOf(database.url));

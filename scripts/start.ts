@@ -1,8 +1,8 @@
-import { setUp } from '@/lib/installation/set-up';
+import { setUpForUse } from '@/lib/installation/set-up';
 import { settings } from '@/lib/runtime/env';
 import { ensureBuild } from './build';
 import { useDatabase } from './database';
-import { askedToStop, runCommand } from './process';
+import { askedToStop, runCommand, untilStopped } from './process';
 import { requireFreePort } from './web';
 import { serveAll } from './web-processes';
 
@@ -10,15 +10,14 @@ Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1
 
 await runCommand(async () => {
   const stop = askedToStop();
-  const database = await useDatabase();
+  await requireFreePort();
+  const database = await useDatabase({ keep: true });
   try {
     settings();
-    await setUp(database.url);
-    await requireFreePort();
+    await setUpForUse(database.url);
     await ensureBuild(console.error);
     const web = await serveAll();
-    await stop;
-    await web.stop();
+    await untilStopped(web, Promise.race([stop, database.lost]));
   } finally {
     await database.stop();
   }

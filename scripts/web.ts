@@ -6,7 +6,7 @@ import { prepareFolder } from '@/lib/backup/daily';
 import { createFrontServer, FRONT_LIMITS } from '@/lib/http/front/server';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { startJobWorker } from '@/lib/jobs/worker';
-import { settings } from '@/lib/runtime/env';
+import { readSettings, settings } from '@/lib/runtime/env';
 import { log } from '@/lib/runtime/log';
 import { beginStopping, longWorkEnded } from '@/lib/runtime/shutdown';
 import { ownSecret, PROJECT } from './database';
@@ -70,11 +70,11 @@ function frontLimits(): typeof FRONT_LIMITS {
 }
 
 /**
- * Rejects when HOST and PORT are taken. It runs before a build, which would replace the files of a server
- * that runs there.
+ * Rejects when HOST and PORT are taken. A start asks this first, before it joins the database or replaces the
+ * build of a server that runs there; so it does not use `settings`, which are read once.
  */
 export async function requireFreePort(): Promise<void> {
-  const { HOST, PORT } = settings();
+  const { HOST, PORT } = readSettings(process.env);
   const probe = net.createServer();
   await listen(probe, PORT, HOST);
   probe.close();

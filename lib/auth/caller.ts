@@ -1,11 +1,13 @@
 import { unscopedUserById } from '@/db/unscoped';
 import type { Administrator } from '@/lib/caller';
 import { explainDatabaseError } from '@/lib/constraints';
+import { isShutOut } from './sample-accounts';
 import { verifyToken } from './tokens';
 
 /**
  * The administrator that a token belongs to, or null when it is not valid. The account is read at each
- * request, so deactivating or deleting a user, or removing the superadmin role, takes effect at once.
+ * request, so deactivating or deleting a user, or removing the superadmin role, takes effect at once. Sample
+ * accounts that are shut out have no sessions either.
  */
 export async function administratorByToken(token: string): Promise<Administrator | null> {
   const claims = await verifyToken(token);
@@ -13,5 +15,6 @@ export async function administratorByToken(token: string): Promise<Administrator
   const user = await unscopedUserById(claims.userId).catch((error: unknown) => {
     throw explainDatabaseError(error);
   });
-  return user?.isActive ? { kind: 'administrator', user, elevated: claims.elevated } : null;
+  if (!user?.isActive || (await isShutOut(user))) return null;
+  return { kind: 'administrator', user, elevated: claims.elevated };
 }

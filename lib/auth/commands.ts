@@ -3,8 +3,10 @@ import { type User, unscopedUserByEmail } from '@/db/unscoped';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { normalizeEmail } from '@/lib/input';
+import { log } from '@/lib/runtime/log';
 import { limitLogins } from './limits';
 import { verifyPassword } from './passwords';
+import { isShutOut } from './sample-accounts';
 import { signToken } from './tokens';
 
 /** The two fields of OAuth's password flow. Neither is trimmed or shortened. */
@@ -17,7 +19,7 @@ export const loginInput = z.object({
  * The account behind an e-mail address and a password. 401 with the same detail and in the same time when the
  * address is unknown, the account inactive or the password wrong. 429 after too many failures for this
  * account and `address` (the client's network address) or for `address` over all accounts, and when too many
- * logins wait.
+ * logins wait. 403 for a sample account that still has the password of the demonstration.
  */
 export async function checkLogin(input: z.output<typeof loginInput>, address: string): Promise<User> {
   const email = normalizeEmail(input.username).replaceAll('\u0000', '');
@@ -26,6 +28,10 @@ export async function checkLogin(input: z.output<typeof loginInput>, address: st
     const matches = await verifyPassword(user?.hashedPassword, input.password);
     if (!user?.isActive || !matches) {
       throw refuse('wrongLogin', { headers: { 'www-authenticate': 'Bearer' } });
+    }
+    if (await isShutOut(user)) {
+      log().warn({ email }, 'a login with the sample password of the demonstration was refused');
+      throw refuse('samplePassword');
     }
     return user;
   });

@@ -1,5 +1,6 @@
 import type { Installation } from '@/db/installation';
 import { hashPassword } from '@/lib/auth/passwords';
+import { hasSamplePassword, SAMPLE_LOGINS, samplePasswordOf } from '@/lib/auth/sample-accounts';
 import { email as emailInput } from '@/lib/input';
 import type { Settings } from '@/lib/runtime/env';
 
@@ -41,18 +42,55 @@ export async function addUser(
   installation: Installation,
   { email, password, organization, isSuperadmin }: NewUser,
 ): Promise<boolean> {
-  const address = emailInput().safeParse(email);
-  if (!address.success)
-    throw new OperatorError(`"${email}" is not an e-mail address such as name@example.org`);
+  const address = addressOf(email);
   const name = organization.trim();
   if (name === '' || name.length > 200)
     throw new OperatorError('The organization needs a name of at most 200 characters');
-  if (password === '') throw new OperatorError('The password is empty');
-  if (await installation.hasUser(address.data)) return false;
+  requirePassword(password);
+  if ((await installation.hashOf(address)) !== undefined) return false;
   return installation.addUser({
-    email: address.data,
+    email: address,
     hashedPassword: await hashPassword(password),
     organization: name,
     isSuperadmin,
   });
+}
+
+/**
+ * Changes the password of an administrator. Throws `OperatorError` when there is no such account, and for the
+ * password that everybody knows from the demonstration.
+ */
+export async function changePassword(
+  installation: Installation,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const address = addressOf(email);
+  requirePassword(password);
+  if (password === samplePasswordOf(address)) {
+    throw new OperatorError('This is the password of the demonstration, which everybody knows. Take another');
+  }
+  if (!(await installation.setPassword(address, await hashPassword(password)))) {
+    throw new OperatorError(`There is no user with the e-mail address ${email}`);
+  }
+}
+
+/** The sample accounts that still have the passwords of the demonstration. */
+export async function openSampleAccounts(installation: Installation): Promise<string[]> {
+  const open: string[] = [];
+  for (const { email } of Object.values(SAMPLE_LOGINS)) {
+    const hashedPassword = await installation.hashOf(email);
+    if (hashedPassword && (await hasSamplePassword({ email, hashedPassword }))) open.push(email);
+  }
+  return open;
+}
+
+/** The normalized form of an operator's e-mail address. */
+function addressOf(email: string): string {
+  const address = emailInput().safeParse(email);
+  if (address.success) return address.data;
+  throw new OperatorError(`"${email}" is not an e-mail address such as name@example.org`);
+}
+
+function requirePassword(password: string): void {
+  if (password === '') throw new OperatorError('The password is empty');
 }

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
 import { findChromium } from '../browser';
-import { SAMPLE_LOGINS } from '../sample-data';
 import type { PictureOf } from './pages';
 
 const SCREENS = {

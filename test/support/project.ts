@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SOURCES } from '@/scripts/build';
 import { PROJECT } from '@/scripts/database';
 
 /** A copy of the files that commands need, without a build and without data. */
@@ -11,13 +12,19 @@ export interface ProjectCopy {
   remove(): Promise<void>;
 }
 
-/** Copies the project into a folder that only this user can enter. */
-export async function copyProject(): Promise<ProjectCopy> {
+/** What a command runs from; its real path decides which project that is. */
+const COPIED = ['db', 'lib', 'scripts', 'package.json', 'tsconfig.json'];
+
+/** Copies the project into a folder that only this user can enter; with `built`, it has the build as well. */
+export async function copyProject({ built = false } = {}): Promise<ProjectCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'group-wine-'));
-  for (const part of ['db', 'lib', 'scripts', 'package.json', 'tsconfig.json']) {
+  for (const part of COPIED) {
     await cp(path.join(PROJECT, part), path.join(folder, part), { recursive: true });
   }
-  await symlink(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'));
+  const others = built ? ['.next', ...SOURCES.filter((source) => !COPIED.includes(source))] : [];
+  for (const part of ['node_modules', ...others]) {
+    await symlink(path.join(PROJECT, part), path.join(folder, part));
+  }
   return {
     folder,
     async remove() {
@@ -35,12 +42,16 @@ interface Ended {
   output: string;
 }
 
-/** Runs the script of a command in a copy. The entry point of npm scripts is left out: it would install. */
+/**
+ * Runs the script of a command in a copy, with `input` as its standard input. The entry point of npm scripts is left
+ * out: it would install.
+ */
 export function runScriptIn(
   folder: string,
   script: string,
   args: string[] = [],
   env: Record<string, string> = {},
+  input = '',
 ): Promise<Ended> {
   const child = spawn(
     process.execPath,
@@ -48,9 +59,10 @@ export function runScriptIn(
     {
       cwd: folder,
       env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
+  child.stdin.end(input);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output: output.trim() })));

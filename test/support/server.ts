@@ -28,21 +28,30 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the product on a database and waits until it serves. Rate limits are off unless `env` sets them. */
-export async function startServer(
-  databaseUrl: string,
-  env: Record<string, string> = {},
+export function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<TestServer> {
+  return startServerIn(PROJECT, { DATABASE_URL: databaseUrl, SECRET_KEY: TEST_SECRET, ...env });
+}
+
+/** Starts the product in a folder, with its embedded database unless `env` names another one. */
+export async function startServerIn(
+  project: string,
+  env: Record<string, string>,
+  command: 'start' | 'demo' = 'start',
 ): Promise<TestServer> {
   const port = await freePort();
   // The same arguments as in the start command; see scripts/run.mjs.
-  const args = ['--max-old-space-size=768', '--import', 'tsx', path.join(PROJECT, 'scripts', 'start.ts')];
+  const args = [
+    '--max-old-space-size=768',
+    '--import',
+    'tsx',
+    path.join(project, 'scripts', `${command}.ts`),
+  ];
   const child = spawn(process.execPath, args, {
-    cwd: PROJECT,
+    cwd: project,
     env: {
       NODE_ENV: 'production',
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      DATABASE_URL: databaseUrl,
-      SECRET_KEY: TEST_SECRET,
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_SCHEME: 'http',

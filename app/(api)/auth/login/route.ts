@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Log in with an e-mail address and a password',
     from: 'form',
     known: { address: (request) => clientAddress(request.headers) },
-    refusals: ['wrongLogin', 'tooManyLogins', 'tooManyRequests'],
+    refusals: ['wrongLogin', 'samplePassword', 'tooManyLogins', 'tooManyRequests'],
     answer: tokenShape,
     present: presentToken,
   }),
