@@ -31,6 +31,11 @@ async function runElsewhere({ database, organizationId, routeId, roundId }: Grou
     WHERE organization_id = ${organizationId} AND id = ${run?.id}`;
 }
 
+/** Makes the newest message to somebody one that failed with this text. */
+const cutOffMailTo = ({ database, organizationId, host }: Group, name: string, failure: string) => database`
+  UPDATE mail_logs SET status = 'failed', error_message = ${failure}
+  WHERE organization_id = ${organizationId} AND recipient = ${`${name}@${host}`}`;
+
 const announcePage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/announce`;
 
 /** Waits for the end of a run. With scripts the page shows it by itself. */
@@ -79,6 +84,37 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('region', { name: 'Announcement' })).toContainText('2 sent, 0 failed.');
       const { total } = await group.api(`/mail-logs?purchase_round_id=${group.roundId}`);
       expect(total).toBe(5);
+    });
+
+    test('those who may have the announcement are listed apart, and are sent it only after a confirmation', async ({
+      page,
+      group,
+    }) => {
+      await addTemplate(group);
+      await addParticipants(group, 'Ann', 'Bo', 'Cy');
+      await group.api(`/purchase-rounds/${group.roundId}/announce`, undefined, 'POST');
+      await cutOffMailTo(group, 'ann', 'It is unknown whether it took the message.');
+      await cutOffMailTo(group, 'bo', 'The mail provider refused the connection.');
+      await logIn(page, group);
+      await page.goto(announcePage(group));
+      const apart = page.getByRole('region', { name: 'Perhaps reached' });
+      await expect(apart.getByRole('listitem')).toHaveText(['Ann']);
+      await press(page, 'Send to those not reached yet');
+      await outcome(page, scripts, '1 sent, 0 failed of 1');
+      await expect(apart.getByRole('listitem')).toHaveText(['Ann']);
+
+      await apart.getByRole('link', { name: 'Ann' }).click();
+      await expect(page.getByText('it is unknown whether it reached the address')).toBeVisible();
+      await expect(page.getByText('This message may have arrived.')).toBeHidden();
+      await page.getByText('Send again…').click();
+      await expect(page.getByText('This message may have arrived.')).toBeVisible();
+
+      await page.goto(announcePage(group));
+      await apart.getByText('Send to them again…').click();
+      await press(page, 'Send although some may have it');
+      await outcome(page, scripts, '1 sent, 0 failed of 1');
+      await expect(page.getByText('Every active participant has been reached.')).toBeVisible();
+      await expect(apart).toHaveCount(0);
     });
 
     test('a round that is not open is announced only after a confirmation', async ({ page, group }) => {
@@ -198,7 +234,10 @@ test.describe('at 320 px', () => {
     await page.goto(announcePage(group));
     await looksRight(page);
     await come(11_900, 100, true);
+    await group.api(`/purchase-rounds/${group.roundId}/announce`, undefined, 'POST');
+    await cutOffMailTo(group, 'w'.repeat(60), 'It is unknown whether it took the message.');
     await page.goto(announcePage(group));
+    await page.getByText('Send to them again…').click();
     await page.getByText('Announce to everybody again…').click();
     await looksRight(page);
     await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);

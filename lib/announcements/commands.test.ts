@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import type { Administrator } from '@/lib/caller';
-import { CUT_OFF } from '@/lib/mailer/failures';
+import {
+  CUT_OFF,
+  connectionFailure,
+  cutOff,
+  isOutcomeUnknown,
+  stopped,
+  timedOut,
+} from '@/lib/mailer/failures';
 import { listMailLogs } from '@/lib/messages/queries';
 import { updateParticipant } from '@/lib/participants/commands';
 import { deleteRound } from '@/lib/rounds/commands';
@@ -257,12 +264,54 @@ describe('a run whose process died', () => {
     });
   });
 
+  it('leaves people apart of whom it is unknown whether they were reached', async () => {
+    await killedRun();
+    const missing = { id: round.id, only_missing: true };
+    const counted = async () => {
+      const { everybody, missing: all, uncertain } = await getAnnouncing(administrator, { id: round.id });
+      return [everybody, all, uncertain.total];
+    };
+    expect(await announceRound(administrator, { ...missing, unknown: 'leave_out' })).toMatchObject({
+      sent: 1,
+    });
+    expect(await counted()).toEqual([3, 1, 1]);
+    const [cutOff] = await rows();
+    const { uncertain } = await getAnnouncing(administrator, { id: round.id });
+    expect(uncertain.first).toEqual([
+      {
+        participantId: expect.any(Number),
+        name: cutOff?.recipient.split('@')[0].toUpperCase(),
+        mailLogId: cutOff?.id,
+      },
+    ]);
+    expect(await announceRound(administrator, { ...missing, unknown: 'only' })).toMatchObject({ sent: 1 });
+    expect(await counted()).toEqual([3, 0, 0]);
+    expect(mailed().filter((one) => one.startsWith(cutOff?.recipient))).toHaveLength(2);
+  });
+
   it('is left alone while its heartbeat is recent', async () => {
     await killedRun();
     await testDatabase`
       UPDATE announcements SET heartbeat_at = now() + interval '1 minute' WHERE finished_at IS NULL`;
     await expect(announce()).rejects.toMatchObject({ status: 409 });
   });
+});
+
+it.each([
+  [CUT_OFF, true],
+  [timedOut(1000).failure, true],
+  [stopped().failure, true],
+  [cutOff(undefined).failure, true],
+  [connectionFailure(Object.assign(new Error('reset'), { code: 'ECONNRESET' })).failure, true],
+  [connectionFailure(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })).failure, false],
+  ['The mail provider did not take the message: ParseError', false],
+])('whether somebody may have been reached is read off the error: %s', async (failure, uncertain) => {
+  await addParticipants(1);
+  await announce();
+  await testDatabase`
+    UPDATE mail_logs SET status = 'failed', error_message = ${failure} WHERE purchase_round_id = ${round.id}`;
+  const announcing = await getAnnouncing(administrator, { id: round.id });
+  expect([announcing.uncertain.total, isOutcomeUnknown(failure)]).toEqual([uncertain ? 1 : 0, uncertain]);
 });
 
 it('the unreached are those never mailed and those whose mail failed, not those whose mail bounced', async () => {

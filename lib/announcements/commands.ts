@@ -5,19 +5,26 @@ import { describeError, log } from '@/lib/runtime/log';
 import { longWork } from '@/lib/runtime/shutdown';
 import { announceInput } from './input';
 import { newestRun } from './queries';
-import { beginRun, type Counts, carryOut, type Run } from './run';
+import { beginRun, type Counts, carryOut, type Recipients, type Run } from './run';
+
+const MISSING = {
+  include: 'missing',
+  leave_out: 'missing for sure',
+  only: 'uncertain',
+} as const satisfies Record<string, Recipients>;
 
 /**
  * Mails the active participants of a round's route about it, several at once: all of them, or only those who
- * were not reached yet. One participant's failure is counted and does not stop the mail to the others. 409
+ * were not reached yet, with or without those of whom that is unknown. One participant's failure is counted and does not stop the mail to the others. 409
  * while another run of this round is under way, and when the caller has seen an older state: the round has
  * been announced since, or is not open.
  */
 export const announceRound = procedure({
   access: 'administrator',
   input: announceInput,
-  async run(tenant, { id, only_missing, in_background, newest, only_open }): Promise<Counts> {
-    const run = await beginRun(tenant, id, only_missing, async (scope) => {
+  async run(tenant, { id, only_missing, unknown, in_background, newest, only_open }): Promise<Counts> {
+    const recipients = only_missing ? MISSING[unknown] : 'everybody';
+    const run = await beginRun(tenant, id, recipients, async (scope) => {
       // The lock makes two requests for the same announcement run one after the other.
       const round = await scope.lock(purchaseRounds, id);
       if (only_open && round?.status !== 'open') throw refuse('announcedNotOpen');

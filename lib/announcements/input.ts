@@ -6,6 +6,14 @@ export const announceInput = z.object({
   id: pathId(),
   /** Leaves out participants who were reached before. */
   only_missing: flag().default(false),
+  unknown: z
+    .enum(['include', 'leave_out', 'only'])
+    .default('include')
+    .meta({
+      description:
+        'What becomes of participants who may have been reached by an attempt that failed, when only those ' +
+        'not reached are mailed',
+    }),
   /** Returns as soon as the run has begun; `getAnnouncement` shows its progress. */
   in_background: flag().default(false),
   newest: referenceOrSpelling()

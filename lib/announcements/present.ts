@@ -37,6 +37,12 @@ export const announcingShape = announcementShape
   .extend({
     everybody: z.int().meta({ description: 'The active participants of the route now' }),
     missing: z.int().meta({ description: 'Those of them who were not reached yet' }),
+    unknown: z.int().meta({
+      description: 'Those of the missing whom an attempt that failed may have reached all the same',
+    }),
+    unknown_mail_log_ids: z
+      .array(z.int())
+      .meta({ description: 'These attempts, of a hundred participants at most' }),
     wording: z
       .object({
         mail_template_id: z.int(),
@@ -56,11 +62,13 @@ export const announcingShape = announcementShape
   });
 
 export function presentAnnouncing(announcing: Announcing): z.output<typeof announcingShape> {
-  const { newest, everybody, missing, wording } = announcing;
+  const { newest, everybody, missing, uncertain, wording } = announcing;
   return {
     ...presentAnnouncement(newest),
     everybody,
     missing,
+    unknown: uncertain.total,
+    unknown_mail_log_ids: uncertain.first.map(({ mailLogId }) => mailLogId),
     wording: wording && {
       mail_template_id: wording.templateId,
       from: wording.from,

@@ -9,7 +9,7 @@ import { type RoundNow, requireRound, requireRoundWithRoute } from '@/lib/rounds
 import { compose, sender } from '@/lib/templates/compose';
 import { templateFor } from '@/lib/templates/queries';
 import { announcementContext } from '@/lib/templates/sample-data';
-import { countRecipients } from './run';
+import { countRecipients, type Uncertain, uncertainRecipients } from './run';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 
@@ -50,9 +50,14 @@ export interface Announcing {
   everybody: number;
   /** Those of them who have not been reached. */
   missing: number;
+  /** How many of the missing may have been reached all the same, and the first of them. */
+  uncertain: { total: number; first: Uncertain[] };
   /** Null when the route has no template for it. */
   wording: Wording | null;
 }
+
+/** How many of those are listed of whom it is unknown whether they were reached. */
+const SHOWN = 100;
 
 /** What an administrator should know before announcing a round. 404 when there is no such round. */
 export const getAnnouncing = query({
@@ -67,8 +72,12 @@ export const getAnnouncing = query({
       round: { ...round, takesOrders: await takesOrders(scope, round) },
       route,
       newest: await newestRun(scope, id),
-      everybody: await countRecipients(scope, round, false),
-      missing: await countRecipients(scope, round, true),
+      everybody: await countRecipients(scope, round, 'everybody'),
+      missing: await countRecipients(scope, round, 'missing'),
+      uncertain: {
+        total: await countRecipients(scope, round, 'uncertain'),
+        first: await uncertainRecipients(scope, round, SHOWN),
+      },
       wording:
         template && composed
           ? {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { isUnavailable } from '@/db/failures';
 import { announcementOf, holdLiveness, releaseLiveness } from '@/db/liveness';
 import { announcements, mailLogs, participants } from '@/db/schema';
@@ -6,6 +6,7 @@ import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import { refuse } from '@/lib/errors';
+import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
 import { type Begun, beginAttempt, deliver } from '@/lib/messages/attempts';
 import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { forEachConcurrently } from '@/lib/runtime/concurrency';
@@ -23,9 +24,15 @@ export interface Run {
   round: Round;
   route: Route;
   template: Template;
-  /** Whether those who were reached before are left out. */
-  onlyMissing: boolean;
+  recipients: Recipients;
 }
+
+/**
+ * Who is mailed of the active participants of a round's route. Nobody is `missing` who has mail about the round
+ * that did not fail; `uncertain` are those of them of whom an attempt failed in such a way that it may have
+ * reached them.
+ */
+export type Recipients = 'everybody' | 'missing' | 'missing for sure' | 'uncertain';
 
 /** How many messages of a run the provider accepted, and how many it did not. */
 export interface Counts {
@@ -45,7 +52,7 @@ const HEARTBEAT_MS = 2000;
 export function beginRun(
   tenant: Tenant,
   roundId: number,
-  onlyMissing: boolean,
+  recipients: Recipients,
   settle?: (scope: Scope) => Promise<void>,
 ): Promise<Run> {
   return tenant.transaction(async (scope) => {
@@ -57,38 +64,61 @@ export function beginRun(
     const { id } = await scope.insert(announcements, {
       purchaseRoundId: round.id,
       routeId: route.id,
-      total: await countRecipients(scope, round, onlyMissing),
+      total: await countRecipients(scope, round, recipients),
     });
-    return { tenant, id, round, route, template, onlyMissing };
+    return { tenant, id, round, route, template, recipients };
   });
 }
 
-/**
- * Selects active participants; with `onlyMissing`, leaves out those who have mail about this round that did
- * not fail.
- */
-function recipient(round: Round, onlyMissing: boolean) {
-  const reached = sql`EXISTS (
-    SELECT FROM ${mailLogs}
-    WHERE ${mailLogs.organizationId} = ${participants.organizationId}
-      AND ${mailLogs.participantId} = ${participants.id}
-      AND ${mailLogs.purchaseRoundId} = ${round.id}
-      AND ${mailLogs.eventType} = 'round_announced' AND ${mailLogs.status} <> 'failed'
-  )`;
+/** The attempts to announce the round to a participant, of those that `outcome` selects. */
+const attempts = (round: Round, outcome: SQL) => sql`
+  FROM ${mailLogs}
+  WHERE ${mailLogs.organizationId} = ${participants.organizationId}
+    AND ${mailLogs.participantId} = ${participants.id}
+    AND ${mailLogs.purchaseRoundId} = ${round.id}
+    AND ${mailLogs.eventType} = 'round_announced' AND ${outcome}`;
+
+const REACHED = sql`${mailLogs.status} <> 'failed'`;
+const UNCERTAIN = sql`${mailLogs.status} = 'failed' AND ${mailLogs.errorMessage} LIKE ${OUTCOME_UNKNOWN}`;
+
+/** Selects the active participants who are meant. */
+function recipient(round: Round, recipients: Recipients): SQL | undefined {
+  const uncertain = sql`EXISTS (SELECT ${attempts(round, UNCERTAIN)})`;
   return and(
     eq(participants.routeId, round.routeId),
     eq(participants.isActive, true),
-    onlyMissing ? sql`NOT ${reached}` : undefined,
+    recipients === 'everybody' ? undefined : sql`NOT EXISTS (SELECT ${attempts(round, REACHED)})`,
+    recipients === 'uncertain' ? uncertain : undefined,
+    recipients === 'missing for sure' ? sql`NOT ${uncertain}` : undefined,
+  );
+}
+
+/** A participant of whom it is unknown whether an announcement reached them, and the attempt that may have. */
+export interface Uncertain {
+  participantId: number;
+  name: string;
+  mailLogId: number;
+}
+
+/** The first `limit` of them, in the order in which they joined. */
+export async function uncertainRecipients(scope: Scope, round: Round, limit: number): Promise<Uncertain[]> {
+  return scope.query<{ participantId: number; name: string; mailLogId: number }>(
+    (organization) => sql`
+      SELECT ${participants.id}::float8 AS "participantId", ${participants.name} AS name,
+             (SELECT max(${mailLogs.id}) ${attempts(round, UNCERTAIN)})::float8 AS "mailLogId"
+      FROM ${participants}
+      WHERE ${participants.organizationId} = ${organization} AND ${recipient(round, 'uncertain')}
+      ORDER BY ${participants.id} LIMIT ${limit}`,
   );
 }
 
 /** How many participants a run that begins now would mail. */
-export function countRecipients(scope: Scope, round: Round, onlyMissing: boolean): Promise<number> {
-  return scope.count(participants, recipient(round, onlyMissing));
+export function countRecipients(scope: Scope, round: Round, recipients: Recipients): Promise<number> {
+  return scope.count(participants, recipient(round, recipients));
 }
 
 /** Reads the ids of a run's recipients in batches; participants may join or leave between them. */
-async function* recipientsOf({ tenant, round, onlyMissing }: Run): AsyncGenerator<number> {
+async function* recipientsOf({ tenant, round, recipients }: Run): AsyncGenerator<number> {
   for (let last = 0; ; ) {
     const after = last;
     const batch = await retryWhileDatabaseIsAway(() =>
@@ -97,7 +127,7 @@ async function* recipientsOf({ tenant, round, onlyMissing }: Run): AsyncGenerato
           (organization) => sql`
             SELECT id FROM ${participants}
             WHERE ${participants.organizationId} = ${organization} AND ${participants.id} > ${after}
-              AND ${recipient(round, onlyMissing)}
+              AND ${recipient(round, recipients)}
             ORDER BY ${participants.id} LIMIT ${BATCH}`,
         ),
       ),

@@ -14,6 +14,14 @@ const UNKNOWN = 'It is unknown whether it took the message.';
 /** The error of an attempt that a crash cut off before the provider's answer was recorded. */
 export const CUT_OFF = 'The attempt was cut off: it is unknown whether the provider took the message.';
 
+/** The same two sentences as a pattern for the database: a message that failed so may have been delivered. */
+export const OUTCOME_UNKNOWN = '%t is unknown whether % took the message.';
+
+/** Whether a failed message may have been delivered all the same. */
+export function isOutcomeUnknown(failure: string | null): boolean {
+  return failure !== null && (failure === CUT_OFF || failure.endsWith(UNKNOWN));
+}
+
 const LONGEST = 500;
 
 /**

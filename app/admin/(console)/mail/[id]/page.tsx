@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { Confirm } from '@/app/_ui/confirm';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Notice } from '@/app/_ui/notice';
@@ -6,6 +7,7 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { isOutcomeUnknown } from '@/lib/mailer/failures';
 import type { MailStatus } from '@/lib/messages/input';
 import { getMailLog } from '@/lib/messages/queries';
 import { getMailDetails, type MailDetails } from '@/lib/messages/timeline';
@@ -26,6 +28,9 @@ const MEANINGS: Record<MailStatus, string> = {
   failed: 'it did not reach the address.',
 };
 
+/** What it means when nobody knows whether the attempt succeeded. */
+const UNKNOWN = 'it is unknown whether it reached the address.';
+
 export async function generateMetadata({ params }: PageProps<'/admin/mail/[id]'>): Promise<Metadata> {
   const { renderedSubject } = await show(getMailLog, await administrator(), {
     id: parseId((await params).id),
@@ -37,16 +42,17 @@ export async function generateMetadata({ params }: PageProps<'/admin/mail/[id]'>
 export default async function MessagePage({ params }: PageProps<'/admin/mail/[id]'>) {
   const details = await show(getMailDetails, await administrator(), { id: parseId((await params).id) });
   const { attempt } = details;
+  const unknown = attempt.status === 'failed' && isOutcomeUnknown(attempt.errorMessage);
   return (
     <>
       <PageHeading
         title={attempt.renderedSubject || 'No subject'}
         above={<UpLink href="/admin/mail">Mail</UpLink>}
-        actions={attempt.status === 'failed' && <SendAgain attemptId={attempt.id} />}
+        actions={attempt.status === 'failed' && <SendAgain attemptId={attempt.id} unknown={unknown} />}
       >
         <p className="mt-2">
           <MailState status={attempt.status} />
-          <span className="text-muted">: {MEANINGS[attempt.status]}</span>
+          <span className="text-muted">: {unknown ? UNKNOWN : MEANINGS[attempt.status]}</span>
         </p>
         <AttemptFacts details={details} />
       </PageHeading>
@@ -62,12 +68,21 @@ export default async function MessagePage({ params }: PageProps<'/admin/mail/[id
   );
 }
 
-function SendAgain({ attemptId }: { attemptId: number }) {
+function SendAgain({ attemptId, unknown }: { attemptId: number; unknown: boolean }) {
   return (
     <Form action={sendAgain} className="max-w-field">
       <FormMessage className="mb-3" />
       <input type="hidden" name="id" value={attemptId} />
-      <SubmitButton pendingLabel="Sending…">Send again</SubmitButton>
+      {unknown ? (
+        <Confirm label="Send again">
+          <p>This message may have arrived. Sent again, it may arrive twice.</p>
+          <SubmitButton variant="danger" pendingLabel="Sending…">
+            Send although it may have arrived
+          </SubmitButton>
+        </Confirm>
+      ) : (
+        <SubmitButton pendingLabel="Sending…">Send again</SubmitButton>
+      )}
     </Form>
   );
 }

@@ -10,7 +10,8 @@ export const announce = action({
   input: ({ id, newest, to, although_not_open }) => ({
     id: parseId(id ?? ''),
     newest: newest ? parseId(newest) : null,
-    only_missing: to === 'missing',
+    only_missing: to !== 'everybody',
+    unknown: to === 'unknown' ? 'only' : 'leave_out',
     only_open: although_not_open !== 'on',
     in_background: true,
   }),

@@ -10,6 +10,7 @@ import { formatCount } from '@/lib/format';
 import { Detail, DetailLink } from '../../../../_parts/details';
 import { Section } from '../../../../_parts/section';
 import { announce } from './actions';
+import { UncertainRecipients } from './uncertain-recipients';
 
 interface NewAnnouncementProps {
   announcing: Announcing;
@@ -21,20 +22,41 @@ interface NewAnnouncementProps {
  * confirmation.
  */
 export function NewAnnouncement({ announcing, wording }: NewAnnouncementProps) {
-  const { round, newest, everybody, missing } = announcing;
+  const { round, newest, everybody, missing, uncertain } = announcing;
   const again = newest !== null;
+  const unreached = missing - uncertain.total;
   return (
     <>
-      {(!again || missing > 0) && (
+      {(!again || unreached > 0) && (
         <Section id="announce" title={again ? 'Not reached yet' : 'What will be sent'}>
           <Asking announcing={announcing} to={again ? 'missing' : 'everybody'}>
-            <Message announcing={announcing} wording={wording} recipients={again ? missing : everybody} />
+            <Message announcing={announcing} wording={wording} recipients={again ? unreached : everybody} />
             <BeforeSending announcing={announcing} wording={wording} />
             <div>
               <SubmitButton pendingLabel="Beginning…">
                 {again ? 'Send to those not reached yet' : 'Announce round'}
               </SubmitButton>
             </div>
+          </Asking>
+        </Section>
+      )}
+      {uncertain.total > 0 && (
+        <Section id="uncertain" title="Perhaps reached">
+          <UncertainRecipients uncertain={uncertain} />
+          <Asking announcing={announcing} to="unknown">
+            <Confirm label="Send to them again">
+              <p>
+                {formatCount(uncertain.total, 'active participant gets', 'active participants get')} the
+                announcement of “{round.name}”, perhaps for the second time.
+              </p>
+              {unreached === 0 && (
+                <Message announcing={announcing} wording={wording} recipients={uncertain.total} />
+              )}
+              <BeforeSending announcing={announcing} wording={wording} />
+              <SubmitButton variant="danger" pendingLabel="Beginning…">
+                Send although some may have it
+              </SubmitButton>
+            </Confirm>
           </Asking>
         </Section>
       )}
@@ -61,7 +83,7 @@ export function NewAnnouncement({ announcing, wording }: NewAnnouncementProps) {
 
 interface AskingProps {
   announcing: Announcing;
-  to: 'everybody' | 'missing';
+  to: 'everybody' | 'missing' | 'unknown';
   children: ReactNode;
 }
 

@@ -42,7 +42,7 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
           </Section>
         ) : (
           <>
-            {newest && <Result run={newest} localeSettings={route} missing={announcing.missing} />}
+            {newest && <Result run={newest} localeSettings={route} announcing={announcing} />}
             {!announcing.wording ? (
               <NoTemplate route={route} />
             ) : everybody === 0 ? (
