@@ -7,7 +7,7 @@ import { useDatabase } from './database';
 import { catchMail } from './mail-catcher/beside-demo';
 import { askedToStop, runCommand, untilStopped } from './process';
 import { loadSampleData } from './sample-data';
-import { requireFreePort, serve } from './web';
+import { requirePlaces, serve } from './web';
 
 // A demonstration runs on this machine, for nobody else, without a proxy and with little output.
 Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' });
@@ -17,7 +17,7 @@ process.env.LOG_LEVEL ??= 'warn';
 
 await runCommand(async () => {
   const stop = askedToStop();
-  await requireFreePort();
+  await requirePlaces();
   const mail = await catchMail();
   const database = await useDatabase({ keep: true }).catch(async (error: unknown) => {
     await mail?.stop();

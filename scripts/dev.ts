@@ -3,13 +3,14 @@ import { setUp } from '@/lib/installation/set-up';
 import { settings } from '@/lib/runtime/env';
 import { useDatabase } from './database';
 import { askedToStop, runCommand, untilStopped } from './process';
-import { serve } from './web';
+import { requirePlaces, serve } from './web';
 
 Object.assign(process.env, { NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' });
 process.env.HOST ||= '127.0.0.1';
 
 await runCommand(async () => {
   const stop = askedToStop();
+  await requirePlaces();
   const database = await useDatabase({ keep: true });
   try {
     settings();

@@ -3,14 +3,14 @@ import { settings } from '@/lib/runtime/env';
 import { ensureBuild } from './build';
 import { useDatabase } from './database';
 import { askedToStop, runCommand, untilStopped } from './process';
-import { requireFreePort } from './web';
+import { requirePlaces } from './web';
 import { serveAll } from './web-processes';
 
 Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' });
 
 await runCommand(async () => {
   const stop = askedToStop();
-  await requireFreePort();
+  await requirePlaces();
   const database = await useDatabase({ keep: true });
   try {
     settings();

@@ -26,7 +26,6 @@ export interface WebProcess {
 /** Serves the application of this folder on HOST and PORT. Rejects when the port is taken. */
 export async function serve({ dev = false } = {}): Promise<WebProcess> {
   const { BACKUP_DIR, DATABASE_URL, HOST, PORT } = settings();
-  if (BACKUP_DIR) await prepareFolder(BACKUP_DIR);
   const pools = openPools(DATABASE_URL ?? '');
   const { default: next } = await import('next');
   // Next listens for 'upgrade' on the server it is given and keeps such connections open for ever, so it gets
@@ -70,15 +69,17 @@ function frontLimits(): typeof FRONT_LIMITS {
 }
 
 /**
- * Rejects when HOST and PORT are taken. A start asks this first, before it joins the database or replaces the
- * build of a server that runs there; so it does not use `settings`, which are read once.
+ * Rejects when HOST and PORT are taken, or BACKUP_DIR cannot be written. A start asks this first, before it
+ * joins the database or replaces the build of a server that runs there; so it does not use `settings`, which
+ * are read once.
  */
-export async function requireFreePort(): Promise<void> {
-  const { HOST, PORT } = readSettings(process.env);
+export async function requirePlaces(): Promise<void> {
+  const { BACKUP_DIR, HOST, PORT } = readSettings(process.env);
   const probe = net.createServer();
   await listen(probe, PORT, HOST);
   probe.close();
   await once(probe, 'close');
+  if (BACKUP_DIR) await prepareFolder(BACKUP_DIR);
 }
 
 function listen(server: Server | net.Server, port: number, host: string): Promise<void> {
