@@ -39,12 +39,17 @@ function logIn(password: string): Promise<Answer> {
 const me = (token: string) =>
   fetchAnswer(`${server.url}/auth/me`, { headers: { authorization: `Bearer ${token}` } });
 
+/** The console with this session's cookie. */
+const consoleOf = (token: string) =>
+  fetchAnswer(`${server.url}/admin/rounds`, { headers: { cookie: `session=${token}` } });
+
 describe('a demonstration', () => {
   it('admits its sample accounts, on this machine only', async () => {
     const answer = await logIn(superadmin.password);
     expect(answer.status).toBe(200);
     demoToken = answer.json.access_token;
     expect((await me(demoToken)).status).toBe(200);
+    expect((await consoleOf(demoToken)).status).toBe(200);
     // Another address of the same machine, at which a server for everybody would answer.
     const outside = net.connect(server.port, '127.0.0.2');
     await expect(
@@ -75,6 +80,7 @@ describe('a start over the data of a demonstration', () => {
     expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining('user:password')]);
     expect((await logIn('another')).status).toBe(401);
     expect((await me(demoToken)).status).toBe(401);
+    expect((await consoleOf(demoToken)).headers.location).toContain('/admin/login');
 
     const changed = await runScriptIn(
       project.folder,

@@ -41,7 +41,7 @@ export function keepRunning(
     const last = failures.slice(-patience.failures);
     const isLast =
       last.length === patience.failures && performance.now() - (last[0] ?? 0) < patience.withinMs;
-    if (isLast) throw new OperatorError(inAll(options.directory, patience.failures, sentence));
+    if (isLast) throw new OperatorError(givenUp(options.directory, patience.failures, sentence));
     report(`${sentence} It is started again.`);
   };
   const watching = (async () => {
@@ -84,7 +84,7 @@ function pause(signal: AbortSignal): Promise<boolean> {
   return sleep(LOOK_MS, true, { signal, ref: false }).catch(() => false);
 }
 
-function inAll(directory: string, failures: number, sentence: string): string {
+function givenUp(directory: string, failures: number, sentence: string): string {
   const log = path.join(directory, 'postgres.log');
   return `PostgreSQL failed ${failures} times within a minute and is given up. ${sentence}\n${log} ends with:\n${lastLines(log)}`;
 }
