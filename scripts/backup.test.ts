@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { copyProject, runScriptIn } from '@/test/support/project';
+import { copyProject, giveToOrdinaryUser, runScriptIn } from '@/test/support/project';
 
 /** A copy of the project whose embedded database was never started. As root, others may not enter its folder. */
 async function newInstallation() {
@@ -28,6 +28,8 @@ const FIRST = { SUPERUSER_EMAIL: 'boss@example.org', SUPERUSER_PASSWORD: 'long e
 describe('npm run db:backup and npm run db:restore', () => {
   it('bring data and signing key to another installation, whose files are its own', async () => {
     const [original, other] = [await newInstallation(), await newInstallation()];
+    // As root, the one is an ordinary user's and the other root's, whose PostgreSQL runs as another user.
+    await giveToOrdinaryUser(original.at());
     expect(await original.run('setup', [], FIRST)).toMatchObject({ code: 0 });
     const made = await original.run('db-backup', ['wine.gz']);
     const file = original.at('wine.gz');

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { chown, cp, lchown, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SOURCES } from '@/scripts/build';
 import { PROJECT } from '@/scripts/database';
+import { isRoot, run, unprivilegedAccount } from '@/scripts/postgres/account';
 
 /** A copy of the files that commands need, without a build and without data. */
 export interface ProjectCopy {
@@ -37,14 +39,28 @@ export async function copyProject({ built = false } = {}): Promise<ProjectCopy> 
   };
 }
 
+/**
+ * Gives a copy to an ordinary user, as whom its commands run from then on. Does nothing unless we are root, or
+ * when such a user cannot read the packages, as below a home directory.
+ */
+export async function giveToOrdinaryUser(folder: string): Promise<void> {
+  if (!isRoot()) return;
+  const account = unprivilegedAccount();
+  const own = (file: string) => lchown(file, account.uid, account.gid);
+  for (const name of await readdir(folder, { recursive: true })) await own(path.join(folder, name));
+  await own(folder);
+  const { code } = await run(account, process.execPath, ['--import', 'tsx', '--eval', ''], folder);
+  if (code !== 0) await chown(folder, 0, 0);
+}
+
 interface Ended {
   code: number | null;
   output: string;
 }
 
 /**
- * Runs the script of a command in a copy, with `input` as its standard input. The entry point of npm scripts is left
- * out: it would install.
+ * Runs the script of a command in a copy as the user whom the copy belongs to, with `input` as its standard
+ * input. The entry point of npm scripts is left out: it would install.
  */
 export function runScriptIn(
   folder: string,
@@ -53,10 +69,12 @@ export function runScriptIn(
   env: Record<string, string> = {},
   input = '',
 ): Promise<Ended> {
+  const { uid, gid } = statSync(folder);
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', path.join(folder, 'scripts', `${script}.ts`), ...args],
     {
+      ...(isRoot() ? { uid, gid } : {}),
       cwd: folder,
       env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
