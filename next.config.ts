@@ -7,6 +7,8 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   // The patched driver, and modules with native or dynamic parts, are loaded as they are installed.
   serverExternalPackages: ['postgres', '@node-rs/argon2', 'pino', 'rate-limiter-flexible', 'graphile-worker'],
+  // Set by scripts/build.ts. Next would choose a new one for each build.
+  generateBuildId: () => process.env.BUILD_ID ?? null,
   // Types are checked by the test command, once, with the compiler the project pins.
   typescript: { ignoreBuildErrors: true },
   // Addresses in links are checked against the pages there are.

@@ -7,6 +7,10 @@ export const problems = {
   // The request itself
   malformedBody: [400, 'The body is not well-formed JSON.'],
   malformedForm: [400, 'The form could not be read.'],
+  outdatedForm: [
+    400,
+    'This form is from an earlier version of the service. Reload its page and send it again.',
+  ],
   malformedHost: [400, 'The Host header is malformed.'],
   malformedRequest: [400, 'The request is malformed.'],
   notFound: [404, 'Not found'],

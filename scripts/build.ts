@@ -22,6 +22,13 @@ export const SOURCES = [
 
 const STAMP = path.join(PROJECT, '.next', 'made-from');
 
+/**
+ * Next names a server action by a digest of this salt, its file and its name, and would choose another salt for
+ * each build. With the same one, a page that any build has made can send its form to any other. It is no secret:
+ * each action checks who calls it.
+ */
+export const ACTION_SALT = createHash('sha256').update('group-wine server actions').digest('base64');
+
 /** Makes the production build when there is none or the sources have changed since, and logs that. */
 export async function ensureBuild(log: (line: string) => void): Promise<void> {
   await mkdir(DATA, { recursive: true });
@@ -39,7 +46,14 @@ async function buildIfStale(log: (line: string) => void): Promise<void> {
   const output: string[] = [];
   const child = spawn(process.execPath, [next, 'build'], {
     cwd: PROJECT,
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ACTION_SALT,
+      // The same sources make the same build on every machine.
+      BUILD_ID: fingerprint.slice(0, 20),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));

@@ -41,13 +41,16 @@ export function hasDatabase(): boolean {
  * address and secret into the environment, from which child processes and the settings read them. With
  * `keep`, an embedded one that dies is started again until it is stopped.
  */
-export async function useDatabase({ keep = false } = {}): Promise<RunningDatabase> {
+export async function useDatabase({
+  keep = false,
+  tell = console.error as (line: string) => void,
+} = {}): Promise<RunningDatabase> {
   const never = new Promise<never>(() => {});
   if (process.env.DATABASE_URL) {
     return { url: settings().DATABASE_URL ?? '', lost: never, stop: async () => {} };
   }
   await mkdir(DATA, { recursive: true });
-  const options = { directory: EMBEDDED, log: console.error };
+  const options = { directory: EMBEDDED, log: tell };
   const embedded = await startEmbeddedPostgres(options).catch((error: unknown) => {
     // Its own errors are sentences for the operator; any other one is a defect and keeps its stack.
     throw error instanceof Error && error.name === 'Error' ? new OperatorError(error.message) : error;

@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { once } from 'node:events';
 import http, { type Server } from 'node:http';
 import net from 'node:net';
@@ -25,11 +26,13 @@ export interface WebProcess {
 
 /** Serves the application of this folder on HOST and PORT. Rejects when the port is taken. */
 export async function serve({ dev = false } = {}): Promise<WebProcess> {
-  const { BACKUP_DIR, DATABASE_URL, HOST, PORT } = settings();
+  const { BACKUP_DIR, DATABASE_URL, HOST, PORT, SECRET_KEY } = settings();
   const pools = openPools(DATABASE_URL ?? '');
   // The loader of these scripts has Node read the source map of each file of the build, for error messages
   // with the original lines. That takes a tenth of a start.
   if (!dev) process.setSourceMapsEnabled(false);
+  // With a key of its own, each build could only read what it has encrypted itself.
+  process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = actionKey(SECRET_KEY ?? '');
   const { default: next } = await import('next');
   // Next listens for 'upgrade' on the server it is given and keeps such connections open for ever, so it gets
   // a server that never receives any.
@@ -62,6 +65,11 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
       log().info('stopped');
     },
   };
+}
+
+/** The key of the framework's server actions: the same for all machines that share SECRET_KEY. */
+function actionKey(secret: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'server actions', 32)).toString('base64');
 }
 
 /** Behind a trusted proxy all connections have the proxy's address, so that is not limited. */

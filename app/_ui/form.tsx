@@ -1,6 +1,6 @@
 'use client';
 
-import { unstable_rethrow } from 'next/navigation';
+import { unstable_isUnrecognizedActionError, unstable_rethrow } from 'next/navigation';
 import {
   type ComponentProps,
   createContext,
@@ -93,6 +93,11 @@ function firstToRead(form: HTMLFormElement | null): HTMLElement | null {
   return find('[aria-invalid="true"]') ?? find('[data-form-message]');
 }
 
+const UNREACHED = 'The server could not be reached. Check your connection, then press the button again.';
+const OUTDATED =
+  'The service was brought up to date after you opened this page, so nothing was saved. Open the page again in ' +
+  'another tab and enter there what you have here.';
+
 /**
  * The same action for the browser: it follows redirects, and a lost connection becomes a message that keeps
  * all input.
@@ -107,7 +112,7 @@ function sentByScript(action: FormAction): FormAction {
       const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
       return {
         status: 'refused',
-        message: 'The server could not be reached. Check your connection, then press the button again.',
+        message: unstable_isUnrecognizedActionError(error) ? OUTDATED : UNREACHED,
         values: withTaken(Object.fromEntries(texts)),
       };
     }

@@ -135,7 +135,7 @@ async function heldBy(pid: number | undefined): Promise<{ mebibytes: number; fil
   return { mebibytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, files: files.length };
 }
 
-it('a process with clients of the worst kind stays small, serves others, and exits when asked to', async () => {
+it('a process with the worst of clients stays small, serves others, logs JSON, and exits when asked', async () => {
   const server = await startServer(inject('databaseUrl'));
   onTestFinished(() => void server.process.kill('SIGKILL'));
   const { pid } = server.process;
@@ -167,12 +167,22 @@ it('a process with clients of the worst kind stays small, serves others, and exi
     10_000,
   );
 
+  // The framework prints about this one.
+  const outdated = await send(`${server.url}/`, {
+    method: 'POST',
+    headers: { 'next-action': '0'.repeat(42) },
+  });
+  expect(outdated.status).toBe(400);
+
   const idle = await connect(server.port);
   idle.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
   await once(idle, 'data');
   const ended = once(server.process, 'exit');
   server.process.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
+  const lines = server.output().trim().split('\n');
+  const names = new Set(lines.map((line) => JSON.parse(line).msg));
+  expect([...names].sort()).toEqual(['printed', 'request', 'serving', 'stopped']);
 });
 
 describe.each(['/orders//5', '/health//live', '/a//b?x=1', '/my-order///x'])('the path %s', (path) => {

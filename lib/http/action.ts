@@ -4,7 +4,7 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { z } from 'zod';
 import type { Rule } from '@/lib/command';
-import type { Refusal } from '@/lib/errors';
+import { type Refusal, refuse } from '@/lib/errors';
 import { currentRequest } from '@/lib/runtime/request-context';
 import type { Precondition } from '@/lib/version';
 import type { Href, LocalPath } from './address';
@@ -49,6 +49,8 @@ const SECRET = new Set(['password']);
  */
 export function action<R>({ rule, input, done, refused = (state) => state }: FormAction<R>) {
   return async (_state: FormState, form: FormData): Promise<FormState> => {
+    // Who sends a form by hand may leave it out, or send something else in its place.
+    if (!(form instanceof FormData)) throw refuse('malformedForm');
     const request = currentRequest();
     if (request) request.entered = true;
     const fields = withTaken(textFields(form));

@@ -1,8 +1,9 @@
 import { type Problem, problems } from '@/lib/errors';
+import { escapeHtml } from '@/lib/templates/escape';
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;
 font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;background:light-dark(#fbf9f5,#171413);color:light-dark(#2a2320,#ece6df)}
-main{max-width:32rem}h1{font:600 1.75rem/1.25 ui-serif,Charter,Georgia,serif;margin:0 0 .5rem}p{margin:0}`;
+main{max-width:32rem}dl{margin:1.5rem 0 0}dt{font-weight:600}dd{margin:0 0 .75rem;white-space:pre-wrap;overflow-wrap:anywhere}h1{font:600 1.75rem/1.25 ui-serif,Charter,Georgia,serif;margin:0 0 .5rem}p{margin:0}`;
 
 type Words = readonly [title: string, sentence: string];
 
@@ -30,14 +31,22 @@ const pagesOfProblems: Partial<Record<Problem, Words>> = {
     'We do not know whether that worked',
     'The service did not hear from its database in time. Go back and look before you send it again.',
   ],
+  outdatedForm: [
+    'This page has changed since you opened it',
+    'The service was brought up to date meanwhile, so nothing was saved. Open the page again and send it from there.',
+  ],
 };
 
-/** A self-contained page, for when the application cannot render one. */
-export function plainPage(problem: Problem): string {
+/**
+ * A self-contained page, for when the application cannot render one. It shows what was `entered` into a form
+ * that could not be taken, so that nothing is lost.
+ */
+export function plainPage(problem: Problem, entered: readonly (readonly [string, string])[] = []): string {
   const [status] = problems[problem];
-  const words = pagesOfProblems[problem] ?? pages[status];
-  const [title, sentence] = words ?? pages[500] ?? ['', ''];
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p>${sentence}</p></main></html>`;
+  const [title, sentence] = pagesOfProblems[problem] ?? pages[status] ?? pages[500] ?? ['', ''];
+  const fields = entered.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
+  const kept = fields.length === 0 ? '' : `<p>This is what you had entered:</p><dl>${fields.join('')}</dl>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p>${sentence}</p>${kept}</main></html>`;
 }
 
 /** The content security policy that lets `plainPage` show its own style and nothing else. */

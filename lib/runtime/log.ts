@@ -7,16 +7,20 @@ const shared = globalThis as typeof globalThis & { [LOG]?: Logger };
 
 /** The log: one JSON object per line on standard output, with the id of the request it belongs to. */
 export function log(): Logger {
-  shared[LOG] ??= pino({
-    level: settings().LOG_LEVEL,
-    base: { pid: process.pid },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (level) => ({ level }) },
-    mixin: () => {
-      const request = currentRequest();
-      return request ? { request: request.id } : {};
+  shared[LOG] ??= pino(
+    {
+      level: settings().LOG_LEVEL,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+      mixin: () => {
+        const request = currentRequest();
+        return request ? { request: request.id } : {};
+      },
     },
-  });
+    // Not through process.stdout, whose lines may come to this log (see printed.ts).
+    pino.destination({ fd: 1, sync: true }),
+  );
   return shared[LOG];
 }
 

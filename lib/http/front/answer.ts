@@ -11,24 +11,28 @@ export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 /** How long a client may take to close a connection after its last answer, in milliseconds. */
 const LINGER_MS = 500;
 
+/** What the framework may have set for its own answer; by one of them its scripts know an outdated form. */
+const FRAMEWORK_HEADER =
+  /^(content-|transfer-encoding|etag|link|location|vary|x-nextjs(?!-action-not-found)|x-action)/;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Reports a problem: as JSON for the API, as a plain page for people. */
+/** Reports a problem: as JSON for the API, as a plain page for people, with what they had `entered`. */
 export function answer(
   request: IncomingMessage,
   response: ServerResponse,
   pathname: string | null,
   problem: Problem,
+  entered: [name: string, value: string][] = [],
 ): void {
   const [status, detail] = problems[problem];
   const forPeople =
     pathname !== null &&
     surfaceOf(pathname) !== 'api' &&
     (request.headers.accept ?? '').includes('text/html');
-  const body = forPeople ? plainPage(problem) : JSON.stringify({ detail });
+  const body = forPeople ? plainPage(problem, entered) : JSON.stringify({ detail });
   for (const name of response.getHeaderNames()) {
-    if (/^(content-|transfer-encoding|etag|link|location|vary|x-nextjs|x-action)/.test(name))
-      response.removeHeader(name);
+    if (FRAMEWORK_HEADER.test(name)) response.removeHeader(name);
   }
   response.setHeader('Content-Type', forPeople ? 'text/html; charset=utf-8' : JSON_TYPE);
   const policy = surfaceOf(pathname ?? '/') === 'preview' ? PREVIEW_POLICY : PLAIN_PAGE_POLICY;

@@ -4,13 +4,18 @@ import { problems } from '@/lib/errors';
 import type { RequestContext } from '@/lib/runtime/request-context';
 import { PREVIEW_POLICY, pagePolicy } from '../headers';
 import { answer } from './answer';
+import { enteredIn } from './page-form';
 
-/** Sets the content security policy of a page, and replaces a failed page with a plain one. */
+/**
+ * Sets the content security policy of a page, and replaces a failed page with a plain one. `form` is the body
+ * that was sent to it, if any.
+ */
 export function preparePage(
   request: IncomingMessage,
   response: ServerResponse,
   pathname: string | null,
   context: RequestContext,
+  form: Buffer | undefined,
 ): void {
   const nonce = randomBytes(16).toString('base64');
   const policy = pagePolicy(nonce);
@@ -22,13 +27,16 @@ export function preparePage(
   let replaced = false;
   // Node sends the head with the first write, so write and end are intercepted as well as writeHead.
   const replace = (status: number): boolean => {
+    // The form names an action that this version does not have.
+    const outdated = response.getHeader('x-nextjs-action-not-found') !== undefined;
     const missing = status === 404 && request.headers.rsc === undefined;
-    if (replaced || response.headersSent || (status < 500 && !missing)) return replaced;
+    if (replaced || response.headersSent || (status < 500 && !missing && !outdated)) return replaced;
     replaced = true;
     Object.assign(response, { writeHead, write, end });
-    const unread = request.method === 'POST' && !context.entered;
+    const unread = form !== undefined && !context.entered;
     const failed = context.outage ?? (unread ? 'malformedForm' : 'unexpected');
-    answer(request, response, pathname, missing ? 'notFound' : failed);
+    if (outdated) answer(request, response, pathname, 'outdatedForm', form && enteredIn(request, form));
+    else answer(request, response, pathname, missing ? 'notFound' : failed);
     // Drops whatever the framework still writes of its own page.
     Object.assign(response, { writeHead: () => response, write: () => true, end: () => response });
     return true;

@@ -9,6 +9,7 @@ import { SECURITY_HEADERS } from '../headers';
 import { surfaceOf } from '../surfaces';
 import { answer, answerSocket } from './answer';
 import { CONNECTION_LIMITS, Connections } from './connections';
+import { readPageForm, withBody } from './page-form';
 import { prepareFrame, preparePage } from './page-response';
 import { settle } from './settle';
 import { loggable, pathOf, withoutTrailingSlash } from './target';
@@ -102,10 +103,15 @@ async function receive(
     const problem = known ?? settle(request, pathname, context);
     if (problem) return answer(request, response, pathname, problem);
     request.url = withoutTrailingSlash(request.url ?? '/');
-    if (surfaceOf(pathname ?? '/') !== 'api') preparePage(request, response, pathname, context);
-    if (surfaceOf(pathname ?? '/') === 'preview') prepareFrame(response);
+    const surface = surfaceOf(pathname ?? '/');
+    const takesForm = request.method === 'POST' && (surface === 'storefront' || surface === 'console');
+    const form = takesForm ? await readPageForm(request) : undefined;
+    if (form === null) return;
+    if (typeof form === 'string') return answer(request, response, pathname, form);
+    if (surface !== 'api') preparePage(request, response, pathname, context, form);
+    if (surface === 'preview') prepareFrame(response);
     try {
-      await forCaller(gone.signal, () => handle(request, response));
+      await forCaller(gone.signal, () => handle(form ? withBody(request, form) : request, response));
     } catch (error) {
       log().error({ error: describeError(error) }, 'request failed');
       if (!response.headersSent) answer(request, response, pathname, context.outage ?? 'unexpected');

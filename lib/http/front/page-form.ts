@@ -1,0 +1,70 @@
+import { IncomingMessage } from 'node:http';
+import busboy from 'busboy';
+
+const MIB = 1024 * 1024;
+const LARGEST_FORM = MIB;
+/** What all forms that are being read may hold in memory, in bytes. */
+const LARGEST_OVERALL = 128 * MIB;
+
+let overall = 0;
+
+/**
+ * Reads a form that was sent to a page, so that the framework gets it whole or not at all. Null when the client
+ * went away meanwhile.
+ */
+export function readPageForm(
+  request: IncomingMessage,
+): Promise<Buffer | 'bodyTooLarge' | 'tooManyRequests' | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      overall += chunk.length;
+      if (size > LARGEST_FORM) finish('bodyTooLarge');
+      else if (overall > LARGEST_OVERALL) finish('tooManyRequests');
+      else chunks.push(chunk);
+    };
+    const complete = () => finish(Buffer.concat(chunks));
+    const gone = () => finish(null);
+    const finish = (outcome: Buffer | 'bodyTooLarge' | 'tooManyRequests' | null) => {
+      overall -= size;
+      request.off('data', take).off('end', complete).off('close', gone);
+      resolve(outcome);
+    };
+    request.on('data', take).on('end', complete).on('close', gone).on('error', gone);
+  });
+}
+
+/** The same request with a body that was read already. */
+export function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  const again = new IncomingMessage(request.socket);
+  delete headers['transfer-encoding'];
+  headers['content-length'] = String(body.length);
+  const head = { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor };
+  Object.assign(again, head, { complete: true });
+  again.push(body);
+  again.push(null);
+  return again;
+}
+
+/** Fields that the page itself put into the form, and what is never sent back. */
+const NOT_ENTERED = /^(\$|was\.|take\.)|^(version|id|token|key|next|back|password)$|_(id|key)$/;
+
+/** What a person entered into a form; nothing when it cannot be read. */
+export function enteredIn(request: IncomingMessage, body: Buffer): [name: string, value: string][] {
+  const entered: [string, string][] = [];
+  try {
+    const parser = busboy({ headers: { 'content-type': request.headers['content-type'] } });
+    parser.on('field', (name, value) => {
+      if (value !== '' && !NOT_ENTERED.test(name)) entered.push([name, value]);
+    });
+    parser.on('file', (_name, file) => file.resume());
+    parser.on('error', () => {});
+    parser.end(body);
+  } catch {
+    // Not a form at all.
+  }
+  return entered;
+}

@@ -1,0 +1,48 @@
+import { format, stripVTControlCharacters } from 'node:util';
+import { describeError, log } from './log';
+
+const LEVELS = {
+  debug: 'debug',
+  log: 'info',
+  info: 'info',
+  warn: 'warn',
+  error: 'error',
+  trace: 'debug',
+} as const;
+
+/**
+ * Makes lines of our log of what others print in this process: the framework, libraries, the runtime's own
+ * warnings. What ends the process without being caught is logged as well.
+ */
+export function logWhatIsPrinted(): void {
+  for (const [method, level] of Object.entries(LEVELS)) {
+    Object.assign(console, { [method]: (...printed: unknown[]) => logPrinted(level, printed) });
+  }
+  process.stdout.write = (chunk: string | Uint8Array) => logChunk('info', chunk);
+  process.stderr.write = (chunk: string | Uint8Array) => logChunk('warn', chunk);
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log().warn({ error: describeError(warning) }, 'runtime warning'));
+  process.on('uncaughtException', (error) => {
+    log().fatal({ error: describeError(error) }, 'crashed');
+    process.exit(1);
+  });
+}
+
+type Level = (typeof LEVELS)[keyof typeof LEVELS];
+
+function logPrinted(level: Level, printed: unknown[]): void {
+  // The message of a database error holds data, so errors are described as everywhere else.
+  const error = printed.find((one) => one instanceof Error);
+  const texts = printed.filter((one) => !(one instanceof Error));
+  const text = stripVTControlCharacters(format(...texts)).trim();
+  if (error === undefined && text === '') return;
+  log()[level](
+    { ...(text ? { text } : {}), ...(error === undefined ? {} : { error: describeError(error) }) },
+    'printed',
+  );
+}
+
+function logChunk(level: Level, chunk: string | Uint8Array): true {
+  logPrinted(level, [typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()]);
+  return true;
+}
