@@ -67,7 +67,7 @@ export const getAnnouncing = query({
     const { round, route } = await requireRoundWithRoute(scope, id);
     const template = await templateFor(scope, route.id, 'round_announced');
     const context = await announcementContext(scope, route, round);
-    const composed = template && compose(template, context);
+    const composed = template && (await compose(template, context));
     return {
       round: { ...round, takesOrders: await takesOrders(scope, round) },
       route,

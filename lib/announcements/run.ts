@@ -242,7 +242,7 @@ function begin(run: Run, participantId: number, again: boolean): Promise<Begun |
     if (alive.finished) throw refuse('announcementCutShort', { headers: { 'retry-after': '10' } });
     const participant = await scope.lock(participants, participantId);
     if (!participant?.isActive) return undefined;
-    const composed = compose(run.template, { ...run, participant, order: null });
+    const composed = await compose(run.template, { ...run, participant, order: null });
     const attempt = {
       routeId: run.route.id,
       participantId,

@@ -36,5 +36,5 @@ export async function beginOrderMail(
     orderId,
     eventType: event,
   };
-  return beginAttempt(scope, attempt, context.participant.email, compose(template, context));
+  return beginAttempt(scope, attempt, context.participant.email, await compose(template, context));
 }

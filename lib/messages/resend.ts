@@ -73,6 +73,6 @@ async function beginAnnouncementAgain(scope: Scope, row: AttemptRow): Promise<Be
     purchaseRoundId: round.id,
     eventType: row.eventType,
   };
-  const composed = compose(template, { route, round, participant, order: null });
+  const composed = await compose(template, { route, round, participant, order: null });
   return beginAttempt(scope, attempt, participant.email, composed);
 }

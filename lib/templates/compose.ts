@@ -15,11 +15,11 @@ export type Composed = { subject: string; message: Message } | { subject: string
 type Wording = Pick<Template, 'subject' | 'bodyHtml' | 'eventType'>;
 
 /** Renders a template for one recipient. In a test message, `to` replaces the participant's address. */
-export function compose(
+export async function compose(
   template: Wording,
   context: TemplateContext,
   to = context.participant.email,
-): Composed {
+): Promise<Composed> {
   const values = valuesOf(template.eventType, context);
   const subject = subjectOf(template, values);
   try {
@@ -30,7 +30,7 @@ export function compose(
       from,
       subject,
       html,
-      plain: plainText(html),
+      plain: await plainText(html),
       tag: template.eventType,
     };
     return { subject, message };

@@ -1,43 +1,48 @@
-import { compile } from 'html-to-text';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { withTimeout } from '@/lib/runtime/timeout';
 
-const asWritten = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
-  selector,
-  options: { uppercase: false },
-}));
+/** How long one message may take; what real people write takes a few milliseconds. */
+const LONGEST_MS = 2000;
 
-/** More nesting than any real message has. The parser's time grows with the square of the depth. */
-const DEEPEST = 5000;
+let worker: Promise<Worker> | undefined;
+let turn: Promise<unknown> = Promise.resolve();
 
-const toText = compile({
-  wordwrap: false,
-  // A zero-width space is none: it keeps apart what would be a link.
-  whitespaceCharacters: ' \t\r\n\f',
-  // Extremely deep nesting is cut off here, before it exhausts the stack.
-  limits: { maxInputLength: 1_100_000, maxDepth: 200, ellipsis: '…' },
-  selectors: [
-    ...asWritten,
-    { selector: 'img', format: 'skip' },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-    ...['table.order-lines', 'table.facts'].map((selector) => ({
-      selector,
-      format: 'dataTable',
-      options: { uppercaseHeaderCells: false, maxColumnWidth: 60 },
-    })),
-  ],
-});
-
-/** The plain text part of an HTML message. Lines are not wrapped; the reader's mail client does that. */
-export function plainText(html: string): string {
-  return opened(html) > DEEPEST ? html.replaceAll(/<[^<>]*>/g, ' ').trim() : toText(html);
+/**
+ * The plain text part of an HTML message. Lines are not wrapped; the reader's mail client does that. A long
+ * template takes seconds, and one made for the purpose takes hours, so it is done in a thread of its own, one
+ * message after the other; what takes too long or cannot be done gets its tags stripped.
+ */
+export async function plainText(html: string): Promise<string> {
+  const mine = turn.then(() => convert(html));
+  turn = mine.catch(() => {});
+  return (await mine) ?? html.replaceAll(/<[^<>]*>/g, ' ').trim();
 }
 
-/** An estimate of how many elements are open at once; it does not know which elements have no end tag. */
-function opened(html: string): number {
-  let open = 0;
-  let most = 0;
-  for (const [tag] of html.matchAll(/<\/?[a-z]/gi)) {
-    open = tag.length === 2 ? open + 1 : Math.max(0, open - 1);
-    most = Math.max(most, open);
+async function convert(html: string): Promise<string | null> {
+  try {
+    worker ??= start();
+    const thread = await worker;
+    const answer = once(thread, 'message');
+    thread.postMessage(html);
+    const said = await withTimeout(LONGEST_MS, new AbortController().signal, () => answer);
+    if (said !== 'late') return said[0];
+    answer.catch(() => {});
+    await thread.terminate();
+  } catch {
+    // The thread ended; the next message gets a new one.
   }
-  return most;
+  worker = undefined;
+  return null;
+}
+
+async function start(): Promise<Worker> {
+  // Not imported, because the bundler would look for the thread's file, which is run as it is.
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
+  const file = path.join(process.cwd(), 'lib', 'templates', 'plain-text-worker.mjs');
+  const thread = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 256 } });
+  thread.unref();
+  await once(thread, 'message');
+  return thread;
 }

@@ -54,7 +54,7 @@ async function render(scope: Scope, input: z.output<typeof previewInput>, to?: s
     id: input.participant_id,
     email: input.participant_email,
   });
-  const composed = compose(wording, context, to);
+  const composed = await compose(wording, context, to);
   if ('message' in composed) return composed.message;
   throw invalid({ path: 'body_html', message: composed.failure.failure });
 }

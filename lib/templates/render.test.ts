@@ -133,23 +133,26 @@ describe('a large template', () => {
     expect(body(template) === rendered).toBe(true);
   });
 
-  it('fails with an explanation when its result would be larger than a mail may be', () => {
+  it('fails with an explanation when its result would be larger than a mail may be', async () => {
     const template = {
       eventType: 'order_confirmed' as const,
       subject: 'Yours',
       bodyHtml: '{{order_lines}}'.repeat(10_000),
     };
-    expect(compose(template, context({}, 200))).toEqual({
+    expect(await compose(template, context({}, 200))).toEqual({
       subject: 'Yours',
       failure: { failure: expect.stringMatching(/Shorten the template/), transient: false },
     });
   });
 
-  it.each(['<div>', '<ul><li>', '<p>', '<br>', '<!--', '<'])('may repeat %s any number of times', (tag) => {
-    const bodyHtml = `Hello {{name}}${tag.repeat(HUGE / tag.length - 10)}`;
-    const composed = compose({ eventType: 'order_confirmed', subject: '', bodyHtml }, context());
-    expect('message' in composed && composed.message.plain).toMatch(/^Hello Ada/);
-  });
+  it.each(['<div>', '<ul><li>', '<p>', '<br>', '<!--', '<'])(
+    'may repeat %s any number of times',
+    async (tag) => {
+      const bodyHtml = `Hello {{name}}${tag.repeat(HUGE / tag.length - 10)}`;
+      const composed = await compose({ eventType: 'order_confirmed', subject: '', bodyHtml }, context());
+      expect('message' in composed && composed.message.plain).toMatch(/^Hello Ada/);
+    },
+  );
 });
 
 describe('the sender', () => {
@@ -176,14 +179,14 @@ describe('the sender', () => {
   });
 });
 
-it('the plain part says the same as the HTML', () => {
+it('the plain part says the same as the HTML', async () => {
   const template = {
     eventType: 'order_confirmed' as const,
     subject: 'Order {{order_number}}',
     bodyHtml:
       '<h1>Order {{order_number}} for {{name}}</h1><p>See <a href="{{order_url}}">your order</a></p>{{order_lines}}',
   };
-  const composed = compose(template, context());
+  const composed = await compose(template, context());
   const { plain, to, tag } = 'message' in composed ? composed.message : { plain: '', to: '', tag: '' };
   expect({ to, tag }).toEqual({ to: 'ada@example.org', tag: 'order_confirmed' });
   expect(plain).toContain('Order 12 for Ada');
@@ -191,14 +194,14 @@ it('the plain part says the same as the HTML', () => {
   expect(plain).toMatch(/6 × +Crémant <Brut> 2021, A & B +75,00\s€/);
 });
 
-it('a name or phone number cannot bring a link into any part of a message', () => {
+it('a name or phone number cannot bring a link into any part of a message', async () => {
   const template = {
     eventType: 'order_confirmed' as const,
     subject: '{{name}}',
     bodyHtml: '<p>Hello {{name}}, {{phone}}</p>',
   };
   const stranger = { name: 'Win at https://evil.example/x', phone: 'www.evil.example' };
-  const composed = compose(template, context(stranger));
+  const composed = await compose(template, context(stranger));
   const { subject, html, plain } =
     'message' in composed ? composed.message : { subject: '', html: '', plain: '' };
   for (const part of [subject, html, plain]) expect(part).not.toMatch(/evil\.example|:\/\//);
@@ -235,9 +238,9 @@ describe('the starter set', () => {
     }
   });
 
-  it('is readable without its markup', () => {
+  it('is readable without its markup', async () => {
     const { body_html: bodyHtml, ...template } = STARTER_TEMPLATES[1] ?? { body_html: '', subject: '' };
-    const composed = compose({ ...template, bodyHtml, eventType: 'order_confirmed' }, context());
+    const composed = await compose({ ...template, bodyHtml, eventType: 'order_confirmed' }, context());
     expect('message' in composed && composed.message.plain).toMatch(
       /^Riverside\n+Order 12\n+Hello Ada,\n[\s\S]*Total 75,00\s€\n[\s\S]*Change it until +Dienstag, 1\. Dezember/,
     );
