@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { type Group, makeGroup } from '@/test/support/group';
-import { type LoggedMessage, logMessage } from '@/test/support/mail-events';
+import { type LoggedMessage, logMessage } from '@/test/support/logged-messages';
 import { expect, logIn, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
 import { refuseMailTo } from './support/mail';

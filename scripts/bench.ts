@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '@/lib/installation/initial-data';
-import { setUp } from '@/lib/installation/set-up';
 import { benchAnnouncement } from './bench/announcement';
-import { agent, LOGIN } from './bench/ask';
-import { BULK, fill } from './bench/data';
+import { agent } from './bench/ask';
+import { prepare } from './bench/data';
 import { benchRequests } from './bench/requests';
-import { soak } from './bench/soak';
+import { printSoaked, soak } from './bench/soak';
 import { ensureBuild } from './build';
 import { DATA } from './database';
 import { startEmbeddedPostgres } from './postgres/embedded';
@@ -23,15 +21,8 @@ await runCommand(async () => {
   const directory = path.join(DATA, 'bench-postgres');
   const database = await startEmbeddedPostgres({ directory });
   try {
-    Object.assign(process.env, {
-      DATABASE_URL: database.url,
-      SECRET_KEY: randomBytes(32).toString('hex'),
-      ...LOGIN,
-    });
-    await setUp(database.url);
-    console.log(`Writing ${BULK.orders.toLocaleString('en')} orders…`);
-    const data = await fill(database.url);
-    if (minutes !== undefined) return await soak(database.url, data, minutes);
+    const data = await prepare(database.url, console.log);
+    if (minutes !== undefined) return printSoaked(await soak(database.url, data, minutes));
     await benchRequests(database.url, data);
     await benchAnnouncement(database.url);
   } finally {

@@ -23,6 +23,7 @@ const commands = {
   test: 'test',
   'test:defects': 'test-defects',
   'test:mutation': 'test-mutation',
+  'test:chaos': 'chaos',
   lint: 'lint',
   typecheck: 'typecheck',
   format: 'format',

@@ -234,38 +234,7 @@ describe('POST /purchase-rounds/{id}/announce', () => {
   });
 });
 
-describe('a process that ends while a round is announced', () => {
-  it('killed: every message that was sent has a row, and the rest can be mailed', async () => {
-    await addParticipants(10);
-    const server = await expendable();
-    const calls = holdCalls(provider);
-    const run = announce(server).catch(() => null);
-    await calls.arrived(4);
-    await kill(server);
-    await run;
-    expect(await statuses()).toEqual(Array(4).fill('sending'));
-    expect(
-      provider
-        .messages()
-        .map(({ to }) => to)
-        .sort(),
-    ).toEqual((await rows()).map((row) => row.recipient).sort());
-    calls.release();
-    // Keeps the heartbeat recent, however slow this machine is.
-    await database`UPDATE announcements SET heartbeat_at = now() + interval '1 minute' WHERE finished_at IS NULL`;
-    expect((await announce()).status).toBe(409);
-    await database`UPDATE announcements SET heartbeat_at = now() - interval '61 seconds' WHERE finished_at IS NULL`;
-    expect((await announceMissing()).json).toEqual({ sent: 10, failed: 0 });
-    expect((await rows()).slice(0, 4)).toEqual(
-      Array(4).fill(
-        expect.objectContaining({
-          status: 'failed',
-          error_message: expect.stringContaining('it is unknown whether the provider took the message'),
-        }),
-      ),
-    );
-  });
-
+describe('a process that announces a round', () => {
   it('asked to stop: it starts no further message, records those under way, and exits with 0', async () => {
     await addParticipants(10);
     const server = await expendable();

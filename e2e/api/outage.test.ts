@@ -1,16 +1,13 @@
 import { createPrivateKey } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { publicKeyOf } from '@/scripts/mail-catcher/webhook';
-import { startEmbeddedPostgres } from '@/scripts/postgres/embedded';
 import { type Group, makeGroup } from '@/test/support/group';
 import { type Answer, send } from '@/test/support/http';
-import { eventBody, type LoggedMessage, logMessage, report, signatureOf } from '@/test/support/mail-events';
+import { eventBody, type LoggedMessage, logMessage } from '@/test/support/logged-messages';
+import { report, signatureOf } from '@/test/support/mail-events';
 import { type FaultProxy, startProxy } from '@/test/support/proxy';
 import { startServer, type TestServer } from '@/test/support/server';
 
@@ -110,58 +107,6 @@ describe('a database that cannot be reached', () => {
     },
   );
 });
-
-it('no order is lost and no request hangs when PostgreSQL is killed under load, and no restart is needed', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'wine-outage-'));
-  let embedded = await startEmbeddedPostgres({ directory });
-  const server = await startServer(embedded.url);
-  try {
-    let database = postgres(embedded.url, { max: 1, onnotice: () => {} });
-    const group = await makeGroup(database, server.url);
-    await database.end();
-    let killed = 0;
-    const acknowledged: number[] = [];
-    const statuses = new Set<number>();
-    let stopped = false;
-    const customer = async () => {
-      while (!stopped) {
-        const answer = await send(`${server.url}/public/orders`, {
-          method: 'POST',
-          headers: { host: group.host },
-          data: order(group),
-        });
-        statuses.add(answer.status);
-        if (answer.status === 201) acknowledged.push(answer.json.order_number);
-        else await sleep(20);
-      }
-    };
-    const customers = Array.from({ length: 10 }, customer);
-    for (killed = 0; killed < 3; killed++) {
-      const before = acknowledged.length;
-      while (acknowledged.length < before + 20) await sleep(10);
-      process.kill(embedded.processId, 'SIGKILL');
-      await embedded.stop().catch(() => {});
-      embedded = await startEmbeddedPostgres({ directory });
-      await untilHealthy(server.url);
-    }
-    stopped = true;
-    await Promise.all(customers);
-    database = postgres(embedded.url, { max: 1 });
-    const stored = (await database`SELECT order_number FROM orders ORDER BY order_number`).map(
-      (row) => row.order_number,
-    );
-    await database.end();
-    expect([...statuses].sort()).toEqual([201, 503]);
-    expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1));
-    expect(acknowledged.filter((number) => !stored.includes(number))).toEqual([]);
-    expect(new Set(acknowledged).size).toBe(acknowledged.length);
-    expect(server.process.exitCode).toBeNull();
-  } finally {
-    await server.stop();
-    await embedded.stop();
-    await rm(directory, { recursive: true, force: true });
-  }
-}, 120_000);
 
 it('a process that is asked to stop finishes the requests in flight', async () => {
   const server = await startServer(inject('databaseUrl'));

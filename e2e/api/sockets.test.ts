@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
 import net from 'node:net';
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { makeGroup } from '@/test/support/group';
-import { send } from '@/test/support/http';
 import { startServer } from '@/test/support/server';
 import { database, group, openGroup, visit } from './support';
 
@@ -125,64 +123,6 @@ describe('a request to upgrade the protocol', () => {
       expect([status, body], target).toEqual([400, '{"detail":"The request is malformed."}']);
     }
   });
-});
-
-/** What a process holds, as Linux counts it; nothing elsewhere. */
-async function heldBy(pid: number | undefined): Promise<{ mebibytes: number; files: number }> {
-  if (process.platform !== 'linux') return { mebibytes: 0, files: 0 };
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const files = await readdir(`/proc/${pid}/fd`);
-  return { mebibytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, files: files.length };
-}
-
-it('a process with the worst of clients stays small, serves others, logs JSON, and exits when asked', async () => {
-  const server = await startServer(inject('databaseUrl'));
-  onTestFinished(() => void server.process.kill('SIGKILL'));
-  const { pid } = server.process;
-  expect((await send(`${server.url}/health`)).status).toBe(200);
-  const before = await heldBy(pid);
-
-  // Thousands of requests whose answers nobody reads.
-  const ahead = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(300);
-  const flooding = await Promise.all(Array.from({ length: 10 }, () => connect(server.port)));
-  for (const socket of flooding) socket.write(ahead);
-  for (let n = 0; n < 5; n++) expect((await send(`${server.url}/health`)).status).toBe(200);
-  expect((await heldBy(pid)).mebibytes - before.mebibytes).toBeLessThan(250);
-  for (const socket of flooding) socket.destroy();
-
-  for (const start of [
-    'GET //host/ HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket',
-    'GET /_next/webpack-hmr HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket',
-    'GET /health HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c',
-    'CONNECT a:1 HTTP/1.1\r\nHost: a:1',
-    'GET /health HTTP/1.1\r\nHost: a\r\nExpect: a-miracle',
-    'nonsense',
-  ]) {
-    const sockets = await Promise.all(Array.from({ length: 25 }, () => connect(server.port)));
-    for (const socket of sockets) socket.write(`${start}\r\n\r\n`);
-    await Promise.all(sockets.map((socket) => once(socket.resume(), 'end')));
-  }
-  await vi.waitFor(
-    async () => expect((await heldBy(pid)).files).toBeLessThanOrEqual(before.files + 5),
-    10_000,
-  );
-
-  // The framework prints about this one.
-  const outdated = await send(`${server.url}/`, {
-    method: 'POST',
-    headers: { 'next-action': '0'.repeat(42) },
-  });
-  expect(outdated.status).toBe(400);
-
-  const idle = await connect(server.port);
-  idle.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
-  await once(idle, 'data');
-  const ended = once(server.process, 'exit');
-  server.process.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-  const lines = server.output().trim().split('\n');
-  const names = new Set(lines.map((line) => JSON.parse(line).msg));
-  expect([...names].sort()).toEqual(['printed', 'request', 'serving', 'stopped']);
 });
 
 describe.each(['/orders//5', '/health//live', '/a//b?x=1', '/my-order///x'])('the path %s', (path) => {

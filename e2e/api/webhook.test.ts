@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { domainEventBody, type EventDetails, type MessageEvent } from '@/scripts/mail-catcher/events';
 import { newToken } from '@/scripts/mail-catcher/mailbox';
-import {
-  eventBody,
-  type LoggedMessage,
-  logMessage,
-  newMailerId,
-  report,
-  signatureOf,
-} from '@/test/support/mail-events';
+import { eventBody, type LoggedMessage, logMessage, newMailerId } from '@/test/support/logged-messages';
+import { report, signatureOf } from '@/test/support/mail-events';
 import { anotherGroup, ask, database, group, openGroup } from './support';
 
 openGroup();
@@ -382,61 +376,6 @@ describe('events in any order and number', () => {
     expect(answers.map(({ text }) => text)).toEqual(answers.map(() => OK));
     expect(await eventsOf(message)).toHaveLength(1);
   });
-
-  it('give the same result as a model, shuffled, doubled, twenty at once', async () => {
-    const messages = await Promise.all(Array.from({ length: 15 }, () => aMessage()));
-    const STATES: Partial<Record<MessageEvent, string>> = {
-      MessageSent: 'delivered',
-      MessageDelayed: 'delayed',
-      MessageDeliveryFailed: 'failed',
-      MessageBounced: 'bounced',
-      MessageHeld: 'held',
-    };
-    const names = [
-      ...(Object.keys(STATES) as MessageEvent[]),
-      'MessageLoaded',
-      'MessageLinkClicked',
-    ] as const;
-    const random = randomNumbers(7);
-    const model = messages.map(() => ({
-      status: 'sent',
-      at: 0,
-      error: null as string | null,
-      opened: false,
-      clicked: false,
-    }));
-    const bodies: string[] = [];
-    for (const [index, message] of messages.entries()) {
-      for (let n = 0; n < 16; n++) {
-        const event = names[Math.floor(random() * names.length)] ?? 'MessageSent';
-        // All events of a message have different times, so that the final order is certain.
-        const timestamp = NOON + Math.floor(random() * 10_000) + n / 100;
-        const payload: EventDetails['payload'] = STATES[event] ? { output: `said at ${timestamp}` } : {};
-        const body = eventBody(event, message, { timestamp, payload });
-        bodies.push(body, ...(random() < 0.3 ? [body, body] : []));
-        const row = model[index];
-        if (!row) continue;
-        if (event === 'MessageLoaded') row.opened = true;
-        if (event === 'MessageLinkClicked') row.clicked = true;
-        if (STATES[event] && timestamp > row.at) Object.assign(row, { status: STATES[event], at: timestamp });
-      }
-    }
-    bodies.sort(() => random() - 0.5);
-    const answers: string[] = [];
-    const callers = Array.from({ length: 20 }, async () => {
-      for (let body = bodies.pop(); body !== undefined; body = bodies.pop())
-        answers.push((await report(body)).text);
-    });
-    await Promise.all(callers);
-    expect(new Set(answers)).toEqual(new Set([OK, IGNORED]));
-    const rows = await Promise.all(messages.map(told));
-    expect(rows.map(({ status }) => status)).toEqual(model.map(({ status }) => status));
-    expect(rows.map(({ opened_at }) => opened_at !== null)).toEqual(model.map(({ opened }) => opened));
-    expect(rows.map(({ clicked_at }) => clicked_at !== null)).toEqual(model.map(({ clicked }) => clicked));
-    for (const [index, { status, error_message }] of rows.entries()) {
-      if (status === 'failed') expect(error_message).toBe(`said at ${model[index]?.at}`);
-    }
-  });
 });
 
 describe('an event that arrives before its message', () => {
@@ -468,12 +407,3 @@ describe('an event that arrives before its message', () => {
     expect(await database`SELECT count(*)::int AS n FROM unmatched_mail_events`).toEqual(before);
   });
 });
-
-/** Random numbers from 0 to 1 that are the same in every run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}

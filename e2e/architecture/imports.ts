@@ -2,7 +2,7 @@ import path from 'node:path';
 
 /**
  * The parts of the tree that each part may import: app → lib → db, and nothing in the other direction. Code
- * shared by tests and the benchmark is below both.
+ * shared by tests, the benchmark and the chaos run is below them.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   app: ['app', 'lib'],
@@ -13,7 +13,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   scripts: ['scripts', 'lib', 'db'],
   test: ['test', 'scripts', 'lib', 'db'],
   bench: ['bench', 'test', 'scripts', 'lib', 'db'],
-  e2e: ['e2e', 'test', 'scripts', 'lib', 'db', 'app'],
+  chaos: ['chaos', 'bench', 'test', 'scripts', 'lib', 'db'],
+  e2e: ['e2e', 'chaos', 'test', 'scripts', 'lib', 'db', 'app'],
 };
 
 /** Packages that belong to one part, with the places that may import them. */
@@ -91,7 +92,7 @@ function targetOf(file: string, imported: string): string | null {
 }
 
 const partOf = (file: string) =>
-  /^scripts\/bench\b/.test(file) ? 'bench' : (file.split('/', 1)[0]?.replace(/\.ts$/, '') ?? '');
+  /^scripts\/(bench|chaos)\b/.exec(file)?.[1] ?? file.split('/', 1)[0]?.replace(/\.ts$/, '') ?? '';
 
 /** Settings are read and checked in one place; any other code would read unchecked values. */
 function wrongSetting(file: string, source: string): string[] {

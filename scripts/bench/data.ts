@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { HOST } from './ask';
+import { setUp } from '@/lib/installation/set-up';
+import { HOST, LOGIN } from './ask';
 
 /**
  * The number of orders of the benchmark's organization, per round, and the number of participants who place
@@ -15,10 +17,22 @@ export interface BenchData {
   round: number;
 }
 
+/** Sets an empty database up and fills it; `log` receives a line before what takes a while. */
+export async function prepare(url: string, log: (line: string) => void): Promise<BenchData> {
+  Object.assign(process.env, {
+    DATABASE_URL: url,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    ...LOGIN,
+  });
+  await setUp(url);
+  log(`Writing ${BULK.orders.toLocaleString('en')} orders…`);
+  return fill(url);
+}
+
 /**
  * Creates one organization with an open round for placing orders, and many rounds full of orders for listing.
  */
-export async function fill(url: string): Promise<BenchData> {
+async function fill(url: string): Promise<BenchData> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await sql.unsafe(`
     INSERT INTO routes (organization_id, name, public_domain) SELECT id, 'Bench', '${HOST}' FROM organizations;

@@ -27,11 +27,28 @@ interface Minute {
   refused: Map<string, number>;
 }
 
+/** What a soak showed. */
+export interface Soaked {
+  answers: number;
+  /** The answers that were not the expected ones, with how often each came. */
+  unexpected: Map<string, number>;
+  /** The growth of the process in the last two thirds, in MiB a minute. */
+  slope: number;
+  files: { before: number; after: number };
+  /** The most transactions that were left open for more than a second. */
+  idleInTransaction: number;
+}
+
 /**
  * Sends requests of every kind to a server, at that rate for that many minutes, and prints how its memory and
  * its open files grow: a leak shows as a slope that does not level off.
  */
-export async function soak(databaseUrl: string, data: BenchData, minutes: number): Promise<void> {
+export async function soak(
+  databaseUrl: string,
+  data: BenchData,
+  minutes: number,
+  print: (line: string) => void = console.log,
+): Promise<Soaked> {
   const catcher = await startMailCatcher({ port: 0, apiKey: 'soak-api-key' });
   const server = await startServer(databaseUrl, {
     MAILER_URL: catcher.url,
@@ -74,14 +91,14 @@ export async function soak(databaseUrl: string, data: BenchData, minutes: number
       setInterval(() => doing(takeSample()), SAMPLE_EVERY_MS),
     ];
     const titles = ['minute', 'answers', 'p50 ms', 'p99 ms', 'failed', 'MiB', 'files'];
-    console.log(`\n${titles.map((title) => title.padStart(9)).join('')}`);
+    print(titles.map((title) => title.padStart(9)).join(''));
     for (const [index, minute] of answers.entries()) {
       await new Promise((resolve) => setTimeout(resolve, (index + 1) * 60_000 - (performance.now() - begun)));
-      printMinute(index + 1, minute, samples.at(-1));
+      printMinute(index + 1, minute, samples.at(-1), print);
     }
     for (const timer of timers) clearInterval(timer);
     await Promise.all(underWay);
-    printOutcome(samples, answers, await sampleOf(server, sql, minuteNow()));
+    return outcomeOf(samples, answers, await sampleOf(server, sql, minuteNow()));
   } finally {
     await sql.end();
     await server.stop();
@@ -139,7 +156,12 @@ function openFiles({ process: { pid } }: TestServer): number {
   }
 }
 
-function printMinute(minute: number, { times, refused }: Minute, sample: Sample | undefined): void {
+function printMinute(
+  minute: number,
+  { times, refused }: Minute,
+  sample: Sample | undefined,
+  print: (line: string) => void,
+): void {
   times.sort((one, other) => one - other);
   const quantile = (share: number) => times[Math.floor(times.length * share)] ?? 0;
   const failed = [...refused.values()].reduce((sum, n) => sum + n, 0);
@@ -152,19 +174,31 @@ function printMinute(minute: number, { times, refused }: Minute, sample: Sample 
     sample?.memory.toFixed(0) ?? '',
     sample?.files ?? '',
   ];
-  console.log(figures.map((figure) => String(figure).padStart(9)).join(''));
-  for (const [message, count] of refused) console.log(`${' '.repeat(11)}${count} × ${message}`);
+  print(figures.map((figure) => String(figure).padStart(9)).join(''));
+  for (const [message, count] of refused) print(`${' '.repeat(11)}${count} × ${message}`);
 }
 
-function printOutcome(samples: Sample[], answers: Minute[], last: Sample): void {
-  const failed = answers.reduce((sum, { refused }) => sum + refused.size, 0);
-  const later = samples.slice(Math.floor(samples.length / 3));
-  const idle = Math.max(...samples.map(({ idleInTransaction }) => idleInTransaction));
-  console.log(`\nMemory in the last two thirds: ${slope(later).toFixed(2)} MiB a minute`);
-  console.log(`Open files: ${samples[0]?.files} before, ${last.files} after`);
-  console.log(`Most transactions left open for more than a second: ${idle}`);
+function outcomeOf(samples: Sample[], answers: Minute[], last: Sample): Soaked {
+  const unexpected = new Map<string, number>();
+  for (const { refused } of answers) {
+    for (const [message, count] of refused) unexpected.set(message, (unexpected.get(message) ?? 0) + count);
+  }
+  return {
+    answers: answers.reduce((sum, { times }) => sum + times.length, 0),
+    unexpected,
+    slope: slope(samples.slice(Math.floor(samples.length / 3))),
+    files: { before: samples[0]?.files ?? 0, after: last.files },
+    idleInTransaction: Math.max(...samples.map(({ idleInTransaction }) => idleInTransaction)),
+  };
+}
+
+/** Prints what a soak showed. */
+export function printSoaked({ unexpected, slope, files, idleInTransaction }: Soaked): void {
+  console.log(`\nMemory in the last two thirds: ${slope.toFixed(2)} MiB a minute`);
+  console.log(`Open files: ${files.before} before, ${files.after} after`);
+  console.log(`Most transactions left open for more than a second: ${idleInTransaction}`);
   console.log(
-    failed === 0 ? 'Every answer was the expected one.' : 'Some answers were not the expected ones.',
+    unexpected.size === 0 ? 'Every answer was the expected one.' : 'Some answers were not the expected ones.',
   );
 }
 

@@ -1,6 +1,6 @@
 import type { MessageEvent } from '@/scripts/mail-catcher/events';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
-import { eventBody } from '@/test/support/mail-events';
+import { eventBody } from '@/test/support/logged-messages';
 import { type Organization, providerId } from './rows';
 
 /**

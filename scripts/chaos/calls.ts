@@ -1,0 +1,96 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A request that takes longer counts as hung. */
+export const HUNG_MS = 10_000;
+
+/** What became of a request. */
+export interface Called {
+  /** 0 when there was no complete answer. */
+  status: number;
+  text: string;
+  ms: number;
+  /** Why there was no answer: the code of the error, or `hung`. */
+  broken: string | undefined;
+}
+
+export interface Call {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** Sent as JSON. */
+  data?: unknown;
+  /** 10 seconds by default. */
+  timeoutMs?: number;
+}
+
+/** Keeps connections open, as many as there are requests at once. */
+const agent = new http.Agent({ keepAlive: true });
+
+/** Sends one request to this machine. Never rejects, and tries nothing again. */
+export function call(url: string, { method = 'POST', headers = {}, body, data, timeoutMs }: Call = {}) {
+  const started = performance.now();
+  const target = new URL(url);
+  const type = data === undefined ? {} : { 'content-type': 'application/json' };
+  return new Promise<Called>((resolve) => {
+    const end = (status: number, text: string, broken?: string) => {
+      clearTimeout(timer);
+      resolve({ status, text, ms: performance.now() - started, broken });
+    };
+    const request = http.request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port: target.port,
+        path: target.pathname + target.search,
+        method,
+        headers: { host: target.host, ...type, ...headers },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => end(response.statusCode ?? 0, Buffer.concat(chunks).toString()));
+        response.on('error', (error: NodeJS.ErrnoException) => end(0, '', error.code ?? error.message));
+      },
+    );
+    const timer = setTimeout(() => {
+      end(0, '', 'hung');
+      request.destroy();
+    }, timeoutMs ?? HUNG_MS);
+    request.on('error', (error: NodeJS.ErrnoException) => end(0, '', error.code ?? error.message));
+    request.end(data === undefined ? body : JSON.stringify(data));
+  });
+}
+
+/** How an answer is tallied: its status, or that there was none. */
+export const outcomeOf = ({ status, broken }: Called): string =>
+  broken === 'hung' ? 'hung' : status === 0 ? 'broken connection' : String(status);
+
+/** Waits for a condition; rejects with `what` after that many milliseconds. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  patienceMs = 120_000,
+): Promise<void> {
+  const begun = performance.now();
+  while (!(await condition())) {
+    if (performance.now() - begun > patienceMs) throw new Error(`Waited in vain: ${what}`);
+    await sleep(20);
+  }
+}
+
+/** Does the work of all items, so many at once. */
+export async function atOnce<Item>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next++;
+      await work(items[index] as Item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+}

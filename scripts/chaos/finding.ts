@@ -1,0 +1,63 @@
+/** One thing that has to hold in a scenario, and what was measured. */
+export interface Finding {
+  /** What was done, or what has to hold then. */
+  what: string;
+  expected: string;
+  measured: string;
+  /** Null when it could not be tried here; `measured` says why. */
+  held: boolean | null;
+}
+
+/** Receives a line of progress. */
+export type Log = (line: string) => void;
+
+/** The findings as a table in Markdown. */
+export function tableOf(findings: readonly Finding[]): string {
+  const rows = findings.map(({ what, expected, measured, held }) =>
+    [what, expected, measured, held === null ? 'not run' : held ? 'yes' : '**no**'].join(' | '),
+  );
+  return ['what | expected | measured | held', '--- | --- | --- | ---', ...rows]
+    .map((row) => `| ${row} |`)
+    .join('\n');
+}
+
+/** Whole numbers as people read them: 10,000. */
+export const counted = (value: number): string => Math.round(value).toLocaleString('en');
+
+export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** How often each of these was seen, the most frequent first: "201: 10,000, 503: 40". */
+export function tallied(tally: ReadonlyMap<string, number>): string {
+  const entries = [...tally].sort(([, one], [, other]) => other - one);
+  return entries.map(([name, count]) => `${name}: ${counted(count)}`).join(', ') || 'none';
+}
+
+export function count(tally: Map<string, number>, name: string): void {
+  tally.set(name, (tally.get(name) ?? 0) + 1);
+}
+
+/** The value below which that share of the values lies; 0 of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Random numbers from 0 to 1 that are the same in every run. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+/** The rows by a key; Map.groupBy needs a newer Node than this product does. */
+export function groupedBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
