@@ -73,6 +73,23 @@ describe('when the network falls silent', () => {
     });
   });
 
+  it('is waited for less long once it is known, and what hangs is replaced when it speaks again', async () => {
+    const patience = async () => {
+      const began = performance.now();
+      await expect(tenant.readingOnce((scope) => scope.query(() => sql`SELECT 1`))).rejects.toThrow();
+      return performance.now() - began;
+    };
+    const placing = () => tenant.placing(1, (scope) => scope.query(() => sql`SELECT 1 AS one`));
+    await Promise.all(Array.from({ length: 4 }, placing));
+    proxy.set('silent');
+    const first = await patience();
+    // As many as there are connections, so that each of them hangs.
+    await Promise.allSettled(Array.from({ length: 4 }, placing));
+    expect(await patience()).toBeLessThan(first);
+    proxy.set('forward');
+    expect(await placing()).toEqual([{ one: 1 }]);
+  });
+
   it('a change of which nothing could be sent is reported as not made', async () => {
     proxy.set('silent');
     const refusals = await Promise.allSettled(

@@ -1,6 +1,6 @@
-import { DatabaseUnavailable, isUnavailable } from './failures';
+import { DatabaseUnavailable, isUnavailable, isUnreachable } from './failures';
 import { Operation } from './operation';
-import { isAnswering, noteSilence } from './pulse';
+import { isAnswering, isAway, noteSilence } from './pulse';
 
 /**
  * The server itself ends a statement, and a wait for a lock, after these times. Both are shorter than the
@@ -11,12 +11,15 @@ export const STATEMENT_TIMEOUT_MS = 2200;
 export const LOCK_TIMEOUT_MS = 2000;
 
 /**
- * How long one operation may take, including the wait for a connection and repeats after a deadlock: first
- * when the database is unavailable, then when it is only busy. After that no more statements are sent for it,
- * the running one is cancelled, and the caller gets a 503.
+ * How long one operation may take, including the wait for a connection and repeats after a deadlock: when
+ * nothing is heard from the database, when the last that was heard was that it is away, and when it answers
+ * others and is only busy. After that no more statements are sent for it, the running one is cancelled, and
+ * the caller gets a 503.
  */
-const DEADLINE_MS = 2700;
-const DEADLINE_WHEN_BUSY_MS = 4000;
+const DEADLINES_MS = { silent: 2400, away: 1000, busy: 4000 };
+
+/** How often an operation looks whether the database has gone away or come back meanwhile. */
+const LOOK_MS = 200;
 
 /** How long to wait after cancelling an operation: usually it then says whether the change was made. */
 const CANCELLING_MS = 200;
@@ -26,8 +29,7 @@ const LATE = Symbol('late');
 /**
  * Runs one operation within the deadline, because the driver has none. Throws `DatabaseUnavailable` when the
  * database is unavailable or late; the error says whether a change may have been made. A change that is made
- * while it is being cancelled counts as made. With `milliseconds`, that is the deadline even when the
- * database is busy.
+ * while it is being cancelled counts as made. With `milliseconds`, that is the longest deadline.
  */
 export async function withinDeadline<T>(
   work: (operation: Operation) => Promise<T>,
@@ -38,19 +40,17 @@ export async function withinDeadline<T>(
   // By the time it fails, nobody may be waiting for it any more.
   running.catch(() => {});
   try {
-    const outcome = await waitFor(running, milliseconds ?? DEADLINE_MS);
+    const outcome = await untilDeadline(running, milliseconds);
     if (outcome !== LATE) return outcome;
-    if (milliseconds === undefined && isAnswering()) {
-      const later = await waitFor(running, DEADLINE_WHEN_BUSY_MS - DEADLINE_MS);
-      if (later !== LATE) return later;
-    }
-    if (!isAnswering()) noteSilence();
+    if (operation.isWaiting && !isAnswering()) noteSilence();
     operation.end();
     operation.cancel();
     const cancelled = await waitFor(running, CANCELLING_MS);
     if (cancelled !== LATE) return cancelled;
+    operation.sever();
     throw new DatabaseUnavailable('The database did not answer in time');
   } catch (error) {
+    if (isUnreachable(error)) noteSilence();
     if (!operation.mayHaveChanged || !isUnavailable(error)) throw error;
     throw new DatabaseUnavailable('The database did not say whether it made the change', {
       cause: error,
@@ -58,6 +58,17 @@ export async function withinDeadline<T>(
     });
   } finally {
     operation.end();
+  }
+}
+
+async function untilDeadline<T>(running: Promise<T>, most?: number): Promise<T | typeof LATE> {
+  const began = performance.now();
+  for (;;) {
+    const deadline = DEADLINES_MS[isAway() ? 'away' : isAnswering() ? 'busy' : 'silent'];
+    const left = Math.min(deadline, most ?? deadline) - (performance.now() - began);
+    if (left <= 0) return LATE;
+    const outcome = await waitFor(running, Math.min(left, LOOK_MS));
+    if (outcome !== LATE) return outcome;
   }
 }
 

@@ -44,6 +44,9 @@ const UNREACHABLE = new Set([
  */
 const UNAVAILABLE_STATES = /^(08|53|57|58|55P03|25P03|28)/;
 
+/** Those of them with which the server refuses or ends connections. */
+const NO_CONNECTION = /^(08|57P|53300|28)/;
+
 function causes(error: unknown): unknown[] {
   const chain: unknown[] = [];
   for (let link = error; link && chain.length < 8; link = (link as { cause?: unknown }).cause)
@@ -67,6 +70,11 @@ export function isUnavailable(error: unknown): boolean {
       UNREACHABLE.has(codeOf(link)) ||
       UNAVAILABLE_STATES.test(codeOf(link)),
   );
+}
+
+/** Whether no connection to the database could be made, or the one in use was lost. */
+export function isUnreachable(error: unknown): boolean {
+  return causes(error).some((link) => UNREACHABLE.has(codeOf(link)) || NO_CONNECTION.test(codeOf(link)));
 }
 
 /** Whether so many wanted the same that this caller was not even tried. */

@@ -13,8 +13,8 @@ const BEGIN = { change: '', snapshot: 'isolation level repeatable read read only
 
 /** What the driver stores on a statement's promise; it has no types for that. */
 interface DriverStatement {
-  /** Null until it is assigned to a connection. */
-  state: object | null;
+  /** The connection it was assigned to; null before. `destroy` is added by our patch of the driver. */
+  state: { destroy(): void } | null;
   /** Whether the server is working on it. */
   active: boolean;
   canceller: (statement: DriverStatement) => Promise<void>;
@@ -29,6 +29,12 @@ function isDriverStatement(statement: object): statement is DriverStatement {
   );
 }
 
+/**
+ * Keeps the driver from sending another caller's statement behind one that is under way: cancelling the first
+ * would reach the second, and the second could not be withdrawn.
+ */
+const ALONE = { onexecute: () => false } as postgres.UnsafeQueryOptions;
+
 /** Whether the server itself refused the statement, and so did not make the change. */
 function isRefusal(error: unknown): boolean {
   const code = databaseFailure(error)?.code;
@@ -42,6 +48,8 @@ function isRefusal(error: unknown): boolean {
  */
 export class Operation {
   readonly #underWay = new Map<object, { changes: boolean }>();
+  /** The statements with which the transactions began that have not ended; they know their connections. */
+  readonly #open = new Set<DriverStatement>();
   #ended = false;
   #mayHaveChanged = false;
 
@@ -66,14 +74,25 @@ export class Operation {
     kind: keyof typeof BEGIN,
     work: (executor: Executor) => Promise<T>,
   ): Promise<T> {
-    const begin = <R>(run: (connection: postgres.TransactionSql) => Promise<R>) =>
-      pool.begin(BEGIN[kind], async (connection) => {
+    let begun: DriverStatement | undefined;
+    // Called by our patch of the driver with the statement that begins the transaction.
+    const onbegin = (statement: Promise<unknown>) => {
+      if (isDriverStatement(statement)) {
+        begun = statement;
+        this.#open.add(statement);
+      }
+      this.#follow(statement, false);
+    };
+    const begin = <R>(run: (connection: postgres.TransactionSql) => Promise<R>) => {
+      const inside = async (connection: postgres.TransactionSql) => {
         this.#requireTime();
         const result = await run(this.#guarded(connection, 'reads'));
         this.#requireTime();
         this.#mayHaveChanged ||= kind === 'change';
         return result;
-      });
+      };
+      return pool.begin(BEGIN[kind], Object.assign(inside, { onbegin }));
+    };
     const client = new Proxy(pool, {
       get: (target, key) => (key === 'begin' ? begin : Reflect.get(target, key)),
     });
@@ -82,7 +101,14 @@ export class Operation {
     } catch (error) {
       if (isRefusal(error)) this.#mayHaveChanged = false;
       throw error;
+    } finally {
+      if (begun) this.#open.delete(begun);
     }
+  }
+
+  /** Whether the operation waits for the database, and not for its own code. */
+  get isWaiting(): boolean {
+    return this.#underWay.size > 0;
   }
 
   /** Ends the operation: nothing more is sent. */
@@ -90,14 +116,24 @@ export class Operation {
     this.#ended = true;
   }
 
-  /** Cancels the operation's statements on the server, and withdraws those that were not sent yet. */
+  /**
+   * Cancels the operation's statements on the server, and withdraws those that were not sent yet. The driver
+   * then closes the connection instead of using it again, because the request may arrive late and would
+   * cancel the next statement.
+   */
   cancel(): void {
     for (const statement of this.#underWay.keys()) {
-      // A statement that waits behind another one on its connection has been sent and cannot be withdrawn.
       if (!isDriverStatement(statement) || !(statement.active || statement.state === null)) continue;
       statement.canceller(statement).catch(() => {
         // The database cannot be reached; its statement time-out will end the statement.
       });
+    }
+  }
+
+  /** Closes the connections on which the operation still waits for an answer, so that others replace them. */
+  sever(): void {
+    for (const statement of [...this.#underWay.keys(), ...this.#open]) {
+      if (isDriverStatement(statement)) statement.state?.destroy();
     }
   }
 
@@ -112,7 +148,7 @@ export class Operation {
       statements += 1;
       if (kind === 'one read' && statements > 1)
         throw new Error('A read of several statements needs a snapshot');
-      const statement = client.unsafe(text, parameters, options);
+      const statement = client.unsafe(text, parameters, { ...options, ...ALONE });
       this.#follow(statement, kind === 'changes');
       return statement;
     };
@@ -124,8 +160,9 @@ export class Operation {
   #follow(statement: Promise<unknown>, changes: boolean): void {
     this.#underWay.set(statement, { changes });
     const settled = (answered: boolean, refused: boolean) => {
-      if (answered) noteAnswer();
       const sent = !isDriverStatement(statement) || statement.state !== null;
+      // The driver refuses what is withdrawn with the same code as the server what is cancelled.
+      if (answered && sent) noteAnswer();
       this.#underWay.delete(statement);
       if (changes && sent && !refused) this.#mayHaveChanged = true;
     };
