@@ -44,6 +44,12 @@ interface Pools {
     /** By host, for the look-ups with which each visitor's request begins. */
     hosts: Turns;
   };
+  /**
+   * Replaces the connections on which statements are run, those under way aside. A connection that was made
+   * while the database was read-only may stay so for ever, or lead to a server that is no longer the first.
+   * Returns false when that was done so recently that it would not help.
+   */
+  renew(): boolean;
   /** Closes the pools; what is still under way after so many seconds is cut off. */
   close(seconds?: number): Promise<void>;
 }
@@ -66,12 +72,17 @@ export function openPools(url: string): Pick<Pools, 'close'> {
 const GENERAL = 6;
 const PLACEMENT = 4;
 
+/** How often the connections to a read-only database are replaced at most. */
+const RENEWAL_MS = 1000;
+
 /** How many connections one round may keep waiting for its row, in each of the two pools. */
 const SHARE = 2;
 
 function makePools(url: string): Pools {
-  const general = postgres(url, options(GENERAL, 'group-wine'));
-  const placement = postgres(url, options(PLACEMENT, 'group-wine orders'));
+  const statements = () => ({
+    general: postgres(url, options(GENERAL, 'group-wine')),
+    placement: postgres(url, options(PLACEMENT, 'group-wine orders')),
+  });
   const turns = {
     placement: new Turns({ share: SHARE, total: PLACEMENT }),
     // However many rounds are stuck, this many connections remain for those who want none of them.
@@ -81,18 +92,28 @@ function makePools(url: string): Pools {
   // Closing the connection would release its locks, so it is never closed for being idle or old.
   const lasting = { idle_timeout: 0, max_lifetime: null };
   const liveness = postgres(url, { ...options(1, 'group-wine liveness'), ...lasting });
-  return {
-    general,
-    placement,
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  const opened: Pools = {
+    ...statements(),
     liveness,
     turns,
+    renew() {
+      if (performance.now() - renewedAt < RENEWAL_MS) return false;
+      renewedAt = performance.now();
+      const { general, placement } = opened;
+      Object.assign(opened, statements());
+      for (const pool of [general, placement]) void pool.end({ timeout: 5 });
+      return true;
+    },
     close: async (seconds = 5) => {
       delete shared[POOLS];
       const closed = new TooManyWaiting('The pools were closed');
       for (const line of Object.values(turns)) line.refuseWaiting(closed);
+      const { general, placement } = opened;
       await Promise.all([general, placement, liveness].map((pool) => pool.end({ timeout: seconds })));
     },
   };
+  return opened;
 }
 
 /** The pools that `openPools` opened. Throws when the process has not opened any. */

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { pools } from './client';
 import { withinDeadline } from './deadline';
-import { isRetryable } from './failures';
+import { isReadOnly, isRetryable } from './failures';
 import type { Executor, Operation } from './operation';
 
 // Runs statements without an organization. Nothing outside of db/ imports this file; the queries that others
@@ -10,7 +11,10 @@ const ATTEMPTS = 3;
 
 /** Runs statements that belong to no organization, each in its own transaction. */
 export function unscoped<T>(work: (executor: Executor) => Promise<T>, milliseconds?: number): Promise<T> {
-  return withinDeadline(async (operation) => work(operation.statements(pools().general)), milliseconds);
+  return withinDeadline(
+    (operation) => onWritable(async () => work(operation.statements(pools().general))),
+    milliseconds,
+  );
 }
 
 /** Runs one transaction that belongs to no organization yet. */
@@ -25,10 +29,36 @@ export function changing<T>(work: (operation: Operation) => Promise<T>): Promise
   return withinDeadline(async (operation) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await work(operation);
+        return await onWritable(() => work(operation));
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
       }
     }
   });
+}
+
+/**
+ * Runs a change, and runs it again on new connections when its own takes none: the database may have become
+ * writable since that connection was made.
+ */
+async function onWritable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isReadOnly(error) && pools().renew()) return work();
+    throw error;
+  }
+}
+
+/** Whether the database takes changes. Throws when it is unavailable, or does not answer in time. */
+export async function isWritable(milliseconds: number): Promise<boolean> {
+  const ask = async () => {
+    const [row] = await unscoped(
+      (executor) =>
+        executor.execute<{ fixed: string }>(sql`SELECT current_setting('transaction_read_only') AS fixed`),
+      milliseconds,
+    );
+    return row?.fixed === 'off';
+  };
+  return (await ask()) || (pools().renew() && ask());
 }

@@ -36,16 +36,20 @@ const UNREACHABLE = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
+  'SASL_SIGNATURE_MISMATCH',
 ]);
 
+/** A statement that changes something, where nothing may be changed. */
+const READ_ONLY = '25006';
+
 /**
- * Lock and statement time-outs, and the SQLSTATE classes for connection, resources, operator and system
- * faults.
+ * Lock and statement time-outs, the SQLSTATE classes for connection, resources, operator and system faults,
+ * and a database that is read-only, missing, closed to us or without our tables, as while it is restored.
  */
-const UNAVAILABLE_STATES = /^(08|53|57|58|55P03|25P03|28)/;
+const UNAVAILABLE_STATES = /^(08|53|57|58|55P03|25P03|25006|28|3D000|3F000|42501|42P01|42883)/;
 
 /** Those of them with which the server refuses or ends connections. */
-const NO_CONNECTION = /^(08|57P|53300|28)/;
+const NO_CONNECTION = /^(08|57P|53300|28|3D000)/;
 
 function causes(error: unknown): unknown[] {
   const chain: unknown[] = [];
@@ -68,13 +72,27 @@ export function isUnavailable(error: unknown): boolean {
     (link) =>
       link instanceof DatabaseUnavailable ||
       UNREACHABLE.has(codeOf(link)) ||
+      isFailedConnect(link) ||
       UNAVAILABLE_STATES.test(codeOf(link)),
   );
 }
 
 /** Whether no connection to the database could be made, or the one in use was lost. */
 export function isUnreachable(error: unknown): boolean {
-  return causes(error).some((link) => UNREACHABLE.has(codeOf(link)) || NO_CONNECTION.test(codeOf(link)));
+  return causes(error).some(
+    (link) => UNREACHABLE.has(codeOf(link)) || isFailedConnect(link) || NO_CONNECTION.test(codeOf(link)),
+  );
+}
+
+/** Whether the system could not connect, for whatever reason, such as a missing socket file. */
+function isFailedConnect(link: unknown): boolean {
+  const { syscall } = link as { syscall?: unknown };
+  return syscall === 'connect' || syscall === 'getaddrinfo';
+}
+
+/** Whether nothing may be changed in the database. */
+export function isReadOnly(error: unknown): boolean {
+  return causes(error).some((link) => codeOf(link) === READ_ONLY);
 }
 
 /** Whether so many wanted the same that this caller was not even tried. */

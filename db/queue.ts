@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
 
 export type { TaskList };
@@ -13,13 +14,19 @@ export async function migrateQueue(url: string): Promise<void> {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: logger(() => {}) });
 }
 
+/**
+ * How long a stop waits, which is longer than a job may take then. On a connection whose other end fell silent
+ * the queue's driver would wait for many minutes.
+ */
+const STOPPING_MS = 12_000;
+
 /** One process's worker for the queue's jobs. */
 export interface QueueWorker {
   /** The id with which the queue marks the jobs that are being worked on. */
   id: string;
   /** Resolves when the worker has ended, whether it was stopped or not. */
   ended: Promise<void>;
-  /** Stops taking jobs, and resolves when those under way have ended. */
+  /** Stops taking jobs, and resolves when those under way have ended, or should have. */
   stop(): Promise<void>;
 }
 
@@ -53,8 +60,13 @@ export async function workOnQueue(
     id,
     ended,
     async stop() {
-      await runner.stop().catch(() => {});
-      await ended;
+      const stopped = runner.stop().catch(() => {});
+      const late = new AbortController();
+      await Promise.race([
+        Promise.all([stopped, ended]),
+        delay(STOPPING_MS, undefined, { signal: late.signal }).catch(() => {}),
+      ]);
+      late.abort();
     },
   };
 }

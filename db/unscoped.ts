@@ -1,6 +1,6 @@
 import { and, desc, eq, type InferSelectModel, isNull, or, sql } from 'drizzle-orm';
 import { pools } from './client';
-import { unscoped, unscopedTransaction } from './executor';
+import { isWritable, unscoped, unscopedTransaction } from './executor';
 import type { Executor } from './operation';
 import { mailLogs, routes, users } from './schema';
 import { Scope } from './scope';
@@ -67,9 +67,9 @@ async function messageByMailerId(executor: Executor, messageId: string, token: s
 }
 
 /**
- * Sends one statement to the database and waits for at most this many milliseconds; throws when it is
- * unavailable.
+ * Whether the database takes changes. Waits for its answer for at most this many milliseconds, and throws when
+ * it is unavailable.
  */
-export async function unscopedPing(milliseconds: number): Promise<void> {
-  await unscoped((executor) => executor.execute(sql`SELECT 1`), milliseconds);
+export function unscopedWritable(milliseconds: number): Promise<boolean> {
+  return isWritable(milliseconds);
 }

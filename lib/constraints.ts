@@ -1,6 +1,13 @@
-import { databaseFailure, isTooBusy, isUnavailable, mayHaveChanged } from '@/db/failures';
+import {
+  databaseFailure,
+  isReadOnly,
+  isRetryable,
+  isTooBusy,
+  isUnavailable,
+  mayHaveChanged,
+} from '@/db/failures';
 import { ROUND_STATUSES } from '@/db/schema/words';
-import { invalid, type Problem, Refusal, refuse } from './errors';
+import { invalid, type Outage, type Problem, Refusal, refuse } from './errors';
 
 /**
  * What a violated constraint means to the caller: a sentence for 409, the field of a 422, or a named problem.
@@ -121,6 +128,12 @@ const raised: Record<string, (detail: string) => Refusal> = {
     invalid({ path: 'participant_id', message: "There is no such participant on the round's route." }),
 };
 
+function outageOf(error: unknown): Outage {
+  if (mayHaveChanged(error)) return 'outcomeUnknown';
+  if (isReadOnly(error)) return 'readOnly';
+  return isTooBusy(error) ? 'busy' : 'unavailable';
+}
+
 const INTEGRITY_VIOLATION = /^23/;
 
 /**
@@ -129,9 +142,9 @@ const INTEGRITY_VIOLATION = /^23/;
  */
 export function explainDatabaseError(error: unknown): unknown {
   if (error instanceof Refusal) return error;
-  if (isUnavailable(error)) {
-    const problem = mayHaveChanged(error) ? 'outcomeUnknown' : isTooBusy(error) ? 'busy' : 'unavailable';
-    return refuse(problem, { headers: { 'retry-after': '2' }, cause: error });
+  // After a few attempts, and on a read-only copy that removes what a long read still needs.
+  if (isUnavailable(error) || isRetryable(error)) {
+    return refuse(outageOf(error), { headers: { 'retry-after': '2' }, cause: error });
   }
   const failure = databaseFailure(error);
   if (!failure) return error;

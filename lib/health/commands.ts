@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { unscopedPing } from '@/db/unscoped';
+import { unscopedWritable } from '@/db/unscoped';
 import { procedure } from '@/lib/command';
+import { refuse } from '@/lib/errors';
 
 /** Less than the three seconds within which /health answers. */
 const PATIENCE_MS = 2500;
 
-/** Sends one statement to the database and throws when it is unavailable. */
+/** Asks the database whether it takes changes. Refuses with 503 when it does not, or is unavailable. */
 export const checkHealth = procedure({
   access: 'anyone',
   input: z.object({}),
-  run: () => unscopedPing(PATIENCE_MS),
+  async run(): Promise<void> {
+    if (!(await unscopedWritable(PATIENCE_MS))) throw refuse('readOnly', { headers: { 'retry-after': '2' } });
+  },
 });
 
 /** Says that the process is alive, without asking the database. */

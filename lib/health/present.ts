@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Refusal } from '@/lib/errors';
 
 export const healthShape = z
   .object({ status: z.literal('ok'), database: z.literal('ok') })
@@ -9,12 +10,16 @@ export const presentHealth = (): z.output<typeof healthShape> => ({ status: 'ok'
 export const livenessShape = z.object({ status: z.literal('ok') }).meta({ id: 'Liveness' });
 
 export const unhealthyShape = z
-  .object({ status: z.literal('error'), database: z.literal('unreachable'), detail: z.string() })
-  .meta({ id: 'Unhealthy', description: 'The database is away' });
+  .object({
+    status: z.literal('error'),
+    database: z.enum(['unreachable', 'read-only']),
+    detail: z.string(),
+  })
+  .meta({ id: 'Unhealthy', description: 'The database is away, or takes no changes' });
 
-/** The answer of /health when the database is unavailable; it gives no details. */
-export const unhealthy: z.output<typeof unhealthyShape> = {
-  status: 'error',
-  database: 'unreachable',
-  detail: 'The database cannot be reached.',
-};
+/** The answer of /health when the database is unavailable or read-only; it gives no details. */
+export function presentUnhealthy({ problem }: Refusal): z.output<typeof unhealthyShape> {
+  return problem === 'readOnly'
+    ? { status: 'error', database: 'read-only', detail: 'The database takes no changes.' }
+    : { status: 'error', database: 'unreachable', detail: 'The database cannot be reached.' };
+}

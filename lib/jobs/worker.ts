@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BACKUP_JOB, wantBackup } from '@/db/backup-jobs';
+import { isUnavailable } from '@/db/failures';
 import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
 import { type QueueLog, type QueueWorker, type TaskList, workOnQueue } from '@/db/queue';
 import { backUp, type DailyBackups } from '@/lib/backup/daily';
@@ -61,12 +62,17 @@ async function keepWorking(url: string, signal: AbortSignal, backups?: DailyBack
 
 async function workUntilEnded(worker: QueueWorker, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
-  const beating = keepBeating(worker.id, over.signal);
+  let renew = () => {};
+  // The queue's own connections may hang, or stay read-only, although the database is well again.
+  const recovered = new Promise<void>((resolve) => {
+    renew = resolve;
+  });
+  const beating = keepBeating(worker.id, over.signal, renew);
   const asked = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  await Promise.race([asked, worker.ended]);
+  await Promise.race([asked, worker.ended, recovered]);
   await worker.stop();
   over.abort();
   await beating;
@@ -78,16 +84,19 @@ async function workUntilEnded(worker: QueueWorker, signal: AbortSignal): Promise
 /**
  * Records that this worker is alive, and unlocks the jobs of workers whose heartbeat is old. After an outage
  * of the database all heartbeats are old, so it waits until this worker has recorded three: by then every
- * living worker has recorded one.
+ * living worker has recorded one. Calls `renew` when the database takes changes again after it did not.
  */
-async function keepBeating(workerId: string, signal: AbortSignal): Promise<void> {
+async function keepBeating(workerId: string, signal: AbortSignal, renew: () => void): Promise<void> {
   let heardSince: number | null = null;
+  let wasAway = false;
   await every(BEAT_MS, signal, async () => {
     try {
       await recordHeartbeat(workerId);
       heardSince ??= performance.now();
+      if (wasAway) renew();
     } catch (error) {
       heardSince = null;
+      wasAway ||= isUnavailable(error);
       throw error;
     }
     if (performance.now() - heardSince > 2 * BEAT_MS) await unlockJobsOfDeadWorkers();

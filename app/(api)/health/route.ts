@@ -1,5 +1,5 @@
 import { checkHealth } from '@/lib/health/commands';
-import { healthShape, presentHealth, unhealthy, unhealthyShape } from '@/lib/health/present';
+import { healthShape, presentHealth, presentUnhealthy, unhealthyShape } from '@/lib/health/present';
 import { json } from '@/lib/http/answers';
 import { api, operation } from '@/lib/http/api';
 
@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     answer: healthShape,
     present: presentHealth,
     outage: unhealthyShape,
-    fail: (refusal) => (refusal.status === 503 ? json(503, unhealthy, refusal.headers) : undefined),
+    fail: (refusal) =>
+      refusal.status === 503 ? json(503, presentUnhealthy(refusal), refusal.headers) : undefined,
   }),
 });

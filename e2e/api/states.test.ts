@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Group, makeGroup } from '@/test/support/group';
+import { type Answer, send } from '@/test/support/http';
+import { freshDatabase } from '@/test/support/postgres';
+import { startServer, type TestServer } from '@/test/support/server';
+
+// What the operator of a database may do to it while the service runs, which then goes on by itself.
+
+const ROLE = `service_${process.pid}`;
+
+let operator: postgres.Sql;
+let name: string;
+let server: TestServer;
+let group: Group;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const fresh = await freshDatabase(inject('postgresUrl'));
+  drop = fresh.drop;
+  name = new URL(fresh.url).pathname.slice(1);
+  operator = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} });
+  // Limits do not bind superusers, so the service gets an account of its own.
+  await operator.unsafe(`CREATE ROLE ${ROLE} LOGIN PASSWORD 'x'`);
+  const inside = postgres(fresh.url, { max: 1, onnotice: () => {} });
+  await inside.unsafe(`
+    ALTER DATABASE ${name} OWNER TO ${ROLE};
+    GRANT ALL ON SCHEMA public, drizzle, graphile_worker TO ${ROLE};
+    GRANT ALL ON ALL TABLES IN SCHEMA public, drizzle, graphile_worker TO ${ROLE};
+    GRANT ALL ON ALL SEQUENCES IN SCHEMA public, drizzle, graphile_worker TO ${ROLE}`);
+  const account = new URL(fresh.url);
+  account.username = ROLE;
+  account.password = 'x';
+  server = await startServer(account.toString());
+  group = await makeGroup(inside, server.url);
+  await inside.end();
+});
+afterAll(async () => {
+  await server?.stop();
+  await drop?.();
+  await operator.unsafe(`DROP ROLE ${ROLE}`);
+  await operator.end();
+});
+
+const cutConnections = () => operator`
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name} AND usename = ${ROLE}`;
+
+const placeOrder = () =>
+  send(`${server.url}/public/orders`, {
+    method: 'POST',
+    headers: { host: group.host },
+    data: {
+      name: 'Ada',
+      email: 'a@example.org',
+      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
+    },
+  });
+const health = () => send(`${server.url}/health`);
+
+/** Repeats a request until its answer has this status. The number of tries is limited, not the time. */
+async function until(status: number, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await ask();
+    if (answer.status === status) return answer;
+    await sleep(50);
+  }
+  throw new Error(`it did not answer ${status}`);
+}
+
+/** Every kind of request once; those that change something first. */
+async function everything(): Promise<{ writes: Answer[]; reads: Answer[] }> {
+  const authorization = `Bearer ${await group.token(group.admin)}`;
+  const [renamed, placed, ...reads] = await Promise.all([
+    send(`${server.url}/organization`, {
+      method: 'PATCH',
+      headers: { authorization },
+      data: { name: 'New' },
+    }),
+    placeOrder(),
+    send(`${server.url}/public/current-round`, { headers: { host: group.host } }),
+    send(`${server.url}/orders`, { headers: { authorization } }),
+    send(`${server.url}/`, { headers: { host: group.host, accept: 'text/html' } }),
+    send(`${server.url}/admin/rounds`, {
+      headers: { accept: 'text/html', cookie: `session=${authorization.slice(7)}` },
+    }),
+  ]);
+  return { writes: [renamed, placed], reads };
+}
+
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+
+describe('a database that is read-only', () => {
+  it('is read and not changed, and is changed again as soon as it may be', async () => {
+    await operator.unsafe(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await cutConnections();
+    await until(200, () => send(`${server.url}/public/current-round`, { headers: { host: group.host } }));
+    const { writes, reads } = await everything();
+    expect(statuses(reads)).toEqual([200, 200, 200, 200]);
+    for (const { status, headers, json } of writes) {
+      expect([status, headers['retry-after']]).toEqual([503, '2']);
+      expect(json.detail).toBe('Nothing can be changed right now, only read. Try again in a few minutes.');
+    }
+    const sick = await health();
+    expect([sick.status, sick.json]).toEqual([
+      503,
+      { status: 'error', database: 'read-only', detail: 'The database takes no changes.' },
+    ]);
+    await operator.unsafe(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    // The connections that were made meanwhile would be read-only for as long as they last.
+    await until(201, placeOrder);
+    expect((await until(200, health)).json).toEqual({ status: 'ok', database: 'ok' });
+  });
+});
+
+describe('a database that lets nobody in', () => {
+  it.each([
+    [
+      'is renamed',
+      () => `ALTER DATABASE ${name} RENAME TO ${name}_away`,
+      () => `ALTER DATABASE ${name}_away RENAME TO ${name}`,
+    ],
+    [
+      'has too many connections',
+      () => `ALTER ROLE ${ROLE} CONNECTION LIMIT 0`,
+      () => `ALTER ROLE ${ROLE} CONNECTION LIMIT -1`,
+    ],
+    ['takes no login of the account', () => `ALTER ROLE ${ROLE} NOLOGIN`, () => `ALTER ROLE ${ROLE} LOGIN`],
+  ])('because it %s is answered with 503 until it is over', async (_why, begin, end) => {
+    for (let tries = 0; ; tries++) {
+      await cutConnections();
+      // A connection that was made in between keeps a database from being renamed.
+      const begun = await operator.unsafe(begin()).then(
+        () => true,
+        () => false,
+      );
+      if (begun) break;
+      if (tries === 50) throw new Error('the state could not begin');
+    }
+    await cutConnections();
+    await until(503, health);
+    const { writes, reads } = await everything();
+    for (const { status, headers } of [...writes, ...reads]) {
+      expect([status, headers['retry-after']]).toEqual([503, '2']);
+    }
+    expect((await health()).json).toMatchObject({ status: 'error', database: 'unreachable' });
+    await operator.unsafe(end());
+    await until(201, placeOrder);
+    expect((await until(200, health)).json).toEqual({ status: 'ok', database: 'ok' });
+  });
+});
