@@ -32,6 +32,7 @@ export default defineConfig({
       LOG_LEVEL: 'silent',
       RATE_LIMIT_LOGIN: '0',
       RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
+      RATE_LIMIT_ORDER_MAIL_PER_HOUR: '0',
     },
     projects: [
       {

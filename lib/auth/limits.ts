@@ -52,6 +52,12 @@ async function requirePoints(counters: Counter[], problem: Problem): Promise<num
   return taken.map(({ points }) => points);
 }
 
+/** How many logins of one address may be under way at once: as many as may fail before it has to wait. */
+export function mostLoginsAtOnce(): number {
+  const points = settings().RATE_LIMIT_LOGIN;
+  return points === 0 ? Number.POSITIVE_INFINITY : points * ACCOUNTS_PER_ADDRESS;
+}
+
 /**
  * Runs `attempt`, which checks a password, when its turn has come. Every door for passwords comes through here.
  *
@@ -66,9 +72,9 @@ export async function limitLogins<T>(
 ): Promise<T> {
   const points = settings().RATE_LIMIT_LOGIN;
   const counted = countedAddress(address);
+  const most = mostLoginsAtOnce();
   if (points === 0) {
-    const arrival = { address: counted, most: Number.POSITIVE_INFINITY, failures: async () => 0 };
-    return loginQueue().run(arrival, attempt);
+    return loginQueue().run({ address: counted, most, failures: async () => 0 }, attempt);
   }
   const account = counter({ name: 'login', points, seconds: LOGIN_SECONDS }, `${email}\n${counted}`);
   const everybody = counter(
@@ -79,7 +85,7 @@ export async function limitLogins<T>(
     const [, ofAddress = 0] = await requirePoints([account, everybody], 'tooManyLogins');
     return ofAddress;
   };
-  return loginQueue().run({ address: counted, most: everybody.limit.points, failures }, async () => {
+  return loginQueue().run({ address: counted, most, failures }, async () => {
     await take(account, 'tooManyLogins');
     await take(everybody, 'tooManyLogins');
     const result = await attempt();

@@ -41,6 +41,7 @@ export function answer(
   response.setHeader('Content-Length', Buffer.byteLength(body));
   if (status === 405) response.setHeader('Allow', METHODS.join(', '));
   if (status === 503) response.setHeader('Retry-After', '2');
+  if (status === 429) response.setHeader('Retry-After', '5');
   response.statusCode = status;
   // What follows on the connection may be the rest of an unread body.
   if ([400, 413, 417].includes(status)) response.setHeader('Connection', 'close');

@@ -9,7 +9,7 @@ import { createFrontServer } from './server';
 
 // Over a real socket, with a handler in the place of the framework.
 
-const setting = vi.hoisted(() => ({ TRUST_PROXY: 'false', LOG_LEVEL: 'silent' }));
+const setting = vi.hoisted(() => ({ TRUST_PROXY: 'false', LOG_LEVEL: 'silent', RATE_LIMIT_LOGIN: 1 }));
 vi.mock('@/lib/runtime/env', () => ({ settings: () => setting }));
 
 const handle = vi.fn<(request: IncomingMessage, response: ServerResponse) => Promise<void>>();
@@ -60,6 +60,20 @@ it('a request is passed on without its trailing slash, in a context of its own',
   expect(handle.mock.calls[0]?.[0].url).toBe('/orders?x');
   const id = /x-request-id: (\S+)/i.exec(said)?.[1];
   expect(said.endsWith(id ?? 'none')).toBe(true);
+});
+
+it('more logins of one address at once than may fail are refused before they are passed on', async () => {
+  const waiting: ServerResponse[] = [];
+  handle.mockImplementation(async (_request, response) => void waiting.push(response));
+  const logIn = (path: string) => request(`POST ${path} HTTP/1.1`, 'Content-Length: 0');
+  const admitted = Array.from({ length: 10 }, (_, one) => logIn(one % 2 ? '/auth/login' : '/admin/login'));
+  await vi.waitFor(() => expect(waiting).toHaveLength(10));
+  expect(await logIn('/auth/login/')).toMatch(/^HTTP\/1.1 429 .*Retry-After: 5.*Too many requests/is);
+  expect(handle).toHaveBeenCalledTimes(10);
+  for (const response of waiting) response.end('checked');
+  await Promise.all(admitted);
+  handle.mockImplementation(async (_request, response) => void response.end('checked'));
+  expect(await logIn('/auth/login')).toContain('checked');
 });
 
 describe('a socket that is answered before there is a request', () => {

@@ -9,6 +9,7 @@ import { SECURITY_HEADERS } from '../headers';
 import { surfaceOf } from '../surfaces';
 import { answer, answerSocket } from './answer';
 import { CONNECTION_LIMITS, Connections } from './connections';
+import { admitsLogin } from './login-arrivals';
 import { readPageForm, withBody } from './page-form';
 import { prepareFrame, preparePage } from './page-response';
 import { settle } from './settle';
@@ -102,6 +103,9 @@ async function receive(
     if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     const problem = known ?? settle(request, pathname, context);
     if (problem) return answer(request, response, pathname, problem);
+    if (!admitsLogin(request, response, pathname)) {
+      return answer(request, response, pathname, 'tooManyRequests');
+    }
     request.url = withoutTrailingSlash(request.url ?? '/');
     const surface = surfaceOf(pathname ?? '/');
     const takesForm = request.method === 'POST' && (surface === 'storefront' || surface === 'console');

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { mostLoginsAtOnce } from '@/lib/auth/limits';
+import { countedAddress } from '@/lib/network-address';
+
+/** Where passwords are sent to. */
+const DOORS = new Set(['/auth/login', '/admin/login']);
+
+/** How many logins of each address are being answered. */
+const present = new Map<string, number>();
+
+/**
+ * Whether a request may go on, as far as logins are concerned. More of one address than could be checked are
+ * refused here, because handing hundreds to the framework would already make everybody else wait. Counts the
+ * request until it is answered.
+ */
+export function admitsLogin(
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string | null,
+): boolean {
+  if (request.method !== 'POST' || pathname === null || !DOORS.has(withoutSlash(pathname))) return true;
+  const address = countedAddress(String(request.headers['x-client-address'] ?? ''));
+  const before = present.get(address) ?? 0;
+  if (before >= mostLoginsAtOnce()) return false;
+  present.set(address, before + 1);
+  response.once('close', () => {
+    const left = (present.get(address) ?? 1) - 1;
+    if (left > 0) present.set(address, left);
+    else present.delete(address);
+  });
+  return true;
+}
+
+const withoutSlash = (pathname: string) => pathname.replace(/\/+$/, '');
