@@ -203,6 +203,25 @@ test('a broken connection keeps everything that was entered', async ({ page, gro
   expect(await ordersOf(group)).toHaveLength(1);
 });
 
+test('a form of an earlier version says so and keeps everything that was entered', async ({
+  page,
+  group,
+}) => {
+  await fillIn(page, group);
+  await page.route(`${group.url}/`, async (route) => {
+    // The name of an action that this version does not have.
+    await route.continue({
+      headers: { ...(await route.request().allHeaders()), 'next-action': '7f'.padEnd(42, '0') },
+    });
+  });
+  await place(page).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The service was brought up to date' }),
+  ).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Ann Smit');
+  expect(await ordersOf(group)).toHaveLength(0);
+});
+
 test.describe('when the answer to a placed order was lost', () => {
   test.beforeEach(async ({ page, group }) => {
     await fillIn(page, group);
