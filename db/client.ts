@@ -1,13 +1,20 @@
 import postgres from 'postgres';
-import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './deadline';
 import { TooManyWaiting } from './failures';
+import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './timeouts';
 import { Turns } from './turns';
+
+/** Ends what the caller no longer waits for. A pooler does not pass these on; see `operation.ts`. */
+const SESSION_SETTINGS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  lock_timeout: LOCK_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: 10_000,
+};
 
 /**
  * The driver's options. The driver's own back-off grows to many seconds; with this one it finds a restarted
  * server quickly.
  */
-function options(max: number, name: string) {
+function options(max: number, name: string, pooled: boolean) {
   return {
     max,
     // Less than an operation's deadline, so that by then its statement has been sent, is waiting or has
@@ -18,12 +25,12 @@ function options(max: number, name: string) {
     // Saves a query for array types on each new connection. None is used, and the query could hang.
     fetch_types: false,
     onnotice: () => {},
+    // Behind a pooler the next statement may run in another session, which knows nothing of the one before.
+    prepare: !pooled,
     connection: {
       application_name: name,
       TimeZone: 'UTC',
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      lock_timeout: LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: 10_000,
+      ...(pooled ? {} : SESSION_SETTINGS),
     },
   };
 }
@@ -61,10 +68,11 @@ const POOLS = Symbol.for('group-wine.pools');
 
 /**
  * Opens the pools once; a connection is made when it is first needed. `url` is a postgres:// address. The
- * caller only gets a function to close them.
+ * caller only gets a function to close them. With `directUrl`, `url` is a pooler's, which gives a session for
+ * one transaction at a time.
  */
-export function openPools(url: string): Pick<Pools, 'close'> {
-  shared[POOLS] ??= makePools(url);
+export function openPools(url: string, directUrl?: string): Pick<Pools, 'close'> {
+  shared[POOLS] ??= makePools(url, directUrl);
   return shared[POOLS];
 }
 
@@ -78,10 +86,11 @@ const RENEWAL_MS = 1000;
 /** How many connections one round may keep waiting for its row, in each of the two pools. */
 const SHARE = 2;
 
-function makePools(url: string): Pools {
+function makePools(url: string, directUrl: string | undefined): Pools {
+  const pooled = directUrl !== undefined;
   const statements = () => ({
-    general: postgres(url, options(GENERAL, 'group-wine')),
-    placement: postgres(url, options(PLACEMENT, 'group-wine orders')),
+    general: postgres(url, options(GENERAL, 'group-wine', pooled)),
+    placement: postgres(url, options(PLACEMENT, 'group-wine orders', pooled)),
   });
   const turns = {
     placement: new Turns({ share: SHARE, total: PLACEMENT }),
@@ -91,7 +100,7 @@ function makePools(url: string): Pools {
   };
   // Closing the connection would release its locks, so it is never closed for being idle or old.
   const lasting = { idle_timeout: 0, max_lifetime: null };
-  const liveness = postgres(url, { ...options(1, 'group-wine liveness'), ...lasting });
+  const liveness = postgres(directUrl ?? url, { ...options(1, 'group-wine liveness', false), ...lasting });
   let renewedAt = Number.NEGATIVE_INFINITY;
   const opened: Pools = {
     ...statements(),

@@ -3,14 +3,6 @@ import { Operation } from './operation';
 import { isAnswering, isAway, noteSilence } from './pulse';
 
 /**
- * The server itself ends a statement, and a wait for a lock, after these times. Both are shorter than the
- * caller's deadline, so that a late statement is usually refused by the server, which then has changed
- * nothing.
- */
-export const STATEMENT_TIMEOUT_MS = 2200;
-export const LOCK_TIMEOUT_MS = 2000;
-
-/**
  * How long one operation may take, including the wait for a connection and repeats after a deadlock: when
  * nothing is heard from the database, when the last that was heard was that it is away, and when it answers
  * others and is only busy. After that no more statements are sent for it, the running one is cancelled, and

@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type postgres from 'postgres';
 import { DatabaseUnavailable, databaseFailure } from './failures';
 import { noteAnswer } from './pulse';
+import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './timeouts';
 
 export type Database = PostgresJsDatabase;
 
@@ -34,6 +35,15 @@ function isDriverStatement(statement: object): statement is DriverStatement {
  * would reach the second, and the second could not be withdrawn.
  */
 const ALONE = { onexecute: () => false } as postgres.UnsafeQueryOptions;
+
+/** Time-outs of one transaction, for a session that is shared with others. */
+const LOCAL_TIMEOUTS = `
+  SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS};
+  SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS};
+  SET LOCAL idle_in_transaction_session_timeout = 10000`;
+
+/** Whether the pool's sessions have time-outs of their own. */
+const hasTimeouts = (pool: postgres.Sql) => pool.options.connection.statement_timeout !== undefined;
 
 /** Whether the server itself refused the statement, and so did not make the change. */
 function isRefusal(error: unknown): boolean {
@@ -68,6 +78,14 @@ export class Operation {
     return drizzle(this.#guarded(pool, kind));
   }
 
+  /**
+   * Runs one change as its own transaction, or in one where the sessions have no time-outs: it may wait for a
+   * lock.
+   */
+  alone<T>(pool: postgres.Sql, kind: 'changes', work: (executor: Executor) => Promise<T>): Promise<T> {
+    return hasTimeouts(pool) ? work(this.statements(pool, kind)) : this.transaction(pool, 'change', work);
+  }
+
   /** Runs `work` in one transaction. COMMIT is sent only if the operation has not ended. */
   async transaction<T>(
     pool: postgres.Sql,
@@ -86,6 +104,7 @@ export class Operation {
     const begin = <R>(run: (connection: postgres.TransactionSql) => Promise<R>) => {
       const inside = async (connection: postgres.TransactionSql) => {
         this.#requireTime();
+        if (!hasTimeouts(pool)) await this.#guarded(connection, 'reads').unsafe(LOCAL_TIMEOUTS);
         const result = await run(this.#guarded(connection, 'reads'));
         this.#requireTime();
         this.#mayHaveChanged ||= kind === 'change';

@@ -55,7 +55,9 @@ export function openTenant(organizationId: number): Tenant {
     placing: (routeId, work) =>
       inTurn(pools().turns.placement, `${organizationId}/${routeId}`, () =>
         changing((operation) =>
-          work(new Scope(operation.statements(pools().placement, 'changes'), organizationId)),
+          operation.alone(pools().placement, 'changes', (executor) =>
+            work(new Scope(executor, organizationId)),
+          ),
         ),
       ),
   };

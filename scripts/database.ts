@@ -47,7 +47,8 @@ export async function useDatabase({
 } = {}): Promise<RunningDatabase> {
   const never = new Promise<never>(() => {});
   if (process.env.DATABASE_URL) {
-    return { url: settings().DATABASE_URL ?? '', lost: never, stop: async () => {} };
+    const { DATABASE_DIRECT_URL, DATABASE_URL } = settings();
+    return { url: DATABASE_DIRECT_URL ?? DATABASE_URL ?? '', lost: never, stop: async () => {} };
   }
   await mkdir(DATA, { recursive: true });
   const options = { directory: EMBEDDED, log: tell };

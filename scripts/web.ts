@@ -26,8 +26,8 @@ export interface WebProcess {
 
 /** Serves the application of this folder on HOST and PORT. Rejects when the port is taken. */
 export async function serve({ dev = false } = {}): Promise<WebProcess> {
-  const { BACKUP_DIR, DATABASE_URL, HOST, PORT, SECRET_KEY } = settings();
-  const pools = openPools(DATABASE_URL ?? '');
+  const { BACKUP_DIR, DATABASE_DIRECT_URL, DATABASE_URL, HOST, PORT, SECRET_KEY } = settings();
+  const pools = openPools(DATABASE_URL ?? '', DATABASE_DIRECT_URL);
   // The loader of these scripts has Node read the source map of each file of the build, for error messages
   // with the original lines. That takes a tenth of a start.
   if (!dev) process.setSourceMapsEnabled(false);
@@ -45,7 +45,7 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   if (dev) server.on('upgrade', application.getUpgradeHandler());
   await listen(server, PORT, HOST);
   const jobs = startJobWorker(
-    DATABASE_URL ?? '',
+    DATABASE_DIRECT_URL ?? DATABASE_URL ?? '',
     BACKUP_DIR ? { folder: BACKUP_DIR, secretKey: await ownSecret() } : undefined,
   );
   log().info({ port: PORT }, 'serving');

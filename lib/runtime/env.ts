@@ -30,6 +30,13 @@ const schema = z.object({
       .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
       .optional(),
   ),
+  DATABASE_DIRECT_URL: z.preprocess(
+    unsetWhenEmpty,
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+      .optional(),
+  ),
   PORT: wholeNumber(1, 65535, 3000),
   HOST: z.preprocess(unsetWhenEmpty, z.string().default('0.0.0.0')),
   SECRET_KEY: z.preprocess(
@@ -112,6 +119,9 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   const problems = result.success
     ? []
     : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (source.DATABASE_DIRECT_URL && !source.DATABASE_URL) {
+    problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL: set it to the address of the pooler');
+  }
   if (source.DATABASE_URL && !source.SECRET_KEY) {
     problems.push('SECRET_KEY is required with DATABASE_URL: set it to at least 32 random bytes');
   }

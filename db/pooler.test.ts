@@ -1,0 +1,136 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Administrator } from '@/lib/caller';
+import { placeOrder, placeOrderOnBehalf } from '@/lib/orders/commands';
+import { listOrders } from '@/lib/orders/queries';
+import {
+  anAdministrator,
+  aRound,
+  aRoute,
+  openTestDatabase,
+  testDatabase,
+  testDatabaseUrl,
+} from '@/test/support/rules';
+import { freePort } from '@/test/support/server';
+import { openPools } from './client';
+import { openTenant } from './tenant';
+
+openTestDatabase();
+
+let administrator: Administrator;
+beforeEach(async () => {
+  administrator = await anAdministrator();
+});
+
+/** The pools of this process lead to `port` for the rest of the test, as to a pooler. */
+async function openPooled(port: number): Promise<void> {
+  await openPools(testDatabaseUrl()).close();
+  const pooler = new URL(testDatabaseUrl());
+  pooler.port = String(port);
+  const pooled = openPools(pooler.toString(), testDatabaseUrl());
+  onTestFinished(async () => {
+    await pooled.close(0);
+    openPools(testDatabaseUrl());
+  });
+}
+
+/** Orders, reads and a refusal, each at the same time as others. */
+async function useAll(): Promise<void> {
+  const { route, visitor } = await aRoute(administrator);
+  const { round, offerings } = await aRound(administrator, route);
+  const lines = [{ wine_offering_id: offerings[0]?.id, quantity: 1 }];
+  const orders = await Promise.all(
+    Array.from({ length: 40 }, () => placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines })),
+  );
+  const numbers = orders.map(({ placed }) => placed.order_number).sort((a, b) => a - b);
+  expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  const { items } = await listOrders(administrator, { purchase_round_id: String(round.id), limit: '1' });
+  await placeOrderOnBehalf(administrator, {
+    purchase_round_id: round.id,
+    participant_id: items[0]?.participant.id,
+    lines,
+  });
+  const refused = testDatabase.begin(async (connection) => {
+    await connection`SELECT FROM purchase_rounds WHERE id = ${round.id} FOR UPDATE`;
+    return placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines });
+  });
+  await expect(refused).rejects.toMatchObject({ problem: 'unavailable', status: 503 });
+  expect(await testDatabase`SELECT FROM orders WHERE purchase_round_id = ${round.id}`).toHaveLength(41);
+}
+
+it('what is sent to a pooler needs no session: no settings, no named statements', async () => {
+  const sent: Buffer[] = [];
+  const target = Number(new URL(testDatabaseUrl()).port);
+  const tap = net.createServer((client) => {
+    const upstream = net.connect(target, '127.0.0.1');
+    client.on('data', (chunk) => sent.push(chunk));
+    client.pipe(upstream).pipe(client);
+    for (const socket of [client, upstream]) socket.on('error', () => client.destroy());
+  });
+  tap.listen(0, '127.0.0.1');
+  await once(tap, 'listening');
+  onTestFinished(() => void tap.close());
+  await openPooled((tap.address() as net.AddressInfo).port);
+  await useAll();
+  const text = Buffer.concat(sent).toString('latin1');
+  expect(text).toContain('place_public_order');
+  // A session's settings come with its start; SET LOCAL ends with the transaction.
+  expect(text).not.toMatch(/(?:statement|lock)_timeout\0/);
+  expect(text).not.toMatch(/SET (?!LOCAL )(?:SESSION )?\w+_timeout/i);
+  // Parse: type, length, then the statement's name, which is empty.
+  expect(text).not.toMatch(/P\0[\s\S]{3}[a-z0-9]+\0(?:begin|commit|rollback|select|insert|update|\s)/i);
+  expect(text).not.toMatch(/\b(?:LISTEN|pg_advisory_lock|pg_try_advisory_lock)\b/);
+});
+
+// Where there is no PgBouncer, the test above stands alone.
+describe.runIf(spawnSync('pgbouncer', ['--version']).status === 0)(
+  'behind PgBouncer in transaction mode',
+  () => {
+    it('orders, reads, deadlines and cancelled statements are as without', async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'wine-pooler-'));
+      await chmod(folder, 0o755);
+      const direct = new URL(testDatabaseUrl());
+      const port = await freePort();
+      const file = path.join(folder, 'pgbouncer.ini');
+      const account = `user=${direct.username}${direct.password ? ` password=${direct.password}` : ''}`;
+      await writeFile(
+        file,
+        `[databases]\n* = host=127.0.0.1 port=${direct.port} ${account}\n` +
+          `[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = any\n` +
+          'pool_mode = transaction\ndefault_pool_size = 3\n',
+      );
+      const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+      const pooler = spawn('pgbouncer', ['-q', ...asUser, file], { stdio: 'ignore' });
+      onTestFinished(async () => {
+        pooler.kill('SIGKILL');
+        await rm(folder, { recursive: true, force: true });
+      });
+      await expect
+        .poll(
+          () =>
+            new Promise<boolean>((resolve) => {
+              const probe = net
+                .connect(port, '127.0.0.1', () => resolve(true))
+                .on('error', () => resolve(false));
+              probe.unref();
+            }),
+          { timeout: 10_000 },
+        )
+        .toBe(true);
+      await openPooled(port);
+      await useAll();
+      const tenant = openTenant(administrator.user.organizationId);
+      const slow = tenant.transaction((scope) => scope.query(() => sql`SELECT pg_sleep(9)`));
+      await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
+      expect(await tenant.readingOnce((scope) => scope.query(() => sql`SELECT 1 AS one`))).toEqual([
+        { one: 1 },
+      ]);
+    });
+  },
+);
