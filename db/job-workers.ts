@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { unscoped } from './executor';
 import { holdLiveness, isAlive, releaseLiveness, workerOf } from './liveness';
+import { unscoped } from './statements/executor';
 
 /** How old a worker's last heartbeat must be, when it has no lock, for the worker to count as dead. */
 const DEAD_AFTER_SECONDS = 6;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { pools } from './client';
-import { withinDeadline } from './deadline';
+import { pools } from './statements/client';
+import { withinDeadline } from './statements/deadline';
 
 // Shows whether the process that works on something is alive, by an advisory lock on a connection of its own,
 // which ends as soon as the process does, even with kill -9. A heartbeat shows the same more slowly; it

@@ -7,8 +7,8 @@ import postgres from 'postgres';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { PROJECT } from '@/scripts/database';
 import { emptyDatabase } from '@/test/support/postgres';
-import { migrateDatabase } from './migrate';
 import * as schema from './schema';
+import { migrateDatabase } from './setup/migrate';
 
 const MIGRATIONS = path.join(PROJECT, 'db', 'migrations');
 const FIXTURE = path.join(PROJECT, 'db', 'upgrade.fixture.sql');

@@ -18,7 +18,7 @@ import {
   testDatabaseUrl,
 } from '@/test/support/rules';
 import { freePort } from '@/test/support/server';
-import { openPools } from './client';
+import { openPools } from './statements/client';
 import { openTenant } from './tenant';
 
 openTestDatabase();

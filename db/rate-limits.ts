@@ -1,8 +1,8 @@
 import { and, gt, inArray } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
-import { unscoped } from './executor';
-import type { Executor } from './operation';
 import { rateLimits } from './schema';
+import { unscoped } from './statements/executor';
+import type { Executor } from './statements/operation';
 
 /** A number of points per key and period, counted in the database for all processes together. */
 export interface RateLimit {

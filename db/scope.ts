@@ -9,10 +9,10 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Executor } from './operation';
 import { purchaseRounds, wineCategories, wineOfferings } from './schema';
+import type { Executor } from './statements/operation';
+import { type EnterRound, lineOfRound } from './statements/turn';
 import { DATABASE_MILLISECONDS } from './time';
-import { type EnterRound, lineOfRound } from './turn';
 
 export type WineCategory = InferSelectModel<typeof wineCategories>;
 export type TenantTable = PgTable & { organizationId: PgColumn; id: PgColumn };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { unscoped } from './executor';
 import { announcementOf, isAlive } from './liveness';
+import { unscoped } from './statements/executor';
 
 /** A run without a process counts as cut off when its heartbeat is older than this. */
 const STALE_RUN = sql.raw(`interval '5 seconds'`);

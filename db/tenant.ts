@@ -1,8 +1,8 @@
-import { pools } from './client';
-import { withinDeadline } from './deadline';
-import { changing } from './executor';
 import { Scope } from './scope';
-import { inTurn, inTurnOfRound } from './turn';
+import { pools } from './statements/client';
+import { withinDeadline } from './statements/deadline';
+import { changing } from './statements/executor';
+import { inTurn, inTurnOfRound } from './statements/turn';
 
 /**
  * Access to the rows of one organization and of no other. Only code that has identified the organization

@@ -1,10 +1,10 @@
 import { and, desc, eq, type InferSelectModel, isNull, or, sql } from 'drizzle-orm';
-import { pools } from './client';
-import { isWritable, unscoped, unscopedTransaction } from './executor';
-import type { Executor } from './operation';
 import { mailLogs, routes, users } from './schema';
 import { Scope } from './scope';
-import { inTurn } from './turn';
+import { pools } from './statements/client';
+import { isWritable, unscoped, unscopedTransaction } from './statements/executor';
+import type { Executor } from './statements/operation';
+import { inTurn } from './statements/turn';
 import { keepEarlyEvent, lockMessageId } from './unmatched-mail-events';
 
 // The look-ups that are made before the organization is known. There are no others.

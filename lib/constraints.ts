@@ -1,3 +1,4 @@
+import { ROUND_STATUSES } from '@/db/schema/words';
 import {
   databaseFailure,
   isReadOnly,
@@ -5,8 +6,7 @@ import {
   isTooBusy,
   isUnavailable,
   mayHaveChanged,
-} from '@/db/failures';
-import { ROUND_STATUSES } from '@/db/schema/words';
+} from '@/db/statements/failures';
 import { invalid, type Outage, type Problem, Refusal, refuse } from './errors';
 
 /**

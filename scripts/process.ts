@@ -1,4 +1,4 @@
-import { isUnavailable } from '@/db/failures';
+import { isUnavailable } from '@/db/statements/failures';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { InvalidSettings } from '@/lib/runtime/env';
 import { describeError, log } from '@/lib/runtime/log';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 
-/** The file in this folder that each command runs. */
+/** The file in `commands/` that each command runs. */
 const commands = {
   demo: 'demo',
   start: 'start',
@@ -43,7 +43,7 @@ try {
 } catch (error) {
   fail(error.message);
 }
-runScript(path.join(root, 'scripts', `${commands[command]}.ts`), args);
+runScript(path.join(root, 'scripts', 'commands', `${commands[command]}.ts`), args);
 
 function isNodeRecent() {
   const [major, minor] = process.versions.node.split('.').map(Number);

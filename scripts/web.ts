@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { once } from 'node:events';
 import http, { type Server } from 'node:http';
 import net from 'node:net';
-import { openPools } from '@/db/client';
+import { openPools } from '@/db/statements/client';
 import { prepareFolder } from '@/lib/backup/daily';
 import { createFrontServer, FRONT_LIMITS } from '@/lib/http/front/server';
 import { OperatorError } from '@/lib/installation/initial-data';

@@ -1,4 +1,4 @@
-import type { FormState } from '@/lib/http/form-state';
+import type { FormState } from '@/lib/http/forms/form-state';
 import { askedLines } from './quantity-fields';
 
 /** Moves the errors of an order's lines to the quantity fields of the wines. */

@@ -1,5 +1,5 @@
 import { problems, type Refusal } from '@/lib/errors';
-import type { FormState } from '@/lib/http/form-state';
+import type { FormState } from '@/lib/http/forms/form-state';
 import { aboutTheList } from './refused-lines';
 
 /** Translates the refusal of a changed order into the fields of its form. */

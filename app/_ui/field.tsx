@@ -9,7 +9,7 @@ import {
   type Reconciled,
   reconcile,
   wasField,
-} from '@/lib/http/changed-meanwhile';
+} from '@/lib/http/forms/changed-meanwhile';
 import { CONTROL, GIVEN_UP } from './control';
 import { useSubmission } from './form';
 import { Meanwhile } from './meanwhile';

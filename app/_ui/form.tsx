@@ -11,8 +11,8 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { takeField, withTaken } from '@/lib/http/changed-meanwhile';
-import { type FormState, freshForm } from '@/lib/http/form-state';
+import { takeField, withTaken } from '@/lib/http/forms/changed-meanwhile';
+import { type FormState, freshForm } from '@/lib/http/forms/form-state';
 import { useHydrated } from './hydrated';
 import { useMadeFrom } from './made-from';
 

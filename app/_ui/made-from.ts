@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { asEntered, keepsVersion } from '@/lib/http/changed-meanwhile';
-import type { FormState } from '@/lib/http/form-state';
+import { asEntered, keepsVersion } from '@/lib/http/forms/changed-meanwhile';
+import type { FormState } from '@/lib/http/forms/form-state';
 
 /**
  * The version that a form was made from. Another form on the page can make the page render again around this

@@ -2,7 +2,7 @@
 
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Reconciled, takeField } from '@/lib/http/changed-meanwhile';
+import { type Reconciled, takeField } from '@/lib/http/forms/changed-meanwhile';
 
 /** Longer values are shown in a frame of their own; in characters. */
 const LONG = 120;

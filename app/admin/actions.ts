@@ -2,8 +2,8 @@
 
 import { elevate, login } from '@/lib/auth/commands';
 import { leave } from '@/lib/auth/leave';
-import { action } from '@/lib/http/action';
 import { clientAddress } from '@/lib/http/callers';
+import { action } from '@/lib/http/forms/action';
 import { localPath } from '@/lib/http/same-origin';
 import { beginElevation, beginSession, endElevation, endSession } from '@/lib/http/session';
 

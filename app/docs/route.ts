@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { procedure } from '@/lib/command';
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { docsPage } from '@/lib/http/docs';
 
 const readDocs = procedure({ access: 'anyone', input: z.object({}), run: async () => {} });

@@ -41,13 +41,13 @@ describe('the direction of imports', () => {
     ],
     [
       'lib/rounds/queries.ts',
-      "import { pools } from '@/db/client';",
-      'lib/rounds/queries.ts reaches db/client',
+      "import { pools } from '@/db/statements/client';",
+      'lib/rounds/queries.ts reaches db/statements/client',
     ],
     [
       'lib/rounds/queries.ts',
-      "import { unscoped } from '../../db/executor';",
-      'lib/rounds/queries.ts reaches db/executor',
+      "import { unscoped } from '@/db/statements/executor';",
+      'lib/rounds/queries.ts reaches db/statements/executor',
     ],
     [
       'lib/rounds/queries.ts',
@@ -96,7 +96,7 @@ describe('the direction of imports', () => {
         "import type { Tenant } from '@/db/tenant';\nimport { type Scope, type WineCategory } from '@/db/scope';",
       ],
       ['lib/command.ts', "import { openTenant, type Tenant } from '@/db/tenant';"],
-      ['scripts/web.ts', "import { openPools } from '@/db/client';"],
+      ['scripts/web.ts', "import { openPools } from '@/db/statements/client';"],
     ]);
     expect(wrongImports(sources)).toEqual([]);
   });
@@ -129,11 +129,16 @@ describe('the direction of imports', () => {
         'app/form.tsx',
         "'use client';\nimport { send } from './actions';\nimport { name } from '@/lib/name';",
       ],
-      ['app/actions.ts', "'use server';\nimport { pools } from '@/db/client';"],
-      ['lib/name.ts', "import { pools } from '@/db/client';\nimport type { Scope } from '@/db/scope';"],
-      ['db/client.ts', 'export const pools = 1;'],
+      ['app/actions.ts', "'use server';\nimport { pools } from '@/db/statements/client';"],
+      [
+        'lib/name.ts',
+        "import { pools } from '@/db/statements/client';\nimport type { Scope } from '@/db/scope';",
+      ],
+      ['db/statements/client.ts', 'export const pools = 1;'],
       ['db/scope.ts', 'export type Scope = 1;'],
     ]);
-    expect(serverCodeInBrowser(sources)).toEqual(['app/form.tsx brings db/client.ts into the browser']);
+    expect(serverCodeInBrowser(sources)).toEqual([
+      'app/form.tsx brings db/statements/client.ts into the browser',
+    ]);
   });
 });

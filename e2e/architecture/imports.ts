@@ -31,8 +31,8 @@ const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [
  */
 const DOORS: readonly { to: RegExp; open: RegExp; types?: RegExp }[] = [
   // The pools: opened by commands and tests, used in db.
-  { to: /^db\/client$/, open: /^(db|scripts|test)\// },
-  { to: /^db\/(deadline|executor|operation)$/, open: /^db\// },
+  { to: /^db\/statements\/client$/, open: /^(db|scripts|test)\// },
+  { to: /^db\/statements\/(deadline|executor|operation)$/, open: /^db\// },
   // The scope or tenant of an organization, which is made where the organization is determined.
   { to: /^db\/scope$/, open: /^db\//, types: /^(lib|scripts|test|e2e)\// },
   {
@@ -92,7 +92,9 @@ function targetOf(file: string, imported: string): string | null {
 }
 
 const partOf = (file: string) =>
-  /^scripts\/(bench|chaos)\b/.exec(file)?.[1] ?? file.split('/', 1)[0]?.replace(/\.ts$/, '') ?? '';
+  /^scripts\/(?:commands\/)?(bench|chaos)\b/.exec(file)?.[1] ??
+  file.split('/', 1)[0]?.replace(/\.ts$/, '') ??
+  '';
 
 /** Settings are read and checked in one place; any other code would read unchecked values. */
 function wrongSetting(file: string, source: string): string[] {

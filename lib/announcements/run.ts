@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { isUnavailable } from '@/db/failures';
 import { announcementOf, holdLiveness, releaseLiveness } from '@/db/liveness';
 import { announcements, mailLogs, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { isUnavailable } from '@/db/statements/failures';
 import type { Tenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import { refuse } from '@/lib/errors';

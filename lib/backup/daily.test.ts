@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { wantBackup } from '@/db/backup-jobs';
+import { wantBackup } from '@/db/setup/backup-jobs';
 import { startJobWorker } from '@/lib/jobs/worker';
 import { setClock } from '@/lib/runtime/clock';
 import { log } from '@/lib/runtime/log';

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { wantBackupIn } from '@/db/backup-jobs';
+import { wantBackupIn } from '@/db/setup/backup-jobs';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { now } from '@/lib/runtime/clock';
 import { describeError, log } from '@/lib/runtime/log';

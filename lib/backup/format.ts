@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import type { Sequence, Snapshot, Table } from '@/db/snapshot';
+import type { Sequence, Snapshot, Table } from '@/db/setup/snapshot';
 import { OperatorError } from '@/lib/installation/initial-data';
 
 // A backup is one gzip file of lines. Each is a JSON object, or an array of texts: a row of the table that was

@@ -1,7 +1,7 @@
-import { databaseFailure, isUnavailable } from '@/db/failures';
-import { migrateDatabase } from '@/db/migrate';
-import { type Filling, fillEmptyDatabase, knowsSchema, NotEmpty } from '@/db/restore';
-import type { Table } from '@/db/snapshot';
+import { migrateDatabase } from '@/db/setup/migrate';
+import { type Filling, fillEmptyDatabase, knowsSchema, NotEmpty } from '@/db/setup/restore';
+import type { Table } from '@/db/setup/snapshot';
+import { databaseFailure, isUnavailable } from '@/db/statements/failures';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { type BackupHead, later, readBackup, readHead } from './format';
 

@@ -1,4 +1,4 @@
-import type { Installation } from '@/db/installation';
+import type { Installation } from '@/db/setup/installation';
 import { hashPassword } from '@/lib/auth/passwords';
 import { hasSamplePassword, SAMPLE_LOGINS, samplePasswordOf } from '@/lib/auth/sample-accounts';
 import { email as emailInput } from '@/lib/input';

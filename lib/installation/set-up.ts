@@ -1,4 +1,4 @@
-import { migrateDatabase } from '@/db/migrate';
+import { migrateDatabase } from '@/db/setup/migrate';
 import { settings } from '@/lib/runtime/env';
 import { log } from '@/lib/runtime/log';
 import { addUser, changePassword, loadInitialData, OperatorError, openSampleAccounts } from './initial-data';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BACKUP_JOB, wantBackup } from '@/db/backup-jobs';
-import { isUnavailable } from '@/db/failures';
 import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
 import { type QueueLog, type QueueWorker, type TaskList, workOnQueue } from '@/db/queue';
+import { BACKUP_JOB, wantBackup } from '@/db/setup/backup-jobs';
+import { isUnavailable } from '@/db/statements/failures';
 import { backUp, type DailyBackups } from '@/lib/backup/daily';
 import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/messages/jobs';
 import { describeError, log } from '@/lib/runtime/log';

@@ -1,5 +1,5 @@
 import pRetry from 'p-retry';
-import { isRetryable, isUnavailable } from '@/db/failures';
+import { isRetryable, isUnavailable } from '@/db/statements/failures';
 import { isStopping } from './shutdown';
 
 /** How long to wait for an unavailable database when giving up would lose what is already known. */

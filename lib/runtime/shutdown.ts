@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { withoutCaller } from '@/db/turn';
+import { withoutCaller } from '@/db/statements/turn';
 
 interface Shutdown {
   /** Aborted when the process is asked to stop. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import postgres from 'postgres';
-import { migrateDatabase } from '@/db/migrate';
+import { migrateDatabase } from '@/db/setup/migrate';
 import { loadInitialData } from '@/lib/installation/initial-data';
 import { readSettings } from '@/lib/runtime/env';
 import { fingerprintOf } from '@/scripts/build';

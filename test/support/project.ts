@@ -72,7 +72,7 @@ export function runScriptIn(
   const { uid, gid } = statSync(folder);
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', path.join(folder, 'scripts', `${script}.ts`), ...args],
+    ['--import', 'tsx', path.join(folder, 'scripts', 'commands', `${script}.ts`), ...args],
     {
       ...(isRoot() ? { uid, gid } : {}),
       cwd: folder,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { openPools } from '@/db/client';
+import { openPools } from '@/db/statements/client';
 import { type Route, unscopedRouteByHost, unscopedUserByEmail } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { createOffering } from '@/lib/offerings/commands';

@@ -44,7 +44,7 @@ export async function startServerIn(
     '--max-old-space-size=768',
     '--import',
     'tsx',
-    path.join(project, 'scripts', `${command}.ts`),
+    path.join(project, 'scripts', 'commands', `${command}.ts`),
   ];
   const child = spawn(process.execPath, args, {
     cwd: project,

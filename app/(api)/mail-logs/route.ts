@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { pageShape, presentPage } from '@/lib/list';
 import { mailLogShape, presentMailLog } from '@/lib/messages/present';
 import { listMailLogs } from '@/lib/messages/queries';

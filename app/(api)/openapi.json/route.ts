@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { procedure } from '@/lib/command';
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { openApiDocument } from '@/lib/http/openapi/document';
 import { paths } from '../operations';
 

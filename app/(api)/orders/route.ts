@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { pageShape, presentPage } from '@/lib/list';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { orderShape, presentOrder } from '@/lib/orders/present';

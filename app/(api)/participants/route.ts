@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { pageShape, presentPage } from '@/lib/list';
 import { createParticipant } from '@/lib/participants/commands';
 import { participantShape, presentParticipant } from '@/lib/participants/present';

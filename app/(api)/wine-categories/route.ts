@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { pageShape, presentPage } from '@/lib/list';
 import { categoryShape, presentCategory } from '@/lib/offerings/present';
 import { listCategories } from '@/lib/offerings/queries';

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { pageShape, presentPage } from '@/lib/list';
 import { createOffering } from '@/lib/offerings/commands';
 import { offeringInCentsInput } from '@/lib/offerings/input';

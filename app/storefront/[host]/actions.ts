@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { askedLines } from '@/app/_ordering/quantity-fields';
 import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { refusedOrder } from '@/app/_ordering/refused-order';
-import { action } from '@/lib/http/action';
+import { action } from '@/lib/http/forms/action';
 import { placeOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { ownOrderPath } from '@/lib/orders/present';

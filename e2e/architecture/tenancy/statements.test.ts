@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { wantBackup, wantBackupIn } from '@/db/backup-jobs';
 import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
+import { wantBackup, wantBackupIn } from '@/db/setup/backup-jobs';
 import { administratorByToken } from '@/lib/auth/caller';
 import { signToken } from '@/lib/auth/tokens';
 import { sweep } from '@/lib/jobs/sweep';

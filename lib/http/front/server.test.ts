@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inTurn } from '@/db/turn';
-import { Turns } from '@/db/turns';
+import { inTurn } from '@/db/statements/turn';
+import { Turns } from '@/db/statements/turns';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { createFrontServer } from './server';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { forCaller } from '@/db/turn';
+import { forCaller } from '@/db/statements/turn';
 import type { Problem } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';
 import { type RequestContext, withinRequest } from '@/lib/runtime/request-context';

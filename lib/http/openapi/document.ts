@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import manifest from '@/package.json';
-import type { Handlers } from '../api';
-import { type Operation, takesKey, VERBS } from '../operation';
+import type { Handlers } from '../api/api';
+import { type Operation, takesKey, VERBS } from '../api/operation';
 import { CONDITIONS } from './conditions';
 import { exampleOf } from './examples';
 import { type Place, responsesOf, SHARED_RESPONSE_SCHEMAS } from './responses';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Problem, problems } from '@/lib/errors';
-import { type Operation, takesKey, type Verb } from '../operation';
+import { type Operation, takesKey, type Verb } from '../api/operation';
 import { exampleOf } from './examples';
 import { type JsonSchema, type SharedSchemas, wireSchema } from './schemas';
 

@@ -1,6 +1,6 @@
 import { elevate } from '@/lib/auth/commands';
 import { presentToken, tokenShape } from '@/lib/auth/present';
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

@@ -1,6 +1,6 @@
 import { login } from '@/lib/auth/commands';
 import { presentToken, tokenShape } from '@/lib/auth/present';
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { clientAddress } from '@/lib/http/callers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({

@@ -1,6 +1,6 @@
 import { me } from '@/lib/auth/commands';
 import { presentUser, userShape } from '@/lib/auth/present';
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

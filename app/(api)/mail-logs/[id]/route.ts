@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { mailLogShape, presentMailLog } from '@/lib/messages/present';
 import { getMailLog } from '@/lib/messages/queries';
 

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
 import { presentTemplate, templateShape } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';

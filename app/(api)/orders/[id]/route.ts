@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { updateOrder } from '@/lib/orders/commands';
 import { orderShape, presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { deleteParticipant, updateParticipant } from '@/lib/participants/commands';
 import { participantShape, presentParticipant } from '@/lib/participants/present';
 import { getParticipant } from '@/lib/participants/queries';

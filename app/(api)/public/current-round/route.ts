@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { requestedHost } from '@/lib/http/callers';
 import { currentRoundShape, presentCurrentRound } from '@/lib/rounds/present';
 import { currentRoundAtHost } from '@/lib/rounds/public';

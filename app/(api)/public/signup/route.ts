@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { signUp } from '@/lib/participants/commands';
 import { signupShape } from '@/lib/participants/present';
 

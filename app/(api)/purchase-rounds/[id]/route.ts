@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { deleteRound, updateRound } from '@/lib/rounds/commands';
 import { presentRound, roundShape } from '@/lib/rounds/present';
 import { getRound } from '@/lib/rounds/queries';

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { updateRoute } from '@/lib/routes/commands';
 import { presentRoute, routeShape } from '@/lib/routes/present';
 import { getRoute } from '@/lib/routes/queries';

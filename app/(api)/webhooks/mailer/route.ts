@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { mailerEventShape, receiveMailEvent, verdictShape } from '@/lib/messages/webhook';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({

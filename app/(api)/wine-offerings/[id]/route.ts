@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { deleteOffering, updateOffering } from '@/lib/offerings/commands';
 import { offeringShape, presentOffering } from '@/lib/offerings/present';
 import { getOffering } from '@/lib/offerings/queries';

@@ -1,7 +1,7 @@
 'use server';
 
-import { action } from '@/lib/http/action';
-import { numberOfField } from '@/lib/http/form-input';
+import { action } from '@/lib/http/forms/action';
+import { numberOfField } from '@/lib/http/forms/form-input';
 import { parseId } from '@/lib/input';
 import { createOffering, deleteOffering, updateOffering } from '@/lib/offerings/commands';
 import { moveOffering } from '@/lib/offerings/position';

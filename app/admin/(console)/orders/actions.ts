@@ -3,7 +3,7 @@
 import { askedLines } from '@/app/_ordering/quantity-fields';
 import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { refusedOrder } from '@/app/_ordering/refused-order';
-import { action } from '@/lib/http/action';
+import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 

@@ -1,6 +1,6 @@
 'use server';
 
-import { action } from '@/lib/http/action';
+import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
 import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/participants/commands';
 

@@ -1,8 +1,8 @@
 'use server';
 
-import { action } from '@/lib/http/action';
-import { wasField } from '@/lib/http/changed-meanwhile';
-import { momentOfField } from '@/lib/http/form-input';
+import { action } from '@/lib/http/forms/action';
+import { wasField } from '@/lib/http/forms/changed-meanwhile';
+import { momentOfField } from '@/lib/http/forms/form-input';
 import { parseId } from '@/lib/input';
 import { copyRound, createRound, deleteRound, updateRound } from '@/lib/rounds/commands';
 

@@ -1,6 +1,6 @@
 'use server';
 
-import { action } from '@/lib/http/action';
+import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
 import { updateOrganization } from '@/lib/organization/commands';
 import { createRoute, updateRoute } from '@/lib/routes/commands';

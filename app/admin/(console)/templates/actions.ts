@@ -1,8 +1,8 @@
 'use server';
 
 import { formatCount } from '@/lib/format';
-import { action } from '@/lib/http/action';
-import type { FormState } from '@/lib/http/form-state';
+import { action } from '@/lib/http/forms/action';
+import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
 import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
 import { sendTestMail } from '@/lib/templates/preview';

@@ -1,5 +1,5 @@
 import { readForm } from '@/lib/http/body';
-import { consoleAnswer } from '@/lib/http/console-answer';
+import { consoleAnswer } from '@/lib/http/forms/console-answer';
 import { previewAnswer, previewRefused } from '@/lib/http/preview';
 import { parseId } from '@/lib/input';
 import { previewMail } from '@/lib/templates/preview';

@@ -1,7 +1,7 @@
 import { presentAnnouncement } from '@/lib/announcements/present';
 import { getAnnouncement } from '@/lib/announcements/queries';
 import { failure, json } from '@/lib/http/answers';
-import { consoleAnswer } from '@/lib/http/console-answer';
+import { consoleAnswer } from '@/lib/http/forms/console-answer';
 import { parseId } from '@/lib/input';
 
 /** The progress of the newest announcement of a round, for the page that shows it. */

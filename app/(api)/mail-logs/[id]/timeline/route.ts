@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { mailTimelineShape, presentMailTimeline } from '@/lib/messages/present';
 import { getMailDetails } from '@/lib/messages/timeline';
 

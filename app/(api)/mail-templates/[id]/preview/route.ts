@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { presentPreview, previewShape } from '@/lib/templates/present';
 import { previewMail } from '@/lib/templates/preview';
 

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { getBounce } from '@/lib/messages/bounced';
 import { bounceShape, presentBounce } from '@/lib/messages/present';
 

@@ -1,6 +1,6 @@
 import { announceRound } from '@/lib/announcements/commands';
 import { countsShape, presentCounts } from '@/lib/announcements/present';
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { copyRound } from '@/lib/rounds/commands';
 import { presentRound, roundShape } from '@/lib/rounds/present';
 

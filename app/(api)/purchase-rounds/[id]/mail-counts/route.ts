@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { countMail } from '@/lib/messages/counts';
 import { mailCountsShape, presentMailCounts } from '@/lib/messages/present';
 

@@ -1,6 +1,6 @@
 import { PICKUP_POLICY, pickupDocument } from '@/app/_print/pickup-document';
 import type { Caller } from '@/lib/caller';
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { administratorOfToken } from '@/lib/http/callers';
 import { requireOwnPage } from '@/lib/http/same-origin';
 import { sessionAdministrator } from '@/lib/http/session';

@@ -1,4 +1,4 @@
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { presentRoundSums, roundSumsShape } from '@/lib/orders/present';
 import { getRoundSums } from '@/lib/orders/round-sums';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { api, operation } from '@/lib/http/api';
+import { api, operation } from '@/lib/http/api/api';
 import { presentTemplate, templateShape } from '@/lib/templates/present';
 import { addStarterTemplates } from '@/lib/templates/starter';
 

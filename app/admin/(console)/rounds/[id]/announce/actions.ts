@@ -1,7 +1,7 @@
 'use server';
 
 import { announceRound } from '@/lib/announcements/commands';
-import { action } from '@/lib/http/action';
+import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
 
 /** Starts announcing a round, and leads to the page that shows the progress. */

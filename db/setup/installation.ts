@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { organizations, users, wineCategories } from '@/db/schema';
+import type { Executor } from '@/db/statements/operation';
+
+/**
+ * A new administrator and the name of their organization, which is created when there is none of that name.
+ */
+interface NewUser {
+  email: string;
+  hashedPassword: string;
+  organization: string;
+  isSuperadmin: boolean;
+}
+
+/** The statements that set up a database before anybody can log in, on the connection that migrated it. */
+export class Installation {
+  readonly #executor: Executor;
+
+  constructor(executor: Executor) {
+    this.#executor = executor;
+  }
+
+  /** Adds the missing wine categories; the first of `names` gets position 1. */
+  async addCategories(names: readonly string[]): Promise<void> {
+    await this.#executor
+      .insert(wineCategories)
+      .values(names.map((name, index) => ({ name, position: index + 1 })))
+      .onConflictDoNothing();
+  }
+
+  /** The hash of the password of the account with this normalized address, or undefined without one. */
+  async hashOf(email: string): Promise<string | undefined> {
+    const [user] = await this.#executor
+      .select({ hash: users.hashedPassword })
+      .from(users)
+      .where(eq(users.email, email));
+    return user?.hash;
+  }
+
+  /** Changes the password of an account; false when there is none with this normalized address. */
+  async setPassword(email: string, hashedPassword: string): Promise<boolean> {
+    const changed = await this.#executor
+      .update(users)
+      .set({ hashedPassword })
+      .where(eq(users.email, email))
+      .returning({ id: users.id });
+    return changed.length === 1;
+  }
+
+  /** Adds an administrator and returns true, or returns false when the address is taken. */
+  async addUser({ email, hashedPassword, organization, isSuperadmin }: NewUser): Promise<boolean> {
+    return this.#executor.transaction(async (transaction) => {
+      const [existing] = await transaction
+        .select()
+        .from(organizations)
+        .where(eq(organizations.name, organization))
+        .orderBy(organizations.id)
+        .limit(1);
+      const [owner] = existing
+        ? [existing]
+        : await transaction.insert(organizations).values({ name: organization }).returning();
+      if (!owner) throw new Error('The organization was not written');
+      const added = await transaction
+        .insert(users)
+        .values({ organizationId: owner.id, email, hashedPassword, isSuperadmin })
+        .onConflictDoNothing()
+        .returning({ id: users.id });
+      return added.length === 1;
+    });
+  }
+}

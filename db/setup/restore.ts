@@ -1,0 +1,121 @@
+import type postgres from 'postgres';
+import { migrateQueue } from '@/db/queue';
+import { type Migration, migrationFiles } from './migration-files';
+import { SETUP_LOCK } from './setup-lock';
+import {
+  EXACT_TEXT,
+  quoted,
+  type SchemaVersion,
+  type Sequence,
+  type Table,
+  withOwnConnection,
+} from './snapshot';
+
+/** The database that is to be filled has tables already. */
+export class NotEmpty extends Error {
+  override name = 'NotEmpty';
+}
+
+/** Writes data into a database that was empty. Rows are JSON texts, as a snapshot gives them. */
+export interface Filling {
+  add(table: Table, rows: string[]): Promise<void>;
+  addJobs(rows: string[]): Promise<void>;
+  setSequences(sequences: Sequence[]): Promise<void>;
+}
+
+/** Whether this version of the service knows the schema, so that it can bring it to its own. */
+export function knowsSchema({ digest }: SchemaVersion): boolean {
+  return migrationsUpTo(digest).length > 0;
+}
+
+/**
+ * Gives the empty database at `url` the tables of an earlier or the newest schema and has `work` fill them,
+ * all in one transaction: it succeeds or leaves no table behind. Throws `NotEmpty`. No instance of the
+ * service can set up the database meanwhile.
+ */
+export async function fillEmptyDatabase(
+  url: string,
+  schema: SchemaVersion,
+  work: (filling: Filling) => Promise<void>,
+): Promise<void> {
+  const never = new AbortController().signal;
+  await withOwnConnection(url, never, async (client) => {
+    await client`SELECT pg_advisory_lock(${SETUP_LOCK})`;
+    if (await hasTables(client)) throw new NotEmpty('The database has tables already');
+    await migrateQueue(url);
+    await client.begin(async (connection) => {
+      await connection.unsafe(EXACT_TEXT).simple();
+      await applyMigrations(connection, migrationsUpTo(schema.digest));
+      await work(fillingOn(connection));
+    });
+    await client`ANALYZE`;
+  });
+}
+
+function migrationsUpTo(digest: string): Migration[] {
+  const all = migrationFiles();
+  return all.slice(0, all.findIndex((migration) => migration.digest === digest) + 1);
+}
+
+async function hasTables(client: postgres.Sql): Promise<boolean> {
+  const [found] = await client`
+    SELECT FROM pg_class class JOIN pg_namespace space ON space.oid = relnamespace
+    WHERE nspname IN ('public', 'drizzle') AND relkind IN ('r', 'p', 'v', 'm', 'f')
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = class.oid AND deptype = 'e')
+    LIMIT 1`;
+  return found !== undefined;
+}
+
+/** Does what drizzle's migrator does, and stops at a chosen migration. */
+async function applyMigrations(
+  connection: postgres.TransactionSql,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await connection`CREATE SCHEMA IF NOT EXISTS drizzle`;
+  await connection`
+    CREATE TABLE drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
+  for (const { statements, digest, made } of migrations) {
+    for (const statement of statements) await connection.unsafe(statement);
+    await connection`
+      INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${digest}, ${made})`;
+  }
+}
+
+function fillingOn(connection: postgres.TransactionSql): Filling {
+  return {
+    async add(table, rows) {
+      const types = await typesOf(connection, table);
+      const columns = table.columns.map(quoted).join(', ');
+      const values = types.map((type, index) => `(item ->> ${index})::${type}`).join(', ');
+      await connection.unsafe(
+        `INSERT INTO ${quoted(table.name)} (${columns}) OVERRIDING SYSTEM VALUE
+         SELECT ${values} FROM json_array_elements($1::text::json) AS elements(item)`,
+        [asJson(rows)],
+      );
+    },
+    async addJobs(rows) {
+      await connection.unsafe(
+        `SELECT graphile_worker.add_job(item ->> 0, (item ->> 1)::json, run_at => (item ->> 2)::timestamptz,
+           max_attempts => (item ->> 3)::int) FROM json_array_elements($1::text::json) AS elements(item)`,
+        [asJson(rows)],
+      );
+    },
+    async setSequences(sequences) {
+      for (const { table, column, last, called } of sequences) {
+        await connection`SELECT setval(pg_get_serial_sequence(${quoted(table)}, ${column}), ${last}, ${called})`;
+      }
+    },
+  };
+}
+
+/** The types of a table's columns, in the order of `table.columns`. */
+async function typesOf(connection: postgres.TransactionSql, table: Table): Promise<string[]> {
+  const columns = await connection<{ name: string; type: string }[]>`
+    SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
+    WHERE attrelid = ${quoted(table.name)}::regclass AND attnum > 0 AND NOT attisdropped`;
+  const types = new Map(columns.map(({ name, type }) => [name, type]));
+  return table.columns.map((column) => types.get(column) ?? 'text');
+}
+
+/** The parameter is cast from text, because the driver would quote once more what it knows to be JSON. */
+const asJson = (rows: string[]) => `[${rows.join(',')}]`;

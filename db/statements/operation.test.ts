@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '@/db/schema';
+import { openTenant, type Tenant } from '@/db/tenant';
+import type { Administrator } from '@/lib/caller';
+import { placeOrder } from '@/lib/orders/commands';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let tenant: Tenant;
+beforeEach(async () => {
+  administrator = await anAdministrator();
+  tenant = openTenant(administrator.user.organizationId);
+});
+
+const addRoute = (domain: string) =>
+  testDatabase`
+    INSERT INTO routes (organization_id, name, public_domain)
+    VALUES (${administrator.user.organizationId}, 'Riverside', ${domain})`;
+const rename = (name: string) =>
+  sql`UPDATE organizations SET name = ${name} WHERE id = ${administrator.user.organizationId}`;
+const nameNow = async () => {
+  const [row] = await testDatabase`
+    SELECT name FROM organizations WHERE id = ${administrator.user.organizationId}`;
+  return row?.name;
+};
+
+/** Statements of this database that the server is working on, those that ask for them aside. */
+async function underWay(): Promise<string[]> {
+  const rows = await testDatabase`
+    SELECT query FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()
+      AND application_name LIKE 'group-wine%'`;
+  return rows.map(({ query }) => query);
+}
+
+describe('reads of one tenant', () => {
+  it('see one snapshot, whatever others commit between their statements', async () => {
+    const domain = `one-${administrator.user.organizationId}.example.org`;
+    const seen = await tenant.reading(async (scope) => {
+      const before = await scope.count(routes);
+      await addRoute(domain);
+      return [before, await scope.count(routes)];
+    });
+    expect(seen).toEqual([0, 0]);
+    expect(await tenant.readingOnce((scope) => scope.count(routes))).toBe(1);
+  });
+
+  it('are refused when they write', async () => {
+    await expect(tenant.reading((scope) => scope.query(() => rename('Changed')))).rejects.toMatchObject({
+      cause: { code: '25006' },
+    });
+  });
+
+  it('need a snapshot once there is a second statement', async () => {
+    await expect(
+      tenant.readingOnce(async (scope) => [await scope.count(routes), await scope.count(routes)]),
+    ).rejects.toMatchObject({
+      cause: { message: 'A read of several statements needs a snapshot' },
+    });
+  });
+});
+
+describe('a deadline that has passed', () => {
+  it('stops the COMMIT and leaves no statement running', async () => {
+    await expect(
+      tenant.transaction(async (scope) => {
+        await scope.query(() => rename('Late'));
+        for (let slept = 0; slept < 3; slept++) await scope.query(() => sql`SELECT pg_sleep(1.9)`);
+      }),
+    ).rejects.toMatchObject({ cause: { code: '57014' } });
+    expect(await underWay()).toEqual([]);
+    expect(await nameNow()).not.toBe('Late');
+  });
+
+  it('refuses the statement and the COMMIT that follow', async () => {
+    let late: unknown;
+    const slow = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await expect(
+      tenant.transaction(async (scope) => {
+        await scope.query(() => rename('Late'));
+        await slow(3100);
+        late = await scope.query(() => rename('Later')).catch((error: unknown) => error);
+      }),
+    ).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveChanged: false });
+    await expect.poll(() => late).toMatchObject({ cause: { name: 'DatabaseUnavailable' } });
+    await expect.poll(underWay).toEqual([]);
+    expect(await nameNow()).not.toMatch('Late');
+  });
+});
+
+it('orders that are refused while waiting for a locked round are not stored', async () => {
+  const { route, visitor } = await aRoute(administrator);
+  const { round, offerings } = await aRound(administrator, route);
+  const order = {
+    name: 'Ada',
+    email: 'ada@example.org',
+    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
+  };
+  const refused = await testDatabase.begin(async (connection) => {
+    await connection`SELECT FROM purchase_rounds WHERE id = ${round.id} FOR UPDATE`;
+    return Promise.allSettled(Array.from({ length: 30 }, () => placeOrder(visitor, order)));
+  });
+  const problems = refused.map((answer) => answer.status === 'rejected' && answer.reason.problem);
+  // Those whose turn came waited for the lock in vain; the others were refused when nobody got on.
+  expect(problems.filter((problem) => problem === 'unavailable').length).toBeLessThanOrEqual(6);
+  expect(problems.filter((problem) => problem === 'unavailable' || problem === 'busy')).toHaveLength(30);
+  await expect.poll(underWay).toEqual([]);
+  expect(await testDatabase`SELECT FROM orders WHERE purchase_round_id = ${round.id}`).toHaveLength(0);
+});

@@ -1,0 +1,28 @@
+import type { Answered } from '@/lib/repeats';
+import { entityTag, versionOfText } from '@/lib/version';
+import { jsonText } from '../answers';
+import { DATA_HEADERS } from '../headers';
+import type { Operation } from './operation';
+
+/** Makes the body and the Location of an operation's JSON answer from its rule's result. */
+export function written<R>(offered: Operation, result: R): Answered {
+  return {
+    body: JSON.stringify(offered.present ? offered.present(result) : result),
+    location: offered.location?.(result) ?? null,
+  };
+}
+
+/** The response with that body, with an ETag when the resource has a version. */
+export function jsonAnswer({ status = 200, versioned }: Operation, { body, location }: Answered): Response {
+  return jsonText(status, body, {
+    ...(location === null ? {} : { location }),
+    ...(versioned ? { etag: entityTag(versionOfText(body)) } : {}),
+  });
+}
+
+/** The response to a rule's result, in the form that the operation defines. */
+export function answer(offered: Operation, result: unknown, request: Request): Response {
+  if (offered.respond) return offered.respond(result, request);
+  if (offered.status === 204) return new Response(null, { status: 204, headers: DATA_HEADERS });
+  return jsonAnswer(offered, written(offered, result));
+}

@@ -1,0 +1,47 @@
+import { refuse } from '@/lib/errors';
+import { parseId } from '@/lib/input';
+import { readBytes, readForm, readJson } from '../body';
+import type { Operation, Source } from './operation';
+
+/** The parameters of a path, as the framework passes them. */
+export type PathParameters = Record<string, string | string[] | undefined>;
+
+/** Reads the input of an operation's rule from the request. Throws a refusal when it cannot be read. */
+export async function readInput(
+  offered: Operation,
+  request: Request,
+  params: PathParameters,
+): Promise<Record<string, unknown>> {
+  const named: Record<string, unknown> = {};
+  for (const [name, spelling] of Object.entries(params)) {
+    const id = parseId(String(spelling));
+    if (id === undefined) throw refuse('notFound');
+    named[name] = id;
+  }
+  const sent = await readSource(offered.from ?? 'query', request);
+  const fromHeaders = Object.fromEntries(
+    Object.entries(offered.headers ?? {}).map(([name, header]) => [
+      name,
+      request.headers.get(header) ?? undefined,
+    ]),
+  );
+  const fromRequest = Object.fromEntries(
+    Object.entries(offered.known ?? {}).map(([name, read]) => [name, read(request)]),
+  );
+  // The path and the headers come last, so that a body cannot override them.
+  return { ...sent, ...fromHeaders, ...fromRequest, ...named };
+}
+
+async function readSource(from: Source, request: Request): Promise<Record<string, unknown>> {
+  if (from === 'json') return readJson(request);
+  if (from === 'form') return readForm(request);
+  if (from === 'bytes') return { bytes: await readBytes(request) };
+  if (from === 'none') return {};
+  const values = new Map<string, string[]>();
+  // request.url has the server's internal address, so only its query is used.
+  for (const [name, value] of new URL(request.url).searchParams) {
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  // A name given twice becomes a list, which no filter accepts.
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
+}

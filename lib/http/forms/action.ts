@@ -1,0 +1,135 @@
+import 'server-only';
+import { refresh } from 'next/cache';
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import type { z } from 'zod';
+import type { Rule } from '@/lib/command';
+import { type Refusal, refuse } from '@/lib/errors';
+import { currentRequest } from '@/lib/runtime/request-context';
+import type { Precondition } from '@/lib/version';
+import type { Href, LocalPath } from '../address';
+import { asRefusal } from '../answers';
+import { callerOf } from '../callers';
+import { requireOwnPage } from '../same-origin';
+import { administratorOfSession } from '../session';
+import { changesFields, withTaken } from './changed-meanwhile';
+import type { FormState } from './form-state';
+
+/**
+ * What happens after a rule has run: go to a page; go back to a path that came with the form; show a sentence
+ * on the form; stay and show the page as it is now; or show a sentence above a form that keeps what was
+ * entered.
+ */
+type Outcome =
+  | { goTo: Href }
+  | { backTo: LocalPath }
+  | { say: string }
+  | { stay: true; say?: string }
+  | { keep: true; say: string; failed: boolean };
+
+/** How a form's fields become a rule's input, and what happens with the result. */
+interface FormAction<R> {
+  rule: Rule<z.ZodType, R>;
+  /** Makes the rule's input from the form's text fields and the request's headers. */
+  input(fields: Record<string, string>, request: Headers): unknown;
+  /** Decides what happens after the rule has succeeded. */
+  done(result: R, fields: Record<string, string>): Promise<Outcome> | Outcome;
+  /** Adapts the state after a refusal, for a form whose field names are not the paths of the input. */
+  refused?(state: FormState, refusal: Refusal, fields: Record<string, string>): FormState;
+}
+
+/** Fields whose values are never sent back to the page. */
+const SECRET = new Set(['password']);
+
+/**
+ * A server action, the only way for our forms to reach a rule. Refuses requests that are not provably
+ * same-origin. The caller comes from the session cookie or the verified Host, never from the form. A refusal
+ * is returned as the form's state with everything that was entered. So is a change of something that is no
+ * longer as the form showed it, which is compared by the form's field `version`.
+ */
+export function action<R>({ rule, input, done, refused = (state) => state }: FormAction<R>) {
+  return async (_state: FormState, form: FormData): Promise<FormState> => {
+    // Who sends a form by hand may leave it out, or send something else in its place.
+    if (!(form instanceof FormData)) throw refuse('malformedForm');
+    const request = currentRequest();
+    if (request) request.entered = true;
+    const fields = withTaken(textFields(form));
+    let outcome: Outcome;
+    try {
+      const sent = await headers();
+      requireOwnPage({ method: 'POST', headers: sent });
+      const caller = await callerOf(sent, rule.access, administratorOfSession);
+      const result = await rule(caller, input(fields, sent), seenIn(fields, rule));
+      outcome = await done(result, fields);
+    } catch (error) {
+      const refusal = asRefusal(error);
+      const state = refused(stateOf(refusal, fields), refusal, fields);
+      // Sends the page as it is now as well, so that the form can show both.
+      if (state.changedMeanwhile) {
+        refresh();
+        if (request) request.changedMeanwhile = true;
+      }
+      // Without scripts only the page is sent back, and it may no longer contain this form.
+      if (request && state.message && !state.errors && !(await sentByScript())) {
+        request.refusal = state.message;
+      }
+      return state;
+    }
+    if ('keep' in outcome) {
+      return { status: outcome.failed ? 'refused' : 'done', message: outcome.say, values: shown(fields) };
+    }
+    if ('say' in outcome || 'stay' in outcome) {
+      if ('stay' in outcome) refresh();
+      return { status: 'done', ...(outcome.say ? { message: outcome.say } : {}) };
+    }
+    const next = 'goTo' in outcome ? outcome.goTo : outcome.backTo;
+    // For a form sent by script, Next would fetch the next page itself and lose the Host on the way.
+    if (await sentByScript()) return { status: 'done', goTo: next };
+    // redirect() throws, so it is called outside the try.
+    redirect(next);
+  };
+}
+
+/** The version that the form was made from, if the rule is versioned and the form sends one. */
+function seenIn({ version }: Record<string, string>, { versioned }: Rule): Precondition | undefined {
+  return versioned && version !== undefined ? { seen: version } : undefined;
+}
+
+const sentByScript = async () => (await headers()).has('next-action');
+
+function textFields(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && !name.startsWith('$')) fields[name] = value;
+  }
+  return fields;
+}
+
+/** The fields that may be shown on the page again. */
+function shown(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.has(name)));
+}
+
+/** Both say plainly that nothing was saved or done. */
+const CHANGED = {
+  fields:
+    'Somebody changed this after you opened it, so nothing is saved yet. Where it differs from what you have ' +
+    'here, both are shown. Save again when it is as you want it.',
+  act:
+    'Somebody changed this after you opened it, so nothing was done. You see it now as it is: press again if ' +
+    'you still want to.',
+};
+
+function stateOf(refusal: Refusal, fields: Record<string, string>): FormState {
+  if (refusal.problem === 'changedMeanwhile') {
+    const message = changesFields(fields) ? CHANGED.fields : CHANGED.act;
+    return { status: 'refused', message, values: shown(fields), changedMeanwhile: true };
+  }
+  const errors = refusal.errors?.map(({ path, message }) => [path, message] as const);
+  return {
+    status: 'refused',
+    message: errors ? 'Please check what is marked below.' : refusal.message,
+    values: shown(fields),
+    ...(errors ? { errors: Object.fromEntries(errors) } : {}),
+  };
+}

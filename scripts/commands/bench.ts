@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { OperatorError } from '@/lib/installation/initial-data';
+import { benchAnnouncement } from '../bench/announcement';
+import { agent } from '../bench/ask';
+import { prepare } from '../bench/data';
+import { benchRequests } from '../bench/requests';
+import { printSoaked, soak } from '../bench/soak';
+import { ensureBuild } from '../build';
+import { DATA } from '../database';
+import { startEmbeddedPostgres } from '../postgres/embedded';
+import { runCommand } from '../process';
+
+// Measures response times through HTTP, with a production build and an embedded PostgreSQL that syncs to
+// disk. Client, server and database share one machine, so compare lines of one run and not runs of two
+// machines.
+
+await runCommand(async () => {
+  const minutes = soakMinutes(process.argv.slice(2));
+  await ensureBuild(console.error);
+  const directory = path.join(DATA, 'bench-postgres');
+  const database = await startEmbeddedPostgres({ directory });
+  try {
+    const data = await prepare(database.url, console.log);
+    if (minutes !== undefined) return printSoaked(await soak(database.url, data, minutes));
+    await benchRequests(database.url, data);
+    await benchAnnouncement(database.url);
+  } finally {
+    agent.destroy();
+    await database.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+});
+
+/** The minutes of `--soak [minutes]`, 10 by default; undefined without the option. */
+function soakMinutes([option, minutes = '10', ...more]: string[]): number | undefined {
+  if (option === undefined) return undefined;
+  if (option !== '--soak' || !/^[1-9]\d{0,3}$/.test(minutes) || more.length > 0) {
+    throw new OperatorError('Usage: npm run bench [-- --soak [minutes]]');
+  }
+  return Number(minutes);
+}

@@ -1,0 +1,24 @@
+import { makeBackup } from '@/lib/backup/make';
+import { OperatorError } from '@/lib/installation/initial-data';
+import { settings } from '@/lib/runtime/env';
+import { backupFileOf } from '../backup-file';
+import { hasDatabase, ownSecret, useDatabase } from '../database';
+import { runCommand } from '../process';
+
+await runCommand(async () => {
+  const file = backupFileOf('db:backup', process.argv.slice(2));
+  if (!hasDatabase())
+    throw new OperatorError('There is nothing to back up: no database was started here yet.');
+  const database = await useDatabase();
+  try {
+    settings();
+    const secretKey = await ownSecret();
+    await makeBackup(database.url, file, secretKey);
+    const secrets = secretKey
+      ? 'personal data, hashes of passwords and the signing key'
+      : 'personal data and hashes of passwords';
+    console.log(`The backup is in ${file}. It contains ${secrets}; keep it private.`);
+  } finally {
+    await database.stop();
+  }
+});

@@ -1,0 +1,26 @@
+import { checkBackup, restoreBackup } from '@/lib/backup/restore';
+import { settings } from '@/lib/runtime/env';
+import { backupFileOf } from '../backup-file';
+import { keepSecret, useDatabase } from '../database';
+import { runCommand } from '../process';
+
+await runCommand(async () => {
+  const file = backupFileOf('db:restore', process.argv.slice(2));
+  const head = await checkBackup(file);
+  const isEmbedded = !process.env.DATABASE_URL;
+  const hasSetting = Boolean(process.env.SECRET_KEY);
+  const database = await useDatabase();
+  try {
+    settings();
+    await restoreBackup(database.url, file, head);
+    if (head.secret_key && isEmbedded && !hasSetting) await keepSecret(head.secret_key);
+    console.log(`The backup of ${head.made_at} was restored. npm start serves it.`);
+    if (head.secret_key && hasSetting) {
+      console.log(
+        'Its signing key was not taken over, because SECRET_KEY is set: everybody has to log in again.',
+      );
+    }
+  } finally {
+    await database.stop();
+  }
+});

@@ -1,0 +1,55 @@
+import { openPools } from '@/db/statements/client';
+import { admitSampleAccounts, SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
+import { setUp } from '@/lib/installation/set-up';
+import { settings } from '@/lib/runtime/env';
+import { ensureBuild } from '../build';
+import { useDatabase } from '../database';
+import { catchMail } from '../mail-catcher/beside-demo';
+import { askedToStop, runCommand, untilStopped } from '../process';
+import { loadSampleData } from '../sample-data';
+import { requirePlaces, serve } from '../web';
+
+// A demonstration runs on this machine, for nobody else, without a proxy and with little output.
+Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' });
+process.env.HOST ||= '127.0.0.1';
+process.env.PUBLIC_SCHEME ??= 'http';
+process.env.LOG_LEVEL ??= 'warn';
+
+await runCommand(async () => {
+  const stop = askedToStop();
+  await requirePlaces();
+  const mail = await catchMail();
+  const database = await useDatabase({ keep: true }).catch(async (error: unknown) => {
+    await mail?.stop();
+    throw error;
+  });
+  try {
+    await setUp(database.url);
+    openPools(database.url);
+    await loadSampleData(database.url);
+    await ensureBuild(console.error);
+    admitSampleAccounts();
+    const web = await serve();
+    console.log(addresses(mail?.url));
+    await untilStopped(web, Promise.race([stop, database.lost]));
+  } finally {
+    await mail?.stop();
+    await database.stop();
+  }
+  process.exit();
+});
+
+function addresses(mailUrl: string | undefined): string {
+  const { PORT } = settings();
+  const { admin, superadmin } = SAMPLE_LOGINS;
+  const mail = mailUrl?.replace('127.0.0.1', 'localhost');
+  return `
+  Storefronts   http://localhost:${PORT}/         Riverside Wine Circle
+                http://north.localhost:${PORT}/   Northside Tasting Club
+  Console       http://localhost:${PORT}/admin
+  ${mail ? `Mail catcher  ${mail}/         every message the demo sends\n  ` : ''}Logins        ${admin.email} / ${admin.password}
+                ${superadmin.email} / ${superadmin.password}  (superadmin)
+
+  Ctrl-C stops everything; the data is kept for next time.
+`;
+}

@@ -1,0 +1,25 @@
+import { admitSampleAccounts } from '@/lib/auth/sample-accounts';
+import { setUp } from '@/lib/installation/set-up';
+import { settings } from '@/lib/runtime/env';
+import { useDatabase } from '../database';
+import { askedToStop, runCommand, untilStopped } from '../process';
+import { requirePlaces, serve } from '../web';
+
+Object.assign(process.env, { NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' });
+process.env.HOST ||= '127.0.0.1';
+
+await runCommand(async () => {
+  const stop = askedToStop();
+  await requirePlaces();
+  const database = await useDatabase({ keep: true });
+  try {
+    settings();
+    await setUp(database.url);
+    admitSampleAccounts();
+    const web = await serve({ dev: true });
+    await untilStopped(web, Promise.race([stop, database.lost]));
+  } finally {
+    await database.stop();
+  }
+  process.exit();
+});

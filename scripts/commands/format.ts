@@ -1,0 +1,7 @@
+import { runCommand } from '../process';
+import { runTools } from '../tool';
+
+// Formats the named files, or all files, and applies safe fixes.
+const files = process.argv.slice(2);
+
+await runCommand(() => runTools([['biome', 'check', '--write', ...(files.length > 0 ? files : ['.'])]]));

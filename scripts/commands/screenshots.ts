@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { openPools } from '@/db/statements/client';
+import { admitSampleAccounts } from '@/lib/auth/sample-accounts';
+import { setUp } from '@/lib/installation/set-up';
+import { ensureBuild } from '../build';
+import { DATA, PROJECT } from '../database';
+import { startEmbeddedPostgres } from '../postgres/embedded';
+import { runCommand } from '../process';
+import { loadSampleData } from '../sample-data';
+import { pagesOf } from '../screenshots/pages';
+import { takePictures } from '../screenshots/pictures';
+import { serve } from '../web';
+
+/** The folder of the pictures, which is not part of the repository. */
+const PICTURES = path.join(PROJECT, 'screenshots');
+
+/** The database is created anew each time, so that pictures of two versions show the same data. */
+const DATABASE = path.join(DATA, 'screenshots-postgres');
+
+await runCommand(async () => {
+  const port = await freePort();
+  await rm(DATABASE, { recursive: true, force: true });
+  await rm(PICTURES, { recursive: true, force: true });
+  await mkdir(DATA, { recursive: true });
+  const database = await startEmbeddedPostgres({
+    directory: DATABASE,
+    log: console.error,
+    settings: { fsync: 'off' },
+  });
+  Object.assign(process.env, {
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    DATABASE_URL: database.url,
+    SECRET_KEY: randomBytes(32).toString('base64url'),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_SCHEME: 'http',
+    LOG_LEVEL: 'silent',
+  });
+  delete process.env.MAILER_URL;
+  delete process.env.CONSOLE_HOST;
+  try {
+    await setUp(database.url);
+    openPools(database.url);
+    await loadSampleData(database.url);
+    await ensureBuild(console.error);
+    admitSampleAccounts();
+    const web = await serve();
+    try {
+      const count = await takePictures(PICTURES, `http://localhost:${port}`, await pagesOf(database.url));
+      console.log(`${count} pictures are in ${path.relative(process.cwd(), PICTURES) || '.'}/`);
+    } finally {
+      await web.stop();
+    }
+  } finally {
+    await database.stop();
+  }
+  process.exit();
+});
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import postgres from 'postgres';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { migrateDatabase } from '@/db/setup/migrate';
+import { openPools } from '@/db/statements/client';
+import { checkLogin } from '@/lib/auth/commands';
+import { loadInitialData } from '@/lib/installation/initial-data';
+import { createUser } from '@/lib/installation/set-up';
+import { readSettings } from '@/lib/runtime/env';
+import { emptyDatabase, freshDatabase } from '@/test/support/postgres';
+import { TEST_SECRET } from '@/test/support/server';
+import { readAdministrator } from '../administrator';
+import { PROJECT } from '../database';
+import { problemsOf } from '../process';
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** Runs an npm script like an operator, with `input` as its standard input. */
+function run(command: string, args: string[], env: Record<string, string>, input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [path.join(PROJECT, 'scripts', 'run.mjs'), command, ...args], {
+    cwd: PROJECT,
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      SECRET_KEY: TEST_SECRET,
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output: output.trim() })));
+}
+
+async function newDatabase(make = freshDatabase) {
+  const { url, drop } = await make(inject('postgresUrl'));
+  const sql = postgres(url, { max: 2, onnotice: () => {} });
+  onTestFinished(async () => {
+    await sql.end();
+    await drop();
+  });
+  return { url, sql, env: { DATABASE_URL: url } };
+}
+
+/** Does in this process what `npm run setup` does with these settings. */
+async function setUpWith(url: string, env: Record<string, string>): Promise<void> {
+  const chosen = readSettings({ DATABASE_URL: url, SECRET_KEY: TEST_SECRET, ...env });
+  await migrateDatabase(url, (installation) => loadInitialData(installation, chosen));
+}
+
+/** Does in this process what `npm run user:create` does with this password as its standard input. */
+const create = async (url: string, args: string[], password: string) =>
+  createUser(url, { ...readAdministrator(args), password });
+
+/** The lines that tell the operator why `work` failed. */
+const problemsWith = (work: () => Promise<void>) => work().then(() => [], problemsOf);
+
+const FIRST = {
+  SUPERUSER_EMAIL: ' Boss@Example.org ',
+  SUPERUSER_PASSWORD: 'long enough',
+  ORGANIZATION_NAME: 'Cellar',
+};
+
+describe('npm run setup', () => {
+  it('creates schema, categories, organization and superadmin, and does so once', async () => {
+    const { sql, env } = await newDatabase(emptyDatabase);
+    const runs = await Promise.all([1, 2, 3].map(() => run('setup', [], { ...env, ...FIRST })));
+    expect(runs.map(({ code, output }) => [code, output])).toEqual(
+      runs.map(() => [0, 'The database is up to date.']),
+    );
+    const categories = await sql`SELECT name FROM wine_categories ORDER BY position`;
+    expect(categories.map(({ name }) => name)).toEqual([
+      'Sparkling',
+      'White',
+      'Rosé',
+      'Orange',
+      'Red',
+      'Sweet',
+      'Fortified',
+      'Alcohol-free',
+    ]);
+    const users = await sql`
+      SELECT u.email, u.is_superadmin, u.hashed_password, o.name FROM users u JOIN organizations o ON o.id = u.organization_id`;
+    expect(users).toMatchObject([{ email: 'boss@example.org', is_superadmin: true, name: 'Cellar' }]);
+    expect(users[0]?.hashed_password).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=4\$/);
+  });
+
+  it('refuses wrong settings with one line for each problem', async () => {
+    const { env } = await newDatabase();
+    expect(await run('setup', [], { ...env, SECRET_KEY: 'short', PORT: '0' })).toEqual({
+      code: 1,
+      output: 'PORT must be a whole number from 1 to 65535\nSECRET_KEY must be at least 32 bytes long',
+    });
+  });
+
+  it('never changes the password of an existing account', async () => {
+    const { url, sql } = await newDatabase();
+    await setUpWith(url, FIRST);
+    const before = await sql`SELECT * FROM users`;
+    await setUpWith(url, { ...FIRST, SUPERUSER_PASSWORD: 'another' });
+    expect(before).toHaveLength(1);
+    expect(await sql`SELECT * FROM users`).toEqual(before);
+  });
+
+  it('creates no superuser when none is set', async () => {
+    const { url, sql } = await newDatabase();
+    await setUpWith(url, {});
+    expect(await sql`SELECT * FROM users`).toHaveLength(0);
+  });
+
+  it.each([
+    [{ SUPERUSER_EMAIL: 'a@example.org' }, 'SUPERUSER_EMAIL and SUPERUSER_PASSWORD must be set together'],
+    [
+      { SUPERUSER_EMAIL: 'nobody', SUPERUSER_PASSWORD: 'x' },
+      '"nobody" is not an e-mail address such as name@example.org',
+    ],
+  ])('refuses %o in one line', async (wrong, sentence) => {
+    const { url } = await newDatabase();
+    expect(await problemsWith(() => setUpWith(url, wrong))).toEqual([sentence]);
+  });
+
+  it('reports that the database cannot be reached', async () => {
+    const nowhere = 'postgres://nobody@127.0.0.1:9/none';
+    expect(await problemsWith(() => setUpWith(nowhere, {}))).toEqual([
+      'The database at DATABASE_URL cannot be reached. Check the address, and that it is running.',
+    ]);
+  });
+});
+
+describe('npm run user:create', () => {
+  it('adds an administrator who can log in, to an existing or a new organization', async () => {
+    const { url, sql, env } = await newDatabase();
+    await setUpWith(url, FIRST);
+    const first = await run(
+      'user:create',
+      ['--email', 'Ann@Example.org', '--organization', 'Cellar'],
+      env,
+      'pass one\n',
+    );
+    expect(first).toEqual({ code: 0, output: 'Ann@Example.org can now log in at /admin.' });
+    await create(url, ['--email', 'bo@example.org', '--organization', 'Other', '--superadmin'], 'pass two');
+    const users = await sql`
+      SELECT u.email, u.is_superadmin AS superadmin, o.name FROM users u JOIN organizations o ON o.id = u.organization_id
+      ORDER BY u.id`;
+    expect([...users]).toEqual([
+      { email: 'boss@example.org', superadmin: true, name: 'Cellar' },
+      { email: 'ann@example.org', superadmin: false, name: 'Cellar' },
+      { email: 'bo@example.org', superadmin: true, name: 'Other' },
+    ]);
+    const pools = openPools(url);
+    onTestFinished(() => pools.close());
+    const user = await checkLogin({ username: 'ann@example.org', password: 'pass one' }, '127.0.0.1');
+    expect(user.email).toBe('ann@example.org');
+  });
+
+  it('exits with an error code when it refuses', async () => {
+    const { code, output } = await run('user:create', ['--email', 'ann@example.org'], {});
+    expect([code, output]).toEqual([1, expect.stringContaining('Usage: npm run user:create')]);
+  });
+
+  it.each([
+    [['--email', 'boss@example.org', '--organization', 'Cellar'], 'x', 'already exists'],
+    [['--email', 'nobody', '--organization', 'Cellar'], 'x', '"nobody" is not an e-mail address'],
+    [['--email', 'ann@example.org', '--organization', ' '], 'x', 'The organization needs a name'],
+    [['--email', 'ann@example.org', '--organization', 'Cellar'], '', 'The password is empty'],
+    [['--email', 'ann@example.org', '--organization', 'Cellar', '--boss'], 'x', 'Usage: npm run user:create'],
+  ])('refuses %o', async (args, password, sentence) => {
+    const { url, sql } = await newDatabase();
+    await setUpWith(url, FIRST);
+    expect(await problemsWith(() => create(url, args, password))).toEqual([
+      expect.stringContaining(sentence),
+    ]);
+    expect(await sql`SELECT * FROM users`).toHaveLength(1);
+  });
+});

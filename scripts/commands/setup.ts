@@ -1,0 +1,15 @@
+import { setUp } from '@/lib/installation/set-up';
+import { settings } from '@/lib/runtime/env';
+import { useDatabase } from '../database';
+import { runCommand } from '../process';
+
+await runCommand(async () => {
+  const database = await useDatabase();
+  try {
+    settings();
+    await setUp(database.url);
+    console.log('The database is up to date.');
+  } finally {
+    await database.stop();
+  }
+});

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { ensureBuild } from '../build';
+import { runCommand } from '../process';
+import { seed, TEST_SIZES } from '../testing/size';
+import { check, playwright, type Step, vitest, work } from '../testing/steps';
+import { takeTurns } from '../testing/turns';
+
+// Runs every check that a change must pass. `--quick` leaves out what needs a build or a browser, `--full`
+// makes the generated tests larger, and files narrow the run to their tests: `npm test -- lib/orders`.
+
+const STYLE = check('Formatting and style', ['biome', 'ci', '--colors=off', '.']);
+// The types of pages and addresses are generated, and do not exist yet in a fresh clone.
+const TYPES = check('Types', ['next', 'typegen'], ['tsc', '--noEmit', '--pretty', 'false']);
+const LINT = check('Lint', ['oxlint', '--type-aware', '--deny-warnings']);
+const UNUSED = check('Nothing unused', ['knip', '--no-progress']);
+const BUILD = work('Production build', ensureBuild);
+
+/** The rows run in parallel; within each row one step follows the other. */
+function rows(quick: boolean, files: string[]): Step[][] {
+  if (files.length > 0) {
+    const browser = files.filter((file) => file.endsWith('.spec.ts'));
+    const others = files.filter((file) => !file.endsWith('.spec.ts'));
+    const first = others.length > 0 ? [vitest('Rules and API', [], others)] : [];
+    return [[...first, ...(browser.length > 0 ? [playwright('Browser', browser)] : [])]];
+  }
+  if (quick) return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules*'], [])]];
+  // The build uses little more than one core, and many tests of the API wait more than they compute. Types
+  // and lint read files that the build generates, and which are missing while it runs.
+  return [
+    [STYLE, UNUSED, vitest('Rules', ['rules*'], []), vitest('Scripts and API', ['scripts', 'api'], [])],
+    [BUILD, TYPES, LINT, playwright('Browser', [])],
+  ];
+}
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  if (values.full) process.env.TEST_SIZE = 'full';
+  const nextTurn = takeTurns((text) => process.stdout.write(text));
+  const total = { passed: 0, failed: 0 };
+  const planned = rows(values.quick, positionals).map((row) =>
+    row.map((step) => ({ step, turn: nextTurn() })),
+  );
+  await Promise.all(
+    planned.map(async (row) => {
+      for (const { step, turn } of row) {
+        const { passed, failed } = await step(turn);
+        total.passed += passed;
+        total.failed += failed;
+        turn.end();
+      }
+    }),
+  );
+  console.log(`\nGenerated tests: ${process.env.TEST_SIZE ?? TEST_SIZES[0]} size, seed ${seed()}.`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  if (total.failed > 0) process.exitCode = 1;
+});

@@ -1,0 +1,10 @@
+import { runCommand } from '../process';
+import { runTools } from '../tool';
+
+// The types of pages and addresses are generated from the folders of app/, and do not exist in a fresh clone.
+await runCommand(() =>
+  runTools([
+    ['next', 'typegen'],
+    ['tsc', '--noEmit'],
+  ]),
+);

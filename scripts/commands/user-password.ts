@@ -1,0 +1,18 @@
+import { setPassword } from '@/lib/installation/set-up';
+import { settings } from '@/lib/runtime/env';
+import { readEmail, readPassword } from '../administrator';
+import { useDatabase } from '../database';
+import { runCommand } from '../process';
+
+await runCommand(async () => {
+  const email = readEmail(process.argv.slice(2));
+  const password = await readPassword();
+  const database = await useDatabase();
+  try {
+    settings();
+    await setPassword(database.url, { email, password });
+    console.log(`${email} can now log in at /admin with the new password.`);
+  } finally {
+    await database.stop();
+  }
+});
