@@ -16,8 +16,11 @@ export interface Asked {
   status?: number;
 }
 
-/** Keeps connections open, like the proxy in front of a server. */
-export const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+/**
+ * Keeps connections open, like the proxy in front of a server, and closes idle ones before the server does, which
+ * would otherwise happen just as a request is sent.
+ */
+export const agent = new http.Agent({ keepAlive: true, maxSockets: 64, timeout: 4000 });
 
 /**
  * Resolves to the answer and the milliseconds until it was read completely. Rejects when its status is not

@@ -107,6 +107,9 @@ export async function worstClients(stage: Stage, size: ClientsSize, log: Log): P
   for (const socket of [...heads, ...bodies, ...silent]) socket.resume();
   const begun = performance.now();
   if (patient) {
+    // They wait to be accepted while the process is busy with those before.
+    const accepted = () => heldBy(pid).then(({ files }) => files > before.files + 3 * slow);
+    await until(accepted, 'the slow connections to be accepted', 10_000);
     // The two that read are still open here when the server has ended its side.
     const ended = () => heldBy(pid).then(({ files }) => files <= before.files + 5);
     await until(ended, 'the end of the slow connections', ENDED_MS).catch(() => {});

@@ -18,11 +18,15 @@ export interface DiskSize {
   customers: number;
   /** How long orders are tried on the full disk. */
   fullMs: number;
+  /** How often it fills up, and what then fails first: the tables, or PostgreSQL's own log of changes. */
+  failing: readonly ('tables' | 'log of changes')[];
 }
 
 const WHAT = 'PostgreSQL’s disk fills up while orders are placed';
 const EXPECTED = '503; no acknowledged order lost; orders again when there is space';
 const RECOVERY_MS = 30_000;
+/** PostgreSQL has that long to recover by itself before it is started again, as a process manager would. */
+const HELP_MS = 15_000;
 
 const notRun = (why: string): Finding[] => [
   { what: WHAT, expected: EXPECTED, measured: `not run: ${why}`, held: null },
@@ -85,32 +89,44 @@ async function onSmallDisk(stage: Stage, disk: string, size: DiskSize, log: Log)
   await until(() => acknowledged.length >= 50, 'orders before the disk is full');
 
   const filler = path.join(disk, 'filler');
-  await fill(disk, filler, size.spareKiB * 1024);
-  const refusedBefore = answers.get('503') ?? 0;
-  await until(() => (answers.get('503') ?? 0) > refusedBefore + 10, 'refusals because of the full disk');
-  log(`${counted(acknowledged.length)} orders, then the disk was full`);
-  await sleep(size.fullMs);
-  const live = await call(`${instance.url()}/health/live`, { method: 'GET' });
+  const recoveries: string[] = [];
+  let slowestRecovery = 0;
+  let alive = true;
+  for (const failing of size.failing) {
+    await fill(disk, filler, size.spareKiB * 1024);
+    const refusedBefore = answers.get('503') ?? 0;
+    if (failing === 'log of changes') await exhaustLogOfChanges(database.url);
+    await until(() => (answers.get('503') ?? 0) > refusedBefore + 10, 'refusals because of the full disk');
+    log(`${counted(acknowledged.length)} orders, then the disk was full (${failing})`);
+    await sleep(size.fullMs);
+    alive &&= (await call(`${instance.url()}/health/live`, { method: 'GET' })).status === 200;
 
-  await rm(filler);
-  const freed = performance.now();
-  const before = acknowledged.length;
-  const goesOn = () =>
-    until(() => acknowledged.length > before, 'orders after the disk was freed', RECOVERY_MS / 2);
-  const byItself = await goesOn().then(
-    () => true,
-    () => false,
-  );
-  if (!byItself) {
-    log('PostgreSQL has ended and is started again');
-    await database.startAgain();
-    await goesOn().catch(() => {});
+    await rm(filler);
+    const freed = performance.now();
+    const before = acknowledged.length;
+    const goesOn = () =>
+      until(() => acknowledged.length > before, 'orders after the disk was freed', HELP_MS);
+    const alone = await goesOn().then(
+      () => true,
+      () => false,
+    );
+    const helped = performance.now();
+    if (!alone) {
+      await database.startAgain();
+      await goesOn().catch(() => {});
+    }
+    const took = performance.now() - (alone ? freed : helped);
+    slowestRecovery = Math.max(
+      slowestRecovery,
+      acknowledged.length > before ? took : Number.POSITIVE_INFINITY,
+    );
+    recoveries.push(
+      `${failing}: ${seconds(took)} after ${alone ? 'there was space' : 'PostgreSQL, which had ended, was started again'}`,
+    );
+    log(recoveries.at(-1) ?? '');
   }
-  const recovered = acknowledged.length > before;
-  const took = performance.now() - freed;
   over = true;
   await Promise.all(customers);
-  log(`orders again ${seconds(took)} after there was space`);
 
   const reader = postgres(database.url, { max: 1, onnotice: () => {} });
   const stored = await reader<{ number: number }[]>`
@@ -134,14 +150,28 @@ async function onSmallDisk(stage: Stage, disk: string, size: DiskSize, log: Log)
     },
     {
       what: 'The process of the service stays, and orders are taken again when there is space',
-      expected: `200 of /health/live; within ${seconds(RECOVERY_MS)}`,
-      measured: `${live.status}; ${recovered ? `after ${seconds(took)}` : 'not'}${byItself ? '' : ', after PostgreSQL was started again by hand'}`,
-      held: live.status === 200 && recovered && took <= RECOVERY_MS,
+      expected: `within ${seconds(RECOVERY_MS)}`,
+      measured: `${alive ? 'it stays' : 'it did not answer'}; ${recoveries.join('; ')}`,
+      held: alive && slowestRecovery <= RECOVERY_MS,
     },
   ];
   await instance.end('SIGTERM');
   await database.stop();
   return findings;
+}
+
+/** Writes into PostgreSQL's log of changes, and nowhere else, until there is no room for it. */
+async function exhaustLogOfChanges(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    for (let n = 0; n < 200; n++) {
+      await sql`SELECT pg_logical_emit_message(false, 'chaos', repeat('x', 1000000))`;
+    }
+  } catch {
+    // PostgreSQL ends all connections when it cannot write that log.
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }
 
 /** Writes a file that leaves only so many bytes. */

@@ -16,6 +16,8 @@ type OrderFault = 'database killed' | 'process killed' | 'process stopped';
 
 /** How long after a fault the next order has to be taken. */
 const RECOVERY_MS = 10_000;
+/** A process that stops cuts off after ten seconds who is still there. */
+const DRAINED_MS = 10_000;
 /** An order that is refused that often is given up, so that the run ends. */
 const MOST_TRIES = 300;
 
@@ -85,6 +87,7 @@ export async function ordersUnderFaults(stage: Stage, size: OrdersSize, log: Log
   };
   const recoveries = new Map<OrderFault, number[]>(faults.map((fault) => [fault, []]));
   let exitCode: number | null | undefined;
+  let stoppedAfter = 0;
   const doFault = async (fault: OrderFault, instance: Instance) => {
     const begun = performance.now();
     if (fault === 'database killed') {
@@ -96,7 +99,10 @@ export async function ordersUnderFaults(stage: Stage, size: OrdersSize, log: Log
       return;
     }
     const code = await instance.end(fault === 'process killed' ? 'SIGKILL' : 'SIGTERM');
-    if (fault === 'process stopped') exitCode = code;
+    if (fault === 'process stopped') {
+      exitCode = code;
+      stoppedAfter = performance.now() - begun;
+    }
     const first = await firstSuccessAfter(begun);
     recoveries.get(fault)?.push(first - begun);
     await instance.start();
@@ -184,13 +190,13 @@ export async function ordersUnderFaults(stage: Stage, size: OrdersSize, log: Log
       measured: kinds.map((kind) => `${kind}: at most ${seconds(slowestRecovery(kind))}`).join(', '),
       held: kinds.every((kind) => slowestRecovery(kind) <= RECOVERY_MS),
     },
-    ...(exitCode === undefined ? [] : [stoppedWith(exitCode)]),
+    ...(exitCode === undefined ? [] : [stoppedWith(exitCode, stoppedAfter)]),
   ];
 }
 
-const stoppedWith = (exitCode: number | null): Finding => ({
-  what: 'A process that is asked to stop under load ends in good order',
-  expected: 'exit code 0',
-  measured: `exit code ${exitCode}`,
-  held: exitCode === 0,
+const stoppedWith = (exitCode: number | null, after: number): Finding => ({
+  what: 'A process that is asked to stop under load ends in good order, before it has to cut anybody off',
+  expected: `exit code 0 within ${seconds(DRAINED_MS)}`,
+  measured: `exit code ${exitCode} after ${seconds(after)}`,
+  held: exitCode === 0 && after < DRAINED_MS,
 });

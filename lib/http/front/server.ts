@@ -5,6 +5,7 @@ import { forCaller } from '@/db/statements/turn';
 import type { Problem } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';
 import { type RequestContext, withinRequest } from '@/lib/runtime/request-context';
+import { isStopping } from '@/lib/runtime/shutdown';
 import { SECURITY_HEADERS } from '../headers';
 import { surfaceOf } from '../surfaces';
 import { answer, answerSocket } from './answer';
@@ -99,8 +100,9 @@ async function receive(
         'request',
       );
     });
-    // A client that asked for another protocol may send its next bytes in it.
-    if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
+    // A client that asked for another protocol may send its next bytes in it, and one that sends request after
+    // request would keep a process from stopping.
+    if (request.headers.upgrade !== undefined || isStopping()) response.setHeader('Connection', 'close');
     const problem = known ?? settle(request, pathname, context);
     if (problem) return answer(request, response, pathname, problem);
     if (!admitsLogin(request, response, pathname)) {
