@@ -78,13 +78,20 @@ export function openPools(url: string, directUrl?: string): Pick<Pools, 'close'>
 
 /** The connections of the two pools that are shared by all rounds. */
 const GENERAL = 6;
-const PLACEMENT = 4;
+const PLACEMENT = 8;
 
 /** How often the connections to a read-only database are replaced at most. */
 const RENEWAL_MS = 1000;
 
-/** How many connections one round may keep waiting for its row, in each of the two pools. */
-const SHARE = 2;
+/**
+ * How many connections one round may keep waiting for its row, in each of the two pools. One statement works
+ * while the others wait at the row: with fewer than three orders, the row is free at times while this process is
+ * busy with what else requests need.
+ */
+const SHARE = { general: 2, placement: 3 };
+
+/** How many connections one host's look-ups may take of the general ones. */
+const HOST_SHARE = 4;
 
 function makePools(url: string, directUrl: string | undefined): Pools {
   const pooled = directUrl !== undefined;
@@ -93,10 +100,10 @@ function makePools(url: string, directUrl: string | undefined): Pools {
     placement: postgres(url, options(PLACEMENT, 'group-wine orders', pooled)),
   });
   const turns = {
-    placement: new Turns({ share: SHARE, total: PLACEMENT }),
+    placement: new Turns({ share: SHARE.placement, total: PLACEMENT }),
     // However many rounds are stuck, this many connections remain for those who want none of them.
-    rounds: new Turns({ share: SHARE, total: GENERAL - 2 }),
-    hosts: new Turns({ share: SHARE }),
+    rounds: new Turns({ share: SHARE.general, total: GENERAL - 2 }),
+    hosts: new Turns({ share: HOST_SHARE }),
   };
   // Closing the connection would release its locks, so it is never closed for being idle or old.
   const lasting = { idle_timeout: 0, max_lifetime: null };
