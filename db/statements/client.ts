@@ -78,17 +78,17 @@ export function openPools(url: string, directUrl?: string): Pick<Pools, 'close'>
 
 /** The connections of the two pools that are shared by all rounds. */
 const GENERAL = 6;
-const PLACEMENT = 8;
+const PLACEMENT = 10;
 
 /** How often the connections to a read-only database are replaced at most. */
 const RENEWAL_MS = 1000;
 
 /**
  * How many connections one round may keep waiting for its row, in each of the two pools. One statement works
- * while the others wait at the row: with fewer than three orders, the row is free at times while this process is
+ * while the others wait at the row: with only two, the row is free at times while this process is
  * busy with what else requests need.
  */
-const SHARE = { general: 2, placement: 3 };
+const SHARE = { general: 2, placement: 4 };
 
 /** How many connections one host's look-ups may take of the general ones. */
 const HOST_SHARE = 4;
