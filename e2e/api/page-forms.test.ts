@@ -58,7 +58,8 @@ async function hiddenFields(address: string, at = group.apiUrl): Promise<Fields>
 }
 
 const isParticipant = async (email: string) =>
-  (await database`SELECT 1 FROM participants WHERE email = ${email}`).length === 1;
+  (await database`SELECT FROM participants WHERE route_id = ${group.routeId} AND email = ${email}`).length ===
+  1;
 
 /** The same fields as a page would have made them whose actions are not known here. */
 const fromAnotherVersion = (fields: Fields): Fields =>
