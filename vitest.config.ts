@@ -5,12 +5,15 @@ import { defineConfig } from 'vitest/config';
 
 const RULES = ['lib', 'db', 'e2e/architecture'];
 
-/** The tests of rules that replace a module, which the files after them in one process would get too. */
-const replacing = RULES.flatMap((folder) =>
+/** What the files after them in one process would get too: a replaced module, a process that is to stop. */
+const LASTING = /\bvi\.mock\(|\bbeginStopping\(/;
+
+/** The tests of rules that leave something behind in their process. */
+const apart = RULES.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => path.posix.join(folder, ...file.split(path.sep)))
-    .filter((file) => readFileSync(file, 'utf8').includes('vi.mock(')),
+    .filter((file) => LASTING.test(readFileSync(file, 'utf8'))),
 );
 
 export default defineConfig({
@@ -40,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: RULES.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: replacing,
+          exclude: apart,
           // Loading the modules again for each file took a third of the time.
           isolate: false,
           globalSetup: 'test/support/global-database.ts',
@@ -50,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules apart',
-          include: replacing,
+          include: apart,
           globalSetup: 'test/support/global-database.ts',
         },
       },
