@@ -59,7 +59,7 @@ export async function useDatabase({
   process.env.DATABASE_URL = embedded.url;
   process.env.SECRET_KEY ||= await keptSecret();
   if (!keep) return { url: embedded.url, lost: never, stop: () => embedded.stop() };
-  const kept = keepRunning(embedded, options, (sentence) => log().error(sentence));
+  const kept = keepRunning(embedded, options, (level, sentence) => log()[level](sentence));
   return { url: embedded.url, ...kept };
 }
 

@@ -85,8 +85,8 @@ const RENEWAL_MS = 1000;
 
 /**
  * How many connections one round may keep waiting for its row, in each of the two pools. One statement works
- * while the others wait at the row: with only two, the row is free at times while this process is
- * busy with what else requests need.
+ * while the others wait at the row: with only two, the row is free at times while this process is busy with
+ * what else requests need.
  */
 const SHARE = { general: 2, placement: 4 };
 

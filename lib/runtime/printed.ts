@@ -18,8 +18,8 @@ export function logWhatIsPrinted(): void {
   for (const [method, level] of Object.entries(LEVELS)) {
     Object.assign(console, { [method]: (...printed: unknown[]) => logPrinted(level, printed) });
   }
-  process.stdout.write = (chunk: string | Uint8Array) => logChunk('info', chunk);
-  process.stderr.write = (chunk: string | Uint8Array) => logChunk('warn', chunk);
+  process.stdout.write = logsChunks('info');
+  process.stderr.write = logsChunks('warn');
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log().warn({ error: describeError(warning) }, 'runtime warning'));
   process.on('uncaughtException', (error) => {
@@ -42,7 +42,15 @@ function logPrinted(level: Level, printed: unknown[]): void {
   );
 }
 
-function logChunk(level: Level, chunk: string | Uint8Array): true {
-  logPrinted(level, [typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()]);
-  return true;
+/** Takes the place of a stream's `write`, whose callers may wait for its callback. */
+function logsChunks(level: Level) {
+  return (
+    chunk: string | Uint8Array,
+    encoding?: BufferEncoding | (() => void),
+    written: (() => void) | undefined = typeof encoding === 'function' ? encoding : undefined,
+  ): true => {
+    logPrinted(level, [typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()]);
+    if (written) process.nextTick(written);
+    return true;
+  };
 }

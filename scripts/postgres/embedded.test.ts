@@ -202,7 +202,7 @@ describe('a server that is kept running', () => {
   async function keep() {
     const server = await start();
     const reports: string[] = [];
-    const report = (sentence: string) => void reports.push(sentence);
+    const report = (_level: string, sentence: string) => void reports.push(sentence);
     const kept = keepRunning(server, { directory, settings }, report, { failures: 3, withinMs: 3_600_000 });
     return { server, kept, reports };
   }

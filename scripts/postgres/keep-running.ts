@@ -30,7 +30,7 @@ export interface KeptRunning {
 export function keepRunning(
   started: EmbeddedPostgres,
   options: EmbeddedPostgresOptions,
-  report: (sentence: string) => void,
+  report: (level: 'error' | 'info', sentence: string) => void,
   patience: Patience = { failures: 3, withinMs: 60_000 },
 ): KeptRunning {
   const stopping = new AbortController();
@@ -42,7 +42,7 @@ export function keepRunning(
     const isLast =
       last.length === patience.failures && performance.now() - (last[0] ?? 0) < patience.withinMs;
     if (isLast) throw new OperatorError(givenUp(options.directory, patience.failures, sentence));
-    report(`${sentence} It is started again.`);
+    report('error', `${sentence} It is started again.`);
   };
   const watching = (async () => {
     let identity = identify(server.processId);
@@ -62,7 +62,7 @@ export function keepRunning(
           `PostgreSQL ended by itself, and another program took its port ${before.port}. Start again.`,
         );
       }
-      report(`PostgreSQL runs again (process ${server.processId}).`);
+      report('info', `PostgreSQL runs again (process ${server.processId}).`);
     }
   })();
   const lost = watching.then(() => new Promise<never>(() => {}));

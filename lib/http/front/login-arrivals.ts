@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mostLoginsAtOnce } from '@/lib/auth/limits';
 import { countedAddress } from '@/lib/network-address';
+import { withoutTrailingSlash } from './target';
 
 /** Where passwords are sent to. */
 const DOORS = new Set(['/auth/login', '/admin/login']);
@@ -18,7 +19,8 @@ export function admitsLogin(
   response: ServerResponse,
   pathname: string | null,
 ): boolean {
-  if (request.method !== 'POST' || pathname === null || !DOORS.has(withoutSlash(pathname))) return true;
+  if (request.method !== 'POST' || pathname === null || !DOORS.has(withoutTrailingSlash(pathname)))
+    return true;
   const address = countedAddress(String(request.headers['x-client-address'] ?? ''));
   const before = present.get(address) ?? 0;
   if (before >= mostLoginsAtOnce()) return false;
@@ -30,5 +32,3 @@ export function admitsLogin(
   });
   return true;
 }
-
-const withoutSlash = (pathname: string) => pathname.replace(/\/+$/, '');

@@ -2,11 +2,17 @@ import { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 
 const MIB = 1024 * 1024;
-const LARGEST_FORM = MIB;
-/** What all forms that are being read may hold in memory, in bytes. */
-const LARGEST_OVERALL = 128 * MIB;
 
-let overall = 0;
+/** The largest form that a page takes, in bytes. */
+export const LARGEST_PAGE_FORM = MIB;
+
+/** What the forms that are being read hold in memory, and may hold, in bytes. */
+interface Room {
+  held: number;
+  most: number;
+}
+
+const allForms: Room = { held: 0, most: 128 * MIB };
 
 /**
  * Reads a form that was sent to a page, so that the framework gets it whole or not at all. Null when the client
@@ -14,25 +20,28 @@ let overall = 0;
  */
 export function readPageForm(
   request: IncomingMessage,
+  room = allForms,
 ): Promise<Buffer | 'bodyTooLarge' | 'tooManyRequests' | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      overall += chunk.length;
-      if (size > LARGEST_FORM) finish('bodyTooLarge');
-      else if (overall > LARGEST_OVERALL) finish('tooManyRequests');
+      room.held += chunk.length;
+      if (size > LARGEST_PAGE_FORM) finish('bodyTooLarge');
+      else if (room.held > room.most) finish('tooManyRequests');
       else chunks.push(chunk);
     };
     const complete = () => finish(Buffer.concat(chunks));
     const gone = () => finish(null);
     const finish = (outcome: Buffer | 'bodyTooLarge' | 'tooManyRequests' | null) => {
-      overall -= size;
+      room.held -= size;
       request.off('data', take).off('end', complete).off('close', gone);
       resolve(outcome);
     };
-    request.on('data', take).on('end', complete).on('close', gone).on('error', gone);
+    request.on('data', take).on('end', complete).on('close', gone);
+    // It closes after an error.
+    request.on('error', () => {});
   });
 }
 

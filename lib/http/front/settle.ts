@@ -6,8 +6,7 @@ import type { RequestContext } from '@/lib/runtime/request-context';
 import { normalizeHost } from '../host';
 import { belongsToConsoleHost, surfaceOf } from '../surfaces';
 import { METHODS } from './answer';
-
-const LARGEST_PAGE_FORM = 1024 * 1024;
+import { LARGEST_PAGE_FORM } from './page-form';
 
 /** Headers that only a trusted proxy may send, and those that Next uses internally. */
 const UNTRUSTED = [
