@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startServer, type TestServer } from '@/test/support/server';
+import { PROJECT } from '../database';
 import { startMailCatcher } from '../mail-catcher/catcher';
 import type { MailCatcher } from '../mail-catcher/mail-catcher';
 import { announce, makeRoute, memory } from './announcement';
@@ -8,7 +11,7 @@ import { type Asked, ask, authorize, placeOrder } from './ask';
 import type { BenchData } from './data';
 
 const PER_SECOND = 50;
-const SAMPLE_EVERY_MS = 5_000;
+const SAMPLE_EVERY_MS = 10_000;
 const ANNOUNCE_EVERY_MS = 30_000;
 const ANNOUNCED_TO = 50;
 /** A soak may take longer than the two hours a token is valid. */
@@ -16,8 +19,10 @@ const LOG_IN_EVERY_MS = 60_000;
 
 interface Sample {
   minute: number;
-  /** In MiB. */
-  memory: number;
+  /** What is left in memory when garbage has been collected, in MiB. */
+  live: number;
+  /** The resident memory in MiB, much of it garbage that has not been collected yet. */
+  resident: number;
   files: number;
   idleInTransaction: number;
 }
@@ -32,8 +37,10 @@ export interface Soaked {
   answers: number;
   /** The answers that were not the expected ones, with how often each came. */
   unexpected: Map<string, number>;
-  /** The growth of the process in the last two thirds, in MiB a minute. */
+  /** The growth of what is left after collecting garbage, in the last two thirds, in MiB a minute. */
   slope: number;
+  /** The most resident memory, in MiB. */
+  resident: number;
   files: { before: number; after: number };
   /** The most transactions that were left open for more than a second. */
   idleInTransaction: number;
@@ -54,6 +61,7 @@ export async function soak(
     MAILER_URL: catcher.url,
     MAILER_API_KEY: 'soak-api-key',
     MAILER_WEBHOOK_PUBLIC_KEY: catcher.publicKey,
+    NODE_OPTIONS: `--require ${path.join(PROJECT, 'scripts', 'bench', 'live-memory.cjs')}`,
   });
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   catcher.reportTo(`http://127.0.0.1:${server.port}/webhooks/mailer`);
@@ -90,7 +98,7 @@ export async function soak(
       setInterval(() => doing(logIn()), LOG_IN_EVERY_MS),
       setInterval(() => doing(takeSample()), SAMPLE_EVERY_MS),
     ];
-    const titles = ['minute', 'answers', 'p50 ms', 'p99 ms', 'failed', 'MiB', 'files'];
+    const titles = ['minute', 'answers', 'p50 ms', 'p99 ms', 'failed', 'MiB live', 'resident', 'files'];
     print(titles.map((title) => title.padStart(9)).join(''));
     for (const [index, minute] of answers.entries()) {
       await new Promise((resolve) => setTimeout(resolve, (index + 1) * 60_000 - (performance.now() - begun)));
@@ -144,7 +152,25 @@ async function sampleOf(server: TestServer, sql: postgres.Sql, minute: number): 
   const [row] = await sql`
     SELECT count(*)::int AS n FROM pg_stat_activity
     WHERE state LIKE 'idle in transaction%' AND now() - state_change > interval '1 second'`;
-  return { minute, memory: memory(server), files: openFiles(server), idleInTransaction: row?.n };
+  return {
+    minute,
+    live: await liveMemory(server),
+    resident: memory(server),
+    files: openFiles(server),
+    idleInTransaction: row?.n,
+  };
+}
+
+/** Has the process collect its garbage and tell what is left, in MiB; see `live-memory.cjs`. */
+async function liveMemory({ process, output }: TestServer): Promise<number> {
+  const from = output().length;
+  process.kill('SIGUSR2');
+  for (;;) {
+    const told = /"live":(\d+)/.exec(output().slice(from));
+    if (told) return Number(told[1]) / 1024 ** 2;
+    if (process.exitCode !== null) throw new Error('The server ended while it was measured');
+    await sleep(20);
+  }
 }
 
 /** The number of open files and sockets of the web process; 0 where the system does not report it. */
@@ -171,7 +197,8 @@ function printMinute(
     quantile(0.5).toFixed(1),
     quantile(0.99).toFixed(1),
     failed,
-    sample?.memory.toFixed(0) ?? '',
+    sample?.live.toFixed(1) ?? '',
+    sample?.resident.toFixed(0) ?? '',
     sample?.files ?? '',
   ];
   print(figures.map((figure) => String(figure).padStart(9)).join(''));
@@ -187,14 +214,16 @@ function outcomeOf(samples: Sample[], answers: Minute[], last: Sample): Soaked {
     answers: answers.reduce((sum, { times }) => sum + times.length, 0),
     unexpected,
     slope: slope(samples.slice(Math.floor(samples.length / 3))),
+    resident: Math.max(...samples.map(({ resident }) => resident)),
     files: { before: samples[0]?.files ?? 0, after: last.files },
     idleInTransaction: Math.max(...samples.map(({ idleInTransaction }) => idleInTransaction)),
   };
 }
 
 /** Prints what a soak showed. */
-export function printSoaked({ unexpected, slope, files, idleInTransaction }: Soaked): void {
-  console.log(`\nMemory in the last two thirds: ${slope.toFixed(2)} MiB a minute`);
+export function printSoaked({ unexpected, slope, resident, files, idleInTransaction }: Soaked): void {
+  console.log(`\nMemory in the last two thirds: ${slope.toFixed(2)} MiB a minute, without garbage`);
+  console.log(`Resident memory at most: ${resident.toFixed(0)} MiB`);
   console.log(`Open files: ${files.before} before, ${files.after} after`);
   console.log(`Most transactions left open for more than a second: ${idleInTransaction}`);
   console.log(
@@ -205,7 +234,7 @@ export function printSoaked({ unexpected, slope, files, idleInTransaction }: Soa
 /** The slope in MiB a minute, by least squares. */
 function slope(samples: Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map((sample) => sample.memory))];
-  const above = samples.reduce((sum, { minute, memory: mib }) => sum + (minute - x) * (mib - y), 0);
+  const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(({ live }) => live))];
+  const above = samples.reduce((sum, { minute, live }) => sum + (minute - x) * (live - y), 0);
   return above / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
 }

@@ -21,7 +21,7 @@ export async function longRun(stage: Stage, { minutes }: { minutes: number }, lo
     await rm(directory, { recursive: true, force: true });
   });
   const data = await prepare(database.url, log);
-  const { answers, unexpected, slope, files, idleInTransaction } = await soak(
+  const { answers, unexpected, slope, resident, files, idleInTransaction } = await soak(
     database.url,
     data,
     minutes,
@@ -36,9 +36,9 @@ export async function longRun(stage: Stage, { minutes }: { minutes: number }, lo
       held: unexpected.size === 0,
     },
     {
-      what: 'Memory and files over that time',
+      what: 'Memory in use and files over that time',
       expected: `at most ${MOST_AN_HOUR} MiB an hour more, no file and no transaction left open`,
-      measured: `${anHour.toFixed(0)} MiB an hour in the last two thirds${minutes < TELLING_MINUTES ? ' (too short to tell)' : ''}, ${files.before} files before and ${files.after} after, ${idleInTransaction} transactions`,
+      measured: `${anHour.toFixed(0)} MiB an hour in the last two thirds without garbage${minutes < TELLING_MINUTES ? ' (too short to tell)' : ''}, ${resident.toFixed(0)} MiB resident at most, ${files.before} files before and ${files.after} after, ${idleInTransaction} transactions`,
       held:
         (minutes < TELLING_MINUTES || anHour <= MOST_AN_HOUR) &&
         files.after <= files.before + 20 &&
