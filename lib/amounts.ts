@@ -1,8 +1,8 @@
+import { currencyDecimals } from './formatters';
+
 /** How many decimals a currency is written with: 2 for EUR, 0 for JPY. */
 export function decimals(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  );
+  return currencyDecimals({ currency });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { writeAmount } from './amounts';
+import { momentFormat, moneyFormat, shortMomentFormat } from './formatters';
 
 /** The settings with which a route's amounts and dates are formatted. */
 export interface LocaleSettings {
@@ -11,37 +12,20 @@ export interface LocaleSettings {
  * An amount in the currency's minor unit as money: 1250 is "€12.50". The amount is passed as text, without a
  * division.
  */
-export function formatMoney(cents: number, { locale, currency }: LocaleSettings): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
-    writeAmount(cents, currency) as Intl.StringNumericLiteral,
+export function formatMoney(cents: number, localeSettings: LocaleSettings): string {
+  return moneyFormat(localeSettings).format(
+    writeAmount(cents, localeSettings.currency) as Intl.StringNumericLiteral,
   );
 }
 
 /** Day, time and zone: "Friday 4 December 2026 at 18:00 CET". */
-export function formatMoment(moment: Date, { locale, timeZone }: LocaleSettings): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(moment);
+export function formatMoment(moment: Date, localeSettings: LocaleSettings): string {
+  return momentFormat(localeSettings).format(moment);
 }
 
 /** The short form for tables: "4 Dec 2026, 18:00 CET". */
-export function formatShortMoment(moment: Date, { locale, timeZone }: LocaleSettings): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(moment);
+export function formatShortMoment(moment: Date, localeSettings: LocaleSettings): string {
+  return shortMomentFormat(localeSettings).format(moment);
 }
 
 /** A count with its unit: `formatCount(1, 'bottle')` is "1 bottle", `formatCount(2, 'box', 'boxes')` "2 boxes". */

@@ -1,0 +1,39 @@
+import { describe, expect, it, vi } from 'vitest';
+import { formatMoment, formatMoney, formatShortMoment, type LocaleSettings } from './format';
+import { currencyDecimals, momentFormat, moneyFormat, shortMomentFormat } from './formatters';
+
+const dutch: LocaleSettings = { locale: 'nl-NL', timeZone: 'Europe/Amsterdam', currency: 'EUR' };
+const moment = new Date('2026-12-04T17:00:00Z');
+
+describe('a formatter', () => {
+  it('is made once for the same settings', () => {
+    for (const formatter of [moneyFormat, momentFormat, shortMomentFormat]) {
+      expect(formatter({ ...dutch })).toBe(formatter({ ...dutch }));
+    }
+    currencyDecimals({ currency: 'JPY' });
+    const made = vi.spyOn(Intl, 'NumberFormat');
+    expect(currencyDecimals({ currency: 'JPY' })).toBe(0);
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
+  });
+
+  it('belongs to its locale, its time zone and its currency', () => {
+    expect(formatMoney(125_000, dutch)).toBe('€\u00a01.250,00');
+    expect(formatMoney(125_000, { ...dutch, locale: 'en' })).toBe('€1,250.00');
+    expect(formatMoney(125_000, { ...dutch, currency: 'JPY' })).toBe('JP¥\u00a0125.000');
+    expect(formatMoment(moment, dutch)).toBe('vrijdag 4 december 2026 om 18:00 CET');
+    expect(formatMoment(moment, { ...dutch, timeZone: 'UTC' })).toBe('vrijdag 4 december 2026 om 17:00 UTC');
+    expect(formatShortMoment(moment, dutch)).toBe('4 dec 2026, 18:00 CET');
+    expect(formatShortMoment(moment, { ...dutch, locale: 'de' })).toBe('4. Dez. 2026, 18:00 MEZ');
+  });
+
+  it('is made again when too many others were made since', () => {
+    const first = moneyFormat(dutch);
+    for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+      for (const other of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+        moneyFormat({ locale: 'en', currency: `X${letter}${other}` });
+    }
+    expect(moneyFormat(dutch)).not.toBe(first);
+    expect(formatMoney(1250, dutch)).toBe('€\u00a012,50');
+  });
+});
