@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -51,6 +52,26 @@ describe('a message that the provider accepts', () => {
   ])('keeps every digit of its id: %s', async (body, id) => {
     const result = await send(answering(200, `{"status":"success","data":{"messages":{"${TO}":${body}}}}`));
     expect(result).toMatchObject({ messageId: id });
+  });
+
+  it('goes through a connection that an earlier one left open', async () => {
+    let connections = 0;
+    const server = http.createServer((request, response) => {
+      request.resume();
+      request.on('end', () => response.end(success({ [TO]: { id: 1, token: 't' } })));
+    });
+    server.on('connection', () => (connections += 1));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    pointAtProvider(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    for (const _time of ['first', 'second', 'third']) {
+      expect(await sendMessage(message)).toEqual({ messageId: '1', token: 't' });
+    }
+    expect(connections).toBe(1);
   });
 
   it('is posted to a path below that of MAILER_URL', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { settings } from '@/lib/runtime/env';
 import { cutSignal } from '@/lib/runtime/shutdown';
 import { withTimeout } from '@/lib/runtime/timeout';
@@ -14,6 +15,7 @@ import {
   timedOut,
 } from './failures';
 import { parseWithDigits } from './lossless-json';
+import { postJson } from './post';
 
 /** A message as it is sent to the provider. */
 export interface Message {
@@ -61,32 +63,30 @@ async function exchange(
   { to, from, subject, html, plain, tag }: Message,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  let response: Response;
+  let response: IncomingMessage;
   try {
-    response = await fetch(`${url.replace(/\/+$/, '')}/api/v1/send/message`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', 'x-server-api-key': key },
-      body: JSON.stringify({ to: [to], from, subject, html_body: html, plain_body: plain, tag }),
-      // Following a redirect would send the key to a server that nobody configured.
-      redirect: 'manual',
-      cache: 'no-store',
+    response = await postJson(
+      new URL(`${url.replace(/\/+$/, '')}/api/v1/send/message`),
+      { accept: 'application/json', 'x-server-api-key': key },
+      JSON.stringify({ to: [to], from, subject, html_body: html, plain_body: plain, tag }),
       signal,
-    });
+    );
   } catch (error) {
     return connectionFailure(error);
   }
   const body = await readBody(response);
-  if (!response.ok) return failedStatus(response.status, body);
-  return typeof body === 'string' ? understand(body, to, response.headers.get('content-type')) : body;
+  const { statusCode: status = 0 } = response;
+  if (status < 200 || status > 299) return failedStatus(status, body);
+  return typeof body === 'string' ? understand(body, to, response.headers['content-type']) : body;
 }
 
 /** The body as text, or a failure when it is cut off or larger than `LONGEST_ANSWER`. */
-async function readBody(response: Response): Promise<string | SendFailure> {
-  const chunks: Uint8Array[] = [];
+async function readBody(response: IncomingMessage): Promise<string | SendFailure> {
+  const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Leaving the loop early also releases the connection.
-    for await (const chunk of response.body ?? []) {
+    // Leaving the loop early also closes the connection.
+    for await (const chunk of response) {
       size += chunk.byteLength;
       if (size > LONGEST_ANSWER) return lasting("The mail provider's answer is larger than 64 KiB.");
       chunks.push(chunk);
@@ -105,7 +105,7 @@ function failedStatus(status: number, body: string | SendFailure): SendFailure {
   return { failure: failure + said, transient };
 }
 
-function understand(body: string, recipient: string, type: string | null): SendResult {
+function understand(body: string, recipient: string, type: string | undefined): SendResult {
   if (body.trim() === '') return passing("The mail provider's answer was empty.");
   let answer: unknown;
   try {
