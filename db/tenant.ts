@@ -1,7 +1,7 @@
 import { Scope } from './scope';
 import { pools } from './statements/client';
 import { withinDeadline } from './statements/deadline';
-import { changing } from './statements/executor';
+import { changing, readingOnSnapshot } from './statements/executor';
 import { inTurn, inTurnOfRound } from './statements/turn';
 
 /**
@@ -42,12 +42,7 @@ export function openTenant(organizationId: number): Tenant {
           ),
         ),
       ),
-    reading: (work) =>
-      withinDeadline((operation) =>
-        operation.transaction(pools().general, 'snapshot', (executor) =>
-          work(new Scope(executor, organizationId)),
-        ),
-      ),
+    reading: (work) => readingOnSnapshot((executor) => work(new Scope(executor, organizationId))),
     readingOnce: (work) =>
       withinDeadline((operation) =>
         work(new Scope(operation.statements(pools().general, 'one read'), organizationId)),

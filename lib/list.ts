@@ -33,6 +33,14 @@ export function holding<C extends PgColumn>(column: C, wanted: C['_']['data'] | 
 }
 
 /**
+ * The condition that the column has one of these ids. They are one parameter, so that the statement is the same
+ * however many there are.
+ */
+export function holdingOneOf(column: PgColumn, ids: Iterable<number>): SQL {
+  return sql`${column} = ANY(${`{${[...new Set(ids)].join(',')}}`}::bigint[])`;
+}
+
+/**
  * The condition that one of the columns contains the search text, ignoring case; no condition without a text.
  */
 export function matching(words: string | undefined, ...columns: PgColumn[]): SQL | undefined {

@@ -8,6 +8,8 @@ const SESSION_SETTINGS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 10_000,
+  // Compiling takes longer than any statement here, and begins when one is only estimated to be long.
+  jit: 'off',
 };
 
 /**

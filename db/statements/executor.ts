@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pools } from './client';
 import { withinDeadline } from './deadline';
-import { isReadOnly, isRetryable } from './failures';
+import { isOutdatedStatement, isReadOnly, isRetryable } from './failures';
 import type { Executor, Operation } from './operation';
 
 // Runs statements without an organization. Nothing outside of db/ imports this file; the queries that others
@@ -12,7 +12,7 @@ const ATTEMPTS = 3;
 /** Runs statements that belong to no organization, each in its own transaction. */
 export function unscoped<T>(work: (executor: Executor) => Promise<T>, milliseconds?: number): Promise<T> {
   return withinDeadline(
-    (operation) => onWritable(async () => work(operation.statements(pools().general))),
+    (operation) => onUsable(async () => work(operation.statements(pools().general))),
     milliseconds,
   );
 }
@@ -29,7 +29,7 @@ export function changing<T>(work: (operation: Operation) => Promise<T>): Promise
   return withinDeadline(async (operation) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await onWritable(() => work(operation));
+        return await onUsable(() => work(operation));
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
       }
@@ -37,16 +37,25 @@ export function changing<T>(work: (operation: Operation) => Promise<T>): Promise
   });
 }
 
+/** Runs reads on one snapshot within one deadline. */
+export function readingOnSnapshot<T>(work: (executor: Executor) => Promise<T>): Promise<T> {
+  return withinDeadline((operation) =>
+    onUsable(() => operation.transaction(pools().general, 'snapshot', work)),
+  );
+}
+
 /**
- * Runs a change, and runs it again on new connections when its own takes none: the database may have become
- * writable since that connection was made.
+ * Runs statements, and runs them again on new connections when their own are of no use any more: the database
+ * may have become writable, or its schema may have changed, since those connections were made.
  */
-async function onWritable<T>(work: () => Promise<T>): Promise<T> {
+async function onUsable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (isReadOnly(error) && pools().renew()) return work();
-    throw error;
+    if (!isOutdatedStatement(error)) throw error;
+    pools().renew();
+    return work();
   }
 }
 

@@ -95,6 +95,16 @@ export function isReadOnly(error: unknown): boolean {
   return causes(error).some((link) => codeOf(link) === READ_ONLY);
 }
 
+/**
+ * Whether the connection's prepared statement is of no use any more: the schema has changed since, or somebody
+ * has discarded it. Nothing was changed by it. Outside of a transaction the driver prepares it again by itself.
+ */
+export function isOutdatedStatement(error: unknown): boolean {
+  return causes(error).some(
+    (link) => codeOf(link) === '26000' || (link as { routine?: unknown }).routine === 'RevalidateCachedQuery',
+  );
+}
+
 /** Whether so many wanted the same that this caller was not even tried. */
 export function isTooBusy(error: unknown): boolean {
   return causes(error).some((link) => link instanceof TooManyWaiting);

@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type postgres from 'postgres';
 import { DatabaseUnavailable, databaseFailure } from './failures';
+import { NamedStatements } from './named';
 import { noteAnswer } from './pulse';
 import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './timeouts';
 
@@ -35,6 +36,8 @@ function isDriverStatement(statement: object): statement is DriverStatement {
  * would reach the second, and the second could not be withdrawn.
  */
 const ALONE = { onexecute: () => false } as postgres.UnsafeQueryOptions;
+
+const named = new NamedStatements();
 
 /** Time-outs of one transaction, for a session that is shared with others. */
 const LOCAL_TIMEOUTS = `
@@ -167,7 +170,12 @@ export class Operation {
       statements += 1;
       if (kind === 'one read' && statements > 1)
         throw new Error('A read of several statements needs a snapshot');
-      const statement = client.unsafe(text, parameters, { ...options, ...ALONE });
+      // Behind a pooler the driver gives no names, whatever is asked of it.
+      const statement = client.unsafe(text, parameters, {
+        ...options,
+        prepare: named.includes(text),
+        ...ALONE,
+      });
       this.#follow(statement, kind === 'changes');
       return statement;
     };

@@ -1,10 +1,11 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { reference } from '@/lib/input';
+import { holdingOneOf } from '@/lib/list';
 import { participantInput } from '@/lib/participants/input';
 import type { Participant } from '@/lib/participants/queries';
 
@@ -48,7 +49,7 @@ async function bouncesOf(scope: Scope, ids: number[]): Promise<Map<number, numbe
           AND mail_logs.recipient = participants.email AND mail_logs.status <> 'sending'
         ORDER BY id DESC LIMIT 1
       ) newest
-      WHERE participants.organization_id = ${organization} AND ${inArray(participants.id, ids)}
+      WHERE participants.organization_id = ${organization} AND ${holdingOneOf(participants.id, ids)}
         AND newest.status = 'bounced'`,
   );
   return new Map(rows.map(({ participant, attempt }) => [participant, attempt]));

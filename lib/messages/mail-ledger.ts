@@ -1,8 +1,8 @@
-import { desc, inArray } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import { mailLogs, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { type Page, referenced } from '@/lib/list';
+import { holdingOneOf, type Page, referenced } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { listMailLogsInput } from './input';
@@ -27,14 +27,14 @@ export const getMailLedger = query({
       scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset }),
       scope.count(mailLogs, where),
     ]);
-    const those = (ids: (number | null)[]) => [...new Set(ids)].filter((id) => id !== null);
+    const those = (ids: (number | null)[]) => ids.filter((id) => id !== null);
     const [people, itsRoutes, rounds] = await Promise.all([
       scope.list(participants, {
-        where: inArray(participants.id, those(attempts.map((m) => m.participantId))),
+        where: holdingOneOf(participants.id, those(attempts.map((m) => m.participantId))),
       }),
-      scope.list(routes, { where: inArray(routes.id, those(attempts.map((m) => m.routeId))) }),
+      scope.list(routes, { where: holdingOneOf(routes.id, those(attempts.map((m) => m.routeId))) }),
       scope.list(purchaseRounds, {
-        where: inArray(purchaseRounds.id, those(attempts.map((m) => m.purchaseRoundId))),
+        where: holdingOneOf(purchaseRounds.id, those(attempts.map((m) => m.purchaseRoundId))),
       }),
     ]);
     const items = attempts.filter(hasEnded).map((attempt) => ({

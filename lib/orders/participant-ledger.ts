@@ -1,9 +1,9 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { type Page, referenced } from '@/lib/list';
+import { holdingOneOf, type Page, referenced } from '@/lib/list';
 import { participantInput } from '@/lib/participants/input';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -34,7 +34,10 @@ export const getParticipantLedger = query({
     const [details, rounds] = await Promise.all([
       loadOrders(scope, rows),
       scope.list(purchaseRounds, {
-        where: inArray(purchaseRounds.id, [0, ...rows.map((row) => row.purchaseRoundId)]),
+        where: holdingOneOf(
+          purchaseRounds.id,
+          rows.map((row) => row.purchaseRoundId),
+        ),
       }),
     ]);
     const roundById = new Map(rounds.map((round) => [round.id, round]));

@@ -1,21 +1,10 @@
-import {
-  and,
-  asc,
-  eq,
-  type InferSelectModel,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, type InferSelectModel, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { orderLines, orders, participants, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holding, matching, type Page, referenced } from '@/lib/list';
+import { holding, holdingOneOf, matching, type Page, referenced } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
@@ -36,10 +25,13 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
   if (rows.length === 0) return [];
   const [people, lines] = await Promise.all([
     scope.list(participants, {
-      where: inArray(participants.id, [...new Set(rows.map((row) => row.participantId))]),
+      where: holdingOneOf(
+        participants.id,
+        rows.map((row) => row.participantId),
+      ),
     }),
     scope.list(orderLines, {
-      where: inArray(
+      where: holdingOneOf(
         orderLines.orderId,
         rows.map((row) => row.id),
       ),
@@ -136,7 +128,10 @@ export async function requireOwnOrder(scope: Scope, { route }: Visitor, token: s
   const [round, offerings] = await Promise.all([
     requireRound(scope, details.order.purchaseRoundId),
     scope.list(wineOfferings, {
-      where: inArray(wineOfferings.id, [0, ...details.lines.map((line) => line.wineOfferingId)]),
+      where: holdingOneOf(
+        wineOfferings.id,
+        details.lines.map((line) => line.wineOfferingId),
+      ),
     }),
   ]);
   return {

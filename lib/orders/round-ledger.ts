@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { querySearch } from '@/lib/input';
-import { type Page, referenced } from '@/lib/list';
+import { holdingOneOf, type Page, referenced } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { takesOrders, withTakesOrders } from '@/lib/rounds/deadline';
 import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
@@ -40,7 +40,12 @@ export const listRoundsWithSums = query({
         scope,
         rounds.map((round) => round.id),
       ),
-      scope.list(routes, { where: inArray(routes.id, [...new Set(rounds.map((round) => round.routeId))]) }),
+      scope.list(routes, {
+        where: holdingOneOf(
+          routes.id,
+          rounds.map((round) => round.routeId),
+        ),
+      }),
       scope.count(purchaseRounds, where),
     ]);
     const routeById = new Map(owners.map((route) => [route.id, route]));
