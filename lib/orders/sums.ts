@@ -26,7 +26,7 @@ export const NO_ORDERS: OrderSums = {
 /** The sums of several rounds by round id, in one statement. A round that never had an order is left out. */
 export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map<number, OrderSums>> {
   if (roundIds.length === 0) return new Map();
-  const ids = sql.join(roundIds, sql`, `);
+  const ids = sql`${`{${roundIds.join(',')}}`}::bigint[]`;
   const rows = await scope.query<Record<keyof OrderSums | 'roundId', string>>(
     (organization) => sql`
       SELECT placed.purchase_round_id AS "roundId",
@@ -40,12 +40,12 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
                         FILTER (WHERE placed.cancelled_at IS NULL AND placed.paid_at IS NOT NULL), 0) AS "paidCents"
       FROM orders placed
       LEFT JOIN (
-        SELECT order_id, sum(quantity) AS bottles, sum(quantity::bigint * unit_price_cents) AS cents
+        SELECT purchase_round_id, order_id, sum(quantity) AS bottles, sum(quantity::bigint * unit_price_cents) AS cents
         FROM order_lines
-        WHERE organization_id = ${organization} AND purchase_round_id IN (${ids})
-        GROUP BY order_id
-      ) line ON line.order_id = placed.id
-      WHERE placed.organization_id = ${organization} AND placed.purchase_round_id IN (${ids})
+        WHERE organization_id = ${organization} AND purchase_round_id = ANY(${ids})
+        GROUP BY purchase_round_id, order_id
+      ) line ON line.purchase_round_id = placed.purchase_round_id AND line.order_id = placed.id
+      WHERE placed.organization_id = ${organization} AND placed.purchase_round_id = ANY(${ids})
       GROUP BY placed.purchase_round_id`,
   );
   return new Map(
@@ -65,14 +65,17 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
 
 /**
  * How many bottles of each wine of a round are ordered, by offering id. A wine that nobody ordered is left
- * out.
+ * out. Both tables are held to the round: without that, PostgreSQL may read the orders of all rounds.
  */
 export async function bottlesByOffering(scope: Scope, roundId: number): Promise<Map<number, number>> {
   const rows = await scope.query<{ offering: string; bottles: string }>(
     (organization) => sql`
       SELECT line.wine_offering_id AS offering, sum(line.quantity) AS bottles
       FROM order_lines line
-      JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = line.order_id
+      JOIN orders placed
+        ON placed.organization_id = ${organization}
+       AND placed.purchase_round_id = ${roundId}
+       AND placed.id = line.order_id
       WHERE line.organization_id = ${organization}
         AND line.purchase_round_id = ${roundId}
         AND placed.cancelled_at IS NULL
