@@ -26,7 +26,7 @@ export interface WebProcess {
 
 /** Serves the application of this folder on HOST and PORT. Rejects when the port is taken. */
 export async function serve({ dev = false } = {}): Promise<WebProcess> {
-  const { BACKUP_DIR, DATABASE_DIRECT_URL, DATABASE_URL, HOST, PORT, SECRET_KEY } = settings();
+  const { BACKUP_DIR, DATABASE_DIRECT_URL, DATABASE_URL, DIRECT_ROUTES, HOST, PORT, SECRET_KEY } = settings();
   const pools = openPools(DATABASE_URL ?? '', DATABASE_DIRECT_URL);
   // The loader of these scripts has Node read the source map of each file of the build, for error messages
   // with the original lines. That takes a tenth of a start.
@@ -38,9 +38,15 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   // a server that never receives any.
   const httpServer = http.createServer();
   const application = next({ dev, dir: PROJECT, hostname: 'localhost', port: PORT, httpServer });
+  const directly = !dev && DIRECT_ROUTES === 'true';
+  const { directRoutes } = directly ? await import('@/app/(api)/direct') : { directRoutes: undefined };
   await application.prepare();
   const handle = application.getRequestHandler();
-  const server = createFrontServer((request, response) => handle(request, response), frontLimits());
+  const server = createFrontServer(
+    (request, response) => handle(request, response),
+    frontLimits(),
+    directRoutes,
+  );
   // Needed for reloading during development. In production no other protocol is used.
   if (dev) server.on('upgrade', application.getUpgradeHandler());
   await listen(server, PORT, HOST);

@@ -1,10 +1,11 @@
 import { refuse } from '@/lib/errors';
-import { failure } from '@/lib/http/answers';
+import { failure, responseOf } from '@/lib/http/answers';
 import { PLAIN_PAGE_POLICY, plainPage } from '@/lib/http/plain-page';
 
 /** Answers every path that nothing else serves: a plain page for people, JSON for programs. */
 async function notFound(request: Request): Promise<Response> {
-  if (!(request.headers.get('accept') ?? '').includes('text/html')) return failure(refuse('notFound'));
+  if (!(request.headers.get('accept') ?? '').includes('text/html'))
+    return responseOf(failure(refuse('notFound')));
   return new Response(plainPage('notFound'), {
     status: 404,
     headers: {

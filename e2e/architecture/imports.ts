@@ -17,6 +17,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   e2e: ['e2e', 'chaos', 'test', 'scripts', 'lib', 'db', 'app'],
 };
 
+/** What a start of the service takes of the application: the handlers that it calls without the framework. */
+const STARTED = { file: 'scripts/web.ts', target: 'app/(api)/direct' };
+
 /** Packages that belong to one part, with the places that may import them. */
 const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [
   [/^postgres$/, /^(db|scripts|test|e2e)\//],
@@ -59,6 +62,7 @@ function wrongImport(file: string, imported: string): string[] {
     const kept = KEPT_TO.find(([name]) => name.test(imported));
     return !kept || kept[1].test(file) ? [] : [`${file} imports the package ${imported}`];
   }
+  if (file === STARTED.file && target === STARTED.target) return [];
   const allowed = MAY_IMPORT[partOf(file)];
   return allowed && !allowed.includes(partOf(target)) ? [`${file} imports ${target}`] : [];
 }
@@ -143,7 +147,7 @@ export function serverCodeInBrowser(sources: Map<string, string>): string[] {
 }
 
 const SERVER_ONLY =
-  /^(db|lib\/(auth|mailer|jobs|installation))\/|^lib\/runtime\/env\.ts$|\/(commands|queries)\.ts$/;
+  /^(db|lib\/(auth|mailer|jobs|installation|http\/(api|front)))\/|^lib\/http\/(answers|body|callers)\.ts$|^lib\/runtime\/env\.ts$|\/(commands|queries)\.ts$/;
 
 const TYPE_IMPORT = /^(?:import|export) type [^;]*;$/gm;
 

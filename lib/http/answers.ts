@@ -1,21 +1,33 @@
-import 'server-only';
 import { explainDatabaseError } from '@/lib/constraints';
 import { isOutage, Refusal, refuse } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { DATA_HEADERS } from './headers';
 
+/** An answer before it is sent: by the framework as a Response, or by the front server as it is. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/** The answer as the framework sends it. */
+export function responseOf({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers });
+}
+
 /** A JSON answer that is never cached. */
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return jsonText(status, JSON.stringify(body), headers);
 }
 
 /** The same for a body that is JSON text already. */
-export function jsonText(status: number, body: string, headers: Record<string, string> = {}): Response {
-  return new Response(body, {
+export function jsonText(status: number, body: string, headers: Record<string, string> = {}): Answer {
+  return {
     status,
     headers: { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8', ...headers },
-  });
+    body,
+  };
 }
 
 /**
@@ -39,7 +51,7 @@ export function asRefusal(error: unknown): Refusal {
 }
 
 /** The JSON answer to any thrown error. */
-export function failure(error: unknown): Response {
+export function failure(error: unknown): Answer {
   const refusal = asRefusal(error);
   // A conflict names its field too, for forms; the API lists fields only with 422.
   const { status, message: detail, errors } = refusal;

@@ -1,4 +1,3 @@
-import 'server-only';
 import busboy from 'busboy';
 import { invalid, refuse } from '@/lib/errors';
 
@@ -6,8 +5,23 @@ import { invalid, refuse } from '@/lib/errors';
 const JSON_LIMIT = 1024 * 1024;
 const FORM_LIMIT = 64 * 1024;
 
+/**
+ * A request as far as it is read here: the framework's, or one that the front server answers by itself. Of its
+ * address only the path and the query count; the framework puts a host of its own before them.
+ */
+export interface Received {
+  readonly url: string;
+  readonly headers: SentHeaders;
+  readonly body: { getReader(): BodyReader } | null;
+}
+
+/** The headers of a request. */
+export type SentHeaders = Pick<Headers, 'get' | 'has'>;
+
+type BodyReader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>;
+
 /** The exact bytes of a body of at most `limit` bytes; 413 as soon as it is known to be larger. */
-export async function readBytes(request: Request, limit = JSON_LIMIT): Promise<Uint8Array> {
+export async function readBytes(request: Received, limit = JSON_LIMIT): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > limit) throw refuse('bodyTooLarge', { headers: { connection: 'close' } });
   if (!request.body) return new Uint8Array();
@@ -29,7 +43,7 @@ export async function readBytes(request: Request, limit = JSON_LIMIT): Promise<U
   return Buffer.concat(chunks);
 }
 
-function mediaType(request: Request): { type: string; charset: string | undefined } {
+function mediaType(request: Received): { type: string; charset: string | undefined } {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
   const charset = parameters
     .map((parameter) => parameter.trim())
@@ -46,7 +60,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
  * The fields of a JSON object body. 415 for another media type, 400 for malformed JSON, 413 beyond the limit,
  * 422 when it is well-formed but not an object.
  */
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
+export async function readJson(request: Received): Promise<Record<string, unknown>> {
   const { type, charset } = mediaType(request);
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type))
     throw refuse('unsupportedMediaType');
@@ -66,7 +80,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 }
 
 /** The text fields of a form body, with the first value of each name. Files are ignored. */
-export async function readForm(request: Request, limit = FORM_LIMIT): Promise<Record<string, string>> {
+export async function readForm(request: Received, limit = FORM_LIMIT): Promise<Record<string, string>> {
   const { type } = mediaType(request);
   if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
     throw refuse('unsupportedFormType');

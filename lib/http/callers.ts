@@ -1,19 +1,19 @@
-import 'server-only';
 import { administratorByToken } from '@/lib/auth/caller';
 import { limitPublicWrites } from '@/lib/auth/limits';
 import { type Administrator, anyone, type Caller } from '@/lib/caller';
 import { type Access, admit } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { routeByHost } from '@/lib/routes/queries';
+import type { SentHeaders } from './body';
 import { normalizeHost } from './host';
 
 /** The network address a request came from, as the front server established it. */
-export function clientAddress(headers: Headers): string {
+export function clientAddress(headers: SentHeaders): string {
   return headers.get('x-client-address') ?? '';
 }
 
 /** The host a request names, normalized like a route's public domain; '' when it names none. */
-export function requestedHost(headers: Headers): string {
+export function requestedHost(headers: SentHeaders): string {
   const header = headers.get('host');
   if (header === null) return '';
   const host = normalizeHost(header);
@@ -22,7 +22,7 @@ export function requestedHost(headers: Headers): string {
 }
 
 /** The administrator behind a bearer token; 401 without a valid one. Cookies are ignored. */
-export async function administratorOfToken(headers: Headers): Promise<Administrator> {
+export async function administratorOfToken(headers: SentHeaders): Promise<Administrator> {
   const match = /^bearer +([^\s,]+)$/i.exec(headers.get('authorization') ?? '');
   const administrator = match?.[1] ? await administratorByToken(match[1]) : null;
   if (administrator) return administrator;
@@ -35,9 +35,9 @@ export async function administratorOfToken(headers: Headers): Promise<Administra
  * the administrator that `identify` finds by token or by session. Refuses with 401, 403, 404 or 429.
  */
 export async function callerOf(
-  headers: Headers,
+  headers: SentHeaders,
   access: Access,
-  identify: (headers: Headers) => Promise<Administrator>,
+  identify: (headers: SentHeaders) => Promise<Administrator>,
 ): Promise<Caller> {
   if (access === 'anyone') return anyone;
   if (access === 'visitor') {

@@ -15,10 +15,8 @@ const wholeNumber = (lowest: number, highest: number, standard: number) =>
       .default(standard),
   );
 
-const truth = z.preprocess(
-  unsetWhenEmpty,
-  z.enum(['true', 'false'], 'must be true or false').default('false'),
-);
+const truth = (standard: 'true' | 'false') =>
+  z.preprocess(unsetWhenEmpty, z.enum(['true', 'false'], 'must be true or false').default(standard));
 
 const optional = z.preprocess(unsetWhenEmpty, z.string().optional());
 
@@ -71,7 +69,7 @@ const schema = z.object({
   ),
   MAILER_CONCURRENCY: wholeNumber(1, 100, 10),
   MAILER_TIMEOUT_MS: wholeNumber(100, 120_000, 10_000),
-  TRUST_PROXY: truth,
+  TRUST_PROXY: truth('false'),
   PUBLIC_SCHEME: z.preprocess(
     unsetWhenEmpty,
     z.enum(['http', 'https'], 'must be http or https').default('https'),
@@ -88,6 +86,7 @@ const schema = z.object({
   CONSOLE_HOST: optional,
   BACKUP_DIR: optional,
   WEB_CONCURRENCY: wholeNumber(1, 64, 1),
+  DIRECT_ROUTES: truth('true'),
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000, 1000),
   RATE_LIMIT_LOGIN: wholeNumber(0, 1_000_000, 10),
   RATE_LIMIT_PUBLIC_PER_MINUTE: wholeNumber(0, 1_000_000, 1000),

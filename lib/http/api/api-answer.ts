@@ -1,6 +1,6 @@
 import type { Answered } from '@/lib/repeats';
 import { entityTag, versionOfText } from '@/lib/version';
-import { jsonText } from '../answers';
+import { type Answer, jsonText } from '../answers';
 import { DATA_HEADERS } from '../headers';
 import type { Operation } from './operation';
 
@@ -12,17 +12,16 @@ export function written<R>(offered: Operation, result: R): Answered {
   };
 }
 
-/** The response with that body, with an ETag when the resource has a version. */
-export function jsonAnswer({ status = 200, versioned }: Operation, { body, location }: Answered): Response {
+/** The answer with that body, with an ETag when the resource has a version. */
+export function jsonAnswer({ status = 200, versioned }: Operation, { body, location }: Answered): Answer {
   return jsonText(status, body, {
     ...(location === null ? {} : { location }),
     ...(versioned ? { etag: entityTag(versionOfText(body)) } : {}),
   });
 }
 
-/** The response to a rule's result, in the form that the operation defines. */
-export function answer(offered: Operation, result: unknown, request: Request): Response {
-  if (offered.respond) return offered.respond(result, request);
-  if (offered.status === 204) return new Response(null, { status: 204, headers: DATA_HEADERS });
+/** The answer to a rule's result, in the form that the operation defines. */
+export function answer(offered: Operation, result: unknown): Answer {
+  if (offered.status === 204) return { status: 204, headers: DATA_HEADERS, body: null };
   return jsonAnswer(offered, written(offered, result));
 }

@@ -1,6 +1,6 @@
 import { refuse } from '@/lib/errors';
 import { parseId } from '@/lib/input';
-import { readBytes, readForm, readJson } from '../body';
+import { type Received, readBytes, readForm, readJson } from '../body';
 import type { Operation, Source } from './operation';
 
 /** The parameters of a path, as the framework passes them. */
@@ -9,7 +9,7 @@ export type PathParameters = Record<string, string | string[] | undefined>;
 /** Reads the input of an operation's rule from the request. Throws a refusal when it cannot be read. */
 export async function readInput(
   offered: Operation,
-  request: Request,
+  request: Received,
   params: PathParameters,
 ): Promise<Record<string, unknown>> {
   const named: Record<string, unknown> = {};
@@ -32,16 +32,20 @@ export async function readInput(
   return { ...sent, ...fromHeaders, ...fromRequest, ...named };
 }
 
-async function readSource(from: Source, request: Request): Promise<Record<string, unknown>> {
+async function readSource(from: Source, request: Received): Promise<Record<string, unknown>> {
   if (from === 'json') return readJson(request);
   if (from === 'form') return readForm(request);
   if (from === 'bytes') return { bytes: await readBytes(request) };
   if (from === 'none') return {};
   const values = new Map<string, string[]>();
-  // request.url has the server's internal address, so only its query is used.
-  for (const [name, value] of new URL(request.url).searchParams) {
+  for (const [name, value] of addressOf(request).searchParams) {
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   // A name given twice becomes a list, which no filter accepts.
   return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
+}
+
+/** The address of a request. Only its path and its query mean anything. */
+export function addressOf({ url }: Received): URL {
+  return new URL(url, 'http://localhost');
 }

@@ -1,20 +1,31 @@
-import 'server-only';
 import type { Caller } from '@/lib/caller';
 import { refuse } from '@/lib/errors';
 import type { Answered } from '@/lib/repeats';
 import type { Precondition } from '@/lib/version';
-import { asRefusal, failure } from '../answers';
+import { type Answer, asRefusal, failure, responseOf } from '../answers';
+import type { Received } from '../body';
 import { administratorOfToken, callerOf } from '../callers';
 import { DATA_HEADERS } from '../headers';
 import { answer, jsonAnswer, written } from './api-answer';
-import { type PathParameters, readInput } from './api-input';
+import { addressOf, type PathParameters, readInput } from './api-input';
 import { type Operation, takesKey, VERBS, type Verb } from './operation';
 
 export { operation } from './operation';
 
 // A path without parameters gets no params at all, although the framework's types say otherwise.
 type HandlerContext = { params: Promise<PathParameters | undefined> };
-type Handler = ((request: Request, context: HandlerContext) => Promise<Response>) & { operation?: Operation };
+
+interface Handler {
+  (request: Request, context: HandlerContext): Promise<Response>;
+  /**
+   * Answers a request that did not come through the framework, to a path without parameters. Missing where the
+   * operation makes a Response of its own.
+   */
+  direct?: DirectHandler;
+  operation?: Operation;
+}
+
+export type DirectHandler = (request: Received) => Promise<Answer>;
 export type Handlers = Record<Verb | 'HEAD' | 'OPTIONS', Handler>;
 
 /**
@@ -26,7 +37,7 @@ export function api(operations: Partial<Record<Verb, Operation>>): Handlers {
   if (operations.GET) allowed.push('HEAD');
   allowed.push('OPTIONS');
   const allow = { allow: allowed.join(', ') };
-  const refused: Handler = async () => failure(refuse('methodNotAllowed', { headers: allow }));
+  const refused = always(() => failure(refuse('methodNotAllowed', { headers: allow })));
 
   const handlers = Object.fromEntries(
     VERBS.map((verb) => {
@@ -35,31 +46,52 @@ export function api(operations: Partial<Record<Verb, Operation>>): Handlers {
     }),
   ) as Handlers;
   handlers.HEAD = operations.GET ? handlers.GET : refused;
-  handlers.OPTIONS = async () => new Response(null, { status: 204, headers: { ...DATA_HEADERS, ...allow } });
+  handlers.OPTIONS = always(() => ({ status: 204, headers: { ...DATA_HEADERS, ...allow }, body: null }));
   return handlers;
 }
 
+/** A handler that looks at nothing of the request. */
+function always(answered: () => Answer): Handler {
+  return Object.assign(async () => responseOf(answered()), { direct: async () => answered() });
+}
+
 function serve(offered: Operation): Handler {
+  const { respond } = offered;
   const handler: Handler = async (request, context) => {
-    try {
-      // Identifies the caller before the body is read: somebody who is refused need not send it.
-      const caller = offered.caller
-        ? await offered.caller(request)
-        : await callerOf(request.headers, offered.rule.access, administratorOfToken);
-      const input = await readInput(offered, request, (await context.params) ?? {});
-      const repeat = repeatOf(offered, request);
-      if (repeat) return jsonAnswer(offered, await repeat(caller, input));
-      const result = await offered.rule(caller, input, preconditionOf(offered, request));
-      return answer(offered, result, request);
-    } catch (error) {
-      return offered.fail?.(asRefusal(error)) ?? failure(error);
-    }
+    const params = (await context.params) ?? {};
+    const answered = await outcome(offered, request, params, (result) =>
+      respond ? respond(result, request) : answer(offered, result),
+    );
+    return answered instanceof Response ? answered : responseOf(answered);
   };
-  return Object.assign(handler, { operation: offered });
+  const direct: DirectHandler = (request) =>
+    outcome(offered, request, {}, (result) => answer(offered, result));
+  return Object.assign(handler, { operation: offered, ...(respond ? {} : { direct }) });
+}
+
+/** Calls the operation's rule for a request, and answers with what `present` makes of its result or with a failure. */
+async function outcome<A>(
+  offered: Operation,
+  request: Received,
+  params: PathParameters,
+  present: (result: unknown) => A,
+): Promise<A | Answer> {
+  try {
+    // Identifies the caller before the body is read: somebody who is refused need not send it.
+    const caller = offered.caller
+      ? await offered.caller(request)
+      : await callerOf(request.headers, offered.rule.access, administratorOfToken);
+    const input = await readInput(offered, request, params);
+    const repeat = repeatOf(offered, request);
+    if (repeat) return jsonAnswer(offered, await repeat(caller, input));
+    return present(await offered.rule(caller, input, preconditionOf(offered, request)));
+  } catch (error) {
+    return offered.fail?.(asRefusal(error)) ?? failure(error);
+  }
 }
 
 /** The precondition in the If-Match header, if the rule is versioned. */
-function preconditionOf({ rule }: Operation, { headers }: Request): Precondition | undefined {
+function preconditionOf({ rule }: Operation, { headers }: Received): Precondition | undefined {
   const ifMatch = headers.get('if-match');
   return rule.versioned && ifMatch !== null ? { ifMatch } : undefined;
 }
@@ -70,7 +102,7 @@ function preconditionOf({ rule }: Operation, { headers }: Request): Precondition
  */
 function repeatOf(
   offered: Operation,
-  request: Request,
+  request: Received,
 ): ((caller: Caller, input: unknown) => Promise<Answered>) | undefined {
   const { once } = offered.rule;
   const key = request.headers.get('idempotency-key');
@@ -80,6 +112,6 @@ function repeatOf(
 }
 
 /** The normalized path of a request: `/orders/` and `/%6frders` are both `/orders`. */
-function pathOf(request: Request): string {
-  return decodeURI(new URL(request.url).pathname).replace(/\/+$/, '');
+function pathOf(request: Received): string {
+  return decodeURI(addressOf(request).pathname).replace(/\/+$/, '');
 }

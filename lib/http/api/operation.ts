@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { Caller } from '@/lib/caller';
 import type { Rule } from '@/lib/command';
 import type { Problem, Refusal } from '@/lib/errors';
+import type { Answer } from '../answers';
+import type { Received } from '../body';
 
 export const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Verb = (typeof VERBS)[number];
@@ -23,7 +25,7 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
    * Input that is taken from the request itself, such as the client's address, keyed by its name in the
    * input.
    */
-  known?: Record<string, (request: Request) => unknown>;
+  known?: Record<string, (request: Received) => unknown>;
   /** The shape of a raw body, used only for the description. */
   sent?: z.ZodType;
   status?: number;
@@ -35,14 +37,14 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   /** The path of what was created. */
   location?(result: R): string;
   /** Answers with something other than JSON, of the media type `media`. */
-  respond?(result: R, request: Request): Response;
+  respond?(result: R, request: Received): Response;
   media?: string;
   /** Answers a failure in a special way, such as a health check's. */
-  fail?(refusal: Refusal): Response | undefined;
+  fail?(refusal: Refusal): Answer | undefined;
   /** The wire shape of the operation's own answer when the database is unavailable. */
   outage?: z.ZodType;
   /** Identifies the caller in another way than by bearer token or Host. */
-  caller?(request: Request): Promise<Caller>;
+  caller?(request: Received): Promise<Caller>;
   /**
    * What the rule may refuse in addition to what every operation of its kind may; for the API's description.
    */

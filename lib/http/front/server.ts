@@ -10,6 +10,7 @@ import { SECURITY_HEADERS } from '../headers';
 import { surfaceOf } from '../surfaces';
 import { answer, answerSocket } from './answer';
 import { CONNECTION_LIMITS, Connections } from './connections';
+import { answerDirectly, type DirectRoutes, directHandler } from './direct';
 import { admitsLogin } from './login-arrivals';
 import { readPageForm, withBody } from './page-form';
 import { prepareFrame, preparePage } from './page-response';
@@ -43,10 +44,14 @@ export const FRONT_LIMITS = {
 };
 
 /**
- * The HTTP server of a web process; `handle` is Next's request handler. Nothing listens for 'upgrade', so
- * Node passes on a request to switch the protocol as an ordinary one.
+ * The HTTP server of a web process; `handle` is Next's request handler, which answers whatever `routes` do not.
+ * Nothing listens for 'upgrade', so Node passes on a request to switch the protocol as an ordinary one.
  */
-export function createFrontServer(handle: Handler, limits = FRONT_LIMITS): http.Server {
+export function createFrontServer(
+  handle: Handler,
+  limits = FRONT_LIMITS,
+  routes: DirectRoutes = new Map(),
+): http.Server {
   const { connections: connectionLimits, ...timeLimits } = limits;
   const server = http.createServer({
     ...timeLimits,
@@ -55,8 +60,12 @@ export function createFrontServer(handle: Handler, limits = FRONT_LIMITS): http.
     requireHostHeader: false,
   });
   const connections = new Connections(server, connectionLimits);
+  const pass: Handler = (request, response) => {
+    const direct = directHandler(routes, request);
+    return direct ? answerDirectly(direct, request, response) : handle(request, response);
+  };
   const take = (request: IncomingMessage, response: ServerResponse, known?: Problem) =>
-    connections.admit(request, response, () => void receive(request, response, handle, known));
+    connections.admit(request, response, () => void receive(request, response, pass, known));
   server.on('request', (request, response) => take(request, response));
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     take(request, response, 'expectationFailed');

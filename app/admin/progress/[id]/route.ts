@@ -1,6 +1,6 @@
 import { presentAnnouncement } from '@/lib/announcements/present';
 import { getAnnouncement } from '@/lib/announcements/queries';
-import { failure, json } from '@/lib/http/answers';
+import { failure, json, responseOf } from '@/lib/http/answers';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
 import { parseId } from '@/lib/input';
 
@@ -10,8 +10,8 @@ export function GET(request: Request, { params }: RouteContext<'/admin/progress/
     request,
     async (caller) => {
       const run = await getAnnouncement(caller, { id: parseId((await params).id) });
-      return json(200, presentAnnouncement(run));
+      return responseOf(json(200, presentAnnouncement(run)));
     },
-    failure,
+    (refusal) => responseOf(failure(refusal)),
   );
 }

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import net from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { procedure } from '@/lib/command';
+import { currentRequest } from '@/lib/runtime/request-context';
+import { api, operation } from '../api/api';
+import { createFrontServer, FRONT_LIMITS } from './server';
+
+// Over a real socket, with small rules in the place of the product's own.
+
+vi.mock('@/lib/runtime/env', () => ({ settings: () => ({ TRUST_PROXY: 'false', LOG_LEVEL: 'silent' }) }));
+
+const handle = vi.fn();
+const began = vi.fn();
+const text = z.object({ text: z.string() });
+const shown = procedure({
+  access: 'anyone',
+  input: z.object({ times: z.coerce.number().optional() }),
+  run: async (_, { times = 1 }) => ({ text: 'é'.repeat(times) }),
+});
+const asked = procedure({
+  access: 'anyone',
+  input: z.object({}),
+  run: async () => ({ text: currentRequest()?.id ?? '' }),
+});
+const echoed = procedure({
+  access: 'anyone',
+  input: text.extend({ sign: z.string().optional() }),
+  run: async (_, input) => input,
+});
+const waited = procedure({
+  access: 'anyone',
+  input: z.object({}),
+  run: async () => began(),
+});
+
+const routes = new Map([
+  [
+    '/public/shown',
+    api({
+      GET: operation({ rule: shown, summary: '' }),
+      POST: operation({ rule: echoed, summary: '', from: 'json', headers: { sign: 'X-Sign' } }),
+    }),
+  ],
+  ['/public/asked', api({ GET: operation({ rule: asked, summary: '', from: 'none' }) })],
+  ['/public/waited', api({ POST: operation({ rule: waited, summary: '', from: 'none' }) })],
+  [
+    '/public/paper',
+    api({ GET: operation({ rule: asked, summary: '', from: 'none', respond: () => new Response('paper') }) }),
+  ],
+]);
+
+let server: Server;
+beforeEach(async () => {
+  handle.mockReset().mockImplementation(async (_request, response) => response.end('framework'));
+  began.mockReset().mockResolvedValue({ text: 'over' });
+  server = createFrontServer(handle, FRONT_LIMITS, routes).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
+
+function connect(): net.Socket {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return net.connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true });
+}
+
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+/** Sends text on a connection and reads until the server ends it. */
+async function speak(...lines: string[]): Promise<Buffer> {
+  const client = connect();
+  const chunks: Buffer[] = [];
+  client.on('data', (chunk: Buffer) => chunks.push(chunk));
+  client.write(lines.join('\r\n'));
+  await once(client, 'end');
+  client.end();
+  return Buffer.concat(chunks);
+}
+const request = async (line: string, headers: string[] = [], body = '') =>
+  String(await speak(line, 'Host: a', 'Connection: close', ...headers, '', body));
+const post = (body: string, ...headers: string[]) =>
+  request(
+    'POST /public/shown HTTP/1.1',
+    ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, ...headers],
+    body,
+  );
+
+it('a path that is served directly never reaches the framework', async () => {
+  const said = await request('GET /public/shown/?times=2 HTTP/1.1');
+  expect(said).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+  expect(said).toMatch(/content-length: 15\r\n/);
+  expect(said).toMatch(/x-frame-options: DENY\r\n/i);
+  expect(said).toMatch(/cache-control: no-store\r\n/);
+  expect(said.endsWith('\r\n\r\n{"text":"éé"}')).toBe(true);
+  expect(handle).not.toHaveBeenCalled();
+});
+
+it.each([
+  'GET /public/sh%6fwn HTTP/1.1',
+  'GET /public/shown/more HTTP/1.1',
+  'GET /public/SHOWN HTTP/1.1',
+  'GET /public/other HTTP/1.1',
+  'GET /public/paper HTTP/1.1',
+])('%s is left to the framework', async (line) => {
+  expect(await request(line)).toContain('framework');
+});
+
+it('HEAD is answered like GET, without the body', async () => {
+  const said = await request('HEAD /public/shown HTTP/1.1');
+  expect(said).toMatch(/^HTTP\/1.1 200 OK\r\n.*content-length: 13\r\n.*\r\n\r\n$/s);
+});
+
+it('OPTIONS and methods that are not offered are told what is', async () => {
+  expect(await request('OPTIONS /public/asked HTTP/1.1')).toMatch(
+    /^HTTP\/1.1 204 .*allow: GET, HEAD, OPTIONS\r\n/s,
+  );
+  const said = await request('DELETE /public/asked HTTP/1.1');
+  expect(said).toMatch(/^HTTP\/1.1 405 .*allow: GET, HEAD, OPTIONS\r\n.*not offered here/s);
+});
+
+it('a request is answered in its own context', async () => {
+  const said = await request('GET /public/asked HTTP/1.1');
+  const id = /x-request-id: (\S+)/i.exec(said)?.[1];
+  expect(said.endsWith(`{"text":"${id}"}`)).toBe(true);
+});
+
+it('a body is read as JSON, with the headers that are part of the input', async () => {
+  expect(await post('{"text":"a"}', 'x-sign: s', 'X-SIGN: t')).toMatch(/{"text":"a","sign":"s, t"}$/);
+  const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+  const said = await request(
+    'POST /public/shown HTTP/1.1',
+    chunked,
+    '7\r\n{"text"\r\n5\r\n:"b"}\r\n0\r\n\r\n',
+  );
+  expect(said).toMatch(/{"text":"b"}$/);
+  expect(await post('{"text":')).toMatch(/^HTTP\/1.1 400 /);
+  expect(await post('{"text":1}')).toMatch(/^HTTP\/1.1 422 .*"path":"text"/s);
+});
+
+it('a body that is too large is refused, announced or not, and the connection closed', async () => {
+  const large = 'x'.repeat(1024 * 1024);
+  expect(await post(large + large)).toMatch(/^HTTP\/1.1 413 .*connection: close\r\n.*too large/is);
+  const chunk = `${large.length.toString(16)}\r\n${large}\r\n`;
+  const said = await request(
+    'POST /public/shown HTTP/1.1',
+    ['Content-Type: application/json', 'Transfer-Encoding: chunked'],
+    `${chunk}${chunk}0\r\n\r\n`,
+  );
+  expect(said).toMatch(/^HTTP\/1.1 413 .*too large/s);
+});
+
+it('a connection goes on after a request whose body was not read', async () => {
+  const refused = 'PUT /public/shown HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc';
+  const said = String(
+    await speak(`${refused}GET /public/shown HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`),
+  );
+  expect(said.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 200']);
+});
+
+it('a client that went away is not answered, and the server goes on', async () => {
+  let finish = (_: unknown) => {};
+  began.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+  const client = connect();
+  client.write('POST /public/waited HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
+  await vi.waitFor(() => expect(began).toHaveBeenCalled());
+  client.destroy();
+  await vi.waitFor(async () => expect(await connections()).toBe(0));
+  finish({ text: 'too late' });
+  expect(await request('GET /public/shown HTTP/1.1')).toContain('200 OK');
+});
+
+it('a body that breaks off ends its request', async () => {
+  const client = connect();
+  client.write(
+    'POST /public/shown HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  );
+  await vi.waitFor(async () => expect(await connections()).toBe(1));
+  client.destroy();
+  await vi.waitFor(async () => expect(await connections()).toBe(0));
+  expect(await post('{"text":"next"}')).toContain('next');
+});
+
+it.each([
+  ['gzip, br', true],
+  ['br, GZIP;q=0.5', true],
+  ['gzip;q=0', false],
+  ['gzip;q=0.000, br', false],
+  ['xgzip', false],
+  ['', false],
+])('a long answer to somebody who accepts "%s" is compressed: %s', async (accepted, compressed) => {
+  const head = ['GET /public/shown?times=2000 HTTP/1.1', 'Host: a', 'Connection: close'];
+  const said = await speak(...head, `Accept-Encoding: ${accepted}`, '', '');
+  const end = said.indexOf('\r\n\r\n');
+  expect(/content-encoding: gzip/i.test(String(said.subarray(0, end)))).toBe(compressed);
+  expect(String(said.subarray(0, end))).toMatch(/vary: accept-encoding/i);
+  const body = said.subarray(end + 4);
+  expect(JSON.parse(String(compressed ? gunzipSync(body) : body))).toEqual({ text: 'é'.repeat(2000) });
+});
+
+it('a short answer is never compressed', async () => {
+  const said = await request('GET /public/shown HTTP/1.1', ['Accept-Encoding: gzip']);
+  expect(said).not.toMatch(/content-encoding/i);
+});
