@@ -2,7 +2,7 @@
 const LISTS_PARAMETERS = /\(\$\d+, \$\d+/;
 
 /** A search is planned for its words; a statement with a name may keep the plan of others. */
-const SEARCHES = / ILIKE /i;
+const SEARCHES = / I?LIKE /i;
 
 /**
  * The statements that are sent with a name, so that the server parses and plans each once for a connection, and

@@ -22,7 +22,7 @@ export const getMailLedger = query({
   access: 'administrator',
   input: listMailLogsInput,
   async run({ scope }, { limit, offset, ...wanted }): Promise<Page<MailOfLedger>> {
-    const where = shownMail(scope, wanted);
+    const where = await shownMail(scope, wanted);
     const [attempts, total] = await Promise.all([
       scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset }),
       scope.count(mailLogs, where),

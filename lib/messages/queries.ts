@@ -4,7 +4,7 @@ import { mailLogs, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holding, matching, type Page } from '@/lib/list';
+import { holding, matching, matchingOneOf, type Page } from '@/lib/list';
 import { listMailLogsInput, type MailStatus, mailLogInput } from './input';
 
 /** The row of an attempt to send a message, whatever its state. */
@@ -25,21 +25,38 @@ type Wanted = Omit<z.output<typeof listMailLogsInput>, 'limit' | 'offset'>;
  * The condition for the attempts that a list shows. `q` is searched in the subject, the address and the
  * participant's name.
  */
-export function shownMail(
-  { organizationId }: Scope,
+export async function shownMail(
+  scope: Scope,
   { purchase_round_id, participant_id, event_type, status, q }: Wanted,
-): SQL | undefined {
-  const named = sql`${mailLogs.participantId} IN (
-    SELECT ${participants.id} FROM ${participants}
-    WHERE ${participants.organizationId} = ${organizationId} AND ${matching(q, participants.name)})`;
+): Promise<SQL | undefined> {
   return and(
     ended,
     holding(mailLogs.purchaseRoundId, purchase_round_id),
     holding(mailLogs.participantId, participant_id),
     holding(mailLogs.eventType, event_type),
     holding(mailLogs.status, status),
-    q ? or(matching(q, mailLogs.renderedSubject, mailLogs.recipient), named) : undefined,
+    await matchingMail(scope, q),
   );
+}
+
+async function matchingMail(scope: Scope, words: string | undefined): Promise<SQL | undefined> {
+  if (!words) return undefined;
+  const written = matching(words, mailLogs.renderedSubject, mailLogs.recipient);
+  const named = matching(words, participants.name);
+  return matchingOneOf(scope, words, mailLogs.id, {
+    union: (organization) => sql`
+      SELECT mail_logs.id FROM mail_logs WHERE mail_logs.organization_id = ${organization} AND (${written})
+      UNION ALL
+      SELECT mail_logs.id FROM participants
+      JOIN mail_logs ON mail_logs.organization_id = ${organization} AND mail_logs.participant_id = participants.id
+      WHERE participants.organization_id = ${organization} AND (${named})`,
+    any: or(
+      written,
+      sql`${mailLogs.participantId} IN (
+        SELECT ${participants.id} FROM ${participants}
+        WHERE ${participants.organizationId} = ${scope.organizationId} AND (${named}))`,
+    ),
+  });
 }
 
 /** The organization's mail log, newest first. */
@@ -47,7 +64,7 @@ export const listMailLogs = query({
   access: 'administrator',
   input: listMailLogsInput,
   async run({ scope }, { limit, offset, ...wanted }): Promise<Page<MailLog>> {
-    const where = shownMail(scope, wanted);
+    const where = await shownMail(scope, wanted);
     const rows = await scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset });
     return {
       items: rows.filter(hasEnded),

@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holding, holdingOneOf, matching, type Page, referenced } from '@/lib/list';
+import { holding, holdingOneOf, matching, matchingOneOf, type Page, referenced } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
@@ -48,19 +48,29 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
 }
 
 /**
- * Orders whose number is the search text, or whose participant's name or e-mail contains it; all without a
- * text.
+ * The condition for orders whose number is the search text, or whose participant's name or e-mail contains it;
+ * none without a text.
  */
-export function matchingOrders({ organizationId }: Scope, words: string | undefined): SQL | undefined {
+export async function matchingOrders(scope: Scope, words: string | undefined): Promise<SQL | undefined> {
   if (!words) return undefined;
-  const people = and(
-    eq(participants.organizationId, organizationId),
-    matching(words, participants.name, participants.email),
-  );
-  return or(
-    /^[0-9]{1,9}$/.test(words) ? eq(orders.orderNumber, Number(words)) : undefined,
-    sql`${orders.participantId} IN (SELECT ${participants.id} FROM ${participants} WHERE ${people})`,
-  );
+  const named = matching(words, participants.name, participants.email);
+  const number = /^[0-9]{1,9}$/.test(words) ? Number(words) : null;
+  return matchingOneOf(scope, words, orders.id, {
+    union: (organization) => sql`
+      SELECT orders.id FROM purchase_rounds
+      JOIN orders ON orders.organization_id = ${organization} AND orders.purchase_round_id = purchase_rounds.id
+      WHERE purchase_rounds.organization_id = ${organization} AND orders.order_number = ${number}::integer
+      UNION ALL
+      SELECT orders.id FROM participants
+      JOIN orders ON orders.organization_id = ${organization} AND orders.participant_id = participants.id
+      WHERE participants.organization_id = ${organization} AND (${named})`,
+    any: or(
+      number === null ? undefined : eq(orders.orderNumber, number),
+      sql`${orders.participantId} IN (
+        SELECT ${participants.id} FROM ${participants}
+        WHERE ${participants.organizationId} = ${scope.organizationId} AND (${named}))`,
+    ),
+  });
 }
 
 const whenSet = (column: typeof orders.paidAt | typeof orders.cancelledAt, wanted: boolean | undefined) =>
@@ -79,7 +89,7 @@ export const listOrders = query({
       holding(orders.participantId, participant_id),
       whenSet(orders.paidAt, paid),
       whenSet(orders.cancelledAt, cancelled),
-      matchingOrders(scope, q),
+      await matchingOrders(scope, q),
     );
     const orderBy = [asc(orders.purchaseRoundId), asc(orders.orderNumber)];
     const items = await loadOrders(scope, await scope.list(orders, { where, orderBy, limit, offset }));

@@ -76,7 +76,7 @@ export const getRoundLedger = query({
   input: roundInput.extend({ ...pageOfList, q: querySearch().optional() }),
   async run({ scope }, { id, limit, offset, q }): Promise<RoundLedger> {
     const { round, route } = await requireRoundWithRoute(scope, id);
-    const found = and(eq(orders.purchaseRoundId, id), matchingOrders(scope, q));
+    const found = and(eq(orders.purchaseRoundId, id), await matchingOrders(scope, q));
     const [open, offerings, bottles, sums, page, total] = await Promise.all([
       takesOrders(scope, round),
       offeringsOfRound(scope, id),

@@ -18,6 +18,7 @@ export const databaseFunctions = async (): Promise<DatabaseFunction[]> => [
     SELECT proname AS name, lanname AS language, proargnames AS arguments, pg_get_functiondef(pg_proc.oid) AS definition
     FROM pg_proc JOIN pg_language ON pg_language.oid = prolang
     WHERE pronamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
     ORDER BY proname`),
 ];
 
