@@ -13,7 +13,11 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Addresses in links are checked against the pages there are.
   typedRoutes: true,
-  experimental: { serverActions: { bodySizeLimit: '1mb' } },
+  experimental: {
+    serverActions: { bodySizeLimit: '1mb' },
+    // Each page is loaded when it is first asked for; see scripts/serving.ts.
+    preloadEntriesOnStart: false,
+  },
 };
 
 export default config;

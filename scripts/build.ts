@@ -1,26 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { DATA, PROJECT } from './database';
+import { buildOf, fingerprintOf, hasCurrentBuild, SOURCES } from './fingerprint.mjs';
 import { withLock } from './postgres/lock';
-
-/** All sources of the built application. */
-export const SOURCES = [
-  'app',
-  'lib',
-  'db',
-  'patches',
-  'middleware.ts',
-  'next.config.ts',
-  'postcss.config.mjs',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
-];
-
-const STAMP = path.join(PROJECT, '.next', 'made-from');
+import { requireUnusedBuild } from './serving';
 
 /**
  * Next names a server action by a digest of this salt, its file and its name, and would choose another salt for
@@ -29,7 +15,10 @@ const STAMP = path.join(PROJECT, '.next', 'made-from');
  */
 export const ACTION_SALT = createHash('sha256').update('group-wine server actions').digest('base64');
 
-/** Makes the production build when there is none or the sources have changed since, and logs that. */
+/**
+ * Makes the production build when there is none or the sources have changed since, and logs that. Throws a
+ * sentence when a server runs from an older one.
+ */
 export async function ensureBuild(log: (line: string) => void): Promise<void> {
   await mkdir(DATA, { recursive: true });
   // When two starts run in one folder, one builds, and the other waits and finds the build done.
@@ -37,9 +26,9 @@ export async function ensureBuild(log: (line: string) => void): Promise<void> {
 }
 
 async function buildIfStale(log: (line: string) => void): Promise<void> {
-  const fingerprint = await fingerprintOf(SOURCES);
-  const made = await readFile(STAMP, 'utf8').catch(() => '');
-  if (made === fingerprint) return;
+  if (hasCurrentBuild(PROJECT)) return;
+  requireUnusedBuild();
+  const fingerprint = fingerprintOf(PROJECT, SOURCES);
   log('Building the application (about half a minute)…');
   await rm(path.join(PROJECT, '.next'), { recursive: true, force: true });
   const next = path.join(PROJECT, 'node_modules', 'next', 'dist', 'bin', 'next');
@@ -59,31 +48,7 @@ async function buildIfStale(log: (line: string) => void): Promise<void> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
   const code = await new Promise((resolve) => child.on('close', resolve));
   if (code !== 0) throw new OperatorError(`The application could not be built:\n${output.join('').trim()}`);
-  await writeFile(STAMP, fingerprint);
-}
-
-/** A digest of all files in these folders of the project, without tests. */
-export async function fingerprintOf(roots: string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const root of roots) {
-    for (const file of await filesUnder(path.join(PROJECT, root))) {
-      hash
-        .update(path.relative(PROJECT, file))
-        .update('\0')
-        .update(await readFile(file))
-        .update('\0');
-    }
-  }
-  return hash.digest('hex');
-}
-
-async function filesUnder(place: string): Promise<string[]> {
-  const found = await stat(place).catch(() => null);
-  if (!found) return [];
-  if (found.isFile()) return [place];
-  const entries = await readdir(place, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
+  const { bundleCommands } = await import('./bundle');
+  await bundleCommands();
+  await writeFile(buildOf(PROJECT).stamp, fingerprint);
 }

@@ -1,13 +1,14 @@
 import cluster from 'node:cluster';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { settings } from '@/lib/runtime/env';
+import { PROJECT } from './database';
 import { serve, type WebProcess } from './web';
 
 /** Serves with WEB_CONCURRENCY processes that share the port. A process that dies is replaced. */
 export async function serveAll(): Promise<WebProcess> {
   const { WEB_CONCURRENCY } = settings();
   if (WEB_CONCURRENCY === 1) return serve();
-  cluster.setupPrimary({ exec: fileURLToPath(new URL('./web-worker.ts', import.meta.url)) });
+  cluster.setupPrimary({ exec: path.join(PROJECT, 'scripts', 'run.mjs'), args: ['web-worker'] });
   let stopping = false;
   const listening = new Promise<void>((resolve, reject) => {
     let ready = 0;

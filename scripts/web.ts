@@ -11,6 +11,7 @@ import { readSettings, settings } from '@/lib/runtime/env';
 import { log } from '@/lib/runtime/log';
 import { beginStopping, longWorkEnded } from '@/lib/runtime/shutdown';
 import { ownSecret, PROJECT } from './database';
+import { holdBuild } from './serving';
 
 /** The time that requests in flight have to finish after the process was asked to stop. */
 const DRAIN_MS = 10_000;
@@ -28,11 +29,12 @@ export interface WebProcess {
 export async function serve({ dev = false } = {}): Promise<WebProcess> {
   const { BACKUP_DIR, DATABASE_DIRECT_URL, DATABASE_URL, DIRECT_ROUTES, HOST, PORT, SECRET_KEY } = settings();
   const pools = openPools(DATABASE_URL ?? '', DATABASE_DIRECT_URL);
-  // The loader of these scripts has Node read the source map of each file of the build, for error messages
-  // with the original lines. That takes a tenth of a start.
+  // With source maps, Node would read that of each file of the build, for error messages with the original
+  // lines. That takes a tenth of a start.
   if (!dev) process.setSourceMapsEnabled(false);
   // With a key of its own, each build could only read what it has encrypted itself.
   process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = actionKey(SECRET_KEY ?? '');
+  const releaseBuild = dev ? () => {} : holdBuild();
   const { default: next } = await import('next');
   // Next listens for 'upgrade' on the server it is given and keeps such connections open for ever, so it gets
   // a server that never receives any.
@@ -68,6 +70,7 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
       clearTimeout(late);
       await Promise.all([jobsEnded, longWorkEnded()]);
       await pools.close();
+      releaseBuild();
       log().info('stopped');
     },
   };

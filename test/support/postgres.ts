@@ -4,8 +4,8 @@ import postgres from 'postgres';
 import { migrateDatabase } from '@/db/setup/migrate';
 import { loadInitialData } from '@/lib/installation/initial-data';
 import { readSettings } from '@/lib/runtime/env';
-import { fingerprintOf } from '@/scripts/build';
-import { DATA } from '@/scripts/database';
+import { DATA, PROJECT } from '@/scripts/database';
+import { fingerprintOf } from '@/scripts/fingerprint.mjs';
 import { startEmbeddedPostgres } from '@/scripts/postgres/embedded';
 
 const TEMPLATE = 'wine_template';
@@ -46,7 +46,7 @@ export function prepareTemplate(url: string): Promise<string> {
 }
 
 async function findOrMakeTemplate(url: string): Promise<string> {
-  const name = `${TEMPLATE}_${(await fingerprintOf(SOURCES)).slice(0, 16)}`;
+  const name = `${TEMPLATE}_${fingerprintOf(PROJECT, SOURCES).slice(0, 16)}`;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
     const known = await sql<{ name: string }[]>`

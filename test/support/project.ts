@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import { chown, cp, lchown, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SOURCES } from '@/scripts/build';
 import { PROJECT } from '@/scripts/database';
+import { SOURCES } from '@/scripts/fingerprint.mjs';
 import { isRoot, run, unprivilegedAccount } from '@/scripts/postgres/account';
 
 /** A copy of the files that commands need, without a build and without data. */
@@ -23,7 +23,9 @@ export async function copyProject({ built = false } = {}): Promise<ProjectCopy> 
   for (const part of COPIED) {
     await cp(path.join(PROJECT, part), path.join(folder, part), { recursive: true });
   }
-  const others = built ? ['.next', ...SOURCES.filter((source) => !COPIED.includes(source))] : [];
+  const others = built
+    ? ['.next', ...SOURCES.filter((source) => !COPIED.includes(source.split('/')[0] ?? ''))]
+    : [];
   for (const part of ['node_modules', ...others]) {
     await symlink(path.join(PROJECT, part), path.join(folder, part));
   }

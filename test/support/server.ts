@@ -39,13 +39,8 @@ export async function startServerIn(
   command: 'start' | 'demo' = 'start',
 ): Promise<TestServer> {
   const port = await freePort();
-  // The same arguments as in the start command; see scripts/run.mjs.
-  const args = [
-    '--max-old-space-size=768',
-    '--import',
-    'tsx',
-    path.join(project, 'scripts', 'commands', `${command}.ts`),
-  ];
+  // The same arguments as in package.json.
+  const args = ['--max-old-space-size=768', path.join(project, 'scripts', 'run.mjs'), command];
   const child = spawn(process.execPath, args, {
     cwd: project,
     env: {

@@ -1,7 +1,8 @@
 import { logWhatIsPrinted } from '@/lib/runtime/printed';
-import { askedToStop, runCommand } from './process';
-import { serve } from './web';
+import { askedToStop, runCommand } from '../process';
+import { serve } from '../web';
 
+// One of the processes that share a port; see `web-processes.ts`.
 await runCommand(async () => {
   const stop = askedToStop();
   logWhatIsPrinted();

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { PROJECT } from './database';
+import { buildOf, SOURCES } from './fingerprint.mjs';
+
+/** What serves: the command, and each of its processes when there are several. */
+const ENTRIES = ['scripts/commands/start.ts', 'scripts/commands/web-worker.ts'];
+
+/**
+ * Compiles what serves the application into a few files of the build. Compiling each source at each start took
+ * half of it, and the compiler stayed in memory.
+ */
+export async function bundleCommands(): Promise<void> {
+  const { commands } = buildOf(PROJECT);
+  const { metafile } = await build({
+    absWorkingDir: PROJECT,
+    entryPoints: ENTRIES,
+    entryNames: '[name]',
+    outdir: commands,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    metafile: true,
+    logLevel: 'silent',
+    plugins: [addressesOfSources(commands)],
+  });
+  const strange = Object.keys(metafile.inputs).filter(
+    (file) => !SOURCES.some((source) => file === source || file.startsWith(`${source}/`)),
+  );
+  // A change of such a file would not be noticed, and the old build would be served.
+  if (strange.length > 0) throw new Error(`Not among the sources of the build: ${strange.join(', ')}`);
+}
+
+/** Files find others by their own address, which has to stay that of the source. */
+function addressesOfSources(directory: string): Plugin {
+  return {
+    name: 'addresses of sources',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+        const source = await readFile(file, 'utf8');
+        // Relative, so that the folder of the project may be moved.
+        const relative = path.relative(directory, file).split(path.sep).join('/');
+        const address = `new URL(${JSON.stringify(relative)}, import.meta.url).href`;
+        return { contents: source.replaceAll('import.meta.url', address), loader: 'ts' };
+      });
+    },
+  };
+}
