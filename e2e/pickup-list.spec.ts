@@ -203,25 +203,50 @@ test('a round without orders prints one page that says so', async ({ page, group
   expect(said(sheets.flat())).toContain('No orders to hand out');
 });
 
-test('the printed document loads nothing from elsewhere and runs nothing', async ({ page, group }) => {
+test('printed documents load nothing from elsewhere and run nothing that was entered', async ({
+  page,
+  group,
+}) => {
   const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+  await group.api(`/purchase-rounds/${group.roundId}`, { name: `</title>${evil}` }, 'PATCH');
+  await group.api(`/wine-offerings/${group.offerings[1]?.id}`, { name: evil, producer: `"${evil}` }, 'PATCH');
   await order(
     group,
-    { name: evil, email: 'eve@example.org', comment: `</style>${evil}` },
+    { name: evil, email: 'eve@example.org', phone: evil.slice(0, 40), comment: `</style>${evil}` },
     { 'Riesling Alte Reben': 1 },
   );
   await logIn(page, group);
   const violations = policyViolations(page);
-  const asked: string[] = [];
+  let asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => violations.push('a script ran')));
-  const address = `${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`;
-  const answer = await page.goto(address);
-  expect(answer?.headers()['content-type']).toBe('text/html; charset=utf-8');
-  expect(answer?.headers()['cache-control']).toBe('no-store');
-  await expect(page.getByRole('heading', { name: evil })).toBeVisible();
-  expect(asked).toEqual([address]);
+  const ofConsole = `${group.consoleUrl}/admin/rounds/${group.roundId}`;
+  for (const address of [
+    `${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`,
+    `${ofConsole}/pickup-list`,
+    `${ofConsole}/totals`,
+  ]) {
+    asked = [];
+    const answer = await page.goto(address);
+    expect(answer?.headers()['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+    await expect(page.locator('.sheet-title')).toHaveText(`</title>${evil}`);
+    await expect(page.locator('.sheet-wine')).toContainText(evil);
+    if (!address.endsWith('totals')) await expect(page.getByRole('heading', { name: evil })).toBeVisible();
+    await expect(page.getByText('Pages are missing here')).toBeHidden();
+    expect(asked.filter((url) => !url.endsWith('/icon.svg'))).toEqual([address]);
+  }
   expect(violations).toEqual([]);
+});
+
+test('the print button opens the print dialog, and waits invisibly for scripts', async ({ page, group }) => {
+  await logIn(page, group);
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('body[data-printed]')).toHaveCount(1);
 });
 
 test('a token is used alone, and a cookie counts only for our own pages', async ({ page, group }) => {

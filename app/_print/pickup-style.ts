@@ -9,7 +9,7 @@ const { columns } = PAPER;
  * repeated head.
  */
 export const PICKUP_STYLE = `
-body.sheets { margin: 0; }
+body { margin: 0; }
 @page { margin: ${PAPER.margin}pt; }
 .sheet, .sheet * { box-sizing: border-box; margin: 0; padding: 0; }
 .sheet {
@@ -17,7 +17,7 @@ body.sheets { margin: 0; }
   font: ${PAPER.body}pt/${PAPER.line}pt "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif;
   font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
 }
-.sheet:last-child { break-after: auto; }
+.sheet:last-of-type { break-after: auto; }
 .sheet h2, .sheet h3 { font-family: inherit; text-wrap: wrap; }
 .sheet-frame { width: calc(100% - ${PAPER.hair}pt); height: ${PAPER.height - 5}pt; table-layout: fixed; border-collapse: collapse; }
 .sheet-frame > * > tr > td { vertical-align: top; }
@@ -67,10 +67,15 @@ body.sheets { margin: 0; }
 .sheet-kind { font-size: 30pt; line-height: 34pt; font-weight: 700; }
 .sheet-contact .sheet-empty { margin-top: 24pt; font-size: 16pt; line-height: 22pt; }
 
+.sheets-incomplete { margin: 0; padding: 8pt; background: #fff; color: #000; break-after: page;
+  font: 700 ${PAPER.strip}pt/20pt "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif; }
+
 @media screen {
+  /* Over the lower edge, so that no page moves when it goes. */
+  .sheets-incomplete { position: fixed; inset: auto 0 0; z-index: 10; text-align: center; border-top: 2px solid; }
   .sheets { background: #e9e5df; padding: 16px 12px; }
   .sheet { max-width: ${PAPER.width + 2 * PAPER.margin}pt; margin: 0 auto 16px; padding: ${PAPER.margin}pt; border: 1px solid #cfc8be; }
-  .sheet:last-child { margin-bottom: 0; }
+  .sheet:last-of-type { margin-bottom: 0; }
 }
 @media screen and (max-width: 40rem) {
   .sheet { padding: 16px; }

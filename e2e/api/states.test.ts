@@ -12,6 +12,8 @@ const ROLE = `service_${process.pid}`;
 
 let operator: postgres.Sql;
 let name: string;
+/** The database's address, for its owner. */
+let address: string;
 let server: TestServer;
 let group: Group;
 let drop: () => Promise<void>;
@@ -19,6 +21,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const fresh = await freshDatabase(inject('postgresUrl'));
   drop = fresh.drop;
+  address = fresh.url;
   name = new URL(fresh.url).pathname.slice(1);
   operator = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} });
   // Limits do not bind superusers, so the service gets an account of its own.
@@ -29,7 +32,7 @@ beforeAll(async () => {
     GRANT ALL ON SCHEMA public, drizzle, graphile_worker TO ${ROLE};
     GRANT ALL ON ALL TABLES IN SCHEMA public, drizzle, graphile_worker TO ${ROLE};
     GRANT ALL ON ALL SEQUENCES IN SCHEMA public, drizzle, graphile_worker TO ${ROLE}`);
-  const account = new URL(fresh.url);
+  const account = new URL(address);
   account.username = ROLE;
   account.password = 'x';
   server = await startServer(account.toString());
@@ -113,6 +116,46 @@ describe('a database that is read-only', () => {
     // The connections that were made meanwhile would be read-only for as long as they last.
     await until(201, placeOrder);
     expect((await until(200, health)).json).toEqual({ status: 'ok', database: 'ok' });
+  });
+});
+
+/** What arrives of an answer, and whether it arrives whole. */
+async function received(url: string, headers: Record<string, string>) {
+  const response = await fetch(url, { headers });
+  const arrived: Buffer[] = [];
+  const whole = await (async () => {
+    for await (const chunk of response.body ?? []) arrived.push(Buffer.from(chunk));
+  })().then(
+    () => true,
+    () => false,
+  );
+  return { status: response.status, text: Buffer.concat(arrived).toString(), whole };
+}
+
+describe('a database that fails while a pickup list is being sent', () => {
+  const INCOMPLETE = 'Pages are missing here.';
+  const HIDDEN = '.sheets-incomplete { display: none; }';
+
+  it('leaves a list that is cut off and says that pages are missing', async () => {
+    const token = await group.token(group.admin);
+    const inside = postgres(address, { max: 1, onnotice: () => {} });
+    for (const [path, headers] of [
+      [`/purchase-rounds/${group.roundId}/pickup-list`, { authorization: `Bearer ${token}` }],
+      [`/admin/rounds/${group.roundId}/pickup-list`, { cookie: `session=${token}` }],
+    ] as const) {
+      const good = await received(`${server.url}${path}`, headers);
+      expect(good).toMatchObject({ status: 200, whole: true });
+      expect([good.text.includes(INCOMPLETE), good.text.includes(HIDDEN)]).toEqual([true, true]);
+      // Rounds can still be read, orders cannot.
+      await inside.unsafe(`REVOKE SELECT ON order_lines FROM ${ROLE}`);
+      const bad = await received(`${server.url}${path}`, headers);
+      await inside.unsafe(`GRANT SELECT ON order_lines TO ${ROLE}`);
+      expect(bad).toMatchObject({ status: 200, whole: false });
+      expect([bad.text.includes(INCOMPLETE), bad.text.includes(HIDDEN)]).toEqual([true, false]);
+      expect(bad.text).not.toContain('No orders to hand out');
+    }
+    await inside.end();
+    expect(server.output()).toContain('"code":"42501"');
   });
 });
 

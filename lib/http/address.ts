@@ -1,4 +1,4 @@
-import type { AppRoutes } from '@/.next/types/routes';
+import type { AppRouteHandlerRoutes, AppRoutes } from '@/.next/types/routes';
 
 /** A page's address with its parameters filled in: an id is a number, everything else is text. */
 type Filled<Path extends string> = Path extends `${infer Before}[id]${infer After}`
@@ -17,8 +17,11 @@ type Asked<Path extends string> = Path extends `/storefront/[host]${infer Page}`
     : Page
   : Path;
 
+/** The printed pages, which route handlers stream. */
+type Printed = Extract<AppRouteHandlerRoutes, `/admin/rounds/[id]/${string}`>;
+
 /** The address of an existing page, without query. */
-export type PagePath = Filled<Asked<AppRoutes>>;
+export type PagePath = Filled<Asked<AppRoutes | Printed>>;
 
 /**
  * Where a link may lead within the application. Next's own type also accepts whatever the catch-all route for

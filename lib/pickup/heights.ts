@@ -1,5 +1,5 @@
 import { PAPER, WINE_WIDTH } from './paper';
-import type { PickupLine, PickupOrder } from './queries';
+import type { PickupLine, PickupOffering, PickupOrder } from './queries';
 import { countLines } from './text-size';
 
 // The height of each part of a sheet with the space around it, in points. The style sheet in app/_print draws
@@ -23,15 +23,27 @@ export interface SheetHead {
   location: string;
 }
 
+/** The heights of the text beside the number by the width it has; all orders of a round share the text. */
+const headTextHeights = new WeakMap<SheetHead, Map<number, number>>();
+
+function headTextHeight(head: SheetHead, width: number): number {
+  const heights = headTextHeights.get(head) ?? new Map<number, number>();
+  headTextHeights.set(head, heights);
+  const known = heights.get(width);
+  if (known !== undefined) return known;
+  const height =
+    countLines(head.round, { width, size: PAPER.round, bold: true }) * 18 +
+    countLines(head.pickup, { width, size: PAPER.body }) * PAPER.line +
+    countLines(head.location, { width, size: PAPER.body }) * PAPER.line;
+  heights.set(width, height);
+  return height;
+}
+
 /** The height of the order's number and the text beside it; a very long number is printed above the text. */
 export function headHeight(number: number, head: SheetHead, severalSheets: boolean): number {
   const left = PAPER.width - String(number).length * PAPER.digit - 16;
   const beside = left >= PAPER.headText;
-  const width = beside ? left : PAPER.width;
-  const text =
-    countLines(head.round, { width, size: PAPER.round, bold: true }) * 18 +
-    countLines(head.pickup, { width, size: PAPER.body }) * PAPER.line +
-    countLines(head.location, { width, size: PAPER.body }) * PAPER.line;
+  const text = headTextHeight(head, beside ? left : PAPER.width);
   const corner = 58 + (severalSheets ? 18 : 0);
   return (beside ? Math.max(text, corner) : text + corner) + 9;
 }
@@ -58,8 +70,14 @@ export function offeringText({ offering }: PickupLine): string {
   return offering.producer === '' ? name : `${name} · ${offering.producer}`;
 }
 
-/** The height of one order line. */
+const offeringHeights = new WeakMap<PickupOffering, number>();
+
+/** The height of one order line. Each wine is measured once, however many orders have it. */
 export function lineHeight(line: PickupLine): number {
+  const known = offeringHeights.get(line.offering);
+  if (known !== undefined) return known;
   const lines = countLines(offeringText(line), { width: WINE_WIDTH, size: PAPER.body, bold: true });
-  return lines * PAPER.line + 4.75;
+  const height = lines * PAPER.line + 4.75;
+  offeringHeights.set(line.offering, height);
+  return height;
 }

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
-import type { Route } from '@/db/unscoped';
-import { query } from '@/lib/command';
+import { procedure } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
 import { referenced } from '@/lib/list';
-import { type Payment, paymentOf, totalBottles, totalCents } from '@/lib/orders/totals';
+import { type Payment, paymentOf, totalBottles } from '@/lib/orders/totals';
 import { roundInput } from '@/lib/rounds/input';
-import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 
 /** A wine on the round's list; `id` tells wines of the same name apart. */
 export interface PickupOffering {
@@ -42,31 +41,30 @@ export interface PickupOrder {
   categories: PickupCategory[];
 }
 
-/** Everything on the printed list: a round's orders by number, without the cancelled ones. */
-export interface PickupList {
-  round: Round;
-  route: Route;
-  /** The round's wine list in its own order. */
-  offerings: PickupOffering[];
-  orders: PickupOrder[];
+/** A round's printed list, whose orders are still being read when it is returned. */
+export interface PickupList extends RoundWithRoute {
+  /** The orders by number, without the cancelled ones. */
+  orders: Promise<Iterable<PickupOrder>>;
 }
 
 /**
- * The pickup list of a round, in five statements however many orders there are. 404 when there is no such
- * round.
+ * The pickup list of a round, from one snapshot and in four statements however many orders there are. It is
+ * returned as soon as the round is found, so that a reader sees the beginning of a long list at once. 404 when
+ * there is no such round; `orders` is rejected when the database fails after that.
  */
-export const getPickupList = query({
+export const getPickupList = procedure({
   access: 'administrator',
   input: roundInput,
-  async run({ scope }, { id }): Promise<PickupList> {
-    const { round, route } = await requireRoundWithRoute(scope, id);
-    const [orders, lines, offerings] = await Promise.all([
-      ordersOf(scope, id),
-      linesOf(scope, id),
-      offeringsOf(scope, id),
-    ]);
-    return { round, route, offerings, orders: assemble(orders, lines, offerings) };
-  },
+  run: ({ reading }, { id }) =>
+    new Promise<PickupList>((resolve, reject) => {
+      const rows = reading(async (scope) => {
+        const found = await requireRoundWithRoute(scope, id);
+        resolve({ ...found, orders });
+        return Promise.all([ordersOf(scope, id), offeringsOf(scope, id)]);
+      });
+      const orders = rows.then((read) => new PickupOrders(...read));
+      orders.catch(reject);
+    }),
 });
 
 interface OrderRow extends Record<string, unknown> {
@@ -77,42 +75,38 @@ interface OrderRow extends Record<string, unknown> {
   name: string;
   email: string;
   phone: string | null;
+  /** "12:6 15:1": six bottles of the offering 12, one of 15. */
+  lines: string | null;
+  total_cents: string | null;
 }
 
+/**
+ * The orders of a round, a row each. The database puts an order's lines into one text, because a row for each
+ * line costs this process several times as much.
+ */
 const ordersOf = (scope: Scope, roundId: number) =>
   scope.query<OrderRow>(
     (organization) => sql`
       SELECT placed.order_number, placed.comment, placed.paid_at, placed.paid_cents,
-             person.name, person.email, person.phone
+             person.name, person.email, person.phone, packed.lines, packed.total_cents
       FROM orders placed
       JOIN participants person
         ON person.organization_id = ${organization} AND person.id = placed.participant_id
+      LEFT JOIN (
+        SELECT line.order_id, sum(line.quantity::bigint * line.unit_price_cents) AS total_cents,
+               string_agg(line.wine_offering_id || ':' || line.quantity, ' ') AS lines
+        FROM order_lines line
+        WHERE line.organization_id = ${organization} AND line.purchase_round_id = ${roundId}
+        GROUP BY line.order_id
+      ) packed ON packed.order_id = placed.id
       WHERE placed.organization_id = ${organization}
         AND placed.purchase_round_id = ${roundId}
         AND placed.cancelled_at IS NULL
       ORDER BY placed.order_number`,
   );
 
-interface LineRow extends Record<string, unknown> {
-  order_number: number;
-  wine_offering_id: string;
-  quantity: number;
-  unitPriceCents: number;
-}
-
-const linesOf = (scope: Scope, roundId: number) =>
-  scope.query<LineRow>(
-    (organization) => sql`
-      SELECT placed.order_number, line.wine_offering_id, line.quantity, line.unit_price_cents AS "unitPriceCents"
-      FROM order_lines line
-      JOIN orders placed
-        ON placed.organization_id = ${organization} AND placed.id = line.order_id
-      WHERE line.organization_id = ${organization}
-        AND line.purchase_round_id = ${roundId}
-        AND placed.cancelled_at IS NULL`,
-  );
-
-const offeringsOf = (scope: Scope, roundId: number) =>
+/** The round's wine list in its own order. */
+export const offeringsOf = (scope: Scope, roundId: number) =>
   scope.query<PickupOffering & Record<string, unknown>>(
     (organization) => sql`
       SELECT wine.id, wine.name, wine.producer, wine.vintage, wine.bottles_per_crate AS "bottlesPerCrate",
@@ -123,30 +117,46 @@ const offeringsOf = (scope: Scope, roundId: number) =>
       ORDER BY category.position, wine.position, wine.id`,
   );
 
-function assemble(orders: OrderRow[], lines: LineRow[], offerings: PickupOffering[]): PickupOrder[] {
-  const rowsByOrder = new Map<number, LineRow[]>(orders.map((order) => [order.order_number, []]));
-  for (const line of lines) rowsByOrder.get(line.order_number)?.push(line);
-  const listed = new Map(offerings.map((offering, place) => [offering.id, { offering, place }]));
-  return orders.map((order) => {
-    const rows = rowsByOrder.get(order.order_number) ?? [];
-    const packed = rows
-      .map(({ wine_offering_id, quantity }) => ({ ...referenced(listed.get(wine_offering_id)), quantity }))
-      .sort((one, other) => one.place - other.place);
-    const total = totalCents(rows);
-    return {
-      number: order.order_number,
-      participant: { name: order.name, email: order.email, phone: order.phone },
-      comment: order.comment,
-      payment: paymentOf(
-        { paidAt: order.paid_at, paidCents: order.paid_cents === null ? null : Number(order.paid_cents) },
-        total,
-      ),
-      totalCents: total,
-      bottles: totalBottles(packed),
-      crates: addCrates(packed.map((line) => intoCrates(line.quantity, line.offering.bottlesPerCrate))),
-      categories: byCategory(packed.map(({ offering, quantity }) => ({ offering, quantity }))),
-    };
-  });
+/** The orders of some rows. Each is made when it is asked for: a long list of them would take much memory. */
+class PickupOrders implements Iterable<PickupOrder> {
+  readonly #rows: OrderRow[];
+  readonly #listed: WineList;
+
+  constructor(rows: OrderRow[], offerings: PickupOffering[]) {
+    this.#rows = rows;
+    this.#listed = new Map(offerings.map((offering, place) => [offering.id, { offering, place }]));
+  }
+
+  *[Symbol.iterator](): Generator<PickupOrder> {
+    for (const row of this.#rows) yield assembleOrder(row, this.#listed);
+  }
+}
+
+/** Offerings by id, each with its place in the wine list. */
+type WineList = Map<string, { offering: PickupOffering; place: number }>;
+
+function assembleOrder(row: OrderRow, listed: WineList): PickupOrder {
+  const packed = (row.lines?.split(' ') ?? [])
+    .map((line) => {
+      const colon = line.indexOf(':');
+      const { offering, place } = referenced(listed.get(line.slice(0, colon)));
+      return { offering, place, quantity: Number(line.slice(colon + 1)) };
+    })
+    .sort((one, other) => one.place - other.place);
+  const totalCents = Number(row.total_cents ?? 0);
+  return {
+    number: row.order_number,
+    participant: { name: row.name, email: row.email, phone: row.phone },
+    comment: row.comment,
+    payment: paymentOf(
+      { paidAt: row.paid_at, paidCents: row.paid_cents === null ? null : Number(row.paid_cents) },
+      totalCents,
+    ),
+    totalCents,
+    bottles: totalBottles(packed),
+    crates: addCrates(packed.map((line) => intoCrates(line.quantity, line.offering.bottlesPerCrate))),
+    categories: byCategory(packed),
+  };
 }
 
 /** Groups lines by the category of their wine; the lines must be in the order of the wine list. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetHead } from './heights';
 import type { PickupCategory, PickupOrder } from './queries';
-import { commentText, divideIntoSheets } from './sheets';
+import { commentText, divideIntoSheets, onOneSheet } from './sheets';
 
 const head: SheetHead = { round: 'Autumn round', pickup: 'Pickup Saturday at 10:00', location: 'Boathouse' };
 
@@ -49,6 +49,8 @@ describe('divideIntoSheets', () => {
     const sheets = divideIntoSheets(order([category('White', 5), category('Red', 9)]), head);
     expect(sheets).toHaveLength(1);
     expect(sheets[0]).toMatchObject({ page: 1, of: 1, settles: true });
+    const words = order([category('White', 5), category('Red', 9)], { comment: 'After four.\n\n\nPlease.' });
+    expect(divideIntoSheets(words, head)).toEqual([onOneSheet(words)]);
   });
 
   it('keeps a category together when it moves to the next sheet', () => {

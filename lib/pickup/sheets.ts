@@ -47,12 +47,24 @@ const LEAST_ROOM = 120;
 export function divideIntoSheets(order: PickupOrder, head: SheetHead): Sheet[] {
   const single = fill(order, head, false);
   const filled = single.length === 1 ? single : fill(order, head, true);
-  return filled.map((sheet, index) => ({
-    ...sheet,
+  return filled.map(({ categories, comment }, index) => ({
     page: index + 1,
     of: filled.length,
+    categories,
+    comment,
     settles: index === filled.length - 1,
   }));
+}
+
+/** The sheet of an order that is known to need only one: what `divideIntoSheets` makes, without measuring. */
+export function onOneSheet({ categories, comment }: PickupOrder): Sheet {
+  return {
+    page: 1,
+    of: 1,
+    categories: categories.map(({ name, lines }) => ({ name, lines, continued: false })),
+    comment: commentText(comment),
+    settles: true,
+  };
 }
 
 function fill(order: PickupOrder, head: SheetHead, severalSheets: boolean): Filled[] {
@@ -68,7 +80,8 @@ type Filled = Pick<Sheet, 'categories' | 'comment'>;
 
 /** The sheets filled so far, and the height left on the last one. */
 class Pile {
-  sheets: Filled[] = [{ categories: [], comment: '' }];
+  private last: Filled = { categories: [], comment: '' };
+  readonly sheets: Filled[] = [this.last];
   private room: number;
   private readonly wholeSheet: number;
 
@@ -86,14 +99,14 @@ class Pile {
   }
 
   turn(): void {
-    this.sheets.push({ categories: [], comment: '' });
+    this.last = { categories: [], comment: '' };
+    this.sheets.push(this.last);
     this.room = this.wholeSheet;
   }
 
-  put(part: Partial<Filled>, height: number): void {
-    const last = this.sheets.pop() ?? { categories: [], comment: '' };
-    const { categories = [], comment = last.comment } = part;
-    this.sheets.push({ categories: [...last.categories, ...categories], comment });
+  put(part: { category: SheetCategory } | { comment: string }, height: number): void {
+    if ('category' in part) this.last.categories.push(part.category);
+    else this.last.comment = part.comment;
     this.room -= height;
   }
 
@@ -108,28 +121,37 @@ class Pile {
   }
 }
 
-const sum = (heights: number[]) => heights.reduce((total, height) => total + height, 0);
+function sum(heights: number[]): number {
+  let total = 0;
+  for (const height of heights) total += height;
+  return total;
+}
 
 function placeCategory(pile: Pile, { name, lines }: PickupCategory): void {
   const heights = lines.map(lineHeight);
   const whole = CATEGORY_HEAD + sum(heights);
+  if (pile.fits(whole)) {
+    pile.put({ category: { name, lines, continued: false } }, whole);
+    return;
+  }
   const beginning = pile.fitsWholeSheet(whole) ? whole : CATEGORY_HEAD + sum(heights.slice(0, FEWEST_LINES));
   if (!pile.fits(beginning)) pile.turn();
   for (let placed = 0; placed < lines.length; ) {
     if (placed > 0) pile.turn();
     const next = placed + pile.take(heights.slice(placed), CATEGORY_HEAD);
-    const here = { name, lines: lines.slice(placed, next), continued: placed > 0 };
-    pile.put({ categories: [here] }, CATEGORY_HEAD + sum(heights.slice(placed, next)));
+    const category = { name, lines: lines.slice(placed, next), continued: placed > 0 };
+    pile.put({ category }, CATEGORY_HEAD + sum(heights.slice(placed, next)));
     placed = next;
   }
 }
 
 function placeComment(pile: Pile, comment: string): void {
-  const lines = comment === '' ? [] : breakLines(comment, COMMENT);
+  if (comment === '') return;
+  const lines = breakLines(comment, COMMENT);
   const heights = lines.map(() => PAPER.line);
   const whole = COMMENT_FRAME + sum(heights);
   const beginning = pile.fitsWholeSheet(whole) ? whole : COMMENT_FRAME + sum(heights.slice(0, FEWEST_LINES));
-  if (lines.length > 0 && !pile.fits(beginning)) pile.turn();
+  if (!pile.fits(beginning)) pile.turn();
   for (let placed = 0; placed < lines.length; ) {
     if (placed > 0) pile.turn();
     const next = placed + pile.take(heights.slice(placed), COMMENT_FRAME);
@@ -143,6 +165,7 @@ function placeComment(pile: Pile, comment: string): void {
 
 /** A comment as it is printed: with uniform line breaks and never more than one empty line in a row. */
 export function commentText(comment: string): string {
+  if (comment === '') return '';
   return comment
     .replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, '\n')
     .replace(/[^\S\n]+/g, ' ')

@@ -28,6 +28,13 @@ function widthOf(character: string): number {
   return width;
 }
 
+/** The width of a text in one line, in ems. */
+function widthOfLine(text: string): number {
+  let width = 0;
+  for (const character of text) width += widthOf(character);
+  return width;
+}
+
 /** The line width and the font size of a text, both in points. */
 export interface Setting {
   width: number;
@@ -41,7 +48,13 @@ export interface Setting {
  */
 export function breakLines(text: string, { width, size, bold }: Setting): string[] {
   const em = width / (size * (bold ? BOLD : 1));
+  if (fitsOneLine(text, em)) return [text];
   return text.split(/(?<=\n)/).flatMap((paragraph) => breakParagraph(paragraph, em));
+}
+
+/** Nearly all names fit on one line, and to see that costs far less than to look for places to break. */
+function fitsOneLine(text: string, em: number): boolean {
+  return text !== '' && !text.includes('\n') && widthOfLine(text) <= em;
 }
 
 function breakParagraph(paragraph: string, em: number): string[] {

@@ -70,6 +70,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(1), ...ofPage, q: '2' })),
   ],
   getPickupList: [first],
+  getRoundTotals: [first],
   createRound: [like((id) => ({ route_id: id(1) }))],
   updateRound: [
     like((id) => ({ id: id(1), name: 'Changed', status: 'closed' })),

@@ -67,7 +67,7 @@ export interface Outcome {
 /** Makes a call and waits for all work it started. An error that is no refusal is thrown. */
 export async function outcomeOf(call: () => Promise<unknown>): Promise<Outcome> {
   try {
-    return { status: undefined, text: asText(await call()) };
+    return { status: undefined, text: asText(await complete(await call())) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { status: error.status, text: asText([error.message, error.errors]) };
@@ -75,3 +75,16 @@ export async function outcomeOf(call: () => Promise<unknown>): Promise<Outcome> 
     await longWorkEnded();
   }
 }
+
+/** The answer with what was still being read when it was given. */
+async function complete(answer: unknown): Promise<unknown> {
+  const parts = Object.entries(answer ?? {});
+  if (!parts.some(([, part]) => part instanceof Promise)) return answer;
+  return Promise.all(parts.map(async ([name, part]) => [name, listed(await part)]));
+}
+
+/** The items of a list that makes each of them when it is asked for. */
+const listed = (part: unknown) =>
+  typeof part === 'object' && part !== null && Symbol.iterator in part
+    ? [...(part as Iterable<unknown>)]
+    : part;

@@ -1,14 +1,12 @@
-import { PICKUP_POLICY, pickupDocument } from '@/app/_print/pickup-document';
+import { pickupSheets } from '@/app/_print/pickup-list';
+import { PAPER_POLICY, printedDocument } from '@/app/_print/printed-document';
 import type { Caller } from '@/lib/caller';
 import { api, operation } from '@/lib/http/api/api';
 import { administratorOfToken } from '@/lib/http/callers';
 import { requireOwnPage } from '@/lib/http/same-origin';
 import { sessionAdministrator } from '@/lib/http/session';
-import { getPickupList } from '@/lib/pickup/queries';
+import { getPickupList, type PickupList } from '@/lib/pickup/queries';
 import { now } from '@/lib/runtime/clock';
-
-// Next refuses a static import of this module.
-const { renderToStaticMarkup } = await import('react-dom/server');
 
 /**
  * Accepts a bearer token or, because a browser prints this page, the console's session. If a token was sent,
@@ -21,6 +19,9 @@ async function tokenOrSession(request: Request): Promise<Caller> {
   return session;
 }
 
+const printed = (list: PickupList) =>
+  printedDocument({ title: `Pickup list: ${list.round.name}`, sheets: pickupSheets(list, now()) });
+
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPickupList,
@@ -30,11 +31,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     from: 'none',
     caller: tokenOrSession,
     respond: (list) =>
-      new Response(pickupDocument({ list, printedAt: now() }, renderToStaticMarkup), {
+      new Response(printed(list), {
         headers: {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
-          'content-security-policy': PICKUP_POLICY,
+          'content-security-policy': PAPER_POLICY,
         },
       }),
   }),

@@ -1,0 +1,47 @@
+import type { Href } from '@/lib/http/address';
+import { constant, type Html, html } from './html';
+import { printedDocument } from './printed-document';
+import { TOOLBAR_STYLE } from './toolbar-style';
+
+interface ConsolePrintout {
+  title: string;
+  roundId: number;
+  /** The link to the other paper of the round. */
+  other: { label: string; href: Href };
+  /** The pages, some at a time. */
+  sheets: AsyncIterable<readonly Html[]>;
+  /** What inline styles and scripts must carry in this answer to be used. */
+  nonce: string;
+}
+
+/** Printed pages in the console: the document with a toolbar above it, which is not printed. */
+export function consolePrintout({ title, roundId, other, sheets, nonce }: ConsolePrintout): Response {
+  const document = printedDocument({
+    title: `${title} · Console`,
+    sheets,
+    surroundings: { nonce, head: headOf(nonce), toolbar: toolbar({ title, roundId, other, nonce }) },
+  });
+  return new Response(document, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}
+
+const headOf = (nonce: string) =>
+  html`<meta name="robots" content="noindex"><link rel="icon" href="/icon.svg" type="image/svg+xml"><style nonce="${nonce}">${constant(TOOLBAR_STYLE)}</style>`;
+
+const PRINTER = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2"/><path d="M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6"/><rect x="6" y="14" width="12" height="8" rx="1"/></svg>`;
+
+/**
+ * Opens the print dialog. Without scripts people use the browser's menu; the place of the button is kept, so
+ * that nothing beside it moves.
+ */
+const PRINT_SCRIPT = `{
+  const button = document.querySelector('.toolbar button');
+  button.removeAttribute('data-waits');
+  button.addEventListener('click', () => window.print());
+}`;
+
+function toolbar({ title, roundId, other, nonce }: Omit<ConsolePrintout, 'sheets'>): Html {
+  const round: Href = `/admin/rounds/${roundId}`;
+  return html`<header class="toolbar"><div class="toolbar-row"><a href="${round}">Back to the round</a><h1>${title}</h1><div class="toolbar-end"><a href="${other.href}">${other.label}</a><button type="button" data-waits>${PRINTER}Print</button></div></div></header><script nonce="${nonce}">${constant(PRINT_SCRIPT)}</script>`;
+}

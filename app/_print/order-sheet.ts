@@ -1,0 +1,104 @@
+import { formatCrates, intoCrates } from '@/lib/crates';
+import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import type { SheetHead } from '@/lib/pickup/heights';
+import type { PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/queries';
+import type { Sheet, SheetCategory } from '@/lib/pickup/sheets';
+import { type Html, html } from './html';
+import { offeringName, sheetFrame, sheetHead } from './sheet';
+
+/** What the sheets of one list share. */
+export interface SheetSettings {
+  head: SheetHead;
+  localeSettings: LocaleSettings;
+  printed: string;
+}
+
+/** One printed page of an order, for packing it and handing it out. */
+export function orderSheet(order: PickupOrder, sheet: Sheet, page: string, settings: SheetSettings): Html {
+  const { head, localeSettings, printed } = settings;
+  return sheetFrame({
+    head: sheetHead(head, corner(order.number, sheet)),
+    content: html`${sheet.page === 1 ? contact(order) : nameAgain(order)}${sheet.categories.map(category)}${
+      sheet.comment !== '' && comment(sheet.comment)
+    }${sheet.settles && settlement(order, localeSettings)}`,
+    printed,
+    page,
+  });
+}
+
+function corner(number: number, { page, of }: Sheet): Html {
+  return html`<div class="sheet-corner"><p class="sheet-number">${number}</p>${
+    of > 1 && html`<p class="sheet-part">${page} / ${of}</p>`
+  }</div>`;
+}
+
+function contact({ participant, bottles, crates }: PickupOrder): Html {
+  const { name, phone, email } = participant;
+  const count = formatCount(bottles, 'bottle');
+  return html`<div class="sheet-contact"><h2><bdi>${name}</bdi></h2><p class="sheet-reach">${
+    phone !== null && html`<bdi>${phone}</bdi>`
+  }<bdi>${email}</bdi></p><p class="sheet-strip">${
+    crates.crates === 0 ? count : `${formatCrates(crates)} = ${count}`
+  }</p></div>`;
+}
+
+function nameAgain({ participant }: PickupOrder): Html {
+  return html`<div class="sheet-again"><h2><bdi>${participant.name}</bdi></h2></div>`;
+}
+
+function category({ name, lines, continued }: SheetCategory): Html {
+  return html`<div class="sheet-category"><h3>${continued ? `${name} (continued)` : name}</h3><ul>${lines.map(orderLine)}</ul></div>`;
+}
+
+/** The lines with these quantities are kept for each wine: nearly all that a list has. */
+const KEPT = 24;
+const keptLines = new WeakMap<PickupOffering, Html[]>();
+
+/** One wine of an order. The same line is made once, however many orders of the list have it. */
+function orderLine({ offering, quantity }: PickupLine): Html {
+  if (quantity > KEPT) return makeLine(offering, quantity);
+  const kept = keptLines.get(offering) ?? [];
+  keptLines.set(offering, kept);
+  kept[quantity] ??= makeLine(offering, quantity);
+  return kept[quantity];
+}
+
+function makeLine(offering: PickupOffering, quantity: number): Html {
+  return html`<li class="sheet-line"><span class="${
+    quantity > 1 ? 'sheet-quantity many' : 'sheet-quantity'
+  }">${quantity}</span><span class="sheet-crates">${lineCrates(quantity, offering.bottlesPerCrate)}</span>${offeringName(offering)}<span class="sheet-tick"></span></li>`;
+}
+
+/** "1 crate + 2", "2 crates", "4 bottles". The "2" has no unit, as the quantity beside it counts bottles. */
+function lineCrates(quantity: number, bottlesPerCrate: number): string {
+  const { crates, bottles } = intoCrates(quantity, bottlesPerCrate);
+  return crates > 0 && bottles > 0
+    ? `${formatCount(crates, 'crate')} + ${bottles}`
+    : formatCrates({ crates, bottles });
+}
+
+function comment(text: string): Html {
+  return html`<div class="sheet-comment"><p class="sheet-label">Comment</p><p dir="auto">${text}</p></div>`;
+}
+
+function settlement(order: PickupOrder, localeSettings: LocaleSettings): Html {
+  const [term, cents] = amountToSettle(order, localeSettings);
+  return html`<div class="sheet-settlement"><div class="sheet-amount"><p>${term}</p><p>${formatMoney(cents, localeSettings)}</p></div><p class="sheet-label">Collected by</p><p class="sheet-label">Signature</p></div>`;
+}
+
+/** The label of the amount on the sheet, and the amount. */
+function amountToSettle(
+  { payment, totalCents }: PickupOrder,
+  localeSettings: LocaleSettings,
+): [string, number] {
+  switch (payment.state) {
+    case 'unpaid':
+      return ['TO PAY', totalCents];
+    case 'short':
+      return [`TO PAY OF ${formatMoney(totalCents, localeSettings)}`, payment.dueCents];
+    case 'paid':
+      return ['PAID', totalCents];
+    case 'over':
+      return [`TO RETURN OF ${formatMoney(payment.paidCents, localeSettings)}`, payment.surplusCents];
+  }
+}

@@ -1,0 +1,62 @@
+import type { PickupList } from '@/lib/pickup/queries';
+import { divideIntoSheets, onOneSheet } from '@/lib/pickup/sheets';
+import { type Html, html } from './html';
+import { orderSheet } from './order-sheet';
+import { printedLine, roundHead, sheetFrame } from './sheet';
+
+/** How many orders are worked on before other work of the process gets a turn. */
+const AT_ONCE = 100;
+
+/**
+ * The pages of a pickup list, some at a time: the sheets of each order, by order number. All orders are
+ * divided into sheets before the first is printed, because each page says how many there are. Only their
+ * numbers are kept until then: the sheets of a long list would take more memory than the list.
+ */
+export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGenerator<readonly Html[]> {
+  const head = roundHead(list);
+  const settings = { head, localeSettings: list.route, printed: printedLine(list, printedAt) };
+  const orders = await list.orders;
+  const counts = new Map<number, number>();
+  let all = 0;
+  for (const some of inParts(orders)) {
+    for (const order of some) {
+      const count = divideIntoSheets(order, head).length;
+      counts.set(order.number, count);
+      all += count;
+    }
+    await new Promise(setImmediate);
+  }
+  if (all === 0) yield [noOrders(list.round.name, settings.printed)];
+  let page = 0;
+  for (const some of inParts(orders)) {
+    const pages: Html[] = [];
+    for (const order of some) {
+      const sheets = counts.get(order.number) === 1 ? [onOneSheet(order)] : divideIntoSheets(order, head);
+      for (const sheet of sheets) {
+        page += 1;
+        pages.push(orderSheet(order, sheet, `Page ${page} of ${all}`, settings));
+      }
+    }
+    yield pages;
+  }
+}
+
+function* inParts<T>(all: Iterable<T>): Generator<T[]> {
+  let part: T[] = [];
+  for (const one of all) {
+    part.push(one);
+    if (part.length < AT_ONCE) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+function noOrders(round: string, printed: string): Html {
+  return sheetFrame({
+    head: html`<p class="sheet-title">${round}</p>`,
+    content: html`<div class="sheet-contact"><h2>No orders to hand out</h2><p class="sheet-empty">Each order of this round gets a page here, by number. Cancelled orders are not printed.</p></div>`,
+    printed,
+    page: 'Page 1 of 1',
+  });
+}

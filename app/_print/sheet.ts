@@ -1,0 +1,47 @@
+import { formatMoment, formatShortMoment } from '@/lib/format';
+import type { SheetHead } from '@/lib/pickup/heights';
+import type { PickupOffering } from '@/lib/pickup/queries';
+import type { RoundWithRoute } from '@/lib/rounds/queries';
+import { type Html, html } from './html';
+
+interface Frame {
+  /** The head, repeated on every page if the sheet needs more than one. */
+  head: Html;
+  content: Html;
+  printed: string;
+  page: string;
+}
+
+/**
+ * One printed page. It is a table because only the head of a table repeats by itself when a text turns out
+ * longer than its page.
+ */
+export function sheetFrame({ head, content, printed, page }: Frame): Html {
+  return html`<section class="sheet"><table role="presentation" class="sheet-frame"><thead><tr><td>${head}</td></tr></thead><tfoot><tr><td><div class="sheet-foot"><span>${printed}</span><span>${page}</span></div></td></tr></tfoot><tbody><tr><td>${content}</td></tr></tbody></table></section>`;
+}
+
+/** The head of a sheet: the round, its pickup and its place, and what stands in the corner. */
+export function sheetHead({ round, pickup, location }: SheetHead, corner: Html): Html {
+  return html`<div class="sheet-head"><div class="sheet-round"><p class="sheet-title"><bdi>${round}</bdi></p><p>${pickup}</p><p dir="auto">${location}</p></div>${corner}</div>`;
+}
+
+/** The text in the head of each sheet of a round. */
+export function roundHead({ round, route }: RoundWithRoute): SheetHead {
+  return {
+    round: round.name,
+    pickup: round.pickupAt ? `Pickup ${formatMoment(round.pickupAt, route)}` : 'Pickup time not set yet',
+    location: round.pickupLocation,
+  };
+}
+
+/** The line with the time of printing, which tells two lists of one round apart. */
+export function printedLine({ route }: RoundWithRoute, printedAt: Date): string {
+  return `Printed ${formatShortMoment(printedAt, route)}`;
+}
+
+/** Name and vintage, then the producer. */
+export function offeringName({ name, vintage, producer }: PickupOffering): Html {
+  return html`<span class="sheet-wine"><b><bdi>${name}</bdi>${vintage !== null && ` ${vintage}`}</b>${
+    producer !== '' && html` · <bdi>${producer}</bdi>`
+  }</span>`;
+}

@@ -1,0 +1,19 @@
+import { consolePrintout } from '@/app/_print/console-printout';
+import { totalsSheets } from '@/app/_print/totals-sheet';
+import { administrator, pageNonce, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { getRoundTotals } from '@/lib/pickup/totals';
+import { now } from '@/lib/runtime/clock';
+
+/** The totals of the whole round as they are printed. */
+export async function GET(_request: Request, { params }: RouteContext<'/admin/rounds/[id]/totals'>) {
+  const totals = await show(getRoundTotals, await administrator(), { id: parseId((await params).id) });
+  const { id } = totals.round;
+  return consolePrintout({
+    title: 'Round totals',
+    roundId: id,
+    other: { label: 'Pickup list', href: `/admin/rounds/${id}/pickup-list` },
+    sheets: totalsSheets(totals, now()),
+    nonce: await pageNonce(),
+  });
+}
