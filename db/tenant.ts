@@ -2,7 +2,7 @@ import { Scope } from './scope';
 import { pools } from './statements/client';
 import { withinDeadline } from './statements/deadline';
 import { changing, readingOnSnapshot } from './statements/executor';
-import { inTurn, inTurnOfRound } from './statements/turn';
+import { inTurn, inTurnOfRound, lineOfRound } from './statements/turn';
 
 /**
  * Access to the rows of one organization and of no other. Only code that has identified the organization
@@ -16,6 +16,11 @@ export interface Tenant {
    * for which others have their turn.
    */
   transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  /**
+   * Runs one statement that changes something, as its own transaction. A statement that waits while others
+   * lock a round names it by `roundId`: then its turn comes before its connection.
+   */
+  changingOnce<T>(work: (scope: Scope) => Promise<T>, roundId?: number): Promise<T>;
   /** Runs reads on one snapshot of the database; they cannot change anything. */
   reading<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   /**
@@ -42,6 +47,17 @@ export function openTenant(organizationId: number): Tenant {
           ),
         ),
       ),
+    changingOnce: (work, roundId) => {
+      const change = () =>
+        changing((operation) =>
+          operation.alone(pools().general, 'changes', (executor) =>
+            work(new Scope(executor, organizationId)),
+          ),
+        );
+      return roundId === undefined
+        ? change()
+        : inTurn(pools().turns.rounds, lineOfRound(organizationId, roundId), change);
+    },
     reading: (work) => readingOnSnapshot((executor) => work(new Scope(executor, organizationId))),
     readingOnce: (work) =>
       withinDeadline((operation) =>

@@ -5,8 +5,8 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /** The limit per message. The provider reports fewer events, and repeats each a few times. */
 const MOST_PER_MESSAGE = 50;
-/** Identifies this kind of advisory lock. */
-const MESSAGE_LOCK = 7_201;
+/** Identifies this kind of advisory lock; `complete_attempts` takes it too. */
+export const MESSAGE_LOCK = 7_201;
 
 /**
  * Locks the provider's message id until the transaction ends. An event and its message both take this lock

@@ -209,6 +209,52 @@ describe('while a round is being announced', () => {
     );
   });
 
+  it('a participant who changed meanwhile is written to as they are now', async () => {
+    await addParticipants(6);
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 2 });
+    const calls = holdCalls(provider);
+    const run = announce();
+    await calls.arrived(2);
+    await testDatabase`
+      UPDATE participants SET name = name || ' New', email = 'new.' || email
+      WHERE route_id = ${route.id} AND email NOT IN ('p1@example.org', 'p2@example.org')`;
+    calls.release();
+    expect(await run).toEqual({ sent: 6, failed: 0 });
+    const expected = [1, 2, 3, 4, 5, 6].map((n) =>
+      n < 3 ? `p${n}@example.org: Round 1 for P${n}` : `new.p${n}@example.org: Round 1 for P${n} New`,
+    );
+    expect(mailed().sort()).toEqual(expected.sort());
+    expect((await rows()).map((row) => `${row.recipient}: ${row.rendered_subject}`).sort()).toEqual(expected);
+  });
+
+  it('an attempt whose row was committed although nobody was told is found again', async () => {
+    await addParticipants(2);
+    const [first, second] = await testDatabase`
+      SELECT id::int AS participant_id, name, email, phone, 'Open' AS subject FROM participants
+      WHERE route_id = ${route.id} ORDER BY id`;
+    const [run] = await testDatabase`
+      INSERT INTO announcements (organization_id, route_id, purchase_round_id)
+      VALUES (${route.organizationId}, ${route.id}, ${round.id}) RETURNING id::int`;
+    const begin = async (people: unknown[], again: boolean) => {
+      const [row] = await testDatabase`
+        SELECT begin_announcement_attempts(${route.organizationId}, ${route.id}, ${round.id}, ${run?.id},
+                                           ${testDatabase.json(people as never)}, ${again}) AS answer`;
+      return row?.answer;
+    };
+    const { begun } = await begin([first], false);
+    const repeated = await begin([first, { ...second, name: 'Another' }], true);
+    expect(repeated).toMatchObject({ run: 'under way', begun, changed: [{ name: second?.name }] });
+    expect(await rows()).toHaveLength(1);
+    const both = await begin([first, second], true);
+    expect(Object.keys(both.begun)).toHaveLength(2);
+    expect(both.begun).toMatchObject(begun);
+    expect(await rows()).toHaveLength(2);
+    await testDatabase`UPDATE announcements SET finished_at = now() WHERE id = ${run?.id}`;
+    expect(await begin([first, second], true)).toEqual({ run: 'finished' });
+    await testDatabase`DELETE FROM announcements WHERE id = ${run?.id}`;
+    expect(await begin([first, second], true)).toEqual({ run: 'deleted' });
+  });
+
   it('deleting the round ends the run and keeps the rows of the mail that went out', async () => {
     await addParticipants(30);
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 3 });

@@ -4,8 +4,10 @@ import { refuse } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';
 import { longWork } from '@/lib/runtime/shutdown';
 import { announceInput } from './input';
+import type { Counts, Run } from './mailing';
 import { newestRun } from './queries';
-import { beginRun, type Counts, carryOut, type Recipients, type Run } from './run';
+import type { Recipients } from './recipients';
+import { beginRun, carryOut } from './run';
 
 const MISSING = {
   include: 'missing',

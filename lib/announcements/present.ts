@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { iso, moment } from '@/lib/output';
+import type { Counts } from './mailing';
 import type { Announcement, Announcing } from './queries';
-import type { Counts } from './run';
 
 export const countsShape = z
   .object({ sent: z.int(), failed: z.int() })

@@ -9,7 +9,7 @@ import { type RoundNow, requireRound, requireRoundWithRoute } from '@/lib/rounds
 import { compose, sender } from '@/lib/templates/compose';
 import { templateFor } from '@/lib/templates/queries';
 import { announcementContext } from '@/lib/templates/sample-data';
-import { countRecipients, type Uncertain, uncertainRecipients } from './run';
+import { countRecipients, type Uncertain, uncertainRecipients } from './recipients';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 

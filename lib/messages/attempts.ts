@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm';
 import { mailLogs } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
+import { MESSAGE_LOCK } from '@/db/unmatched-mail-events';
 import { type SendResult, sendMessage } from '@/lib/mailer/client';
 import { CUT_OFF } from '@/lib/mailer/failures';
+import { inBatches } from '@/lib/runtime/batches';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import type { Composed } from '@/lib/templates/compose';
 import { applyEarlyEvents } from './early-events';
@@ -16,9 +18,9 @@ export type Attempt = Pick<
   'routeId' | 'participantId' | 'purchaseRoundId' | 'orderId' | 'announcementId' | 'eventType'
 >;
 
-/** An attempt that has begun: its committed row and the message. */
+/** An attempt that has begun: what is needed of its committed row, and the message. */
 export interface Begun {
-  row: AttemptRow;
+  row: Pick<AttemptRow, 'id' | 'orderId' | 'announcementId' | 'recipient'>;
   composed: Composed;
 }
 
@@ -41,43 +43,72 @@ export async function beginAttempt(
 /**
  * Sends the message of an attempt that has begun and records the outcome. No transaction is open meanwhile.
  */
-export async function deliver(tenant: Tenant, { row, composed }: Begun): Promise<SendResult> {
-  const result = 'message' in composed ? await sendMessage(composed.message) : composed.failure;
-  await completeAttempt(tenant, row, result);
+export async function deliver(tenant: Tenant, begun: Begun): Promise<SendResult> {
+  const result = await send(begun);
+  await completeAttempt(tenant, begun.row, result);
   return result;
 }
 
-/**
- * Records how an attempt ended and counts it in its announcement. This is the only place where a row gets its
- * message id. Retries while the database is unavailable, because the provider's answer exists nowhere else.
- * Does nothing when the row is gone or was completed already.
- */
-export async function completeAttempt(tenant: Tenant, begun: AttemptRow, result: SendResult): Promise<void> {
-  await retryWhileDatabaseIsAway(() =>
-    tenant.transaction(async (scope) => {
-      const row = await scope.lock(mailLogs, begun.id);
-      const givenUp = row?.status === 'failed' && row.errorMessage === CUT_OFF;
-      if (!row || !(row.status === 'sending' || givenUp)) return;
-      await scope.update(mailLogs, row.id, outcome(result));
-      if ('messageId' in result) {
-        const { messageId: mailerMessageId, token: mailerToken } = result;
-        await applyEarlyEvents(scope, { id: row.id, mailerMessageId, mailerToken });
-      }
-      if (row.announcementId === null) return;
-      const sent = 'messageId' in result ? 1 : 0;
-      const failed = 1 - sent - (givenUp ? 1 : 0);
-      await scope.query(
-        (organization) => sql`
-          UPDATE announcements
-          SET sent = sent + ${sent}, failed = failed + ${failed}, heartbeat_at = clock_timestamp()
-          WHERE organization_id = ${organization} AND id = ${row.announcementId}`,
-      );
-    }),
-  );
+/** Sends the message of an attempt that has begun; `completeAttempt` records the outcome. */
+export async function send({ composed }: Begun): Promise<SendResult> {
+  return 'message' in composed ? sendMessage(composed.message) : composed.failure;
 }
 
-function outcome(result: SendResult): Partial<AttemptRow> {
-  return 'messageId' in result
-    ? { status: 'sent', mailerMessageId: result.messageId, mailerToken: result.token, errorMessage: null }
-    : { status: 'failed', errorMessage: result.failure };
+interface Ended {
+  tenant: Tenant;
+  row: Begun['row'];
+  result: SendResult;
+}
+
+/**
+ * Records how an attempt ended and counts it in its announcement, together with others of the same announcement
+ * that ended meanwhile. Only here does a row get its message id. Retries while the database is unavailable,
+ * because the provider's answer exists nowhere else. Does nothing when the row is gone or was completed already.
+ */
+export async function completeAttempt(tenant: Tenant, row: Begun['row'], result: SendResult): Promise<void> {
+  const ended = { tenant, row, result };
+  if (await isReportedEarly(ended)) await retryWhileDatabaseIsAway(() => completeWithReports(ended));
+}
+
+/** Completes an attempt, or returns true when the provider has reported something about it already. */
+const isReportedEarly = inBatches(
+  ({ tenant, row }: Ended) => `${tenant.organizationId}/${row.announcementId ?? ''}`,
+  async (ended: Ended[]): Promise<boolean[]> => {
+    const early = await retryWhileDatabaseIsAway(
+      async (): Promise<number[]> =>
+        (await ended[0]?.tenant.changingOnce((scope) => complete(scope, ended, false))) ?? [],
+    );
+    return ended.map(({ row }) => early.includes(row.id));
+  },
+);
+
+/** Completes one attempt together with what the provider reported about it before it answered. */
+function completeWithReports(ended: Ended): Promise<void> {
+  return ended.tenant.transaction(async (scope) => {
+    await complete(scope, [ended], true);
+    const { row, result } = ended;
+    if (!('messageId' in result)) return;
+    const { messageId: mailerMessageId, token: mailerToken } = result;
+    await applyEarlyEvents(scope, { id: row.id, mailerMessageId, mailerToken });
+  });
+}
+
+/**
+ * Completes attempts of one announcement, or of none. Returns the ids of those that it left alone, unless
+ * their reports are applied `withReports` in the same transaction.
+ */
+async function complete(scope: Scope, ended: Ended[], withReports: boolean): Promise<number[]> {
+  const announcementId = ended[0]?.row.announcementId ?? null;
+  const outcomes = ended.map(({ row: { id }, result }) =>
+    'messageId' in result
+      ? { id, message_id: result.messageId, token: result.token }
+      : { id, failure: result.failure },
+  );
+  const [answer] = await scope.query<{ early: number[] }>(
+    (organization) => sql`
+      SELECT to_jsonb(complete_attempts(
+        ${organization}, ${announcementId}, ${JSON.stringify(outcomes)}::text::jsonb,
+        ${withReports}, ${MESSAGE_LOCK}, ${CUT_OFF})) AS early`,
+  );
+  return answer?.early ?? [];
 }

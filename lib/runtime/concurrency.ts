@@ -23,3 +23,21 @@ export async function forEachConcurrently<T>(
   for await (const _ of results);
   if (failures.length > 0) throw failures[0];
 }
+
+/** Returns a function that runs `work` when fewer than `concurrency` others run, in the order of the calls. */
+export function limited(concurrency: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running < concurrency) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // The place goes on to the next one, who does not count anew.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

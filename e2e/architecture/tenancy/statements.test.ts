@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
 import { wantBackup, wantBackupIn } from '@/db/setup/backup-jobs';
+import { openTenant } from '@/db/tenant';
 import { administratorByToken } from '@/lib/auth/caller';
 import { signToken } from '@/lib/auth/tokens';
 import { sweep } from '@/lib/jobs/sweep';
+import { takeEvent } from '@/lib/messages/apply-event';
+import { completeAttempt } from '@/lib/messages/attempts';
 import { sendOrderMail } from '@/lib/messages/jobs';
 import { setClock } from '@/lib/runtime/clock';
 import { everyRule } from './every-rule';
@@ -43,6 +46,7 @@ async function everythingSent(): Promise<Sent[]> {
   const jobs = [
     async () => administratorByToken(await signToken(OURS.id, { elevated: false })),
     () => sendOrderMail({ organization_id: OURS.id, order_id: 2, event_type: 'order_confirmed' }),
+    completeReported,
     sweep,
     () => recordHeartbeat('a worker'),
     unlockJobsOfDeadWorkers,
@@ -67,6 +71,15 @@ async function everythingSent(): Promise<Sent[]> {
   await onlyThese(OURS, TWIN);
   for (const job of jobs) await outcomeOf(job);
   return [...new Map(takeSent().map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** Completes an attempt whose message the provider reported about before it answered. */
+async function completeReported(): Promise<void> {
+  const answer = { messageId: '4711', token: 'early' };
+  const times = { occurredAt: null, receivedAt: '2020-03-01T12:00:00.000Z' };
+  await takeEvent({ event: 'MessageSent', ...answer, ...times, uuid: null, details: '' });
+  const row = { id: 1, orderId: null, announcementId: null, recipient: '' };
+  await completeAttempt(openTenant(OURS.id), row, answer);
 }
 
 describe('every statement', () => {

@@ -1,0 +1,75 @@
+-- Records how attempts to send ended, and counts them in the announcement that they belong to, if any. It is
+-- one round trip for as many outcomes as came at a time. An attempt that was completed already stays as it is,
+-- unless it was only given up with the reason p_cut_off.
+--
+-- Returns the ids of the attempts that it left alone because the provider has reported something about their
+-- message before it answered the call. Whoever applies such reports in the same transaction says so by
+-- p_with_reports, and then nothing is left alone.
+CREATE OR REPLACE FUNCTION complete_attempts(
+  p_organization_id bigint,
+  p_announcement_id bigint,
+  p_outcomes jsonb,
+  p_with_reports boolean,
+  p_message_lock integer,
+  p_cut_off text
+) RETURNS bigint[] LANGUAGE plpgsql AS $$
+DECLARE
+  v_given_up bigint[];
+  v_early bigint[];
+  v_sent integer;
+  v_failed integer;
+BEGIN
+  -- Locks the run before its attempts, as its deletion does and whoever ends it.
+  PERFORM FROM announcements
+  WHERE organization_id = p_organization_id AND id = p_announcement_id
+  FOR NO KEY UPDATE;
+
+  SELECT coalesce(array_agg(attempt.id) FILTER (WHERE attempt.status = 'failed'), '{}') INTO v_given_up
+  FROM (
+    SELECT mail_logs.id, mail_logs.status FROM mail_logs
+    WHERE mail_logs.organization_id = p_organization_id
+      AND mail_logs.id IN (SELECT (outcome ->> 'id')::bigint FROM jsonb_array_elements(p_outcomes) outcome)
+    ORDER BY mail_logs.id
+    FOR NO KEY UPDATE
+  ) attempt;
+
+  -- An event that arrives from now on waits, and then finds its row. The locks are taken in the same order by
+  -- all who take several.
+  PERFORM pg_advisory_xact_lock(p_message_lock, message.hash)
+  FROM (
+    SELECT DISTINCT hashtext(outcome ->> 'message_id') AS hash
+    FROM jsonb_array_elements(p_outcomes) outcome
+    WHERE outcome ->> 'message_id' IS NOT NULL
+    ORDER BY hash
+  ) message;
+
+  -- A statement of its own, so that it sees what was kept until the locks were held.
+  SELECT coalesce(array_agg(DISTINCT outcome.id), '{}') INTO v_early
+  FROM jsonb_to_recordset(p_outcomes) AS outcome (id bigint, message_id text)
+  JOIN unmatched_mail_events event ON event.mailer_message_id = outcome.message_id
+  WHERE NOT p_with_reports;
+
+  WITH completed AS (
+    UPDATE mail_logs
+    SET status = CASE WHEN outcome.message_id IS NULL THEN 'failed' ELSE 'sent' END,
+        mailer_message_id = outcome.message_id,
+        mailer_token = outcome.token,
+        error_message = outcome.failure
+    FROM jsonb_to_recordset(p_outcomes) AS outcome (id bigint, message_id text, token text, failure text)
+    WHERE mail_logs.organization_id = p_organization_id AND mail_logs.id = outcome.id
+      AND outcome.id <> ALL (v_early)
+      AND (mail_logs.status = 'sending' OR mail_logs.status = 'failed' AND mail_logs.error_message = p_cut_off)
+    RETURNING mail_logs.id, mail_logs.status, mail_logs.announcement_id
+  )
+  SELECT count(*) FILTER (WHERE status = 'sent'),
+         -- One that was given up is counted as failed already.
+         count(*) FILTER (WHERE status = 'failed') - count(*) FILTER (WHERE id = ANY (v_given_up))
+  INTO v_sent, v_failed
+  FROM completed
+  WHERE announcement_id = p_announcement_id;
+
+  UPDATE announcements
+  SET sent = sent + v_sent, failed = failed + v_failed, heartbeat_at = clock_timestamp()
+  WHERE organization_id = p_organization_id AND id = p_announcement_id;
+  RETURN v_early;
+END $$;

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import type { Tenant } from '@/db/tenant';
+import type { Route } from '@/db/unscoped';
+import { refuse } from '@/lib/errors';
+import { type Begun, completeAttempt, send } from '@/lib/messages/attempts';
+import type { Round } from '@/lib/rounds/queries';
+import { inBatches } from '@/lib/runtime/batches';
+import { forEachConcurrently, limited } from '@/lib/runtime/concurrency';
+import { settings } from '@/lib/runtime/env';
+import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
+import { isStopping } from '@/lib/runtime/shutdown';
+import { type Composed, compose } from '@/lib/templates/compose';
+import type { Template } from '@/lib/templates/queries';
+import { type Recipient, type Recipients, recipientsOf } from './recipients';
+
+/** One run of announcing a round, as it was begun. */
+export interface Run {
+  tenant: Tenant;
+  id: number;
+  round: Round;
+  route: Route;
+  template: Template;
+  recipients: Recipients;
+}
+
+/** How many messages of a run the provider accepted, and how many it did not. */
+export interface Counts {
+  sent: number;
+  failed: number;
+}
+
+/** Mails the recipients until a shutdown begins; `leftOut` when some were not mailed because of it. */
+export async function mailEverybody(run: Run): Promise<Counts & { leftOut: boolean }> {
+  const { tenant, round, recipients } = run;
+  const counts = { sent: 0, failed: 0, leftOut: false };
+  let failed = false;
+  const untilStopping = async function* () {
+    for await (const recipient of recipientsOf(tenant, round, recipients)) {
+      counts.leftOut ||= isStopping();
+      if (counts.leftOut) return;
+      yield recipient;
+    }
+  };
+  const begin = beginnerOf(run);
+  const lane = limited(settings().MAILER_CONCURRENCY);
+  // Twice as many as there are lanes: while messages are with the provider, the outcomes of those before them
+  // are written down and those after them are rendered.
+  await forEachConcurrently(untilStopping(), 2 * settings().MAILER_CONCURRENCY, async (recipient) => {
+    try {
+      const message = await render(run, recipient);
+      const ended = await lane(async () => {
+        if (failed) return undefined;
+        counts.leftOut ||= isStopping();
+        if (counts.leftOut) return undefined;
+        const begun = await begin(message);
+        return begun && { begun, result: await send(begun) };
+      });
+      if (!ended) return;
+      await completeAttempt(tenant, ended.begun.row, ended.result);
+      counts['messageId' in ended.result ? 'sent' : 'failed'] += 1;
+    } catch (error) {
+      failed = true;
+      throw error;
+    }
+  });
+  return counts;
+}
+
+/** The message for a recipient as they were when it was rendered. */
+interface Rendered {
+  recipient: Recipient;
+  composed: Composed;
+}
+
+async function render(run: Run, recipient: Recipient): Promise<Rendered> {
+  return {
+    recipient,
+    composed: await compose(run.template, { ...run, participant: recipient, order: null }),
+  };
+}
+
+/**
+ * Returns a function that commits the row of an attempt, together with those of others who come at the same
+ * time. It renders the message anew when the participant has changed since, and returns undefined when they
+ * have left.
+ */
+function beginnerOf(run: Run): (message: Rendered) => Promise<Begun | undefined> {
+  const beginTogether = inBatches(
+    () => '',
+    (messages: Rendered[]) => retryWhileDatabaseIsAway((again) => beginAttempts(run, messages, again)),
+  );
+  return async function begin(message) {
+    const answer = await beginTogether(message);
+    if (answer === undefined) return undefined;
+    if (typeof answer !== 'number') return begin(await render(run, answer));
+    const { recipient, composed } = message;
+    return {
+      row: { id: answer, orderId: null, announcementId: run.id, recipient: recipient.email },
+      composed,
+    };
+  };
+}
+
+/** What `begin_announcement_attempts` answers. */
+type Beginning =
+  | { run: 'deleted' | 'finished' }
+  | { run: 'under way'; begun: Record<string, number>; changed: Recipient[] };
+
+/**
+ * Commits the rows of some attempts. Returns for each message the id of its row, or its participant as they
+ * are now when they have changed, or undefined when they have left. With `again`, an earlier try may have
+ * committed the rows already.
+ */
+async function beginAttempts(
+  { tenant, id, round, route }: Run,
+  messages: Rendered[],
+  again: boolean,
+): Promise<(number | Recipient | undefined)[]> {
+  const rows = messages.map(({ recipient, composed: { subject } }) => ({
+    participant_id: recipient.id,
+    name: recipient.name,
+    email: recipient.email,
+    phone: recipient.phone,
+    subject,
+  }));
+  const answer = await tenant.changingOnce(async (scope) => {
+    const [row] = await scope.query<{ answer: Beginning }>(
+      (organization) => sql`
+        SELECT begin_announcement_attempts(
+          ${organization}, ${route.id}, ${round.id}, ${id}, ${JSON.stringify(rows)}::text::jsonb, ${again}) AS answer`,
+    );
+    return row?.answer;
+  }, round.id);
+  if (answer?.run === 'finished') {
+    throw refuse('announcementCutShort', { headers: { 'retry-after': '10' } });
+  }
+  if (answer?.run !== 'under way') throw refuse('roundDeletedMeanwhile');
+  const { begun, changed } = answer;
+  return messages.map(
+    ({ recipient }) => begun[recipient.id] ?? changed.find(({ id: theirs }) => theirs === recipient.id),
+  );
+}

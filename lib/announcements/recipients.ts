@@ -1,0 +1,93 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { mailLogs, participants } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Tenant } from '@/db/tenant';
+import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
+import type { Participant } from '@/lib/participants/queries';
+import type { Round } from '@/lib/rounds/queries';
+import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
+
+/**
+ * Who is mailed of the active participants of a round's route. Nobody is `missing` who has mail about the round
+ * that did not fail; `uncertain` are those of them of whom an attempt failed in such a way that it may have
+ * reached them.
+ */
+export type Recipients = 'everybody' | 'missing' | 'missing for sure' | 'uncertain';
+
+/** How many participants are read at once, which limits the memory that a run needs. */
+const BATCH = 200;
+
+/** The attempts to announce the round to a participant, of those that `outcome` selects. */
+const attempts = (round: Round, outcome: SQL) => sql`
+  FROM ${mailLogs}
+  WHERE ${mailLogs.organizationId} = ${participants.organizationId}
+    AND ${mailLogs.participantId} = ${participants.id}
+    AND ${mailLogs.purchaseRoundId} = ${round.id}
+    AND ${mailLogs.eventType} = 'round_announced' AND ${outcome}`;
+
+const REACHED = sql`${mailLogs.status} <> 'failed'`;
+const UNCERTAIN = sql`${mailLogs.status} = 'failed' AND ${mailLogs.errorMessage} LIKE ${OUTCOME_UNKNOWN}`;
+
+/** Selects the active participants who are meant. */
+function recipient(round: Round, recipients: Recipients): SQL | undefined {
+  const uncertain = sql`EXISTS (SELECT ${attempts(round, UNCERTAIN)})`;
+  return and(
+    eq(participants.routeId, round.routeId),
+    eq(participants.isActive, true),
+    recipients === 'everybody' ? undefined : sql`NOT EXISTS (SELECT ${attempts(round, REACHED)})`,
+    recipients === 'uncertain' ? uncertain : undefined,
+    recipients === 'missing for sure' ? sql`NOT ${uncertain}` : undefined,
+  );
+}
+
+/** A participant of whom it is unknown whether an announcement reached them, and the attempt that may have. */
+export interface Uncertain {
+  participantId: number;
+  name: string;
+  mailLogId: number;
+}
+
+/** The first `limit` of them, in the order in which they joined. */
+export async function uncertainRecipients(scope: Scope, round: Round, limit: number): Promise<Uncertain[]> {
+  return scope.query<{ participantId: number; name: string; mailLogId: number }>(
+    (organization) => sql`
+      SELECT ${participants.id}::float8 AS "participantId", ${participants.name} AS name,
+             (SELECT max(${mailLogs.id}) ${attempts(round, UNCERTAIN)})::float8 AS "mailLogId"
+      FROM ${participants}
+      WHERE ${participants.organizationId} = ${organization} AND ${recipient(round, 'uncertain')}
+      ORDER BY ${participants.id} LIMIT ${limit}`,
+  );
+}
+
+/** How many participants a run that begins now would mail. */
+export function countRecipients(scope: Scope, round: Round, recipients: Recipients): Promise<number> {
+  return scope.count(participants, recipient(round, recipients));
+}
+
+/** What a message needs of its recipient. */
+export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone'>;
+
+/** Reads the recipients of a run in batches; participants may join, change or leave between them. */
+export async function* recipientsOf(
+  tenant: Tenant,
+  round: Round,
+  recipients: Recipients,
+): AsyncGenerator<Recipient> {
+  for (let last = 0; ; ) {
+    const after = last;
+    const batch = await retryWhileDatabaseIsAway(() =>
+      tenant.readingOnce((scope) =>
+        scope.query<{ id: number; name: string; email: string; phone: string | null }>(
+          (organization) => sql`
+            SELECT id::float8 AS id, name, email, phone FROM ${participants}
+            WHERE ${participants.organizationId} = ${organization} AND ${participants.id} > ${after}
+              AND ${recipient(round, recipients)}
+            ORDER BY ${participants.id} LIMIT ${BATCH}`,
+        ),
+      ),
+    );
+    yield* batch;
+    last = batch.at(-1)?.id ?? 0;
+    if (batch.length < BATCH) return;
+  }
+}
