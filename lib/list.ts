@@ -1,7 +1,7 @@
-import { eq, type InferSelectModel, or, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, type InferSelectModel, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { ListOptions, Scope, TenantTable } from '@/db/scope';
+import type { Scope, TenantTable } from '@/db/scope';
 import { refuse } from './errors';
 
 /** One page of a list, and the number of items in the whole list. */
@@ -18,13 +18,38 @@ export const presentPage =
   <T>(present: (item: T) => unknown) =>
   ({ items, total }: Page<T>) => ({ items: items.map(present), total });
 
-/** Reads a page of an organization's rows. */
+/** Which rows are listed, in the order of these columns, which tell every two rows apart; by id without any. */
+interface Listing {
+  where?: SQL | undefined;
+  by?: PgColumn[];
+  descending?: boolean;
+  limit: number;
+  offset: number;
+}
+
+/**
+ * Reads a page of an organization's rows, from the end of the list that is nearer: PostgreSQL reads all rows that
+ * it is told to leave out.
+ */
 export async function pageOf<T extends TenantTable>(
   scope: Scope,
   table: T,
-  options: ListOptions,
+  { where, by = [table.id], descending = false, limit, offset }: Listing,
 ): Promise<Page<InferSelectModel<T>>> {
-  return { items: await scope.list(table, options), total: await scope.count(table, options.where) };
+  const ordered = (backwards: boolean) => by.map(backwards ? desc : asc);
+  if (offset === 0) {
+    const items = await scope.list(table, { where, orderBy: ordered(descending), limit });
+    return { items, total: items.length < limit ? items.length : await scope.count(table, where) };
+  }
+  const total = await scope.count(table, where);
+  const rest = total - offset;
+  if (rest <= 0) return { items: [], total };
+  if (offset <= rest) {
+    return { items: await scope.list(table, { where, orderBy: ordered(descending), limit, offset }), total };
+  }
+  const fromEnd = { limit: Math.min(limit, rest), offset: Math.max(0, rest - limit) };
+  const items = await scope.list(table, { where, orderBy: ordered(!descending), ...fromEnd });
+  return { items: items.reverse(), total };
 }
 
 /** The condition that a column has the wanted value; no condition when that is undefined. */

@@ -1,8 +1,7 @@
-import { desc } from 'drizzle-orm';
 import { mailLogs, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { holdingOneOf, type Page, referenced } from '@/lib/list';
+import { holdingOneOf, type Page, pageOf, referenced } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { listMailLogsInput } from './input';
@@ -23,10 +22,8 @@ export const getMailLedger = query({
   input: listMailLogsInput,
   async run({ scope }, { limit, offset, ...wanted }): Promise<Page<MailOfLedger>> {
     const where = await shownMail(scope, wanted);
-    const [attempts, total] = await Promise.all([
-      scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset }),
-      scope.count(mailLogs, where),
-    ]);
+    const listing = { where, descending: true, limit, offset };
+    const { items: attempts, total } = await pageOf(scope, mailLogs, listing);
     const those = (ids: (number | null)[]) => ids.filter((id) => id !== null);
     const [people, itsRoutes, rounds] = await Promise.all([
       scope.list(participants, {

@@ -1,10 +1,10 @@
-import { and, desc, eq, type InferSelectModel, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type InferSelectModel, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mailLogs, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holding, matching, matchingOneOf, type Page } from '@/lib/list';
+import { holding, matching, matchingOneOf, type Page, pageOf } from '@/lib/list';
 import { listMailLogsInput, type MailStatus, mailLogInput } from './input';
 
 /** The row of an attempt to send a message, whatever its state. */
@@ -65,11 +65,8 @@ export const listMailLogs = query({
   input: listMailLogsInput,
   async run({ scope }, { limit, offset, ...wanted }): Promise<Page<MailLog>> {
     const where = await shownMail(scope, wanted);
-    const rows = await scope.list(mailLogs, { where, orderBy: [desc(mailLogs.id)], limit, offset });
-    return {
-      items: rows.filter(hasEnded),
-      total: await scope.count(mailLogs, where),
-    };
+    const { items, total } = await pageOf(scope, mailLogs, { where, descending: true, limit, offset });
+    return { items: items.filter(hasEnded), total };
   },
 });
 

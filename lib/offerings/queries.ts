@@ -38,8 +38,8 @@ export const listOfferings = query({
       holding(wineOfferings.categoryId, category_id),
       matching(q, wineOfferings.name, wineOfferings.producer, wineOfferings.region),
     );
-    const orderBy = [wineOfferings.purchaseRoundId, wineOfferings.position, wineOfferings.id];
-    return pageOf(scope, wineOfferings, { where, orderBy, limit, offset });
+    const by = [wineOfferings.purchaseRoundId, wineOfferings.position, wineOfferings.id];
+    return pageOf(scope, wineOfferings, { where, by, limit, offset });
   },
 });
 

@@ -1,9 +1,9 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holdingOneOf, type Page, referenced } from '@/lib/list';
+import { holdingOneOf, type Page, pageOf, referenced } from '@/lib/list';
 import { participantInput } from '@/lib/participants/input';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -26,11 +26,14 @@ export const getParticipantLedger = query({
     const route = participant && (await scope.find(routes, participant.routeId));
     if (!route) throw refuse('notFound');
     const where = eq(orders.participantId, id);
-    const orderBy = [desc(orders.purchaseRoundId), desc(orders.orderNumber)];
-    const [rows, total] = await Promise.all([
-      scope.list(orders, { where, orderBy, limit, offset }),
-      scope.count(orders, where),
-    ]);
+    const by = [orders.purchaseRoundId, orders.orderNumber];
+    const { items: rows, total } = await pageOf(scope, orders, {
+      where,
+      by,
+      descending: true,
+      limit,
+      offset,
+    });
     const [details, rounds] = await Promise.all([
       loadOrders(scope, rows),
       scope.list(purchaseRounds, {

@@ -1,10 +1,10 @@
-import { and, asc, eq, type InferSelectModel, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type InferSelectModel, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { orderLines, orders, participants, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holding, holdingOneOf, matching, matchingOneOf, type Page, referenced } from '@/lib/list';
+import { holding, holdingOneOf, matching, matchingOneOf, type Page, pageOf, referenced } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
@@ -91,9 +91,9 @@ export const listOrders = query({
       whenSet(orders.cancelledAt, cancelled),
       await matchingOrders(scope, q),
     );
-    const orderBy = [asc(orders.purchaseRoundId), asc(orders.orderNumber)];
-    const items = await loadOrders(scope, await scope.list(orders, { where, orderBy, limit, offset }));
-    return { items, total: await scope.count(orders, where) };
+    const by = [orders.purchaseRoundId, orders.orderNumber];
+    const { items, total } = await pageOf(scope, orders, { where, by, limit, offset });
+    return { items: await loadOrders(scope, items), total };
   },
 });
 

@@ -1,4 +1,4 @@
-import { and, desc, type InferSelectModel, sql } from 'drizzle-orm';
+import { and, type InferSelectModel, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -47,12 +47,7 @@ export const listRounds = query({
       holding(purchaseRounds.status, status),
       matching(q, purchaseRounds.name, purchaseRounds.pickupLocation),
     );
-    return pageOf(scope, purchaseRounds, {
-      where,
-      orderBy: [desc(purchaseRounds.id)],
-      limit,
-      offset,
-    });
+    return pageOf(scope, purchaseRounds, { where, descending: true, limit, offset });
   },
 });
 

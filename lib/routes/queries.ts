@@ -37,7 +37,7 @@ export const listRoutes = query({
   input: listRoutesInput,
   async run({ scope }, { limit, offset, q }): Promise<Page<Route>> {
     const where = matching(q, routes.name, routes.publicDomain);
-    return pageOf(scope, routes, { where, orderBy: [routes.name, routes.id], limit, offset });
+    return pageOf(scope, routes, { where, by: [routes.name, routes.id], limit, offset });
   },
 });
 
