@@ -4,6 +4,7 @@ import { OperatorError } from '@/lib/installation/initial-data';
 import { benchAnnouncement } from '../bench/announcement';
 import { agent } from '../bench/ask';
 import { prepare } from '../bench/data';
+import { benchGrowth } from '../bench/growth';
 import { benchRequests } from '../bench/requests';
 import { printSoaked, soak } from '../bench/soak';
 import { ensureBuild } from '../build';
@@ -16,11 +17,13 @@ import { runCommand } from '../process';
 // machines.
 
 await runCommand(async () => {
-  const minutes = soakMinutes(process.argv.slice(2));
+  const grows = process.argv.slice(2).join() === '--grow';
+  const minutes = grows ? undefined : soakMinutes(process.argv.slice(2));
   await ensureBuild(console.error);
   const directory = path.join(DATA, 'bench-postgres');
   const database = await startEmbeddedPostgres({ directory });
   try {
+    if (grows) return await benchGrowth(database.url);
     const data = await prepare(database.url, console.log);
     if (minutes !== undefined) return printSoaked(await soak(database.url, data, minutes));
     await benchRequests(database.url, data);
@@ -36,7 +39,7 @@ await runCommand(async () => {
 function soakMinutes([option, minutes = '10', ...more]: string[]): number | undefined {
   if (option === undefined) return undefined;
   if (option !== '--soak' || !/^[1-9]\d{0,3}$/.test(minutes) || more.length > 0) {
-    throw new OperatorError('Usage: npm run bench [-- --soak [minutes]]');
+    throw new OperatorError('Usage: npm run bench [-- --soak [minutes] | --grow]');
   }
   return Number(minutes);
 }

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { setUp } from '@/lib/installation/set-up';
+import { databaseUrl as urlOf } from '@/test/support/postgres';
+import { startServer, type TestServer } from '@/test/support/server';
+import { type Asked, ask, authorize, LOGIN } from './ask';
+import { growOrganization, ONE } from './growth-data';
+
+/** How many rounds the organization has had. */
+const SIZES = [1, 33, 100];
+
+/** How often each is asked, one after the other, after a few that are not measured. */
+const TIMES = { warm: 5, measured: 21 };
+
+/** What organizers look at in lists, by the path; `{last}` is the offset of the last fifty orders. */
+const LOOKS: [what: string, path: string][] = [
+  ['orders, first page', '/orders'],
+  ['orders, last page', '/orders?offset={last}'],
+  ['orders, q=17', '/orders?q=17'],
+  ['orders, q=ada.winter1', '/orders?q=ada.winter1'],
+  ['orders of a round', '/orders?purchase_round_id={round}'],
+  ['sums of a round', '/purchase-rounds/{round}/sums'],
+  ['participants, first page', '/participants'],
+  ['participants, q=ada.winter1', '/participants?q=ada.winter1'],
+  ['participants, q=brandt', '/participants?q=brandt'],
+  ['mail log, first page', '/mail-logs'],
+  ['mail log, q=ada.winter1', '/mail-logs?q=ada.winter1'],
+  ['mail log, q=order', '/mail-logs?q=order'],
+  ['console: rounds', '/admin/rounds'],
+  ['console: round', '/admin/rounds/{round}'],
+  ['console: mail', '/admin/mail'],
+  ['console: mail, q=ada.winter1', '/admin/mail?q=ada.winter1'],
+];
+
+/**
+ * Grows one organization to each of the sizes, in databases of their own beside the one at the address, and prints
+ * the median milliseconds of what organizers look at, and how many times as long it takes at the largest size.
+ */
+export async function benchGrowth(databaseUrl: string): Promise<void> {
+  const medians: number[][] = [];
+  for (const rounds of SIZES) {
+    console.log(`Growing to ${(ONE.orders * rounds).toLocaleString('en')} orders…`);
+    medians.push(await inOwnDatabase(databaseUrl, `growth_${rounds}`, (url) => measured(url, rounds)));
+  }
+  const titles = [...SIZES.map((rounds) => `${rounds} ×`), 'ratio'];
+  console.log(`\n${'Median milliseconds'.padEnd(34)}${titles.map((title) => title.padStart(9)).join('')}`);
+  for (const [index, [what]] of LOOKS.entries()) {
+    const row = medians.map((column) => column[index] ?? Number.NaN);
+    const figures = [...row, (row.at(-1) ?? 0) / (row[0] ?? 0)].map((figure) =>
+      figure.toFixed(1).padStart(9),
+    );
+    console.log(`${what.padEnd(34)}${figures.join('')}`);
+  }
+}
+
+async function inOwnDatabase<T>(beside: string, name: string, work: (url: string) => Promise<T>): Promise<T> {
+  const sql = postgres(beside, { max: 1, onnotice: () => {} });
+  try {
+    await sql`CREATE DATABASE ${sql(name)} TEMPLATE template0`;
+    return await work(urlOf(beside, name));
+  } finally {
+    await sql`DROP DATABASE IF EXISTS ${sql(name)} WITH (FORCE)`;
+    await sql.end();
+  }
+}
+
+async function measured(url: string, rounds: number): Promise<number[]> {
+  Object.assign(process.env, { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('hex'), ...LOGIN });
+  await setUp(url);
+  const round = await growOrganization(url, rounds);
+  const server = await startServer(url);
+  try {
+    const authorization = await authorize(server);
+    const headers = { authorization, cookie: `session=${authorization.replace('Bearer ', '')}` };
+    const last = ONE.orders * rounds - 50;
+    const medians: number[] = [];
+    for (const [, path] of LOOKS) {
+      const asked = path.replace('{last}', String(last)).replace('{round}', String(round));
+      medians.push(await median(server, { path: asked, headers }));
+    }
+    return medians;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function median(server: TestServer, asked: Asked): Promise<number> {
+  for (let time = 0; time < TIMES.warm; time++) await ask(server, asked);
+  const times: number[] = [];
+  for (let time = 0; time < TIMES.measured; time++) times.push((await ask(server, asked)).ms);
+  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
