@@ -2,6 +2,8 @@ import { defineConfig } from 'playwright/test';
 import { findChromium } from '../scripts/browser';
 
 const { executablePath, args } = await findChromium();
+// Otherwise Chromium starts a process ahead of each page that might come, and most of them never do.
+const frugal = [...args, '--renderer-process-limit=1'];
 
 export default defineConfig({
   testDir: '.',
@@ -15,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args },
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: frugal },
     screenshot: 'only-on-failure',
     trace: 'off',
   },
