@@ -28,7 +28,13 @@ let provider: MailCatcher;
 let servers: [TestServer, TestServer];
 let group: Group;
 
-const mailer = () => ({ MAILER_URL: provider.url, MAILER_API_KEY: API_KEY, MAILER_CONCURRENCY: '4' });
+const mailer = () => ({
+  MAILER_URL: provider.url,
+  MAILER_API_KEY: API_KEY,
+  MAILER_CONCURRENCY: '4',
+  // Calls that a test holds must not end by themselves, however slow the machine is.
+  MAILER_TIMEOUT_MS: '60000',
+});
 
 beforeAll(async () => {
   provider = await startProvider();
@@ -303,10 +309,9 @@ describe('mail about an order', () => {
   });
 
   it('is sent even if the process that was sending it dies', async () => {
-    const [first, second] = servers;
-    await Promise.all(servers.map((server) => server.stop()));
-    const doomed = await expendable();
-    servers = [doomed, doomed];
+    const [doomed, other] = servers;
+    // The queue has nobody else who could take the message.
+    await other.stop();
     const calls = holdCalls(provider);
     expect((await order()).status).toBe(201);
     await calls.arrived(1);
@@ -316,7 +321,7 @@ describe('mail about an order', () => {
     await database`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'`;
     calls.release();
     servers = await Promise.all([startServer(databaseUrl, mailer()), startServer(databaseUrl, mailer())]);
-    expect([first.process.exitCode, second.process.exitCode]).toEqual([0, 0]);
+    expect(other.process.exitCode).toBe(0);
     await vi.waitFor(async () => expect(await statuses()).toEqual(['sending', 'sent']), {
       timeout: 50_000,
       interval: 200,

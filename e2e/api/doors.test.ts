@@ -2,7 +2,7 @@ import http from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract, DescribedOperation } from '@/test/support/contract';
 import { fetchAnswer } from '@/test/support/http';
-import { servedContract } from '@/test/support/vitest-setup';
+import { servedContract } from '@/test/support/served-contract';
 import { ask, group, openGroup, visit } from './support';
 
 // Tests the rules common to all operations on every operation. The client itself checks that each answer is

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seed, sized } from '@/scripts/testing/size';
 import type { Contract, DescribedOperation } from '@/test/support/contract';
-import { servedContract } from '@/test/support/vitest-setup';
+import { servedContract } from '@/test/support/served-contract';
 import { ask, group, openGroup, visit } from './support';
 
 // Sends requests generated from the document's schemas to every operation, valid ones and ones with an error.

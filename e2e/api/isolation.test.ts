@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract, DescribedOperation } from '@/test/support/contract';
 import type { Group } from '@/test/support/group';
 import type { Answer } from '@/test/support/http';
-import { servedContract } from '@/test/support/vitest-setup';
+import { servedContract } from '@/test/support/served-contract';
 import { anotherGroup, ask, database, group, openGroup, visit } from './support';
 
 // Calls every operation of the document with another organization's ids, wherever an id can occur: in the

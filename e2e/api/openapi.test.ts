@@ -5,7 +5,7 @@ import { paths } from '@/app/(api)/operations';
 import { EVENT_TYPES } from '@/lib/templates/input';
 import { variablesOf } from '@/lib/templates/variables';
 import { type Contract, pointerTo } from '@/test/support/contract';
-import { servedContract } from '@/test/support/vitest-setup';
+import { servedContract } from '@/test/support/served-contract';
 import { ask, openGroup, visit } from './support';
 
 openGroup();

@@ -27,34 +27,34 @@ const order = (group: Group) => ({
   lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
 });
 
+let proxy: FaultProxy;
+let server: TestServer;
+let group: Group;
+let database: postgres.Sql;
+let message: LoggedMessage;
+
+beforeAll(async () => {
+  const target = new URL(inject('databaseUrl'));
+  proxy = await startProxy(Number(target.port));
+  const through = new URL(target);
+  through.port = String(proxy.port);
+  server = await startServer(through.toString(), {
+    MAILER_WEBHOOK_PUBLIC_KEY: publicKeyOf(createPrivateKey(inject('webhookKey'))),
+  });
+  database = postgres(inject('databaseUrl'), { max: 1 });
+  group = await makeGroup(database, server.url);
+});
+beforeEach(async () => {
+  message = await logMessage(database, group);
+});
+afterAll(async () => {
+  proxy.set('forward');
+  await server.stop();
+  await proxy.stop();
+  await database.end();
+});
+
 describe('a database that cannot be reached', () => {
-  let proxy: FaultProxy;
-  let server: TestServer;
-  let group: Group;
-  let database: postgres.Sql;
-  let message: LoggedMessage;
-
-  beforeAll(async () => {
-    const target = new URL(inject('databaseUrl'));
-    proxy = await startProxy(Number(target.port));
-    const through = new URL(target);
-    through.port = String(proxy.port);
-    server = await startServer(through.toString(), {
-      MAILER_WEBHOOK_PUBLIC_KEY: publicKeyOf(createPrivateKey(inject('webhookKey'))),
-    });
-    database = postgres(inject('databaseUrl'), { max: 1 });
-    group = await makeGroup(database, server.url);
-  });
-  beforeEach(async () => {
-    message = await logMessage(database, group);
-  });
-  afterAll(async () => {
-    proxy.set('forward');
-    await server.stop();
-    await proxy.stop();
-    await database.end();
-  });
-
   it.each(['close', 'silent'] as const)(
     'is 503 for programs and a plain page for people (%s), and passes',
     async (mode) => {
@@ -108,14 +108,12 @@ describe('a database that cannot be reached', () => {
   );
 });
 
+// The last one, because it stops the server.
 it('a process that is asked to stop finishes the requests in flight', async () => {
-  const server = await startServer(inject('databaseUrl'));
-  const database = postgres(inject('databaseUrl'), { max: 1 });
-  const group = await makeGroup(database, server.url);
-  const held = database.reserve();
-  const connection = await held;
+  const connection = await database.reserve();
   await connection`BEGIN`;
   await connection`SELECT 1 FROM purchase_rounds WHERE id = ${group.roundId} FOR UPDATE`;
+  const [holder] = await connection`SELECT pg_backend_pid() AS id`;
   const waiting = send(`${server.url}/public/orders`, {
     method: 'POST',
     headers: { host: group.host },
@@ -123,19 +121,13 @@ it('a process that is asked to stop finishes the requests in flight', async () =
   });
   // The server is asked to stop only once the request waits for the lock on the round's row.
   const watcher = postgres(inject('databaseUrl'), { max: 1 });
-  while (
-    (
-      await watcher`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%place_public_order%'`
-    ).length === 0
-  ) {
-    await sleep(10);
-  }
+  const waits = () => watcher`SELECT FROM pg_stat_activity WHERE ${holder?.id} = ANY (pg_blocking_pids(pid))`;
+  while ((await waits()).length === 0) await sleep(10);
   server.process.kill('SIGTERM');
   await connection`COMMIT`;
   connection.release();
   expect((await waiting).status).toBe(201);
   if (server.process.exitCode === null) await once(server.process, 'exit');
   expect(server.process.exitCode).toBe(0);
-  await database.end();
   await watcher.end();
 });

@@ -8,8 +8,8 @@ import type { Contract } from '@/test/support/contract';
 import { type Group, makeGroup } from '@/test/support/group';
 import { send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
+import { servedContract } from '@/test/support/served-contract';
 import { startServer, type TestServer } from '@/test/support/server';
-import { servedContract } from '@/test/support/vitest-setup';
 
 // Creates very many rows of every kind in one organization, and half as many in another. PostgreSQL's log
 // shows the plan of each statement of a request, and the number of rows it read.

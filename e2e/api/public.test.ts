@@ -1,7 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
-import { makeGroup } from '@/test/support/group';
+import { describe, expect, it } from 'vitest';
 import { type Sent, send } from '@/test/support/http';
-import { startServer } from '@/test/support/server';
 import { anotherGroup, database, group, openGroup, visit } from './support';
 
 openGroup();
@@ -95,31 +93,6 @@ describe('POST /public/orders', () => {
       'name',
     ]);
   });
-
-  it('numbers 200 orders at once, through two processes on one database, exactly 1 to 200', async () => {
-    const fresh = await anotherGroup();
-    const second = await startServer(inject('databaseUrl'));
-    try {
-      const answers = await Promise.all(
-        Array.from({ length: 200 }, (_, index) =>
-          send(`${index % 2 ? second.url : fresh.apiUrl}/public/orders`, {
-            method: 'POST',
-            headers: { host: fresh.host },
-            data: {
-              name: 'P',
-              email: `p${index}@example.org`,
-              lines: [{ wine_offering_id: fresh.offerings[0]?.id, quantity: 1 }],
-            },
-          }),
-        ),
-      );
-      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
-      const numbers = answers.map((answer) => answer.json.order_number).sort((a, b) => a - b);
-      expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
-    } finally {
-      await second.stop();
-    }
-  });
 });
 
 describe('GET /public/current-round', () => {
@@ -167,19 +140,11 @@ describe('GET /public/current-round', () => {
     }
   });
 
-  it('uses X-Forwarded-Host only behind a trusted proxy', async () => {
+  it('leaves X-Forwarded-Host aside where no proxy is trusted', async () => {
     const headers = { host: 'proxy.example.org', 'x-forwarded-host': group.host };
     expect((await send(`${group.apiUrl}/public/current-round`, { headers })).json).toEqual({
       current_round: null,
     });
-    const trusting = await startServer(inject('databaseUrl'), { TRUST_PROXY: 'true' });
-    try {
-      expect((await send(`${trusting.url}/public/current-round`, { headers })).json.current_round.id).toBe(
-        group.roundId,
-      );
-    } finally {
-      await trusting.stop();
-    }
   });
 
   it('shows that orders are no longer accepted after the deadline', async () => {
@@ -236,29 +201,4 @@ describe('POST /public/signup', () => {
   ])('refuses %j', async (email) => {
     expect((await signUp({ name: 'A', email })).status).toBe(422);
   });
-});
-
-it('public writes of one address are limited when the setting says so', async () => {
-  const server = await startServer(inject('databaseUrl'), { RATE_LIMIT_PUBLIC_PER_MINUTE: '5' });
-  try {
-    const limited = await makeGroup(database, server.url);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        visit(
-          '/public/signup',
-          { method: 'POST', data: { name: 'A', email: `a${index}@example.org` } },
-          limited,
-        ),
-      ),
-    );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([
-      ...Array(5).fill(201),
-      ...Array(15).fill(429),
-    ]);
-    const refused = answers.filter((answer) => answer.status === 429);
-    expect(refused).toHaveLength(15);
-    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-  } finally {
-    await server.stop();
-  }
 });

@@ -1,14 +1,5 @@
-import { inject } from 'vitest';
-import { type Contract, contractOf } from './contract';
-import { fetchAnswer, observeAnswers } from './http';
-
-let served: Promise<Contract> | undefined;
-
-/** The contract from the shared server, read once per test file. */
-export function servedContract(): Promise<Contract> {
-  served ??= fetchAnswer(`${inject('serverUrl')}/openapi.json`, {}).then(({ json }) => contractOf(json));
-  return served;
-}
+import { observeAnswers } from './http';
+import { servedContract } from './served-contract';
 
 // Every answer that a test receives from the API is also checked against the document.
 observeAnswers(async (method, url, answer) => {

@@ -46,6 +46,13 @@ describe('without a proxy', () => {
       'x-client-scheme': 'http',
     });
   });
+
+  it('the address is the connection’s, whatever the request says', () => {
+    const request = requestWith({ 'x-forwarded-for': '198.51.100.1' });
+    Object.defineProperty(request.socket, 'remoteAddress', { value: '192.0.2.5' });
+    expect(settle(request, '/', context)).toBeNull();
+    expect(request.headers['x-client-address']).toBe('192.0.2.5');
+  });
 });
 
 describe('behind a trusted proxy', () => {
