@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getAnnouncing } from '@/lib/announcements/queries';
-import type { Administrator, Visitor } from '@/lib/caller';
+import { type Administrator, anyone, type Visitor } from '@/lib/caller';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder } from '@/lib/orders/commands';
 import { getOwnOrderWithOfferings, updateOwnOrder } from '@/lib/orders/own-order';
@@ -9,6 +9,7 @@ import { getRoundLedger, listRoundsWithSums } from '@/lib/orders/round-ledger';
 import { setClock } from '@/lib/runtime/clock';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { updateRound } from './commands';
+import { currentRoundAtHost } from './public';
 import { currentRound, type Round } from './queries';
 
 openTestDatabase();
@@ -46,6 +47,8 @@ async function answers(): Promise<Record<string, boolean | undefined>> {
   const page = { limit: 10, offset: 0 };
   const { items } = await listRoundsWithSums(administrator, page);
   return {
+    publicApi: JSON.parse(await currentRoundAtHost(anyone, { host: visitor.route.publicDomain }))
+      .current_round?.accepts_orders,
     storefront: (await currentRound(visitor, {}))?.round.takesOrders,
     ownOrder: (await getOwnOrder(visitor, { token })).round.takesOrders,
     changingIt: (await getOwnOrderWithOfferings(visitor, { token })).round.takesOrders,
@@ -58,6 +61,7 @@ async function answers(): Promise<Record<string, boolean | undefined>> {
 }
 
 const all = (answer: boolean) => ({
+  publicApi: answer,
   storefront: answer,
   ownOrder: answer,
   changingIt: answer,
@@ -91,6 +95,6 @@ describe('whether a round accepts orders', () => {
 
   it('is false for a round that is closed before its deadline', async () => {
     await updateRound(administrator, { id: round.id, status: 'closed' });
-    expect(await answers()).toEqual({ ...all(false), storefront: undefined });
+    expect(await answers()).toEqual({ ...all(false), publicApi: undefined, storefront: undefined });
   });
 });

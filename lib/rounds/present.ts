@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Route } from '@/db/unscoped';
 import { iso, moment } from '@/lib/output';
 import { ROUND_STATUSES } from './input';
-import type { CurrentRound, Round } from './queries';
+import type { Round } from './queries';
 
 export const roundShape = z
   .object({
@@ -38,6 +37,7 @@ export function presentRound(round: Round): z.output<typeof roundShape> {
   };
 }
 
+/** The current round as anybody may see it, without internal or personal data; `db/public-site.ts` spells it. */
 export const currentRoundShape = z
   .object({
     current_round: z
@@ -69,38 +69,3 @@ export const currentRoundShape = z
       .nullable(),
   })
   .meta({ id: 'CurrentRound', description: "The route's current round as visitors see it" });
-
-/** The current round as anybody may see it, without internal or personal data. */
-export function presentCurrentRound(
-  current: { route: Route; shown: CurrentRound } | null,
-): z.output<typeof currentRoundShape> {
-  if (!current) return { current_round: null };
-  const { round, offerings } = current.shown;
-  const { id, name, status, opens_at, order_deadline_at, pickup_at, pickup_location, description } =
-    presentRound(round);
-  return {
-    current_round: {
-      id,
-      name,
-      status,
-      opens_at,
-      order_deadline_at,
-      pickup_at,
-      pickup_location,
-      description,
-      accepts_orders: round.takesOrders,
-      currency: current.route.currency,
-      offerings: offerings.map((offering) => ({
-        id: offering.id,
-        category: { id: offering.categoryId, name: offering.categoryName },
-        name: offering.name,
-        producer: offering.producer,
-        vintage: offering.vintage,
-        region: offering.region,
-        description: offering.description,
-        price_cents: offering.priceCents,
-        bottles_per_crate: offering.bottlesPerCrate,
-      })),
-    },
-  };
-}

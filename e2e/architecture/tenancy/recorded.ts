@@ -1,7 +1,7 @@
 import { parse } from 'libpg-query';
 import { notHeld, type Surroundings } from './held';
 import { squeezed } from './squeezed';
-import { at, list, type Tree } from './syntax-tree';
+import { at, columnNames, list, type Tree } from './syntax-tree';
 
 /** A statement as it was sent, with its parameters. */
 export interface Sent {
@@ -32,14 +32,17 @@ export const takeSent = (): Sent[] =>
   kept.splice(0).map(({ text, parameters }) => ({ text: squeezed(text), parameters }));
 
 /**
- * The tables of a sent statement that are not limited to the organization with this id, each as a sentence.
+ * The tables of a sent statement that are not limited to the organization with this id, each as a sentence. With
+ * `saidBy`, the row of the table with that name in the statement says which organization is meant.
  */
 export async function problemsOf(
   { text, parameters }: Sent,
   organizationId: number,
   where: Omit<Surroundings, 'isOrganization'>,
+  saidBy?: string,
 ): Promise<string[]> {
   const isOrganization = (expression: Tree) => {
+    if (saidBy && columnNames(expression)?.join('.') === `${saidBy}.organization_id`) return true;
     const number = at(expression, 'ParamRef', 'number');
     return typeof number === 'number' && Number(parameters[number - 1]) === organizationId;
   };

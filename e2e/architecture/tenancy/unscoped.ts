@@ -1,9 +1,22 @@
 /** Statements that are deliberately not limited to one organization. */
-export const UNSCOPED: Record<string, { statement: RegExp; because: string }> = {
+export const UNSCOPED: Record<
+  string,
+  {
+    statement: RegExp;
+    because: string;
+    /** The table whose row says which organization is meant: all others are held to that one. */
+    saidBy?: string;
+  }
+> = {
   'the route of a host': {
     statement: /^select .* from "routes" where "routes"\."public_domain" = \$1$/,
     because:
       'the host is all that a visitor brings: the route it belongs to says which organization is meant',
+  },
+  'the current round of a host': {
+    statement: /^SELECT row_to_json\(shown\)::text .* WHERE route\.public_domain = \$\d+ /,
+    because: 'the host is all that a visitor brings',
+    saidBy: 'route',
   },
   'the account of an e-mail address': {
     statement: /^select .* from "users" where "users"\."email" = \$1$/,

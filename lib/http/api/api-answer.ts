@@ -7,7 +7,9 @@ import type { Operation } from './operation';
 /** Makes the body and the Location of an operation's JSON answer from its rule's result. */
 export function written<R>(offered: Operation, result: R): Answered {
   return {
-    body: JSON.stringify(offered.present ? offered.present(result) : result),
+    body: offered.spelled
+      ? String(result)
+      : JSON.stringify(offered.present ? offered.present(result) : result),
     location: offered.location?.(result) ?? null,
   };
 }

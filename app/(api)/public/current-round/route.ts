@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
 import { requestedHost } from '@/lib/http/callers';
-import { currentRoundShape, presentCurrentRound } from '@/lib/rounds/present';
+import { currentRoundShape } from '@/lib/rounds/present';
 import { currentRoundAtHost } from '@/lib/rounds/public';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
@@ -10,6 +10,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     from: 'none',
     known: { host: (request) => requestedHost(request.headers) },
     answer: currentRoundShape,
-    present: presentCurrentRound,
+    spelled: true,
   }),
 });

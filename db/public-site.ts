@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { pools } from './statements/client';
+import { unscoped } from './statements/executor';
+import { inTurn } from './statements/turn';
+
+// What visitors ask of a route of which they know only the host. The route is found in the same statement, and
+// everything else in it belongs to the route's organization: a look-up before would cost as much again.
+
+/** A point in time as JavaScript spells it in JSON. */
+const spelled = (column: string) =>
+  sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/**
+ * The current round at a host as JSON text, exactly as `JSON.stringify` would spell it: all rows as they come would
+ * have to be read, put together and spelled again by the process that everybody waits for. Null when no route is
+ * served at the host or none of its rounds is open. `now` takes the place of the database's clock.
+ */
+export async function unscopedCurrentRound(host: string, now: Date | null): Promise<string | null> {
+  // The wines are put together one by one, because json_agg would put spaces between them.
+  const statement = sql`
+    SELECT row_to_json(shown)::text AS text
+    FROM (
+      SELECT round.id, round.name, round.status,
+        ${spelled('round.opens_at')} AS opens_at,
+        ${spelled('round.order_deadline_at')} AS order_deadline_at,
+        ${spelled('round.pickup_at')} AS pickup_at,
+        round.pickup_location, round.description,
+        coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) < round.order_deadline_at AS accepts_orders,
+        round.currency,
+        ('[' || coalesce((
+          SELECT string_agg(row_to_json(listed)::text, ',' ORDER BY category.position, offering.position, offering.id)
+          FROM wine_offerings offering
+          JOIN wine_categories category ON category.id = offering.category_id
+          CROSS JOIN LATERAL (SELECT category.id, category.name) AS named
+          CROSS JOIN LATERAL (
+            SELECT offering.id, row_to_json(named) AS category, offering.name, offering.producer, offering.vintage,
+              offering.region, offering.description, offering.price_cents, offering.bottles_per_crate
+          ) AS listed
+          WHERE offering.organization_id = round.organization_id AND offering.purchase_round_id = round.id
+        ), '') || ']')::json AS offerings
+      FROM (
+        SELECT open.*, route.currency
+        FROM routes route
+        JOIN purchase_rounds open ON open.organization_id = route.organization_id AND open.route_id = route.id
+        WHERE route.public_domain = ${host} AND open.status = 'open'
+        ORDER BY open.opens_at DESC, open.id DESC LIMIT 1
+      ) AS round
+    ) AS shown`;
+  const [row] = await inTurn(pools().turns.hosts, host, () =>
+    unscoped((executor) => executor.execute<{ text: string }>(statement)),
+  );
+  return row?.text ?? null;
+}

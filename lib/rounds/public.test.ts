@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import { anyone } from '@/lib/caller';
+import { createOffering, deleteOffering } from '@/lib/offerings/commands';
+import { listCategories } from '@/lib/offerings/queries';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { updateRound } from './commands';
+import { currentRoundAtHost } from './public';
+
+openTestDatabase();
+
+/** What JSON escapes, what it might escape, and what it must not. */
+const SPECIAL = '"\\/\b\f\n\r\t\u0001\u001f\u007f\u0080\u2028\u2029\ufeff<>&é漢👩‍👩‍👧 %s';
+
+async function aShop() {
+  const administrator = await anAdministrator();
+  const { route } = await aRoute(administrator, { currency: 'CHF' });
+  return { administrator, route, host: route.publicDomain };
+}
+
+const textAt = (host: string) => currentRoundAtHost(anyone, { host });
+
+it('the current round is spelled as JavaScript spells it, whatever its texts are', async () => {
+  const { administrator, route, host } = await aShop();
+  const { round, offerings } = await aRound(administrator, route, {
+    name: `Round ${SPECIAL}`,
+    description: SPECIAL,
+    pickup_location: `Quay ${SPECIAL}`,
+    opens_at: '2020-01-01T08:00:00.120Z',
+    order_deadline_at: '2999-12-31T23:59:59.999Z',
+    pickup_at: '9999-06-01T00:00:00.001+02:00',
+  });
+  const { items: categories } = await listCategories(administrator, {});
+  const [first, second] = categories;
+  const sparkling = await createOffering(administrator, {
+    purchase_round_id: round.id,
+    category_id: second?.id,
+    name: `Wine ${SPECIAL}`,
+    producer: SPECIAL,
+    region: SPECIAL,
+    description: SPECIAL,
+    vintage: 1999,
+    price_cents: 99_999_999,
+    bottles_per_crate: 12,
+  });
+  const shown = (offering: typeof sparkling, category: typeof first) => ({
+    id: offering.id,
+    category: { id: category?.id, name: category?.name },
+    name: offering.name,
+    producer: offering.producer,
+    vintage: offering.vintage,
+    region: offering.region,
+    description: offering.description,
+    price_cents: offering.priceCents,
+    bottles_per_crate: offering.bottlesPerCrate,
+  });
+  expect(await textAt(host)).toBe(
+    JSON.stringify({
+      current_round: {
+        id: round.id,
+        name: round.name,
+        status: 'open',
+        opens_at: '2020-01-01T08:00:00.120Z',
+        order_deadline_at: '2999-12-31T23:59:59.999Z',
+        pickup_at: '9999-05-31T22:00:00.001Z',
+        pickup_location: round.pickupLocation,
+        description: round.description,
+        accepts_orders: true,
+        currency: 'CHF',
+        offerings: [...offerings.map((offering) => shown(offering, first)), shown(sparkling, second)],
+      },
+    }),
+  );
+});
+
+it('wines are shown by category and then by position', async () => {
+  const { administrator, route, host } = await aShop();
+  const { round } = await aRound(administrator, route);
+  const { items: categories } = await listCategories(administrator, {});
+  for (const [category, name, position] of [
+    [7, 'last', 1],
+    [1, 'third', 9],
+    [1, 'second', -1],
+  ] as const) {
+    await createOffering(administrator, {
+      purchase_round_id: round.id,
+      category_id: categories[category]?.id,
+      name,
+      position: position + 1,
+      price_cents: 100,
+    });
+  }
+  const { offerings } = JSON.parse(await textAt(host)).current_round;
+  expect(offerings.map(({ name }: { name: string }) => name)).toEqual([
+    'Riesling',
+    'Barbera',
+    'second',
+    'third',
+    'last',
+  ]);
+});
+
+it('the current round is the open one that opened last, then the one made last', async () => {
+  const { administrator, route, host } = await aShop();
+  const nothing = '{"current_round":null}';
+  expect(await textAt('nowhere.example.org')).toBe(nothing);
+  expect(await textAt(host)).toBe(nothing);
+  const { round: draft } = await aRound(administrator, route, { status: 'draft' });
+  expect(await textAt(host)).toBe(nothing);
+  const made = [];
+  for (const opens_at of ['2021-01-01T08:00:00Z', '2022-01-01T08:00:00Z', '2022-01-01T08:00:00Z']) {
+    made.push((await aRound(administrator, route, { opens_at })).round.id);
+  }
+  const current = async () => JSON.parse(await textAt(host)).current_round?.id;
+  expect(await current()).toBe(made[2]);
+  await updateRound(administrator, { id: made[2], status: 'closed' });
+  expect(await current()).toBe(made[1]);
+  await updateRound(administrator, { id: draft.id, status: 'open', opens_at: '2023-01-01T08:00:00Z' });
+  expect(await current()).toBe(draft.id);
+});
+
+it('a round without wines has an empty list, and one of another route is never shown', async () => {
+  const { administrator, route, host } = await aShop();
+  const another = await aRoute(administrator);
+  await aRound(administrator, another.route);
+  expect(await textAt(host)).toBe('{"current_round":null}');
+  const { round, offerings } = await aRound(administrator, route, { status: 'draft' });
+  for (const { id } of offerings) await deleteOffering(administrator, { id });
+  await updateRound(administrator, { id: round.id, status: 'open' });
+  expect(JSON.parse(await textAt(host)).current_round).toMatchObject({ id: round.id, offerings: [] });
+});
