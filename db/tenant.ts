@@ -28,11 +28,6 @@ export interface Tenant {
    * error.
    */
   readingOnce<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
-  /**
-   * Runs one statement that places a visitor's order on a route, as its own transaction, on the connections
-   * kept for that, when its turn on the route has come.
-   */
-  placing<T>(routeId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
 /** The tenant with this id. A test checks that only code which identifies an organization opens one. */
@@ -62,14 +57,6 @@ export function openTenant(organizationId: number): Tenant {
     readingOnce: (work) =>
       withinDeadline((operation) =>
         work(new Scope(operation.statements(pools().general, 'one read'), organizationId)),
-      ),
-    placing: (routeId, work) =>
-      inTurn(pools().turns.placement, `${organizationId}/${routeId}`, () =>
-        changing((operation) =>
-          operation.alone(pools().placement, 'changes', (executor) =>
-            work(new Scope(executor, organizationId)),
-          ),
-        ),
       ),
   };
 }

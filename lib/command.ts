@@ -47,6 +47,11 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   readonly input: S;
   /** Whether the rule changes a resource that has a version. */
   readonly versioned: boolean;
+  /**
+   * Calls a rule of visitors that finds the route by itself, for somebody of whom only the normalized host is known.
+   * Refuses with 404 when no route is served there, but not before the input was checked.
+   */
+  atHost?(host: string, input: unknown): Promise<R>;
   /** Runs the rule once per key; every repeat gets the first answer again. */
   once?(caller: Caller, input: unknown, repeat: Repeat<R>): Promise<Answered>;
 }
@@ -115,14 +120,25 @@ export function query<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, 
 /**
  * Declares a rule that manages its own statements: one with no organization yet, such as a login; one whose
  * single statement is its transaction; or one that calls another service between two transactions. `run` gets
- * the caller's tenant and so cannot reach another organization's rows.
+ * the caller's tenant and so cannot reach another organization's rows. `atHost` does the same for a visitor whose
+ * route nobody has looked up, in the statement that finds it.
  */
 export function procedure<A extends Access, S extends z.ZodType, R>(
-  definition: Definition<A, S, ProcedureContext<A>, R>,
+  definition: Definition<A, S, ProcedureContext<A>, R> & {
+    atHost?(host: string, input: z.output<S>): Promise<R>;
+  },
 ): Rule<S, R> {
-  return rule(definition, (caller: Caller, run) => {
+  const { atHost, input: schema } = definition;
+  const plain = rule(definition, (caller: Caller, run) => {
     const tenant = definition.access === 'anyone' || caller.kind === 'anyone' ? {} : tenantOf(caller);
     return run({ caller, ...tenant } as ProcedureContext<A>);
+  });
+  if (!atHost) return plain;
+  return Object.assign(plain, {
+    atHost: async (host: string, input: unknown) => {
+      const parsed = parse(schema, input);
+      return explained(() => atHost(host, parsed));
+    },
   });
 }
 

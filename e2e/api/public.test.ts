@@ -62,6 +62,28 @@ describe('POST /public/orders', () => {
     expect(answer.json).toEqual({ detail: expect.any(String) });
   });
 
+  it('goes to whoever has the host now, and names a host that was given up before what is wrong', async () => {
+    const moved = await anotherGroup();
+    const before = moved.host;
+    const data = order({ lines: [{ wine_offering_id: moved.offerings[0]?.id, quantity: 1 }] });
+    const placedAt = (host: string, sent: Sent) =>
+      visit('/public/orders', {
+        method: 'POST',
+        ...sent,
+        headers: { host, 'content-type': 'application/json' },
+      });
+    expect((await placedAt(before, { data })).status).toBe(201);
+    await moved.api(`/routes/${moved.routeId}`, { public_domain: `new-${before}` }, 'PATCH');
+    for (const sent of [{ data }, { body: '{' }, { data: {} }, { body: `"${'x'.repeat(1024 * 1024)}"` }]) {
+      const answer = await placedAt(before, sent);
+      expect([answer.status, answer.json.detail]).toEqual([404, 'No group is served at this address.']);
+    }
+    expect((await placedAt(`new-${before}`, { data })).json.order_number).toBe(2);
+    const taker = await anotherGroup();
+    await taker.api(`/routes/${taker.routeId}`, { public_domain: before }, 'PATCH');
+    expect((await placedAt(before, { data })).status).toBe(422);
+  });
+
   it.each([
     ['malformed JSON', { body: '{"name":' }, 400],
     ['invalid UTF-8', { body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]) }, 400],

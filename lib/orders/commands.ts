@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { unscopedPublicOrder } from '@/db/public-site';
 import { orders } from '@/db/schema';
 import { command, procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
@@ -16,32 +18,35 @@ const newAccessToken = () => randomBytes(24).toString('base64url');
 const clock = () => databaseNow()?.toISOString() ?? null;
 
 /**
- * Places a visitor's order in the route's current round, all in one statement: the participant is found by
- * e-mail or created, and the order's number is the round's highest plus one. Refuses with 409 when no round
- * is open, the deadline has passed or the participant was deactivated, and with 422 for a wine that is not in
- * the round or a key that was used for another order. The same key with the same order gives the first answer
- * again.
+ * Places a visitor's order in the route's current round, all in one statement: the route is found by its host and
+ * the participant by e-mail, or created, and the order's number is the round's highest plus one. Refuses with 404
+ * when no route is served at the host, with 409 when no round is open, the deadline has passed or the participant
+ * was deactivated, and with 422 for a wine that is not in the round or a key that was used for another order. The
+ * same key with the same order gives the first answer again.
  */
 export const placeOrder = procedure({
   access: 'visitor',
   input: publicOrderInput,
-  async run({ caller, placing }, { idempotency_key, ...order }): Promise<PlacedOrder> {
-    const { route } = caller;
-    const requestHash = createHash('sha256').update(JSON.stringify(order)).digest('hex');
-    const [row] = await placing(route.id, (scope) =>
-      scope.query<{ placed: Placed }>(
-        (organization) => sql`
-          SELECT place_public_order(
-            ${organization}, ${route.id}, ${order.name}, ${order.email}, ${order.phone ?? null},
-            ${order.comment ?? ''}, ${JSON.stringify(order.lines)}::text::jsonb, ${newAccessToken()},
-            ${idempotency_key ?? null}, ${requestHash}, ${clock()}::timestamptz
-          ) AS placed`,
-      ),
-    );
-    if (!row) throw new Error('place_public_order returned nothing');
-    return { placed: row.placed, route };
-  },
+  run: ({ caller }, order) => placeAtHost(caller.route.publicDomain, order),
+  atHost: placeAtHost,
 });
+
+async function placeAtHost(
+  host: string,
+  { idempotency_key, ...order }: z.output<typeof publicOrderInput>,
+): Promise<PlacedOrder> {
+  const placed = await unscopedPublicOrder<Placed>(host, {
+    ...order,
+    phone: order.phone ?? null,
+    comment: order.comment ?? '',
+    accessToken: newAccessToken(),
+    idempotencyKey: idempotency_key ?? null,
+    requestHash: createHash('sha256').update(JSON.stringify(order)).digest('hex'),
+    now: databaseNow(),
+  });
+  if (!placed) throw refuse('unknownHost');
+  return placed;
+}
 
 /**
  * Places an order for a participant in an open or closed round; the deadline does not apply to

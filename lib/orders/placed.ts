@@ -12,5 +12,5 @@ export interface Placed extends Record<string, unknown> {
 /** An order that was just placed, with the route whose currency and address the answer uses. */
 export interface PlacedOrder {
   placed: Placed;
-  route: Route;
+  route: Pick<Route, 'publicDomain' | 'currency'>;
 }

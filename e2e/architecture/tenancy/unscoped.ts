@@ -18,6 +18,11 @@ export const UNSCOPED: Record<
     because: 'the host is all that a visitor brings',
     saidBy: 'route',
   },
+  'an order at a host': {
+    statement: /^SELECT route\.public_domain, .* FROM routes route WHERE route\.public_domain = \$\d+$/,
+    because: 'the host is all that a visitor brings',
+    saidBy: 'route',
+  },
   'the account of an e-mail address': {
     statement: /^select .* from "users" where "users"\."email" = \$1$/,
     because: 'somebody who logs in brings an address; it is unique in the installation',

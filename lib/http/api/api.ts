@@ -8,6 +8,7 @@ import { administratorOfToken, callerOf } from '../callers';
 import { DATA_HEADERS } from '../headers';
 import { answer, jsonAnswer, written } from './api-answer';
 import { addressOf, type PathParameters, readInput } from './api-input';
+import { callAtHost } from './at-host';
 import { type Operation, takesKey, VERBS, type Verb } from './operation';
 
 export { operation } from './operation';
@@ -77,6 +78,8 @@ async function outcome<A>(
   present: (result: unknown) => A,
 ): Promise<A | Answer> {
   try {
+    const { atHost } = offered.rule;
+    if (atHost) return present(await callAtHost(atHost, request, () => readInput(offered, request, params)));
     // Identifies the caller before the body is read: somebody who is refused need not send it.
     const caller = offered.caller
       ? await offered.caller(request)

@@ -1,0 +1,41 @@
+import { limitPublicWrites } from '@/lib/auth/limits';
+import { Refusal, refuse } from '@/lib/errors';
+import { routeByHost } from '@/lib/routes/queries';
+import type { Received } from '../body';
+import { clientAddress, requestedHost } from '../callers';
+
+/**
+ * The hosts at which this process has seen a route. The rule looks for the route itself, so that a host that is no
+ * longer served does no harm here.
+ */
+const seen = new Set<string>();
+
+/**
+ * Calls a rule for somebody of whom only the host is known, with the input that `read` reads from the request's
+ * body. A host that is not served is refused before anything in the body, as everywhere: at a host without a known
+ * route before the body is read, and otherwise before a refusal of what is in it.
+ */
+export async function callAtHost(
+  rule: (host: string, input: unknown) => Promise<unknown>,
+  request: Received,
+  read: () => Promise<unknown>,
+): Promise<unknown> {
+  await limitPublicWrites(clientAddress(request.headers));
+  const host = requestedHost(request.headers);
+  if (!seen.has(host)) await requireRoute(host);
+  try {
+    return await rule(host, await read());
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) await requireRoute(host);
+    throw error;
+  }
+}
+
+async function requireRoute(host: string): Promise<void> {
+  const route = await routeByHost(host);
+  if (!route) {
+    seen.delete(host);
+    throw refuse('unknownHost');
+  }
+  seen.add(host);
+}
