@@ -10,7 +10,30 @@ export interface RateLimit {
   name: string;
   points: number;
   seconds: number;
+  /**
+   * The share of the points left that a process may take ahead of those who will want them, so that not each of
+   * them costs a statement. Never more than `points` are given. Where several processes count, what one has taken
+   * ahead and not given by the end of the period is missing to the others.
+   */
+  ahead?: number;
 }
+
+/** Points of a key that this process has taken ahead, and how many nobody had taken then. */
+interface Stock {
+  points: number;
+  left: number;
+  /** When the period ends, in milliseconds since 1970. */
+  until: number;
+}
+
+// Each of the server's bundles loads its own copy of this module, so the stocks are shared through globalThis.
+const STOCKS = Symbol.for('group-wine.points-ahead');
+const shared = globalThis as typeof globalThis & { [STOCKS]?: Map<string, Stock> };
+shared[STOCKS] ??= new Map();
+const stocks = shared[STOCKS];
+
+/** How many keys have a stock at most. The oldest are dropped, with what points they have. */
+const MOST_STOCKS = 10_000;
 
 /** Somebody who waits for a point of a key; called with the result of taking it. */
 interface Taker {
@@ -27,10 +50,15 @@ const waiting = new Map<string, Taker[]>();
  * left. Each statement takes the points of all who came while the one before was under way: they would wait
  * for the same row, and keep connections from others.
  */
-export function takePoint(limit: RateLimit, key: string): Promise<number | null> {
+export async function takePoint(limit: RateLimit, key: string): Promise<number | null> {
+  const name = `${limit.name}:${key}`;
+  const stock = stocks.get(name);
+  if (stock && stock.points > 0 && Date.now() < stock.until) {
+    stock.points -= 1;
+    return null;
+  }
   return new Promise((resolve, reject) => {
     const taker = { limit, resolve, reject };
-    const name = `${limit.name}:${key}`;
     const others = waiting.get(name);
     if (others) others.push(taker);
     else void takeInTurn(name, key, [taker]);
@@ -43,11 +71,13 @@ async function takeInTurn(name: string, key: string, first: Taker[]): Promise<vo
     waiting.set(name, []);
     const { limit } = takers[0];
     const many = takers.length;
+    const ahead = pointsAhead(limit, name);
     try {
-      const { consumedPoints, msBeforeNext } = await consume(limit, key, many);
+      const { consumedPoints, msBeforeNext } = await consume(limit, key, many + ahead);
+      const taken = consumedPoints - ahead;
+      if (limit.ahead) stockUp(name, ahead, limit.points - taken, Date.now() + msBeforeNext);
       for (const [index, taker] of takers.entries()) {
-        const taken = consumedPoints - many + index + 1;
-        taker.resolve(taken <= taker.limit.points ? null : msBeforeNext);
+        taker.resolve(taken - many + index + 1 <= taker.limit.points ? null : msBeforeNext);
       }
     } catch (error) {
       for (const taker of takers) taker.reject(error);
@@ -55,6 +85,21 @@ async function takeInTurn(name: string, key: string, first: Taker[]): Promise<vo
     takers = waiting.get(name) ?? [];
   }
   waiting.delete(name);
+}
+
+/** How many points to take ahead of a key: none before it is known how many are left, and none of the last few. */
+function pointsAhead({ ahead = 0 }: RateLimit, name: string): number {
+  const stock = stocks.get(name);
+  return stock && Date.now() < stock.until ? Math.floor(Math.max(0, stock.left) * ahead) : 0;
+}
+
+/** Keeps the points that were taken ahead, as far as there were so many. */
+function stockUp(name: string, ahead: number, free: number, until: number): void {
+  const points = Math.min(ahead, Math.max(0, free));
+  stocks.delete(name);
+  stocks.set(name, { points, left: free - points, until });
+  const [oldest] = stocks.keys();
+  if (stocks.size > MOST_STOCKS && oldest !== undefined) stocks.delete(oldest);
 }
 
 async function consume(limit: RateLimit, key: string, points: number): Promise<RateLimiterRes> {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { limitLogins, limitPublicWrites } from './limits';
 
@@ -107,6 +107,42 @@ describe('a public write', () => {
       { points: 1 },
       { points: 21 },
     ]);
+  });
+
+  it('is counted a few at a time, and never more are accepted than the limit', async () => {
+    setting.RATE_LIMIT_PUBLIC_PER_MINUTE = 200;
+    const accepted = async (many: number) => {
+      let count = 0;
+      for (let one = 0; one < many; one++) {
+        await limitPublicWrites('192.0.2.7').then(
+          () => (count += 1),
+          () => {},
+        );
+      }
+      return count;
+    };
+    const stored = async () => (await testDatabase`SELECT points FROM rate_limits`)[0]?.points;
+    expect(await accepted(1)).toBe(1);
+    expect(await stored()).toBe(1);
+    expect(await accepted(1)).toBe(1);
+    // One for this write, and a fiftieth of the 199 that were left.
+    expect(await stored()).toBe(5);
+    expect(await accepted(3)).toBe(3);
+    expect(await stored()).toBe(5);
+    // What another process takes meanwhile is missing here.
+    await testDatabase`UPDATE rate_limits SET points = points + 100`;
+    expect(await accepted(150)).toBe(95);
+    const crowd = await Promise.all([accepted(5), accepted(5)]);
+    expect(crowd).toEqual([0, 0]);
+  });
+
+  it('that comes after its minute is not taken from what was counted ahead in it', async () => {
+    setting.RATE_LIMIT_PUBLIC_PER_MINUTE = 200;
+    for (let one = 0; one < 3; one++) await limitPublicWrites('192.0.2.8');
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    await limitPublicWrites('192.0.2.8');
+    expect(await testDatabase`SELECT points FROM rate_limits`).toEqual([{ points: 1 }]);
   });
 
   it('is accepted again after its minute', async () => {

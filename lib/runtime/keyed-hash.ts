@@ -6,8 +6,18 @@ import { settings } from './env';
  * hashes for different purposes.
  */
 export function keyedHash(purpose: string, text: string): string {
-  const key = createHmac('sha256', settings().SECRET_KEY ?? '')
-    .update(`keyed hash\n${purpose}`)
-    .digest();
-  return createHmac('sha256', key).update(text).digest('hex');
+  return createHmac('sha256', keyFor(purpose)).update(text).digest('hex');
+}
+
+/** The keys that were made of a secret, by purpose. */
+let made = { secret: '', keys: new Map<string, Buffer>() };
+
+function keyFor(purpose: string): Buffer {
+  const secret = settings().SECRET_KEY ?? '';
+  if (made.secret !== secret) made = { secret, keys: new Map() };
+  const known = made.keys.get(purpose);
+  if (known) return known;
+  const key = createHmac('sha256', secret).update(`keyed hash\n${purpose}`).digest();
+  made.keys.set(purpose, key);
+  return key;
 }
