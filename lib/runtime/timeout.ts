@@ -13,9 +13,9 @@ export async function withTimeout<T>(
   try {
     return await pTimeout(work(over.signal), { milliseconds, signal: cut });
   } catch (error) {
-    if (error instanceof TimeoutError || cut.aborted) return 'late';
-    throw error;
-  } finally {
+    if (!(error instanceof TimeoutError || cut.aborted)) throw error;
+    // Not after work that has ended: the error that goes with it is made with its stack each time.
     over.abort();
+    return 'late';
   }
 }
