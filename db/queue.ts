@@ -20,6 +20,15 @@ export async function migrateQueue(url: string): Promise<void> {
  */
 const STOPPING_MS = 12_000;
 
+/** How many times as many jobs are fetched at once as are run at once. */
+const FETCHED = 4;
+
+/**
+ * How long the next fetch waits after one that found fewer jobs: many orders come at a time, and looking for
+ * the job of each by itself would cost as much as sending its message.
+ */
+const GATHERING_MS = 100;
+
 /** One process's worker for the queue's jobs. */
 export interface QueueWorker {
   /** The id with which the queue marks the jobs that are being worked on. */
@@ -41,9 +50,10 @@ export async function workOnQueue(
   const events: WorkerEvents = new EventEmitter();
   events.once('pool:create', ({ workerPool }) => (id = workerPool.id));
   const runner: Runner = await run({
-    // The queue uses its own driver and pool, which repairs broken connections and listens on one.
+    // The queue uses its own driver and pool, which repairs broken connections and listens on one. It opens
+    // no more than it needs at once: to listen, to fetch, and to mark jobs as finished or failed.
     connectionString: url,
-    maxPoolSize: concurrency,
+    maxPoolSize: Math.max(concurrency, 4),
     concurrency,
     taskList: tasks,
     pollInterval: 2000,
@@ -53,7 +63,20 @@ export async function workOnQueue(
     events,
     // A delay of 0 makes the worker complete jobs in batches, and when it stops it only waits for batches. A
     // finished job that is not marked as finished would be run once more.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      worker: {
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        localQueue: {
+          size: FETCHED * concurrency,
+          refetchDelay: {
+            durationMs: GATHERING_MS,
+            threshold: FETCHED * concurrency - 1,
+            maxAbortThreshold: Number.POSITIVE_INFINITY,
+          },
+        },
+      },
+    },
   });
   const ended = runner.promise.catch(() => {});
   return {

@@ -9,7 +9,15 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { purchaseRounds, wineCategories, wineOfferings } from './schema';
+import {
+  orderLines,
+  orders,
+  participants,
+  purchaseRounds,
+  routes,
+  wineCategories,
+  wineOfferings,
+} from './schema';
 import type { Executor } from './statements/operation';
 import { type EnterRound, lineOfRound } from './statements/turn';
 import { DATABASE_MILLISECONDS } from './time';
@@ -162,6 +170,30 @@ export class Scope {
       .leftJoin(wineCategories, eq(wineCategories.id, wineOfferings.categoryId))
       .where(this.within(purchaseRounds, round))
       .orderBy(wineCategories.position, wineOfferings.position, wineOfferings.id);
+  }
+
+  /**
+   * Some orders with all that a message about them tells: one row for each line, in the order of the wine list,
+   * or one for an order without lines. It is one statement because it is asked for before each message.
+   */
+  async ordersWithContext(ids: SQL) {
+    return this.#executor
+      .select({
+        order: orders,
+        route: routes,
+        round: purchaseRounds,
+        participant: participants,
+        line: orderLines,
+        offering: wineOfferings,
+      })
+      .from(orders)
+      .innerJoin(routes, this.within(routes, eq(routes.id, orders.routeId)))
+      .innerJoin(purchaseRounds, this.within(purchaseRounds, eq(purchaseRounds.id, orders.purchaseRoundId)))
+      .innerJoin(participants, this.within(participants, eq(participants.id, orders.participantId)))
+      .leftJoin(orderLines, this.within(orderLines, eq(orderLines.orderId, orders.id)))
+      .leftJoin(wineOfferings, this.within(wineOfferings, eq(wineOfferings.id, orderLines.wineOfferingId)))
+      .where(this.within(orders, ids))
+      .orderBy(orders.id, wineOfferings.position, wineOfferings.id);
   }
 
   /**

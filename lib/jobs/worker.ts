@@ -5,14 +5,12 @@ import { BACKUP_JOB, wantBackup } from '@/db/setup/backup-jobs';
 import { isUnavailable } from '@/db/statements/failures';
 import { backUp, type DailyBackups } from '@/lib/backup/daily';
 import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/messages/jobs';
+import { settings } from '@/lib/runtime/env';
 import { describeError, log } from '@/lib/runtime/log';
 import { sweep } from './sweep';
 
 const BEAT_MS = 2000;
 const SWEEP_MS = 10_000;
-
-/** How many messages about orders one process sends at once. */
-const CONCURRENCY = 4;
 
 /** One process's worker for the jobs in the database's queue. */
 export interface JobWorker {
@@ -52,7 +50,7 @@ async function keepWorking(url: string, signal: AbortSignal, backups?: DailyBack
   while (!signal.aborted) {
     try {
       if (backups) await wantBackup();
-      await workUntilEnded(await workOnQueue(url, tasks, CONCURRENCY, queueLog), signal);
+      await workUntilEnded(await workOnQueue(url, tasks, settings().MAILER_CONCURRENCY, queueLog), signal);
     } catch (error) {
       log().warn({ error: describeError(error) }, 'the job worker could not start');
     }

@@ -18,6 +18,7 @@ import {
   testDatabase,
   testDatabaseUrl,
 } from '@/test/support/rules';
+import { sendOrderMail } from './jobs';
 
 openTestDatabase();
 
@@ -206,6 +207,27 @@ describe('the job worker', () => {
     work();
     await eventually(events).toEqual([]);
     expect((await rows()).map((row) => row.status)).toEqual(['sent']);
+  });
+
+  it('writes a row for each of two messages about one order that begin at the same time', async () => {
+    const id = await place();
+    const payload = { organization_id: route.organizationId, order_id: id, event_type: 'order_confirmed' };
+    const gone = { ...payload, order_id: 999_999 };
+    await Promise.all([payload, gone, payload].map(sendOrderMail));
+    const row = { status: 'sent', event_type: 'order_confirmed', order_id: id };
+    expect(await rows()).toMatchObject([row, row]);
+    expect(provider.messages()).toHaveLength(2);
+  });
+
+  it('keeps its messages apart from those of other organizations', async () => {
+    const stranger = await anAdministrator();
+    const id = await place();
+    await sendOrderMail({
+      organization_id: stranger.user.organizationId,
+      order_id: id,
+      event_type: 'order_confirmed',
+    });
+    expect(provider.messages()).toEqual([]);
   });
 
   it('announces that it is alive, and removes that when it stops', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ORDER_EVENTS } from '@/db/schema/words';
 import { openTenant } from '@/db/tenant';
 import { describeError, log } from '@/lib/runtime/log';
-import { beginOrderMail } from './order-mail';
+import { beginQueuedMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
 
 /** The payload, as the database's `enqueue_order_mail` writes it. */
@@ -27,9 +27,7 @@ class NotSentYet extends Error {
 export async function sendOrderMail(payload: unknown): Promise<void> {
   const { organization_id, order_id, event_type } = payloadInput.parse(payload);
   const tenant = openTenant(organization_id);
-  const begun = await guarded(() =>
-    tenant.transaction((scope) => beginOrderMail(scope, order_id, event_type)),
-  );
+  const begun = await guarded(() => beginQueuedMail(tenant, order_id, event_type));
   if (!begun) return;
   const result = await deliverOrderMail(tenant, begun).catch((error: unknown) => {
     // The message may have been sent, so another attempt could mail it twice. The sweep will close the row.

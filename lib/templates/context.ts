@@ -1,8 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm';
-import { orderLines, orders, participants, purchaseRounds, routes, wineOfferings } from '@/db/schema';
+import { orders } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
-import { referenced } from '@/lib/list';
+import { holdingOneOf } from '@/lib/list';
 import type { Order } from '@/lib/orders/queries';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -37,34 +36,21 @@ export interface OrderContext extends TemplateContext {
 
 /** The data for a message about an order, or undefined when the order is gone. */
 export async function contextOfOrder(scope: Scope, orderId: number): Promise<OrderContext | undefined> {
-  const order = await scope.find(orders, orderId);
-  if (!order) return undefined;
-  const [route, round, participant, offerings] = await Promise.all([
-    scope.find(routes, order.routeId),
-    scope.find(purchaseRounds, order.purchaseRoundId),
-    scope.find(participants, order.participantId),
-    offeringsOf(scope, orderId),
-  ]);
-  return {
-    route: referenced(route),
-    round: referenced(round),
-    participant: referenced(participant),
-    order: { ...order, offerings },
-  };
+  return (await contextsOfOrders(scope, [orderId])).get(orderId);
 }
 
-async function offeringsOf(scope: Scope, orderId: number): Promise<OrderedLine[]> {
-  const lines = await scope.list(orderLines, { where: eq(orderLines.orderId, orderId) });
-  const wanted = [0, ...lines.map((line) => line.wineOfferingId)];
-  const offerings = await scope.list(wineOfferings, {
-    where: inArray(wineOfferings.id, wanted),
-    orderBy: [sql`${wineOfferings.position}`, sql`${wineOfferings.id}`],
-  });
-  const lineByOffering = new Map(lines.map((line) => [line.wineOfferingId, line]));
-  return offerings.flatMap(({ id, name, producer, vintage }) => {
-    const line = lineByOffering.get(id);
-    return line
-      ? [{ name, producer, vintage, quantity: line.quantity, unitPriceCents: line.unitPriceCents }]
-      : [];
-  });
+/** The data for messages about some orders, in one statement; without those that are gone. */
+export async function contextsOfOrders(scope: Scope, ids: number[]): Promise<Map<number, OrderContext>> {
+  const contexts = new Map<number, OrderContext>();
+  for (const { order, line, offering, ...rest } of await scope.ordersWithContext(
+    holdingOneOf(orders.id, ids),
+  )) {
+    const context = contexts.get(order.id) ?? { ...rest, order: { ...order, offerings: [] } };
+    contexts.set(order.id, context);
+    if (!line || !offering) continue;
+    const { name, producer, vintage } = offering;
+    const { quantity, unitPriceCents } = line;
+    context.order.offerings.push({ name, producer, vintage, quantity, unitPriceCents });
+  }
+  return contexts;
 }
