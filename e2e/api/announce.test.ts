@@ -17,7 +17,7 @@ import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { type Group, makeGroup } from '@/test/support/group';
 import { type Answer, type Sent, send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
-import { API_KEY, holdCalls, REFUSES, startProvider } from '@/test/support/provider';
+import { API_KEY, holdCalls, PATIENCE_MS, REFUSES, startProvider } from '@/test/support/provider';
 import { startProxy } from '@/test/support/proxy';
 import { startServer, type TestServer } from '@/test/support/server';
 
@@ -232,7 +232,7 @@ describe('POST /purchase-rounds/{id}/announce', () => {
     await calls.arrived(4);
     proxy.set('close');
     calls.release();
-    await vi.waitFor(async () => expect((await send(`${server.url}/health`)).status).toBe(503), 10_000);
+    await vi.waitFor(async () => expect((await send(`${server.url}/health`)).status).toBe(503), PATIENCE_MS);
     proxy.set('forward');
     expect((await run).json).toEqual({ sent: 12, failed: 0 });
     expect(await statuses()).toEqual(Array(12).fill('sent'));
@@ -249,7 +249,7 @@ describe('a process that announces a round', () => {
     await calls.arrived(4);
     const exit = once(server.process, 'exit');
     server.process.kill('SIGTERM');
-    await vi.waitFor(() => expect(send(`${server.url}/health/live`)).rejects.toThrow(), 10_000);
+    await vi.waitFor(() => expect(send(`${server.url}/health/live`)).rejects.toThrow(), PATIENCE_MS);
     calls.release();
     const answer = await run;
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '10']);
@@ -295,7 +295,7 @@ describe('mail about an order', () => {
     await calls.arrived(1);
     expect((await ask(`/mail-logs?participant_id=${await participantId()}`, {})).json.total).toBe(0);
     calls.release();
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), 10_000);
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), PATIENCE_MS);
     expect(provider.messages()).toMatchObject([
       { to: 'ada@example.org', subject: 'Order 1', tag: 'order_confirmed' },
     ]);
@@ -304,7 +304,7 @@ describe('mail about an order', () => {
     // The queue marks a job as finished after the message's outcome is written down.
     await vi.waitFor(
       async () => expect(await database`SELECT FROM graphile_worker._private_jobs`).toHaveLength(0),
-      10_000,
+      PATIENCE_MS,
     );
   });
 
@@ -322,16 +322,13 @@ describe('mail about an order', () => {
     calls.release();
     servers = await Promise.all([startServer(databaseUrl, mailer()), startServer(databaseUrl, mailer())]);
     expect(other.process.exitCode).toBe(0);
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['sending', 'sent']), {
-      timeout: 50_000,
-      interval: 200,
-    });
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['sending', 'sent']), PATIENCE_MS);
   }, 90_000);
 
   it('is sent again by an administrator after it failed', async () => {
     provider.behave(REFUSES);
     await order();
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['failed']), 10_000);
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['failed']), PATIENCE_MS);
     provider.behave();
     const [failed] = await rows();
     const answer = await ask(`/mail-logs/${failed?.id}/resend`);

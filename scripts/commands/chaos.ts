@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { ensureBuild } from '../build';
-import { type Finding, seconds, tableOf } from '../chaos/finding';
+import { type Finding, fell, seconds, tableOf } from '../chaos/finding';
 import { NAMES, playScenario, type ScenarioName, SIZES, type Size } from '../chaos/scenarios';
 import { openStage, type Stage } from '../chaos/stage';
 import { askedToStop, runCommand } from '../process';
@@ -31,7 +31,7 @@ await runCommand(async () => {
     await stage?.close();
     if (findings.length > 0) console.log(tableOf(findings));
   }
-  const fallen = findings.filter(({ held }) => held === false);
+  const fallen = findings.filter(fell);
   console.log(fallen.length === 0 ? '\nEverything that was tried held.' : `\n${fallen.length} did not hold.`);
   process.exit(fallen.length === 0 ? 0 : 1);
 });

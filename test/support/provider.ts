@@ -9,6 +9,9 @@ export const API_KEY = 'canary-key-of-the-provider';
 /** Starts a mail provider on a port of its own. */
 export const startProvider = (): Promise<MailCatcher> => startMailCatcher({ port: 0, apiKey: API_KEY });
 
+/** How long a test waits for something that comes by itself. A busy machine takes long over everything. */
+export const PATIENCE_MS = 50_000;
+
 /** The behaviour of a provider that refuses a message permanently. */
 export const REFUSES: Behaviour = { kind: 'provider-error', error: 'UnauthenticatedFromAddress' };
 
@@ -28,7 +31,7 @@ export function holdCalls(provider: MailCatcher) {
       vi.waitFor(() => {
         const come = provider.received() - before;
         if (come < count) throw new Error(`${come} of ${count} calls have come`);
-      }, 10_000),
+      }, PATIENCE_MS),
     release: () => provider.behave(),
   };
 }
