@@ -4,6 +4,9 @@ import type { TestServer } from '@/test/support/server';
 
 /** The domain of the benchmark's route. */
 export const HOST = 'bench.localhost';
+/** The domains of a route without a round, and of one that mails a confirmation of each order. */
+export const QUIET_HOST = 'quiet.localhost';
+export const CONFIRMING_HOST = 'confirming.localhost';
 /** The settings that create the benchmark's superadmin. */
 export const LOGIN = { SUPERUSER_EMAIL: 'bench@example.org', SUPERUSER_PASSWORD: 'bench-password' };
 
@@ -22,23 +25,32 @@ export interface Asked {
  */
 export const agent = new http.Agent({ keepAlive: true, maxSockets: 64, timeout: 4000 });
 
+/** A server that listens on this machine. */
+type Listening = Pick<TestServer, 'port'>;
+
 /**
- * Resolves to the answer and the milliseconds until it was read completely. Rejects when its status is not
- * the expected one.
+ * Resolves to the answer, the milliseconds until it began and until it was read completely, and its length.
+ * Rejects when its status is not the expected one.
  */
 export function ask(
-  server: TestServer,
+  server: Listening,
   { method = 'GET', path: target, headers = {}, body, status = 200 }: Asked,
 ) {
   const started = performance.now();
-  return new Promise<{ ms: number; text: string }>((resolve, reject) => {
+  return new Promise<{ ms: number; firstByteMs: number; bytes: number; text: string }>((resolve, reject) => {
     const options = { agent, host: '127.0.0.1', port: server.port, path: target, method };
     const request = http.request({ ...options, headers: { host: HOST, ...headers } }, (response) => {
       const chunks: Buffer[] = [];
-      response.on('data', (chunk) => chunks.push(chunk));
+      let firstByteMs = 0;
+      response.on('data', (chunk) => {
+        firstByteMs ||= performance.now() - started;
+        chunks.push(chunk);
+      });
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        if (response.statusCode === status) resolve({ ms: performance.now() - started, text });
+        const ms = performance.now() - started;
+        const body = Buffer.concat(chunks);
+        const text = body.toString();
+        if (response.statusCode === status) resolve({ ms, firstByteMs, bytes: body.length, text });
         else reject(new Error(`${method} ${target}: ${response.statusCode} ${text.slice(0, 300)}`));
       });
     });
@@ -48,7 +60,7 @@ export function ask(
 }
 
 /** Logs in to a server and returns the value for the Authorization header. */
-export async function authorize(server: TestServer): Promise<string> {
+export async function authorize(server: Listening): Promise<string> {
   const login = await ask(server, {
     method: 'POST',
     path: '/auth/login',
@@ -59,10 +71,10 @@ export async function authorize(server: TestServer): Promise<string> {
 }
 
 /** An order of a new participant. */
-export const placeOrder = (offering: number): Asked => ({
+export const placeOrder = (offering: number, host = HOST): Asked => ({
   method: 'POST',
   path: '/public/orders',
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', host },
   status: 201,
   body: () =>
     JSON.stringify({

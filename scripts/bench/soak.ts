@@ -6,9 +6,10 @@ import { startServer, type TestServer } from '@/test/support/server';
 import { PROJECT } from '../database';
 import { startMailCatcher } from '../mail-catcher/catcher';
 import type { MailCatcher } from '../mail-catcher/mail-catcher';
-import { announce, makeRoute, memory } from './announcement';
+import { announce, makeRoute } from './announcement';
 import { type Asked, ask, authorize, placeOrder } from './ask';
 import type { BenchData } from './data';
+import { residentMemory } from './processor-time';
 
 const PER_SECOND = 50;
 const SAMPLE_EVERY_MS = 10_000;
@@ -155,7 +156,7 @@ async function sampleOf(server: TestServer, sql: postgres.Sql, minute: number): 
   return {
     minute,
     live: await liveMemory(server),
-    resident: memory(server),
+    resident: residentMemory(server.process.pid ?? 0),
     files: openFiles(server),
     idleInTransaction: row?.n,
   };

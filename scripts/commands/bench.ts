@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '@/lib/installation/initial-data';
-import { benchAnnouncement } from '../bench/announcement';
 import { agent } from '../bench/ask';
 import { prepare } from '../bench/data';
 import { benchGrowth } from '../bench/growth';
@@ -26,8 +25,7 @@ await runCommand(async () => {
     if (grows) return await benchGrowth(database.url);
     const data = await prepare(database.url, console.log);
     if (minutes !== undefined) return printSoaked(await soak(database.url, data, minutes));
-    await benchRequests(database.url, data);
-    await benchAnnouncement(database.url);
+    await benchRequests(database, data);
   } finally {
     agent.destroy();
     await database.stop();

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processorTime, residentMemory } from './processor-time';
+
+/** Something that is measured: what one client does again and again. */
+export interface Scenario {
+  what: string;
+  /** How many clients do it at once. */
+  clients: number;
+  /** How often they do it in one window, together. */
+  times: number;
+  /** How many things one time does, when it is not one. */
+  things?: number;
+  /** The process that serves it, if one does. */
+  server?: number;
+  /** Does it once. Resolves to what is to be known of it beside its duration. */
+  act(): Promise<Noted>;
+  /** Done before each window, and not measured. */
+  before?(): Promise<void>;
+  /** Done after each window, and not measured. */
+  after?(): Promise<void>;
+  /** What it is compared with: the name of another scenario, or how many a second there can be at most. */
+  yardstick?: string | number;
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: most acts have nothing to add.
+export type Noted = { firstByteMs: number; bytes: number } | void;
+
+/** One window of one scenario. */
+export interface Window {
+  perSecond: number;
+  /** The milliseconds of each time it was done, in ascending order. */
+  times: number[];
+  firstBytes: number[];
+  bytes: number;
+  /** Milliseconds of processor time for each thing done. */
+  serverMs: number;
+  databaseMs: number;
+  /** How much the server's memory grew at most, in MiB. */
+  memory: number;
+  /** Whether other programs used so much of the machine that the window says little. */
+  disturbed: boolean;
+}
+
+/** How much of one processor others may use. */
+const DISTURBED = 0.1;
+
+const MEMORY_EVERY_MS = 20;
+
+/**
+ * Runs each scenario once in each rotation, so that whatever makes the machine slower or faster for a while
+ * does the same to all. The first rotation warms up and is not kept.
+ */
+export async function rotate(
+  scenarios: Scenario[],
+  { rotations, postmaster, log }: { rotations: number; postmaster: number; log: (line: string) => void },
+): Promise<Map<Scenario, Window[]>> {
+  const windows = new Map(scenarios.map((scenario) => [scenario, [] as Window[]]));
+  for (let rotation = 0; rotation <= rotations; rotation++) {
+    log(rotation === 0 ? 'Warming up…' : `Rotation ${rotation} of ${rotations}…`);
+    // Every second time the other way round, so that nobody always comes after the same one.
+    for (const scenario of rotation % 2 === 0 ? scenarios : scenarios.toReversed()) {
+      await scenario.before?.();
+      const window = await measure(scenario, postmaster, rotation === 0);
+      if (rotation > 0) windows.get(scenario)?.push(window);
+      await scenario.after?.();
+    }
+  }
+  return windows;
+}
+
+async function measure(scenario: Scenario, postmaster: number, warming: boolean): Promise<Window> {
+  const { clients, server, act, things = 1 } = scenario;
+  const count = warming ? Math.max(clients, Math.ceil(scenario.times / 5)) : scenario.times;
+  const times: number[] = [];
+  const firstBytes: number[] = [];
+  let bytes = 0;
+  const memoryBefore = residentMemory(server);
+  let memory = 0;
+  const watch = setInterval(() => {
+    memory = Math.max(memory, residentMemory(server) - memoryBefore);
+  }, MEMORY_EVERY_MS);
+  const before = processorTime(server, postmaster);
+  const clientBefore = process.cpuUsage();
+  const begun = performance.now();
+  let left = count;
+  const client = async () => {
+    while (left-- > 0) {
+      const since = performance.now();
+      const noted = await act();
+      times.push(performance.now() - since);
+      if (noted) {
+        firstBytes.push(noted.firstByteMs);
+        bytes = noted.bytes;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const seconds = (performance.now() - begun) / 1000;
+  const after = processorTime(server, postmaster);
+  const spent = process.cpuUsage(clientBefore);
+  clearInterval(watch);
+  const ours = (after.server - before.server || 0) + after.database - before.database;
+  const others = after.machine - before.machine - ours - (spent.user + spent.system) / 1000;
+  // What was just asked for is closed before the next window begins.
+  await sleep(100);
+  return {
+    perSecond: (count * things) / seconds,
+    times: times.sort((one, other) => one - other),
+    firstBytes: firstBytes.sort((one, other) => one - other),
+    bytes,
+    serverMs: (after.server - before.server) / (count * things),
+    databaseMs: (after.database - before.database) / (count * things),
+    memory,
+    disturbed: others / (seconds * 1000) > DISTURBED,
+  };
+}
