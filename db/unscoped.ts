@@ -32,6 +32,12 @@ export async function unscopedUserById(id: number): Promise<User | undefined> {
   return user;
 }
 
+/** A message that an event is about, whose row is locked, and whether an event with the same uuid was applied to it. */
+interface EventMessage {
+  attempt: InferSelectModel<typeof mailLogs>;
+  isRepeated: boolean;
+}
+
 /**
  * Applies an event to its message, of whichever organization, in one transaction with a scope of that
  * organization. Without such a message it keeps the event until the message is written, and returns
@@ -39,13 +45,13 @@ export async function unscopedUserById(id: number): Promise<User | undefined> {
  */
 export async function unscopedMailEvent<R>(
   event: { messageId: string; token: string | null; uuid: string | null },
-  apply: (scope: Scope, mailLogId: number) => Promise<R>,
+  apply: (scope: Scope, message: EventMessage) => Promise<R>,
 ): Promise<R | undefined> {
-  const { messageId, token, uuid } = event;
+  const { messageId, uuid } = event;
   return unscopedTransaction(async (executor) => {
     await executor.execute(lockMessageId(messageId));
-    const found = await messageByMailerId(executor, messageId, token);
-    if (found) return apply(new Scope(executor, found.organizationId), found.id);
+    const found = await messageByMailerId(executor, event);
+    if (found) return apply(new Scope(executor, found.attempt.organizationId), found);
     await executor.execute(keepEarlyEvent(messageId, event, uuid));
     return undefined;
   });
@@ -53,16 +59,27 @@ export async function unscopedMailEvent<R>(
 
 /**
  * The provider's ids are not unique for ever, because it may have been installed anew. Where both sides have
- * a token it must match; of several messages the newest counts.
+ * a token it must match; of several messages the newest counts. Call it with the message's id locked: then no other
+ * event of the message is being applied, and the applied ones are all seen.
  */
-async function messageByMailerId(executor: Executor, messageId: string, token: string | null) {
+async function messageByMailerId(
+  executor: Executor,
+  { messageId, token, uuid }: { messageId: string; token: string | null; uuid: string | null },
+): Promise<EventMessage | undefined> {
   const agrees = or(isNull(mailLogs.mailerToken), eq(mailLogs.mailerToken, token ?? ''));
   const [found] = await executor
-    .select({ organizationId: mailLogs.organizationId, id: mailLogs.id })
+    .select({
+      attempt: mailLogs,
+      isRepeated: sql<boolean>`EXISTS (
+        SELECT FROM mail_events applied
+        WHERE applied.organization_id = ${mailLogs}.organization_id AND applied.mail_log_id = ${mailLogs}.id
+          AND applied.uuid = ${uuid})`,
+    })
     .from(mailLogs)
     .where(and(eq(mailLogs.mailerMessageId, messageId), token === null ? undefined : agrees))
     .orderBy(sql`(${mailLogs.mailerToken} = ${token}) IS TRUE DESC`, desc(mailLogs.id))
-    .limit(1);
+    .limit(1)
+    .for('no key update');
   return found;
 }
 

@@ -3,13 +3,16 @@ import { mailEvents, mailLogs } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { unscopedMailEvent } from '@/db/unscoped';
 import { changesBy, type MailEvent } from './event';
+import type { AttemptRow } from './queries';
 
 /** What the provider is told: `ignored` when the event changed nothing and does not repeat one that did. */
 export type Verdict = 'ok' | 'ignored';
 
 /** Applies an event to its message, or keeps it until the message's id is written down. */
 export async function takeEvent(event: MailEvent): Promise<Verdict> {
-  const verdict = await unscopedMailEvent(event, (scope, mailLogId) => applyEvent(scope, mailLogId, event));
+  const verdict = await unscopedMailEvent(event, async (scope, { attempt, isRepeated }) =>
+    isRepeated ? 'ok' : change(scope, attempt, event),
+  );
   return verdict ?? 'ignored';
 }
 
@@ -21,11 +24,15 @@ export async function applyEvent(scope: Scope, mailLogId: number, event: MailEve
   const attempt = await scope.lock(mailLogs, mailLogId);
   if (!attempt) return 'ignored';
   if (event.uuid !== null && (await isApplied(scope, mailLogId, event.uuid))) return 'ok';
+  return change(scope, attempt, event);
+}
+
+async function change(scope: Scope, attempt: AttemptRow, event: MailEvent): Promise<Verdict> {
   const changes = changesBy(event, attempt);
   if (!changes) return 'ignored';
-  await scope.update(mailLogs, mailLogId, changes);
+  await scope.update(mailLogs, attempt.id, changes);
   await scope.insert(mailEvents, {
-    mailLogId,
+    mailLogId: attempt.id,
     uuid: event.uuid,
     event: event.event,
     occurredAt: event.occurredAt === null ? null : new Date(event.occurredAt),

@@ -32,8 +32,9 @@ export const UNSCOPED: Record<
     because: 'a token names an account, whose row says which organization is meant',
   },
   'the message of a provider’s number': {
-    statement: /^select "organization_id", "id" from "mail_logs" where .*"mailer_message_id" = \$1/,
+    statement: /^select .* from "mail_logs" where .*"mailer_message_id" = \$\d+ .* for no key update$/,
     because: 'the provider knows no organizations: its number and its token say which message is meant',
+    saidBy: 'mail_logs',
   },
   'announcements that were cut off': {
     statement: /^WITH stale AS MATERIALIZED \(.* AND true FOR UPDATE SKIP LOCKED \)/,
