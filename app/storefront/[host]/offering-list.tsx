@@ -1,12 +1,12 @@
 import { Link } from '@/app/_ui/link';
 import type { LocaleSettings } from '@/lib/format';
-import type { CurrentRound } from '@/lib/rounds/queries';
+import type { ListedOffering } from './listed-offering';
 import { OfferingRow } from './offering-row';
 import { SectionHeading } from './section-heading';
 
 interface OfferingListProps {
   /** In reading order: by category. */
-  offerings: CurrentRound['offerings'];
+  offerings: ListedOffering[];
   localeSettings: LocaleSettings;
   /** Whether bottles can be ordered. */
   choosing?: boolean;
@@ -52,7 +52,7 @@ export function OfferingList({ offerings, localeSettings, choosing = false }: Of
   );
 }
 
-function byCategory(offerings: CurrentRound['offerings']) {
+function byCategory(offerings: ListedOffering[]) {
   const names = new Map(offerings.map((offering) => [offering.categoryId, offering.categoryName]));
   return [...names].map(([id, name]) => ({
     id,

@@ -1,9 +1,9 @@
 import { BottleStepper } from '@/app/_ordering/bottle-stepper';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
-import type { Offering } from '@/lib/offerings/queries';
+import type { ListedOffering } from './listed-offering';
 
 interface OfferingRowProps {
-  offering: Offering;
+  offering: ListedOffering;
   localeSettings: LocaleSettings;
   choosing: boolean;
 }

@@ -1,30 +1,30 @@
-import { randomUUID } from 'node:crypto';
+'use client';
+
 import { Field, HiddenField, TextArea } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import type { CurrentRound } from '@/lib/rounds/queries';
-import type { Route } from '@/lib/routes/queries';
+import type { LocaleSettings } from '@/lib/format';
 import { placeOrderFromForm } from './actions';
+import type { ListedOffering } from './listed-offering';
 import { OfferingList } from './offering-list';
 import { RunningOrder } from './running-order';
 import { SectionHeading } from './section-heading';
 
 interface OrderFormProps {
-  route: Route;
-  offerings: CurrentRound['offerings'];
+  /** Tells one order from another: one page is one order, however often its button is pressed. */
+  orderKey: string;
+  offerings: ListedOffering[];
+  localeSettings: LocaleSettings;
 }
 
-/** The wine list as a form, with the running total and the participant's name and address. */
-export function OrderForm({ route, offerings }: OrderFormProps) {
-  const { locale, timeZone, currency } = route;
-  const priced = offerings.map(({ id, name, priceCents, bottlesPerCrate }) => ({
-    id,
-    name,
-    priceCents,
-    bottlesPerCrate,
-  }));
-  if (offerings.length === 0) return <OfferingList offerings={offerings} localeSettings={route} />;
+/**
+ * The wine list as a form, with the running total and the participant's name and address. All of it is a
+ * component of the browser, although only few parts need one: the page then sends the wines as data beside
+ * their HTML. Elements of the server would be made, sent and read as such before they become HTML.
+ */
+export function OrderForm({ orderKey, offerings, localeSettings }: OrderFormProps) {
+  if (offerings.length === 0) return <OfferingList offerings={offerings} localeSettings={localeSettings} />;
   return (
     // The scroll margin keeps a focused field above the running order, which covers the lower edge of a
     // phone.
@@ -35,10 +35,9 @@ export function OrderForm({ route, offerings }: OrderFormProps) {
         'max-lg:[&_button]:scroll-mb-24 max-lg:[&_input]:scroll-mb-24'
       }
     >
-      {/* One page is one order, however often its button is pressed. */}
-      <HiddenField name="idempotency_key" defaultValue={randomUUID()} />
-      <OfferingList offerings={offerings} localeSettings={route} choosing />
-      <RunningOrder offerings={priced} localeSettings={{ locale, timeZone, currency }} />
+      <HiddenField name="idempotency_key" defaultValue={orderKey} />
+      <OfferingList offerings={offerings} localeSettings={localeSettings} choosing />
+      <RunningOrder offerings={offerings} localeSettings={localeSettings} />
       <section aria-labelledby="details" className="lg:col-start-1">
         <SectionHeading id="details">Your details</SectionHeading>
         <div className="mt-6 grid max-w-field gap-5">

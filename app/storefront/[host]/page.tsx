@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Notice } from '@/app/_ui/notice';
 import { formatMoment } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { currentRound } from '@/lib/rounds/queries';
+import { listedOfferings } from './listed-offering';
 import { NoRound } from './no-round';
 import { OfferingList } from './offering-list';
 import { OrderForm } from './order-form';
@@ -14,11 +16,16 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
   const current = await show(currentRound, caller, {});
   if (!current) return <NoRound />;
   const { round, offerings } = current;
+  const { locale, timeZone, currency } = route;
   return (
     <>
       <RoundHeading round={round} route={route} />
       {round.takesOrders ? (
-        <OrderForm route={route} offerings={offerings} />
+        <OrderForm
+          orderKey={randomUUID()}
+          offerings={listedOfferings(offerings)}
+          localeSettings={{ locale, timeZone, currency }}
+        />
       ) : (
         <div className="max-w-[44rem]">
           <Notice className="mb-10">

@@ -1,18 +1,10 @@
-'use client';
-
 import { useEffect, useRef, useState } from 'react';
 import { askedLines, MOST_BOTTLES } from '@/app/_ordering/quantity-fields';
 import { buttonClass } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
 import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
-
-interface PricedOffering {
-  id: number;
-  name: string;
-  priceCents: number;
-  bottlesPerCrate: number;
-}
+import type { ListedOffering } from './listed-offering';
 
 /**
  * The bottles chosen so far and what they cost: beside the list on a wide screen, along the lower edge on a
@@ -22,7 +14,7 @@ export function RunningOrder({
   offerings,
   localeSettings,
 }: {
-  offerings: PricedOffering[];
+  offerings: ListedOffering[];
   localeSettings: LocaleSettings;
 }) {
   const place = useRef<HTMLElement>(null);
