@@ -220,6 +220,50 @@ test('another organization’s order and participants are not found', async ({ p
   expect((await orders(other))[0]).toMatchObject({ cancelled_at: null, paid_at: null });
 });
 
+test('two orders are marked paid although the answer to the first is still awaited', async ({
+  page,
+  group,
+}) => {
+  await order(group, 'ann@example.org', [2]);
+  await order(group, 'bo@example.org', [1]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let sent = 0;
+  await page.route(roundPage(group), async (route) => {
+    sent += 1;
+    await released;
+    await route.continue();
+  });
+  const first = page.getByRole('row', { name: /^1 ann/ }).getByRole('button');
+  await press(page, 'Mark paid order 1');
+  await expect(first).toHaveText(/^Saving…/);
+  // Pressed again, it sends nothing more; another row's button has its own turn.
+  await first.click({ force: true });
+  await press(page, 'Mark paid order 2');
+  release();
+  await expect(page.getByRole('button', { name: 'Not paid order 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not paid order 2' })).toBeVisible();
+  expect(sent).toBe(2);
+});
+
+test('a lost connection is reported in the row whose button was pressed', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [2]);
+  await order(group, 'bo@example.org', [1]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  await page.route(roundPage(group), (route) => route.abort());
+  await press(page, 'Mark paid order 2');
+  const row = page.getByRole('row', { name: /^2 bo/ });
+  await expect(row.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeFocused();
+  await page.unrouteAll();
+  await press(page, 'Mark paid order 2');
+  await expect(row.getByRole('status')).toHaveText('Order 2 is paid.');
+});
+
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 

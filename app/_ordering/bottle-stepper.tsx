@@ -2,7 +2,6 @@
 
 import { Minus, Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { GIVEN_UP } from '@/app/_ui/control';
 import { FieldError, useField, Was } from '@/app/_ui/field';
 import { useHydrated } from '@/app/_ui/hydrated';
 import { Meanwhile } from '@/app/_ui/meanwhile';
@@ -36,7 +35,7 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
   }
 
   return (
-    <div className={`grid justify-items-end gap-1 has-[[data-meanwhile]]:contents ${GIVEN_UP}`}>
+    <div className="given-up grid justify-items-end gap-1 has-[[data-meanwhile]]:contents">
       <Was name={name} was={was} />
       <div className="relative flex rounded-small border border-edge bg-sheet has-[[aria-invalid]]:border-danger">
         {hydrated && (

@@ -11,18 +11,18 @@ const SHAPE =
   'inline-flex min-h-target min-w-target items-center justify-center gap-2 rounded-small text-center ' +
   'transition-colors aria-disabled:cursor-default aria-disabled:opacity-60';
 
-const FRAMED = 'border px-5 py-2 font-medium no-underline';
+const FRAMED = `${SHAPE} border px-5 py-2 font-medium no-underline`;
 
 const LOOKS: Record<ButtonVariant, string> = {
   primary: `${FRAMED} border-transparent bg-accent text-on-accent hover:bg-accent-strong`,
   quiet: `${FRAMED} border-edge bg-transparent text-ink hover:bg-raised`,
   danger: `${FRAMED} border-danger bg-transparent text-danger hover:bg-danger hover:text-paper`,
-  plain: 'bg-transparent px-1 text-ink underline decoration-edge underline-offset-4 hover:decoration-current',
+  plain: 'plain-button',
 };
 
 /** The classes of a button, for elements other than `<button>` that should look like one. */
 export function buttonClass(variant: ButtonVariant = 'quiet', className = ''): string {
-  return `${SHAPE} ${LOOKS[variant]} ${className}`;
+  return `${LOOKS[variant]} ${className}`;
 }
 
 /** A button for an action on this page. Forms are sent with `SubmitButton`. */

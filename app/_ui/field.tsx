@@ -10,7 +10,7 @@ import {
   reconcile,
   wasField,
 } from '@/lib/http/forms/changed-meanwhile';
-import { CONTROL, GIVEN_UP } from './control';
+import { CONTROL } from './control';
 import { useSubmission } from './form';
 import { Meanwhile } from './meanwhile';
 import { MultilineInput } from './multiline-input';
@@ -218,7 +218,7 @@ interface FrameProps {
 
 function Frame({ id, name, label, help, error, field, was, inWords, optional, children }: FrameProps) {
   return (
-    <div className={`@container ${GIVEN_UP}`}>
+    <div className="@container given-up">
       <Was name={name} was={was} />
       <label htmlFor={id} className="mb-1 block font-medium">
         {label} {optional && <span className="font-normal text-small text-muted">optional</span>}

@@ -12,6 +12,7 @@ import {
   useRef,
 } from 'react';
 import { takeField, withTaken } from '@/lib/http/forms/changed-meanwhile';
+import { aboutRow } from '@/lib/http/forms/form-row';
 import { type FormState, freshForm } from '@/lib/http/forms/form-state';
 import { useHydrated } from './hydrated';
 import { useMadeFrom } from './made-from';
@@ -28,8 +29,15 @@ interface FormSubmission {
 
 const Submission = createContext<FormSubmission>({ state: freshForm, pending: false, version: undefined });
 
-/** The last submission of the form around the caller. */
+/** The last submission of the form around the caller, or of its row in a form around a table. */
 export const useSubmission = () => use(Submission);
+
+/** One row of a form around a table: within it, only what was answered about the row with this id counts. */
+export function FormRow({ id, children }: { id: number; children: ReactNode }) {
+  const submission = useSubmission();
+  const about = submission.state.row === String(id);
+  return <Submission value={about ? submission : { ...submission, state: freshForm }}>{children}</Submission>;
+}
 
 type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
   action: FormAction;
@@ -37,6 +45,8 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
   whenDone?: ReactNode;
   /** The version of the resource as shown on the page. Saving over a newer one is refused. */
   version?: string;
+  /** Whether the form is around a table: then each button is an act of its own, and another may be pressed. */
+  rows?: boolean;
 };
 
 /**
@@ -44,7 +54,7 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
  * the focus, and pressing again while the form is being sent does nothing. Fields find their values and
  * errors through `useSubmission`.
  */
-export function Form({ action, whenDone, version, children, ...props }: FormProps) {
+export function Form({ action, whenDone, version, rows = false, children, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   // Without scripts only the server action itself can be sent, so it is wrapped once they run.
@@ -52,6 +62,8 @@ export function Form({ action, whenDone, version, children, ...props }: FormProp
   const [state, submit, pending] = useActionState(send, freshForm);
 
   const made = useMadeFrom(form, version, state);
+  // The buttons that were pressed and whose answer is awaited.
+  const pressed = useRef(new Set<HTMLElement | null>());
 
   useEffect(() => {
     if (state.status !== 'fresh') firstToRead(form.current)?.focus();
@@ -64,7 +76,10 @@ export function Form({ action, whenDone, version, children, ...props }: FormProp
         ref={form}
         action={submit}
         onSubmit={(event) => {
-          if (pending) event.preventDefault();
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          if (!pending) pressed.current.clear();
+          if (rows ? pressed.current.has(submitter) : pending) event.preventDefault();
+          pressed.current.add(submitter);
         }}
         onInput={(event) => {
           typedAgain(event.target);
@@ -114,6 +129,7 @@ function sentByScript(action: FormAction): FormAction {
         status: 'refused',
         message: unstable_isUnrecognizedActionError(error) ? OUTDATED : UNREACHED,
         values: withTaken(Object.fromEntries(texts)),
+        ...aboutRow(form),
       };
     }
     return answer.goTo === undefined ? answer : leaveFor(answer.goTo);

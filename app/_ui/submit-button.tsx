@@ -2,6 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react';
 import { useFormStatus } from 'react-dom';
+import { ROW_FIELD } from '@/lib/http/forms/form-row';
 import { type ButtonVariant, buttonClass } from './button';
 
 /**
@@ -15,7 +16,9 @@ export function SubmitButton({
   children,
   ...props
 }: ComponentProps<'button'> & { variant?: ButtonVariant; pendingLabel?: ReactNode }) {
-  const { pending } = useFormStatus();
+  const { pending: sending, data } = useFormStatus();
+  // In a form around a table, only the pressed button waits.
+  const pending = sending && (props.name !== ROW_FIELD || data?.get(ROW_FIELD) === props.value);
   return (
     <button
       {...props}

@@ -3,13 +3,14 @@
 import { useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { ROW_FIELD } from '@/lib/http/forms/form-row';
 import type { Payment } from '@/lib/orders/totals';
 
 interface PaidButtonProps {
   number: number;
   state: PaidState;
-  /** True on the order's own page, false in a row. */
-  prominent?: boolean;
+  /** In a row of a table, makes the value that says which order is paid or not; absent on the order's own page. */
+  row?: (paid: boolean) => string;
 }
 
 /** A cancelled order has a button only when it was paid. */
@@ -27,7 +28,7 @@ const LABELS: Record<PaidState, string> = {
  * Marks an order paid or unpaid or, if it changed after it was paid, marks the difference as settled. The
  * page stays where it is.
  */
-export function PaidButton({ number, state, prominent = false }: PaidButtonProps) {
+export function PaidButton({ number, state, row }: PaidButtonProps) {
   const submission = useSubmission().state;
   const done = submission.status === 'done';
   const paid = state === 'paid';
@@ -35,16 +36,16 @@ export function PaidButton({ number, state, prominent = false }: PaidButtonProps
   return (
     <>
       <SubmitButton
-        variant={prominent ? (paid ? 'quiet' : 'primary') : 'plain'}
-        name="paid"
-        value={String(!takesBack)}
+        variant={row ? 'plain' : paid ? 'quiet' : 'primary'}
+        name={row ? ROW_FIELD : 'paid'}
+        value={row ? row(!takesBack) : String(!takesBack)}
         pendingLabel="Saving…"
         // Without scripts, autofocus makes the browser go back to the row.
         autoFocus={done}
-        className={prominent ? '' : 'text-small'}
+        className={row ? 'text-small' : ''}
       >
         {LABELS[state]}
-        <span className="sr-only"> order {number}</span>
+        <span className="sr-only">{` order ${number}`}</span>
       </SubmitButton>
       <span role="status" className="sr-only">
         {done && `Order ${number} is ${paid ? 'paid' : 'not paid'}.`}

@@ -13,6 +13,7 @@ import { callerOf } from '../callers';
 import { requireOwnPage } from '../same-origin';
 import { administratorOfSession } from '../session';
 import { changesFields, withTaken } from './changed-meanwhile';
+import { aboutRow, withRow } from './form-row';
 import type { FormState } from './form-state';
 
 /**
@@ -53,7 +54,8 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
     if (!(form instanceof FormData)) throw refuse('malformedForm');
     const request = currentRequest();
     if (request) request.entered = true;
-    const fields = withTaken(textFields(form));
+    const fields = withRow(withTaken(textFields(form)));
+    const about = aboutRow(form);
     let outcome: Outcome;
     try {
       const sent = await headers();
@@ -63,7 +65,7 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
       outcome = await done(result, fields);
     } catch (error) {
       const refusal = asRefusal(error);
-      const state = refused(stateOf(refusal, fields), refusal, fields);
+      const state = { ...refused(stateOf(refusal, fields), refusal, fields), ...about };
       // Sends the page as it is now as well, so that the form can show both.
       if (state.changedMeanwhile) {
         refresh();
@@ -80,7 +82,7 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
     }
     if ('say' in outcome || 'stay' in outcome) {
       if ('stay' in outcome) refresh();
-      return { status: 'done', ...(outcome.say ? { message: outcome.say } : {}) };
+      return { status: 'done', ...about, ...(outcome.say ? { message: outcome.say } : {}) };
     }
     const next = 'goTo' in outcome ? outcome.goTo : outcome.backTo;
     // For a form sent by script, Next would fetch the next page itself and lose the Host on the way.

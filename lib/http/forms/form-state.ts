@@ -9,6 +9,8 @@ export interface FormState {
   errors?: Record<string, string>;
   /** What was entered, so that nothing has to be typed again. */
   values?: Record<string, string>;
+  /** The id of the row that the answer is about, in a form around the rows of a table. */
+  row?: string;
   /** Set when somebody else changed what the form edits; the page around the form shows the current state. */
   changedMeanwhile?: boolean;
 }

@@ -46,7 +46,6 @@ export function OrderHeading({ details, round, route }: OrderHeadingProps) {
               <PaidButton
                 number={order.orderNumber}
                 state={order.cancelledAt ? 'cancelled' : payment.state}
-                prominent
               />
             </Form>
           )}

@@ -1,12 +1,15 @@
+import { Form } from '@/app/_ui/form';
 import { Table } from '@/app/admin/_parts/table';
 import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
 import type { ParticipantLedger } from '@/lib/orders/participant-ledger';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
 import { Empty } from '../../../_parts/empty';
+import { orderPayment } from '../../../_parts/order-payment';
 import { Pages } from '../../../_parts/pages';
 import { Payment } from '../../../_parts/payment';
 import { RowLink } from '../../../_parts/row-link';
 import { Section } from '../../../_parts/section';
+import { markPaid } from '../../orders/actions';
 
 const COLUMNS = [
   { label: 'Order', wide: true },
@@ -39,27 +42,28 @@ export function ParticipantOrders({
           <p>What they order in any round stands here.</p>
         </Empty>
       ) : (
-        <Table
-          caption="Orders of the participant"
-          columns={COLUMNS}
-          rows={orders.items.map(({ order, participant, lines, round }) => ({
-            key: order.id,
-            quiet: order.cancelledAt !== null,
-            cells: [
-              <RowLink key="order" href={`/admin/orders/${order.id}`}>
-                {round.name}, order {order.orderNumber}
-              </RowLink>,
-              totalBottles(lines),
-              formatMoney(totalCents(lines), localeSettings),
-              <Payment
-                key="payment"
-                details={{ order, participant, lines }}
-                localeSettings={localeSettings}
-              />,
-              formatShortMoment(order.createdAt, localeSettings),
-            ],
-          }))}
-        />
+        <Form action={markPaid} rows>
+          <Table
+            caption="Orders of the participant"
+            columns={COLUMNS}
+            rows={orders.items.map(({ order, participant, lines, round }) => ({
+              key: order.id,
+              quiet: order.cancelledAt !== null,
+              cells: [
+                <RowLink key="order" href={`/admin/orders/${order.id}`}>
+                  {round.name}, order {order.orderNumber}
+                </RowLink>,
+                totalBottles(lines),
+                formatMoney(totalCents(lines), localeSettings),
+                <Payment
+                  key="payment"
+                  payment={orderPayment({ order, participant, lines }, localeSettings)}
+                />,
+                formatShortMoment(order.createdAt, localeSettings),
+              ],
+            }))}
+          />
+        </Form>
       )}
       <Pages
         page={page}

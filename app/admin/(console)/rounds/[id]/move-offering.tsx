@@ -1,50 +1,53 @@
+'use client';
+
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/app/_ui/button';
-import { Form } from '@/app/_ui/form';
+import { FormRow } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
-import { changePlace } from '@/app/admin/(console)/offerings/actions';
-import type { Offering } from '@/lib/offerings/queries';
+import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 
 interface MoveOfferingProps {
-  offering: Offering;
+  id: number;
+  name: string;
   /** Whether the wine is the first or last of its category and cannot move further up or down. */
   first: boolean;
   last: boolean;
 }
 
-/** Moves a wine up or down within its category. */
-export function MoveOffering({ offering, first, last }: MoveOfferingProps) {
+/** Moves a wine up or down within its category. The table stands in a form of `changePlace`. */
+export function MoveOffering({ id, name, first, last }: MoveOfferingProps) {
   if (first && last) return null;
   return (
-    <Form action={changePlace} className="-my-2 max-md:my-0">
-      <input type="hidden" name="id" value={offering.id} />
-      <div className="flex">
-        <Direction to="up" end={first} label={`Move ${offering.name} up`}>
-          <ArrowUp aria-hidden className="size-4" />
-        </Direction>
-        <Direction to="down" end={last} label={`Move ${offering.name} down`}>
-          <ArrowDown aria-hidden className="size-4" />
-        </Direction>
+    <FormRow id={id}>
+      <div className="-my-2 max-md:my-0">
+        <div className="flex">
+          <Direction value={rowValue({ id, direction: 'up' })} end={first} label={`Move ${name} up`}>
+            <ArrowUp aria-hidden className="size-4" />
+          </Direction>
+          <Direction value={rowValue({ id, direction: 'down' })} end={last} label={`Move ${name} down`}>
+            <ArrowDown aria-hidden className="size-4" />
+          </Direction>
+        </div>
+        <FormMessage className="max-w-field whitespace-normal" />
       </div>
-      <FormMessage className="max-w-field whitespace-normal" />
-    </Form>
+    </FormRow>
   );
 }
 
 interface DirectionProps {
-  to: 'up' | 'down';
+  value: string;
   end: boolean;
   label: string;
   children: ReactNode;
 }
 
-function Direction({ to, end, label, children }: DirectionProps) {
+function Direction({ value, end, label, children }: DirectionProps) {
   return (
     <button
       type="submit"
-      name="direction"
-      value={to}
+      name={ROW_FIELD}
+      value={value}
       aria-label={label}
       // Not `disabled`: the button stays focusable, so that nobody loses their place when a wine reaches the
       // end.

@@ -1,6 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Table } from '@/app/admin/_parts/table';
-import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
+import { formatMoney, formatShortMoment } from '@/lib/format';
 import type { Page } from '@/lib/list';
 import type { OrderDetails } from '@/lib/orders/queries';
 import type { OrderedOffering } from '@/lib/orders/round-ledger';
@@ -8,20 +7,11 @@ import { totalBottles, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../_parts/empty';
+import { orderPayment } from '../../../_parts/order-payment';
 import { Pages } from '../../../_parts/pages';
-import { Payment } from '../../../_parts/payment';
-import { RowLink } from '../../../_parts/row-link';
 import { Search } from '../../../_parts/search';
 import { Section } from '../../../_parts/section';
-
-const COLUMNS = [
-  { label: 'No.', figure: true },
-  { label: 'Participant', wide: true },
-  { label: 'Bottles', figure: true },
-  { label: 'Amount', figure: true },
-  { label: 'Payment' },
-  { label: 'Placed' },
-];
+import { type OrderRow, OrderRows } from './order-rows';
 
 interface OrdersProps {
   /** One page of the orders that were found. */
@@ -56,11 +46,7 @@ export function Orders({ orders, placed, offerings, route, round, q, page, size 
       ) : orders.total === 0 ? (
         <Empty title={`No order of this round matches “${q}”.`} />
       ) : (
-        <Table
-          caption="Orders by number"
-          columns={COLUMNS}
-          rows={orders.items.map((details) => orderRow(details, offeringById, route))}
-        />
+        <OrderRows orders={orders.items.map((details) => orderRow(details, offeringById, route))} />
       )}
       <Pages
         page={page}
@@ -84,9 +70,8 @@ function NoOrders({ round, route }: { round: Round; route: Route }) {
   );
 }
 
-function orderRow(details: OrderDetails, offerings: Map<number, OrderedOffering>, route: Route) {
+function orderRow(details: OrderDetails, offerings: Map<number, OrderedOffering>, route: Route): OrderRow {
   const { order, participant, lines } = details;
-  const bottles = totalBottles(lines);
   const chosen = lines
     .map((line) => ({ ...line, offering: offerings.get(line.wineOfferingId) }))
     .map(
@@ -94,24 +79,14 @@ function orderRow(details: OrderDetails, offerings: Map<number, OrderedOffering>
         `${quantity}\u00a0×\u00a0${offering ? `${offering.name} ${offering.vintage ?? ''}`.trim() : 'a wine'}`,
     );
   return {
-    key: order.id,
+    payment: orderPayment(details, route),
     quiet: order.cancelledAt !== null,
-    cells: [
-      order.orderNumber,
-      <span key="who" className="block">
-        <RowLink href={`/admin/orders/${order.id}`}>{participant.name}</RowLink>
-        <span className="block text-muted text-small">
-          {[participant.email, participant.phone].filter(Boolean).join(' · ')}
-        </span>
-        <span className="block text-small">{chosen.join(', ')}</span>
-        {order.comment !== '' && <span className="block text-small italic">“{order.comment}”</span>}
-      </span>,
-      <span key="bottles" title={formatCount(bottles, 'bottle')}>
-        {bottles}
-      </span>,
-      formatMoney(totalCents(lines), route),
-      <Payment key="payment" details={details} localeSettings={route} />,
-      formatShortMoment(order.createdAt, route),
-    ],
+    name: participant.name,
+    reach: [participant.email, participant.phone].filter(Boolean).join(' · '),
+    chosen: chosen.join(', '),
+    comment: order.comment,
+    bottles: totalBottles(lines),
+    amount: formatMoney(totalCents(lines), route),
+    placed: formatShortMoment(order.createdAt, route),
   };
 }

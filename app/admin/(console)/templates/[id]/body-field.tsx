@@ -1,6 +1,6 @@
 'use client';
 
-import { CONTROL, GIVEN_UP } from '@/app/_ui/control';
+import { CONTROL } from '@/app/_ui/control';
 import { FieldError, useField, Was } from '@/app/_ui/field';
 import { Meanwhile } from '@/app/_ui/meanwhile';
 import { MultilineInput } from '@/app/_ui/multiline-input';
@@ -9,7 +9,7 @@ import { MultilineInput } from '@/app/_ui/multiline-input';
 export function BodyField({ defaultValue }: { defaultValue: string }) {
   const { control, error, field, was, version } = useField('body_html', defaultValue);
   return (
-    <div className={`grid gap-1 ${GIVEN_UP}`}>
+    <div className="given-up grid gap-1">
       <Was name="body_html" was={was} />
       <label htmlFor={control.id} className="font-medium">
         Message, in HTML
