@@ -32,17 +32,18 @@ export async function answerDirectly(
     response.writeHead(status, headers).end();
     return;
   }
-  let bytes: Buffer = Buffer.from(body);
-  if (bytes.length >= LEAST_COMPRESSED) {
+  // As text it is written together with the head; bytes would be written after it.
+  let content: string | Buffer = body;
+  if (Buffer.byteLength(body) >= LEAST_COMPRESSED) {
     response.setHeader('Vary', 'Accept-Encoding');
     if (takesGzip(request.headers['accept-encoding'])) {
       response.setHeader('Content-Encoding', 'gzip');
-      bytes = gzipped(body);
+      content = gzipped(body);
     }
   }
-  response.writeHead(status, { ...headers, 'content-length': bytes.length });
-  if (status === 413) endLate(request, response, bytes);
-  else response.end(request.method === 'HEAD' ? undefined : bytes);
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(content) });
+  if (status === 413) endLate(request, response, content);
+  else response.end(request.method === 'HEAD' ? undefined : content);
 }
 
 function received(request: IncomingMessage): Received {
