@@ -66,6 +66,13 @@ export const orders = pgTable(
     check('orders_paid_cents_check', sql`${table.paidCents} >= 0`),
     index('orders_route_round_idx').on(table.organizationId, table.routeId, table.purchaseRoundId),
     index('orders_participant_id_idx').on(table.organizationId, table.participantId, table.id),
+    // A new order is in neither, so that placing one costs nothing more.
+    index('orders_paid_idx')
+      .on(table.organizationId, table.purchaseRoundId, table.orderNumber)
+      .where(sql`${table.paidAt} IS NOT NULL`),
+    index('orders_cancelled_idx')
+      .on(table.organizationId, table.purchaseRoundId, table.orderNumber)
+      .where(sql`${table.cancelledAt} IS NOT NULL`),
   ],
 );
 
