@@ -52,11 +52,7 @@ const waiting = new Map<string, Taker[]>();
  */
 export async function takePoint(limit: RateLimit, key: string): Promise<number | null> {
   const name = `${limit.name}:${key}`;
-  const stock = stocks.get(name);
-  if (stock && stock.points > 0 && Date.now() < stock.until) {
-    stock.points -= 1;
-    return null;
-  }
+  if (takeFromStock(name)) return null;
   return new Promise((resolve, reject) => {
     const taker = { limit, resolve, reject };
     const others = waiting.get(name);
@@ -83,8 +79,17 @@ async function takeInTurn(name: string, key: string, first: Taker[]): Promise<vo
       for (const taker of takers) taker.reject(error);
     }
     takers = waiting.get(name) ?? [];
+    while (takers[0] && takeFromStock(name)) takers.shift()?.resolve(null);
   }
   waiting.delete(name);
+}
+
+/** Whether there was a point of the key in stock; it is taken then. */
+function takeFromStock(name: string): boolean {
+  const stock = stocks.get(name);
+  if (!stock || stock.points === 0 || Date.now() >= stock.until) return false;
+  stock.points -= 1;
+  return true;
 }
 
 /** How many points to take ahead of a key: none before it is known how many are left, and none of the last few. */
@@ -93,11 +98,14 @@ function pointsAhead({ ahead = 0 }: RateLimit, name: string): number {
   return stock && Date.now() < stock.until ? Math.floor(Math.max(0, stock.left) * ahead) : 0;
 }
 
-/** Keeps the points that were taken ahead, as far as there were so many. */
+/** Keeps the points that were taken ahead, as far as there were so many, with those of the same period. */
 function stockUp(name: string, ahead: number, free: number, until: number): void {
   const points = Math.min(ahead, Math.max(0, free));
+  const before = stocks.get(name);
+  // The two ends of one period are told by the same row, each a moment later.
+  const kept = before && Math.abs(before.until - until) < 1000 ? before.points : 0;
   stocks.delete(name);
-  stocks.set(name, { points, left: free - points, until });
+  stocks.set(name, { points: points + kept, left: free - points, until });
   const [oldest] = stocks.keys();
   if (stocks.size > MOST_STOCKS && oldest !== undefined) stocks.delete(oldest);
 }

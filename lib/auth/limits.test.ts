@@ -136,6 +136,21 @@ describe('a public write', () => {
     expect(crowd).toEqual([0, 0]);
   });
 
+  it('is accepted as often as the limit says, however many come at once', async () => {
+    setting.RATE_LIMIT_PUBLIC_PER_MINUTE = 200;
+    let accepted = 0;
+    const client = async () => {
+      for (let one = 0; one < 40; one++) {
+        await limitPublicWrites('192.0.2.9').then(
+          () => (accepted += 1),
+          () => {},
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, client));
+    expect(accepted).toBe(200);
+  });
+
   it('that comes after its minute is not taken from what was counted ahead in it', async () => {
     setting.RATE_LIMIT_PUBLIC_PER_MINUTE = 200;
     for (let one = 0; one < 3; one++) await limitPublicWrites('192.0.2.8');
