@@ -1,6 +1,7 @@
+import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { type Group, makeGroup } from '@/test/support/group';
 import { type Answer, send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
@@ -46,9 +47,9 @@ afterAll(async () => {
   await operator.end();
 });
 
-/** Ends the service's connections, and waits until they have ended. */
-const cutConnections = () => operator`
-  SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = ${name} AND usename = ${ROLE}`;
+/** Ends the service's connections, and waits so many milliseconds for each of them to have ended. */
+const cutConnections = (wait = 0) => operator`
+  SELECT pg_terminate_backend(pid, ${wait}) FROM pg_stat_activity WHERE datname = ${name} AND usename = ${ROLE}`;
 
 const placeOrder = () =>
   send(`${server.url}/public/orders`, {
@@ -100,7 +101,7 @@ async function reads(): Promise<(() => Promise<Answer>)[]> {
 describe('a database that is read-only', () => {
   it('is read and not changed, and is changed again as soon as it may be', async () => {
     await operator.unsafe(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    await cutConnections();
+    await cutConnections(10_000);
     // A connection that was cut is noticed by whoever uses it next.
     for (const read of await reads()) await until(200, read);
     for (const { status, headers, json } of await writes()) {
@@ -119,17 +120,20 @@ describe('a database that is read-only', () => {
   });
 });
 
-/** What arrives of an answer, and whether it arrives whole. */
+/** What arrives of an answer, and whether it arrives whole. `fetch` would drop what came before it broke off. */
 async function received(url: string, headers: Record<string, string>) {
-  const response = await fetch(url, { headers });
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers }, resolve).once('error', reject);
+  });
   const arrived: Buffer[] = [];
-  const whole = await (async () => {
-    for await (const chunk of response.body ?? []) arrived.push(Buffer.from(chunk));
-  })().then(
-    () => true,
-    () => false,
-  );
-  return { status: response.status, text: Buffer.concat(arrived).toString(), whole };
+  response.on('data', (chunk: Buffer) => arrived.push(chunk));
+  response.on('error', () => {});
+  await new Promise((resolve) => response.once('close', resolve));
+  return {
+    status: response.statusCode,
+    text: Buffer.concat(arrived).toString(),
+    whole: response.complete,
+  };
 }
 
 describe('a database that fails while a pickup list is being sent', () => {
@@ -139,6 +143,7 @@ describe('a database that fails while a pickup list is being sent', () => {
   it('leaves a list that is cut off and says that pages are missing', async () => {
     const token = await group.token(group.admin);
     const inside = postgres(address, { max: 1, onnotice: () => {} });
+    onTestFinished(() => inside.end());
     for (const [path, headers] of [
       [`/purchase-rounds/${group.roundId}/pickup-list`, { authorization: `Bearer ${token}` }],
       [`/admin/rounds/${group.roundId}/pickup-list`, { cookie: `session=${token}` }],
@@ -154,7 +159,6 @@ describe('a database that fails while a pickup list is being sent', () => {
       expect([bad.text.includes(INCOMPLETE), bad.text.includes(HIDDEN)]).toEqual([true, false]);
       expect(bad.text).not.toContain('No orders to hand out');
     }
-    await inside.end();
     expect(server.output()).toContain('"code":"42501"');
   });
 });
