@@ -5,10 +5,13 @@ import { defineConfig } from 'vitest/config';
 
 const RULES = ['lib', 'db', 'e2e/architecture'];
 
-/** What the files after them in one process would get too: a replaced module, a process that is to stop. */
-const LASTING = /\bvi\.mock\(|\bbeginStopping\(/;
+/**
+ * What the files after them in one process would get too, or what those before have used up: a replaced module, a
+ * process that is to stop, names of statements.
+ */
+const LASTING = /\bvi\.mock\(|\bbeginStopping\(|\bNamedStatements\(/;
 
-/** The tests of rules that leave something behind in their process. */
+/** The tests of rules that need a process of their own. */
 const apart = RULES.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
