@@ -65,7 +65,7 @@ async function fill(url: string): Promise<BenchData> {
     INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number, access_token)
       SELECT r.organization_id, r.route_id, r.id,
              (SELECT min(id) FROM participants) + (r.id * 7 + n) % ${BULK.participants}, n, md5(r.id || '-' || n)
-      FROM (SELECT *, coalesce((ARRAY[${SIZES}])[row_number() OVER (ORDER BY id)], ${BULK.perRound}) AS size
+      FROM (SELECT *, coalesce((ARRAY[${SIZES.join()}])[row_number() OVER (ORDER BY id)], ${BULK.perRound}) AS size
             FROM purchase_rounds WHERE status = 'closed') r, generate_series(1, r.size) n;
     INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
       SELECT o.organization_id, o.id, o.purchase_round_id, w.id, 1 + o.id % 12, w.price_cents

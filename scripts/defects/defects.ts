@@ -43,7 +43,7 @@ export const DEFECTS: Defect[] = [
   },
   {
     title: 'an announcement goes to those who were deactivated',
-    place: { file: 'lib/announcements/run.ts' },
+    place: { file: 'lib/announcements/recipients.ts' },
     code: '    eq(participants.isActive, true),\n',
     instead: '',
     tests: ['lib/announcements'],

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { chown, cp, lchown, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { chown, cp, lchown, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROJECT } from '@/scripts/database';
-import { SOURCES } from '@/scripts/fingerprint.mjs';
+import { buildOf, SOURCES } from '@/scripts/fingerprint.mjs';
 import { isRoot, run, unprivilegedAccount } from '@/scripts/postgres/account';
 
 /** A copy of the files that commands need, without a build and without data. */
@@ -23,12 +23,11 @@ export async function copyProject({ built = false } = {}): Promise<ProjectCopy> 
   for (const part of COPIED) {
     await cp(path.join(PROJECT, part), path.join(folder, part), { recursive: true });
   }
-  const others = built
-    ? ['.next', ...SOURCES.filter((source) => !COPIED.includes(source.split('/')[0] ?? ''))]
-    : [];
+  const others = built ? SOURCES.filter((source) => !COPIED.includes(source.split('/')[0] ?? '')) : [];
   for (const part of ['node_modules', ...others]) {
     await symlink(path.join(PROJECT, part), path.join(folder, part));
   }
+  if (built) await copyBuild(folder);
   return {
     folder,
     async remove() {
@@ -39,6 +38,18 @@ export async function copyProject({ built = false } = {}): Promise<ProjectCopy> 
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** What runs from the build is copied, because its real path decides as well which project it is of. */
+async function copyBuild(folder: string): Promise<void> {
+  const { commands } = buildOf(PROJECT);
+  const build = path.dirname(commands);
+  await mkdir(path.join(folder, '.next'));
+  for (const part of await readdir(build)) {
+    const copy = path.join(folder, '.next', part);
+    if (part === path.basename(commands)) await cp(commands, copy, { recursive: true });
+    else await symlink(path.join(build, part), copy);
+  }
 }
 
 /**

@@ -168,9 +168,18 @@ it('a connection goes on after a request whose body was not read', async () => {
   expect(said.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 200']);
 });
 
+/** A promise that is resolved from outside. */
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
 it('a client that went away is not answered, and the server goes on', async () => {
-  let finish = (_: unknown) => {};
-  began.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+  const { promise, resolve: finish } = withResolvers<{ text: string }>();
+  began.mockReturnValue(promise);
   const client = connect();
   client.write('POST /public/waited HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
   await vi.waitFor(() => expect(began).toHaveBeenCalled());

@@ -9,7 +9,7 @@ let room: { held: number; most: number };
 let outcomes: unknown[];
 let sockets: Socket[];
 const server = createServer((request) => {
-  readPageForm(request, room).then((outcome) => {
+  void readPageForm(request, room).then((outcome) => {
     outcomes.push(Buffer.isBuffer(outcome) ? outcome.length : outcome);
   });
 });
