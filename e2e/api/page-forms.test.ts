@@ -184,7 +184,7 @@ describe('machines that share one database and one key', () => {
   it('take each other’s forms, whichever of them a proxy asks', async () => {
     const copy = await copyProject({ built: true });
     onTestFinished(() => copy.remove());
-    await rm(path.join(copy.folder, '.next'));
+    await rm(path.join(copy.folder, '.next'), { recursive: true });
     await cp(path.join(PROJECT, '.next'), path.join(copy.folder, '.next'), { recursive: true });
     // Another build: Next would have given it another key and another name.
     const key = Buffer.alloc(32, 7).toString('base64');
