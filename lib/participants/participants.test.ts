@@ -118,6 +118,14 @@ it('signing up with a known address writes a row as with a new one, so that the 
   expect(again?.transaction).not.toBe(first?.transaction);
 });
 
+it('a search ignores the case of whatever has one, numerals and circled letters too', async () => {
+  await signUp(visitor, { name: 'Société Ⅷ Ⓑ', email: 'eighth@example.org' });
+  for (const q of ['société', 'ⅷ', 'ⓑ', 'EIGHTH@']) {
+    const { items } = await listParticipants(administrator, { route_id: String(route.id), q });
+    expect(items.map(({ email }) => email)).toEqual(['eighth@example.org']);
+  }
+});
+
 describe('a participant who leaves', () => {
   it('is deactivated, and the orders are kept', async () => {
     const { offerings } = await aRound(administrator, route);
