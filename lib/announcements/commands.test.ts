@@ -17,7 +17,7 @@ import { longWorkEnded } from '@/lib/runtime/shutdown';
 import { createTemplate } from '@/lib/templates/commands';
 import type { Behaviour } from '@/scripts/mail-catcher/behaviours';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
-import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
+import { answering, holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { getAnnouncement, getAnnouncing } from './queries';
@@ -225,6 +225,14 @@ describe('while a round is being announced', () => {
     );
     expect(mailed().sort()).toEqual(expected.sort());
     expect((await rows()).map((row) => `${row.recipient}: ${row.rendered_subject}`).sort()).toEqual(expected);
+  });
+
+  it('an outcome with half a character in it does not keep the others from being written down', async () => {
+    await addParticipants(3);
+    const answer = '{"status":"success","data":{"messages":{"p2@example.org":{"id":7,"token":"a\\ud800b"}}}}';
+    provider.behave({ ...answering(200, answer), to: 'p2@' });
+    expect(await announce()).toEqual({ sent: 3, failed: 0 });
+    expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
   });
 
   it('an attempt whose row was committed although nobody was told is found again', async () => {

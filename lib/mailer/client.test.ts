@@ -54,6 +54,11 @@ describe('a message that the provider accepts', () => {
     expect(result).toMatchObject({ messageId: id });
   });
 
+  it('has a token that can be stored, whatever the provider made of it', async () => {
+    const body = `{"status":"success","data":{"messages":{"${TO}":{"id":7,"token":"a\\ud800b"}}}}`;
+    expect(await send(answering(200, body))).toEqual({ messageId: '7', token: 'a\ufffdb' });
+  });
+
   it('goes through a connection that an earlier one left open', async () => {
     let connections = 0;
     const server = http.createServer((request, response) => {

@@ -137,7 +137,8 @@ function accepted(message: unknown): SendResult {
   if (typeof token !== 'string' || token === '' || token.length > 255 || /\p{Cc}/u.test(token)) {
     return lasting("The mail provider's answer has no usable message token.");
   }
-  return { messageId, token };
+  // Half of a character cannot be stored, and would keep the outcomes beside it from being stored too.
+  return { messageId, token: token.toWellFormed() };
 }
 
 function asObject(body: string): Record<string, unknown> {
