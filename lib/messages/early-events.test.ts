@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mailEvents, mailLogs } from '@/db/schema';
 import { openTenant } from '@/db/tenant';
+import { MESSAGE_LOCK } from '@/db/unmatched-mail-events';
 import type { Administrator } from '@/lib/caller';
 import { createParticipant } from '@/lib/participants/commands';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
@@ -168,4 +169,20 @@ describe('an event that arrives before the provider’s answer is stored', () =>
       expect(events.sort()).toEqual(['MessageLinkClicked', 'MessageLoaded', 'MessageSent']);
     }
   });
+});
+
+it('an event with the token of a message that is there does not wait for the lock on the message’s id', async () => {
+  const { id } = await sending();
+  const messageId = nextMessageId();
+  await answered(id, messageId);
+  const reports = await testDatabase.begin(async (connection) => {
+    await connection`SELECT pg_advisory_xact_lock(${MESSAGE_LOCK}, hashtext(${messageId}))`;
+    const verdict = await takeEvent(anEvent(messageId, { event: 'MessageLoaded' }));
+    const withoutToken = takeEvent(anEvent(messageId, { event: 'MessageLinkClicked', token: null }));
+    await untilSomebodyWaits();
+    return { verdict, withoutToken };
+  });
+  expect(reports.verdict).toBe('ok');
+  expect(await reports.withoutToken).toBe('ok');
+  expect((await read(id)).events).toEqual(['MessageLoaded', 'MessageLinkClicked']);
 });

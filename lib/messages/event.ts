@@ -1,14 +1,9 @@
 import { z } from 'zod';
+import type { EventEffect } from '@/db/mail-events';
 import { tidy } from '@/lib/mailer/failures';
-import type { MailStatus } from './input';
-import type { AttemptRow } from './queries';
 
-/**
- * What an event changes in a message: its state, or the time at which it was opened or a link was clicked.
- */
-type Effect = { status: MailStatus } | { seen: 'openedAt' | 'clickedAt' };
-
-const EFFECTS = new Map<string, Effect>([
+/** What each event changes in its message: its state, or the time at which it was opened or a link was clicked. */
+const EFFECTS = new Map<string, EventEffect>([
   ['MessageSent', { status: 'delivered' }],
   ['MessageDelayed', { status: 'delayed' }],
   ['MessageDeliveryFailed', { status: 'failed' }],
@@ -55,22 +50,8 @@ export function readMailEvent(body: Record<string, unknown>, receivedAt: Date): 
   };
 }
 
-/** The changes that the event makes to the message's row; null when the row already has a newer state. */
-export function changesBy(
-  { event, occurredAt, receivedAt, details }: MailEvent,
-  { statusEventAt }: Pick<AttemptRow, 'statusEventAt'>,
-): Partial<AttemptRow> | null {
-  const effect = EFFECTS.get(event);
-  if (!effect) return null;
-  if ('seen' in effect) return { [effect.seen]: new Date(receivedAt) };
-  const at = occurredAt === null ? statusEventAt : new Date(occurredAt);
-  if (at && statusEventAt && at < statusEventAt) return null;
-  return {
-    status: effect.status,
-    statusEventAt: at,
-    ...(effect.status === 'failed' ? { errorMessage: details === '' ? null : details } : {}),
-  };
-}
+/** What an event changes in its message; undefined for one that says nothing about a message. */
+export const effectOf = ({ event }: MailEvent): EventEffect | undefined => EFFECTS.get(event);
 
 const DIGITS = /^\d+$/;
 /** The end of the year 9999, in seconds: a later time has no four-digit year. */

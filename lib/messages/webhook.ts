@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import type { Verdict } from '@/db/mail-events';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { parseWithDigits } from '@/lib/mailer/lossless-json';
@@ -7,7 +8,7 @@ import { isSignedBy } from '@/lib/mailer/signature';
 import { now } from '@/lib/runtime/clock';
 import { settings } from '@/lib/runtime/env';
 import { readPublicKey } from '@/lib/runtime/public-key';
-import { takeEvent, type Verdict } from './apply-event';
+import { takeEvent } from './apply-event';
 import { readMailEvent } from './event';
 
 const input = z.object({

@@ -32,9 +32,10 @@ export const UNSCOPED: Record<
     because: 'a token names an account, whose row says which organization is meant',
   },
   'the message of a provider’s number': {
-    statement: /^select .* from "mail_logs" where .*"mailer_message_id" = \$\d+ .* for no key update$/,
+    statement:
+      /^SELECT apply_mail_event\(message\.organization_id, .* FROM mail_logs message WHERE message\.mailer_message_id = /,
     because: 'the provider knows no organizations: its number and its token say which message is meant',
-    saidBy: 'mail_logs',
+    saidBy: 'message',
   },
   'announcements that were cut off': {
     statement: /^WITH stale AS MATERIALIZED \(.* AND true FOR UPDATE SKIP LOCKED \)/,
