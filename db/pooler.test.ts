@@ -29,11 +29,11 @@ beforeEach(async () => {
 });
 
 /** The pools of this process lead to `port` for the rest of the test, as to a pooler. */
-async function openPooled(port: number): Promise<void> {
+async function openPooled(port: number, keepsStatements = false): Promise<void> {
   await openPools(testDatabaseUrl()).close();
   const pooler = new URL(testDatabaseUrl());
   pooler.port = String(port);
-  const pooled = openPools(pooler.toString(), testDatabaseUrl());
+  const pooled = openPools(pooler.toString(), { directUrl: testDatabaseUrl(), keepsStatements });
   onTestFinished(async () => {
     await pooled.close(0);
     openPools(testDatabaseUrl());
@@ -64,7 +64,8 @@ async function useAll(): Promise<void> {
   expect(await testDatabase`SELECT FROM orders WHERE purchase_round_id = ${round.id}`).toHaveLength(41);
 }
 
-it('what is sent to a pooler needs no session: no settings, no named statements', async () => {
+/** Opens the pools through a port that keeps what is sent, and returns all of that as text when it is called. */
+async function openTapped(keepsStatements?: boolean): Promise<() => string> {
   const sent: Buffer[] = [];
   const target = Number(new URL(testDatabaseUrl()).port);
   const tap = net.createServer((client) => {
@@ -76,16 +77,30 @@ it('what is sent to a pooler needs no session: no settings, no named statements'
   tap.listen(0, '127.0.0.1');
   await once(tap, 'listening');
   onTestFinished(() => void tap.close());
-  await openPooled((tap.address() as net.AddressInfo).port);
+  await openPooled((tap.address() as net.AddressInfo).port, keepsStatements);
+  return () => Buffer.concat(sent).toString('latin1');
+}
+
+// Parse: type, length, then the statement's name, which may be empty.
+const NAMED = /P\0[\s\S]{3}[a-z0-9]+\0(?:begin|commit|rollback|select|insert|update|\s)/i;
+
+it('what is sent to a pooler needs no session: no settings, no named statements', async () => {
+  const sent = await openTapped();
   await useAll();
-  const text = Buffer.concat(sent).toString('latin1');
+  const text = sent();
   expect(text).toContain('place_public_order');
   // A session's settings come with its start; SET LOCAL ends with the transaction.
   expect(text).not.toMatch(/(?:statement|lock)_timeout\0/);
   expect(text).not.toMatch(/SET (?!LOCAL )(?:SESSION )?\w+_timeout/i);
-  // Parse: type, length, then the statement's name, which is empty.
-  expect(text).not.toMatch(/P\0[\s\S]{3}[a-z0-9]+\0(?:begin|commit|rollback|select|insert|update|\s)/i);
+  expect(text).not.toMatch(NAMED);
   expect(text).not.toMatch(/\b(?:LISTEN|pg_advisory_lock|pg_try_advisory_lock)\b/);
+});
+
+it('to a pooler that keeps statements they have names, and still no session’s settings', async () => {
+  const sent = await openTapped(true);
+  await useAll();
+  expect(sent()).toMatch(NAMED);
+  expect(sent()).not.toMatch(/(?:statement|lock)_timeout\0/);
 });
 
 // Where there is no PgBouncer, the test above stands alone.

@@ -25,10 +25,19 @@ export interface WebProcess {
   stop(): Promise<void>;
 }
 
+/** The pooler that the settings name, if any. */
+function pooler() {
+  const { DATABASE_DIRECT_URL: directUrl, POOLER_KEEPS_STATEMENTS } = settings();
+  return directUrl === undefined
+    ? undefined
+    : { directUrl, keepsStatements: POOLER_KEEPS_STATEMENTS === 'true' };
+}
+
 /** Serves the application of this folder on HOST and PORT. Rejects when the port is taken. */
 export async function serve({ dev = false } = {}): Promise<WebProcess> {
-  const { BACKUP_DIR, DATABASE_DIRECT_URL, DATABASE_URL, DIRECT_ROUTES, HOST, PORT, SECRET_KEY } = settings();
-  const pools = openPools(DATABASE_URL ?? '', DATABASE_DIRECT_URL);
+  const { BACKUP_DIR, DATABASE_URL = '', DIRECT_ROUTES, HOST, PORT, SECRET_KEY } = settings();
+  const between = pooler();
+  const pools = openPools(DATABASE_URL, between);
   // With source maps, Node would read that of each file of the build, for error messages with the original
   // lines. That takes a tenth of a start.
   if (!dev) process.setSourceMapsEnabled(false);
@@ -53,7 +62,7 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   if (dev) server.on('upgrade', application.getUpgradeHandler());
   await listen(server, PORT, HOST);
   const jobs = startJobWorker(
-    DATABASE_DIRECT_URL ?? DATABASE_URL ?? '',
+    between?.directUrl ?? DATABASE_URL,
     BACKUP_DIR ? { folder: BACKUP_DIR, secretKey: await ownSecret() } : undefined,
   );
   log().info({ port: PORT }, 'serving');

@@ -18,7 +18,7 @@ const SESSION_SETTINGS = {
  * The driver's options. The driver's own back-off grows to many seconds; with this one it finds a restarted
  * server quickly.
  */
-function options(max: number, name: string, pooled: boolean) {
+function options(max: number, name: string, { pooled, prepare }: { pooled: boolean; prepare: boolean }) {
   return {
     max,
     // Less than an operation's deadline, so that by then its statement has been sent, is waiting or has
@@ -29,8 +29,7 @@ function options(max: number, name: string, pooled: boolean) {
     // Saves a query for array types on each new connection. None is used, and the query could hang.
     fetch_types: false,
     onnotice: () => {},
-    // Behind a pooler the next statement may run in another session, which knows nothing of the one before.
-    prepare: !pooled,
+    prepare,
     connection: {
       application_name: name,
       TimeZone: 'UTC',
@@ -70,13 +69,23 @@ interface Pools {
 const shared = globalThis as typeof globalThis & { [POOLS]?: Pools };
 const POOLS = Symbol.for('group-wine.pools');
 
+/** A pooler in front of the database, which gives a session for one transaction at a time. */
+interface Pooler {
+  /** The address of the database itself. */
+  directUrl: string;
+  /**
+   * Whether the pooler knows a statement's name in whichever session runs it. Otherwise nothing has a name: the next
+   * statement may run in another session, which knows nothing of the one before.
+   */
+  keepsStatements: boolean;
+}
+
 /**
- * Opens the pools once; a connection is made when it is first needed. `url` is a postgres:// address. The
- * caller only gets a function to close them. With `directUrl`, `url` is a pooler's, which gives a session for
- * one transaction at a time.
+ * Opens the pools once; a connection is made when it is first needed. `url` is a postgres:// address, the pooler's
+ * if there is one. The caller only gets a function to close them.
  */
-export function openPools(url: string, directUrl?: string): Pick<Pools, 'close'> {
-  shared[POOLS] ??= makePools(url, directUrl);
+export function openPools(url: string, pooler?: Pooler): Pick<Pools, 'close'> {
+  shared[POOLS] ??= makePools(url, pooler);
   return shared[POOLS];
 }
 
@@ -97,11 +106,11 @@ const SHARE = { general: 2, placement: 4 };
 /** How many connections one host's look-ups may take of the general ones. */
 const HOST_SHARE = 4;
 
-function makePools(url: string, directUrl: string | undefined): Pools {
-  const pooled = directUrl !== undefined;
+function makePools(url: string, pooler: Pooler | undefined): Pools {
+  const kind = { pooled: pooler !== undefined, prepare: pooler?.keepsStatements ?? true };
   const statements = () => ({
-    general: postgres(url, options(GENERAL, 'group-wine', pooled)),
-    placement: postgres(url, options(PLACEMENT, 'group-wine orders', pooled)),
+    general: postgres(url, options(GENERAL, 'group-wine', kind)),
+    placement: postgres(url, options(PLACEMENT, 'group-wine orders', kind)),
   });
   const turns = {
     placement: new Turns({ share: SHARE.placement, total: PLACEMENT }),
@@ -111,7 +120,11 @@ function makePools(url: string, directUrl: string | undefined): Pools {
   };
   // Closing the connection would release its locks, so it is never closed for being idle or old.
   const lasting = { idle_timeout: 0, max_lifetime: null };
-  const liveness = postgres(directUrl ?? url, { ...options(1, 'group-wine liveness', false), ...lasting });
+  const direct = { pooled: false, prepare: true };
+  const liveness = postgres(pooler?.directUrl ?? url, {
+    ...options(1, 'group-wine liveness', direct),
+    ...lasting,
+  });
   let renewedAt = Number.NEGATIVE_INFINITY;
   const opened: Pools = {
     ...statements(),

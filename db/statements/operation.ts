@@ -170,7 +170,7 @@ export class Operation {
       statements += 1;
       if (kind === 'one read' && statements > 1)
         throw new Error('A read of several statements needs a snapshot');
-      // Behind a pooler the driver gives no names, whatever is asked of it.
+      // Behind a pooler that keeps none, the driver gives no names, whatever is asked of it.
       const statement = client.unsafe(text, parameters, {
         ...options,
         prepare: named.includes(text),

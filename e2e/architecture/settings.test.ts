@@ -33,6 +33,10 @@ describe('settings', () => {
   });
 
   it.each([
+    [
+      { POOLER_KEEPS_STATEMENTS: 'true' },
+      'DATABASE_DIRECT_URL is required with POOLER_KEEPS_STATEMENTS: there is no pooler without it',
+    ],
     [{ PORT: '80801' }, 'PORT must be a whole number from 1 to 65535'],
     [{ PORT: 'three' }, 'PORT must be a whole number from 1 to 65535'],
     [{ PORT: '1.5' }, 'PORT must be a whole number from 1 to 65535'],

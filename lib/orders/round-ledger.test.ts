@@ -5,7 +5,7 @@ import type { Round } from '@/lib/rounds/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { placeOrderOnBehalf, updateOrder } from './commands';
 import { getParticipantLedger } from './participant-ledger';
-import { getRoundLedger } from './round-ledger';
+import { getRoundLedger, listRoundsWithTotals } from './round-ledger';
 
 openTestDatabase();
 
@@ -76,6 +76,27 @@ it('a round’s sums count an order as paid when it is paid in full, and add wha
   expect(await sums()).toMatchObject({ orders: 2, paid: 1, totalCents: 4800, paidCents: 3600 });
   await testDatabase`UPDATE orders SET paid_cents = NULL WHERE purchase_round_id = ${round.id}`;
   expect(await sums()).toMatchObject({ paid: 2, totalCents: 4800, paidCents: 4800 });
+});
+
+it('a list of rounds has the same totals as each round, without those of cancelled orders', async () => {
+  const stranger = await anAdministrator();
+  const { route } = await aRoute(stranger);
+  const { round, offerings } = await aRound(stranger, route);
+  const { round: empty } = await aRound(stranger, route);
+  const lines = offerings.map(({ id }, index) => ({ wine_offering_id: id, quantity: 2 + index }));
+  const person = { route_id: route.id, name: 'Ed', email: 'ed@example.org' };
+  const { id: participant_id } = await createParticipant(stranger, person);
+  const place = () =>
+    placeOrderOnBehalf(stranger, { purchase_round_id: round.id, participant_id, lines: lines.slice() });
+  await place();
+  await updateOrder(stranger, { id: (await place()).order.id, cancelled: true });
+  const { items } = await listRoundsWithTotals(stranger, PAGE);
+  const totals = new Map(items.map((listed) => [listed.round.id, listed.sums]));
+  const { sums } = await getRoundLedger(stranger, { id: round.id, ...PAGE });
+  const { orders, bottles, totalCents } = sums;
+  expect(totals.get(round.id)).toEqual({ orders, bottles, totalCents });
+  expect(totals.get(round.id)).toEqual({ orders: 1, bottles: 5, totalCents: 2 * 1200 + 3 * 950 });
+  expect(totals.get(empty.id)).toMatchObject({ orders: 0, bottles: 0, totalCents: 0 });
 });
 
 describe('a participant’s ledger', () => {

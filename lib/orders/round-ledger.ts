@@ -10,7 +10,14 @@ import { takesOrders, withTakesOrders } from '@/lib/rounds/deadline';
 import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
 import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { loadOrders, matchingOrders, type OrderDetails } from './queries';
-import { bottlesByOffering, NO_ORDERS, type OrderSums, sumsByRound } from './sums';
+import {
+  bottlesByOffering,
+  NO_ORDERS,
+  type OrderSums,
+  type OrderTotals,
+  sumsByRound,
+  totalsByRound,
+} from './sums';
 
 /** The offset and the length of one page of a list, as numbers. */
 export const pageOfList = { limit: z.int().min(1).max(200), offset: z.int().min(0) };
@@ -22,21 +29,28 @@ export interface RoundWithSums {
   sums: OrderSums;
 }
 
+/** A round in the list of rounds, with what its orders come to. */
+export interface ListedRound {
+  round: RoundNow;
+  route: Route;
+  sums: OrderTotals;
+}
+
 /**
- * The organization's rounds with their sums: those without a pickup date first, then by pickup, the latest
+ * The organization's rounds with what their orders come to: those without a pickup date first, then by pickup, the latest
  * first.
  */
-export const listRoundsWithSums = query({
+export const listRoundsWithTotals = query({
   access: 'administrator',
   input: z.object({ ...pageOfList, status: z.enum(ROUND_STATUSES).optional() }),
-  async run({ scope }, { limit, offset, status }): Promise<Page<RoundWithSums>> {
+  async run({ scope }, { limit, offset, status }): Promise<Page<ListedRound>> {
     const where = status && eq(purchaseRounds.status, status);
     // In descending order, PostgreSQL puts NULL first.
     const orderBy = [desc(purchaseRounds.pickupAt), desc(purchaseRounds.id)];
     const rounds = await scope.list(purchaseRounds, { where, orderBy, limit, offset });
     const [shown, sums, owners, total] = await Promise.all([
       withTakesOrders(scope, rounds),
-      sumsByRound(
+      totalsByRound(
         scope,
         rounds.map((round) => round.id),
       ),

@@ -5,7 +5,7 @@ import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder } from '@/lib/orders/commands';
 import { getOwnOrderWithOfferings, updateOwnOrder } from '@/lib/orders/own-order';
 import { getOwnOrder } from '@/lib/orders/queries';
-import { getRoundLedger, listRoundsWithSums } from '@/lib/orders/round-ledger';
+import { getRoundLedger, listRoundsWithTotals } from '@/lib/orders/round-ledger';
 import { setClock } from '@/lib/runtime/clock';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { updateRound } from './commands';
@@ -45,7 +45,7 @@ const succeeds = (attempt: Promise<unknown>) =>
 /** What everything that knows says about whether the round takes orders. */
 async function answers(): Promise<Record<string, boolean | undefined>> {
   const page = { limit: 10, offset: 0 };
-  const { items } = await listRoundsWithSums(administrator, page);
+  const { items } = await listRoundsWithTotals(administrator, page);
   return {
     publicApi: JSON.parse(await currentRoundAtHost(anyone, { host: visitor.route.publicDomain }))
       .current_round?.accepts_orders,

@@ -35,6 +35,7 @@ const schema = z.object({
       .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
       .optional(),
   ),
+  POOLER_KEEPS_STATEMENTS: truth('false'),
   PORT: wholeNumber(1, 65535, 3000),
   HOST: z.preprocess(unsetWhenEmpty, z.string().default('0.0.0.0')),
   SECRET_KEY: z.preprocess(
@@ -120,6 +121,11 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (source.DATABASE_DIRECT_URL && !source.DATABASE_URL) {
     problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL: set it to the address of the pooler');
+  }
+  if (source.POOLER_KEEPS_STATEMENTS === 'true' && !source.DATABASE_DIRECT_URL) {
+    problems.push(
+      'DATABASE_DIRECT_URL is required with POOLER_KEEPS_STATEMENTS: there is no pooler without it',
+    );
   }
   if (source.DATABASE_URL && !source.SECRET_KEY) {
     problems.push('SECRET_KEY is required with DATABASE_URL: set it to at least 32 random bytes');

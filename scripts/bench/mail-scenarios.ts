@@ -58,14 +58,15 @@ async function untilMailed(sql: postgres.Sql): Promise<void> {
   }
 }
 
-function announcement({ databaseUrl, authorization }: Bench, { server, calls, ...served }: Served): Scenario {
+function announcement({ authorization }: Bench, served: Served): Scenario {
+  const { server, calls, databaseUrl } = served;
   let round = 0;
   return {
     what: `announce a round, ${calls} calls at once`,
     clients: 1,
     times: 1,
     things: RECIPIENTS,
-    server: pidOf({ server, calls, ...served }),
+    server: pidOf(served),
     async before() {
       round = await makeRoute(databaseUrl, RECIPIENTS);
     },

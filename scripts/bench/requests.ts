@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import postgres from 'postgres';
+import { databaseUrl } from '@/test/support/postgres';
 import { startServer } from '@/test/support/server';
 import { PROJECT } from '../database';
 import { startMailCatcher } from '../mail-catcher/catcher';
@@ -22,13 +23,14 @@ const STARTS = 5;
  * a server takes to start.
  */
 export async function benchRequests(database: EmbeddedPostgres, data: BenchData): Promise<void> {
+  const copy = await copyDatabase(database.url, 'bench_limited');
   const sql = postgres(database.url, { max: 8, onnotice: () => {} });
   const main = await serve(database.url, 10);
-  const limited = await serve(database.url, 50, { RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000' });
+  const limited = await serve(copy, 50, { RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000' });
   const { child, empty } = await startEmptyServer();
   try {
     const authorization = await authorize(main.server);
-    const bench = { databaseUrl: database.url, sql, data, main, limited, empty, authorization };
+    const bench = { sql, data, main, limited, empty, authorization };
     const results = await rotate(
       [...orderScenarios(bench), ...readScenarios(bench), ...pickupScenarios(bench), ...mailScenarios(bench)],
       { rotations: ROTATIONS, postmaster: database.processId, log: console.error },
@@ -45,17 +47,29 @@ export async function benchRequests(database: EmbeddedPostgres, data: BenchData)
   await benchStart(database);
 }
 
-async function serve(databaseUrl: string, calls: number, env: Record<string, string> = {}): Promise<Served> {
+/** Copies a database that nobody is connected to, and returns the address of the copy. */
+async function copyDatabase(url: string, name: string): Promise<string> {
+  const original = new URL(url).pathname.slice(1);
+  const sql = postgres(databaseUrl(url, 'postgres'), { max: 1, onnotice: () => {} });
+  try {
+    await sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(original)}`;
+    return databaseUrl(url, name);
+  } finally {
+    await sql.end();
+  }
+}
+
+async function serve(url: string, calls: number, env: Record<string, string> = {}): Promise<Served> {
   const catcher = await startMailCatcher({ port: 0, apiKey: 'bench-api-key' });
   catcher.behave({ kind: 'normal', delayMs: PROVIDER_MS });
-  const server = await startServer(databaseUrl, {
+  const server = await startServer(url, {
     MAILER_URL: catcher.url,
     MAILER_API_KEY: 'bench-api-key',
     MAILER_WEBHOOK_PUBLIC_KEY: catcher.publicKey,
     MAILER_CONCURRENCY: String(calls),
     ...env,
   });
-  return { server, catcher, calls };
+  return { databaseUrl: url, server, catcher, calls };
 }
 
 async function startEmptyServer(): Promise<{ child: ChildProcess; empty: { port: number; pid: number } }> {

@@ -7,6 +7,7 @@ import type { Noted, Scenario } from './rotation';
 
 /** A server that is measured, with the mail provider it uses. */
 export interface Served {
+  databaseUrl: string;
   server: TestServer;
   catcher: MailCatcher;
   /** How many calls to the provider it makes at once. */
@@ -15,11 +16,13 @@ export interface Served {
 
 /** What the scenarios run against. */
 export interface Bench {
-  databaseUrl: string;
   sql: postgres.Sql;
   data: BenchData;
   main: Served;
-  /** One that limits the orders of an address, and calls the provider more often at once. */
+  /**
+   * One that limits the orders of an address, and calls the provider more often at once. It has a copy of the
+   * database, so that it takes nothing from the other's queue.
+   */
   limited: Served;
   /** A server that does nothing. */
   empty: { port: number; pid: number };

@@ -59,7 +59,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   currentRound: [nothing],
   currentRoundAtHost: [like((_id, { word }) => ({ host: `route1.${word}.example` }))],
   listRounds: [nothing, like((id) => ({ route_id: String(id(1)), status: 'open', q: 'place' }))],
-  listRoundsWithSums: [like(() => ofPage), like(() => ({ ...ofPage, status: 'open' }))],
+  listRoundsWithTotals: [like(() => ofPage), like(() => ({ ...ofPage, status: 'open' }))],
   getRound: [first],
   getRoundWithRoute: [first],
   getRoundWithOfferings: [first],

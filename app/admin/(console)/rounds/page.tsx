@@ -5,7 +5,7 @@ import { Table } from '@/app/admin/_parts/table';
 import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
-import { listRoundsWithSums, type RoundWithSums } from '@/lib/orders/round-ledger';
+import { type ListedRound, listRoundsWithTotals } from '@/lib/orders/round-ledger';
 import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
@@ -15,7 +15,7 @@ import { RowLink } from '../../_parts/row-link';
 
 export const metadata: Metadata = { title: 'Rounds' };
 
-const SIZE = 50;
+const SIZE = 20;
 
 const COLUMNS = [
   { label: 'Round', wide: true },
@@ -33,7 +33,7 @@ export default async function RoundsPage({ searchParams }: PageProps<'/admin/rou
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const status = ROUND_STATUSES.find((known) => known === wanted.status);
-  const rounds = await show(listRoundsWithSums, caller, { limit: SIZE, offset: (page - 1) * SIZE, status });
+  const rounds = await show(listRoundsWithTotals, caller, { limit: SIZE, offset: (page - 1) * SIZE, status });
   return (
     <>
       <PageHeading
@@ -92,7 +92,7 @@ function NoRounds({ status }: { status: RoundStatus | undefined }) {
   );
 }
 
-function roundRow({ round, route, sums }: RoundWithSums) {
+function roundRow({ round, route, sums }: ListedRound) {
   const late = round.status === 'open' && !round.takesOrders;
   return {
     key: round.id,
