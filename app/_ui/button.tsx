@@ -9,7 +9,7 @@ export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'plain';
 
 const SHAPE =
   'inline-flex min-h-target min-w-target items-center justify-center gap-2 rounded-small text-center ' +
-  'transition-colors aria-disabled:cursor-default aria-disabled:opacity-60';
+  'transition-colors aria-disabled:cursor-default aria-disabled:opacity-60 print:hidden';
 
 const FRAMED = `${SHAPE} border px-5 py-2 font-medium no-underline`;
 

@@ -14,16 +14,16 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
   const caller = await administrator();
   const organization = await show(getOrganization, caller, {});
   return (
-    <div className="mx-auto max-w-console px-4 pb-24 sm:px-6 md:pb-10">
+    <div className="mx-auto max-w-console px-4 pb-24 sm:px-6 md:pb-10 print:max-w-none print:p-0">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-ink border-b py-3">
         <p className="wrap-anywhere min-w-0 grow basis-48 font-serif text-lead">{organization.name}</p>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-small">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">
           {caller.user.isSuperadmin && <Elevation until={await elevatedUntil(caller)} />}
           <span className="wrap-anywhere min-w-0 text-muted max-sm:sr-only">{caller.user.email}</span>
           <LogOut />
         </div>
       </header>
-      <div className="md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-8">
+      <div className="md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-8 print:block">
         <Rail />
         <main className="min-w-0 py-6">
           <RefusalMessage />

@@ -27,7 +27,7 @@ export function Rail() {
   return (
     <nav
       aria-label="Console"
-      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper md:sticky md:top-0 md:self-start md:border-t-0 md:pt-6"
+      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper md:sticky md:top-0 md:self-start md:border-t-0 md:pt-6 print:hidden"
     >
       <ul className="flex justify-around md:grid md:justify-normal md:gap-1">
         {PLACES.map(({ href, label, Mark, covers }) => (

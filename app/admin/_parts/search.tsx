@@ -19,7 +19,7 @@ interface SearchProps {
 /** Filters a list through its address, so that the result can be bookmarked. Needs no scripts. */
 export function Search({ label, action, q, narrowed, children }: SearchProps) {
   return (
-    <search>
+    <search className="print:hidden">
       <form action={action} className="mb-4 flex flex-wrap items-end gap-3">
         <Narrowing name="q" label={label}>
           <input id="narrow-q" type="search" name="q" defaultValue={q} maxLength={200} className={CONTROL} />

@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react';
 
-interface Column {
+/** A column of a table: what stands in its head, and what becomes of it where there is little room. */
+export interface Column {
   label: string;
   /** Whether the column holds numbers, which are aligned to the right. */
   figure?: boolean;
   /** Whether the column shares the width that the others leave. */
   wide?: boolean;
+  /**
+   * When the column gives up its place and stands under the row's first cell, or under the second after a number: `early`, on anything narrower than
+   * a desk's screen; `late`, on a tablet held upright. Without it, the column keeps its place until the table
+   * becomes cards.
+   */
+  fold?: 'early' | 'late';
+  /** Whether the column only draws a number that stands beside it; it is left out instead of folding. */
+  drawn?: boolean;
+  /** Whether the column holds only buttons, for which paper has no use. */
+  acts?: boolean;
 }
 
 interface Row {
@@ -22,30 +33,35 @@ interface TableProps {
 }
 
 /**
- * The table of the console. On a phone each row is a card: its first cell is the heading, the others have
- * labels. Its look is in ledger.css, because classes in each cell would be most of a long page.
+ * The table of the console. The columns that matter least fold under the first cell of their row where the table
+ * has too little room for them. On a phone each row is a card: its first cell is the heading, the others have
+ * labels. On paper it is always a table, with its head on each page. Its look is in ledger.css, because classes
+ * in each cell would be most of a long page.
  */
 export function Table({ caption, columns, rows }: TableProps) {
+  const folds = new Set(columns.flatMap(({ fold }) => (fold ? [`folds-${fold}`] : [])));
   return (
-    <table className="ledger">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.label} scope="col" className={kindOf(column)}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key} className={row.quiet ? 'text-muted' : undefined}>
-            <Cells columns={columns} cells={row.cells} />
+    <div className="ledger-frame">
+      <table className={['ledger', ...folds].join(' ')}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" className={kindOf(column)}>
+                {column.label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className={row.quiet ? 'text-muted' : undefined}>
+              <Cells columns={columns} cells={row.cells} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -56,7 +72,7 @@ function Cells({ columns, cells }: { columns: Column[]; cells: ReactNode[] }) {
     return (
       <td
         key={column.label}
-        className={empty ? 'empty' : kindOf(column)}
+        className={kindOf(column, empty)}
         data-label={index > 0 && !column.wide && !empty ? column.label : undefined}
       >
         {cell}
@@ -65,6 +81,14 @@ function Cells({ columns, cells }: { columns: Column[]; cells: ReactNode[] }) {
   });
 }
 
-function kindOf({ figure, wide }: Column): string | undefined {
-  return figure ? 'figure' : wide ? 'wide' : undefined;
+function kindOf({ figure, wide, fold, drawn, acts }: Column, empty = false): string | undefined {
+  const kinds = [
+    empty && 'empty',
+    figure && 'figure',
+    wide && 'wide',
+    fold,
+    drawn && 'drawn',
+    acts && 'acts',
+  ];
+  return kinds.filter(Boolean).join(' ') || undefined;
 }

@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: LayoutProps<'/storefront/[hos
 export default async function StorefrontLayout({ params, children }: LayoutProps<'/storefront/[host]'>) {
   const { route } = await visitor((await params).host);
   return (
-    <div lang={route.locale} className="mx-auto flex min-h-dvh max-w-storefront flex-col px-5 sm:px-8">
+    <div className="mx-auto flex min-h-dvh max-w-storefront flex-col px-5 sm:px-8">
       <header className="flex min-h-16 flex-wrap items-center border-ink border-b py-3">
         <Link href="/" className="py-2 font-serif text-lead no-underline hover:underline">
           {route.name}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/table';
 import { formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
@@ -23,12 +23,12 @@ const SIZE = 50;
 /** The number of rounds in the filter; the mail of an older one is linked from its own page. */
 const ROUNDS = 100;
 
-const COLUMNS = [
+const COLUMNS: Column[] = [
   { label: 'Message', wide: true },
-  { label: 'Kind' },
-  { label: 'Round' },
+  { label: 'Kind', fold: 'early' },
+  { label: 'Round', fold: 'early' },
   { label: 'State' },
-  { label: 'Attempted' },
+  { label: 'Attempted', fold: 'late' },
 ];
 
 /** The mail log: every message that was sent or should have been, and what became of it. */

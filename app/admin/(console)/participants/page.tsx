@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
-import { Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/table';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced';
@@ -18,11 +18,11 @@ export const metadata: Metadata = { title: 'Participants' };
 
 const SIZE = 50;
 
-const COLUMNS = [
+const COLUMNS: Column[] = [
   { label: 'Participant' },
   { label: 'E-mail', wide: true },
-  { label: 'Phone' },
-  { label: 'Route' },
+  { label: 'Phone', fold: 'early' },
+  { label: 'Route', fold: 'early' },
   { label: 'State' },
 ];
 

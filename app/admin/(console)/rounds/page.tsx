@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
-import { Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/table';
 import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
@@ -17,11 +17,11 @@ export const metadata: Metadata = { title: 'Rounds' };
 
 const SIZE = 20;
 
-const COLUMNS = [
+const COLUMNS: Column[] = [
   { label: 'Round', wide: true },
   { label: 'State' },
-  { label: 'Orders until' },
-  { label: 'Pickup' },
+  { label: 'Orders until', fold: 'early' },
+  { label: 'Pickup', fold: 'early' },
   { label: 'Orders', figure: true },
   { label: 'Bottles', figure: true },
   { label: 'Amount', figure: true },

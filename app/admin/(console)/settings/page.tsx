@@ -4,7 +4,7 @@ import { Field } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
-import { Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/table';
 import { administrator, show } from '@/lib/http/page';
 import { getOrganization, presentOrganization } from '@/lib/organization/commands';
 import { storefrontUrl } from '@/lib/routes/address';
@@ -19,13 +19,13 @@ import { renameOrganization } from './actions';
 
 export const metadata: Metadata = { title: 'Settings' };
 
-const COLUMNS = [
+const COLUMNS: Column[] = [
   { label: 'Route' },
   { label: 'Address', wide: true },
-  { label: 'Sender' },
-  { label: 'Language' },
-  { label: 'Time zone' },
-  { label: 'Currency' },
+  { label: 'Sender', fold: 'early' },
+  { label: 'Language', fold: 'late' },
+  { label: 'Time zone', fold: 'early' },
+  { label: 'Currency', fold: 'late' },
 ];
 
 /** The settings of the organization, and its routes. */

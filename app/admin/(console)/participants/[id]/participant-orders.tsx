@@ -1,5 +1,5 @@
 import { Form } from '@/app/_ui/form';
-import { Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/table';
 import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
 import type { ParticipantLedger } from '@/lib/orders/participant-ledger';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
@@ -11,12 +11,12 @@ import { RowLink } from '../../../_parts/row-link';
 import { Section } from '../../../_parts/section';
 import { markPaid } from '../../orders/actions';
 
-const COLUMNS = [
+const COLUMNS: Column[] = [
   { label: 'Order', wide: true },
   { label: 'Bottles', figure: true },
   { label: 'Amount', figure: true },
   { label: 'Payment' },
-  { label: 'Placed' },
+  { label: 'Placed', fold: 'early' },
 ];
 
 interface ParticipantOrdersProps {

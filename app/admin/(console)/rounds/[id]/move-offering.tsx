@@ -20,7 +20,7 @@ export function MoveOffering({ id, name, first, last }: MoveOfferingProps) {
   if (first && last) return null;
   return (
     <FormRow id={id}>
-      <div className="-my-2 max-md:my-0">
+      <div className="-my-2 @max-[32rem]/ledger:my-0">
         <div className="flex">
           <Direction value={rowValue({ id, direction: 'up' })} end={first} label={`Move ${name} up`}>
             <ArrowUp aria-hidden className="size-4" />

@@ -3,18 +3,18 @@
 import { Form } from '@/app/_ui/form';
 import { RowLink } from '@/app/admin/_parts/row-link';
 import { ShareBar } from '@/app/admin/_parts/share-bar';
-import { Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/table';
 import { changePlace } from '../../offerings/actions';
 import { MoveOffering } from './move-offering';
 
-const COLUMNS = [
+const COLUMNS: Column[] = [
   { label: 'Wine', wide: true },
-  { label: 'Category' },
+  { label: 'Category', fold: 'early' },
   { label: 'Price', figure: true },
   { label: 'Bottles', figure: true },
-  { label: 'Share' },
-  { label: 'In crates' },
-  { label: 'Move' },
+  { label: 'Share', fold: 'early', drawn: true },
+  { label: 'In crates', fold: 'late' },
+  { label: 'Move', acts: true },
 ];
 
 /** A wine as its row shows it, in words. */
@@ -53,7 +53,7 @@ export function OfferingRows({ offerings }: { offerings: OfferingRow[] }) {
               category,
               price,
               bottles,
-              <span key="share" className="flex min-h-6 items-center max-md:flex-1">
+              <span key="share" className="flex min-h-6 items-center @max-[32rem]/ledger:flex-1">
                 <ShareBar value={bottles} of={most} />
               </span>,
               crates !== '' && (

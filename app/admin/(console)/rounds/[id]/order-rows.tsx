@@ -4,16 +4,16 @@ import { Form } from '@/app/_ui/form';
 import type { OrderPayment } from '../../../_parts/order-payment';
 import { Payment } from '../../../_parts/payment';
 import { RowLink } from '../../../_parts/row-link';
-import { Table } from '../../../_parts/table';
+import { type Column, Table } from '../../../_parts/table';
 import { markPaid } from '../../orders/actions';
 
-const COLUMNS = [
+const COLUMNS: Column[] = [
   { label: 'No.', figure: true },
   { label: 'Participant', wide: true },
   { label: 'Bottles', figure: true },
   { label: 'Amount', figure: true },
   { label: 'Payment' },
-  { label: 'Placed' },
+  { label: 'Placed', fold: 'early' },
 ];
 
 /** An order as its row shows it, in words. */
