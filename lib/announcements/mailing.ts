@@ -9,7 +9,7 @@ import { forEachConcurrently, limited } from '@/lib/runtime/concurrency';
 import { settings } from '@/lib/runtime/env';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { isStopping } from '@/lib/runtime/shutdown';
-import { type Composed, compose } from '@/lib/templates/compose';
+import { type Composed, composer } from '@/lib/templates/compose';
 import type { Template } from '@/lib/templates/queries';
 import { type Recipient, type Recipients, recipientsOf } from './recipients';
 
@@ -41,13 +41,14 @@ export async function mailEverybody(run: Run): Promise<Counts & { leftOut: boole
       yield recipient;
     }
   };
-  const begin = beginnerOf(run);
+  const render = rendererOf(run);
+  const begin = beginnerOf(run, render);
   const lane = limited(settings().MAILER_CONCURRENCY);
   // Twice as many as there are lanes: while messages are with the provider, the outcomes of those before them
   // are written down and those after them are rendered.
   await forEachConcurrently(untilStopping(), 2 * settings().MAILER_CONCURRENCY, async (recipient) => {
     try {
-      const message = await render(run, recipient);
+      const message = await render(recipient);
       const ended = await lane(async () => {
         if (failed) return undefined;
         counts.leftOut ||= isStopping();
@@ -72,11 +73,11 @@ interface Rendered {
   composed: Composed;
 }
 
-async function render(run: Run, recipient: Recipient): Promise<Rendered> {
-  return {
-    recipient,
-    composed: await compose(run.template, { ...run, participant: recipient, order: null }),
-  };
+type Render = (recipient: Recipient) => Promise<Rendered>;
+
+function rendererOf({ template, route, round }: Run): Render {
+  const composeFor = composer(template, { route, round, order: null });
+  return async (recipient) => ({ recipient, composed: await composeFor(recipient) });
 }
 
 /**
@@ -84,7 +85,7 @@ async function render(run: Run, recipient: Recipient): Promise<Rendered> {
  * time. It renders the message anew when the participant has changed since, and returns undefined when they
  * have left.
  */
-function beginnerOf(run: Run): (message: Rendered) => Promise<Begun | undefined> {
+function beginnerOf(run: Run, render: Render): (message: Rendered) => Promise<Begun | undefined> {
   const beginTogether = inBatches(
     () => '',
     (messages: Rendered[]) => retryWhileDatabaseIsAway((again) => beginAttempts(run, messages, again)),
@@ -92,7 +93,7 @@ function beginnerOf(run: Run): (message: Rendered) => Promise<Begun | undefined>
   return async function begin(message) {
     const answer = await beginTogether(message);
     if (answer === undefined) return undefined;
-    if (typeof answer !== 'number') return begin(await render(run, answer));
+    if (typeof answer !== 'number') return begin(await render(answer));
     const { recipient, composed } = message;
     return {
       row: { id: answer, orderId: null, announcementId: run.id, recipient: recipient.email },

@@ -5,7 +5,8 @@ import { headerText } from './escape';
 import { plainText } from './plain-text';
 import type { Template } from './queries';
 import { MessageTooLong, renderBody, renderSubject } from './render';
-import { valuesOf } from './variables';
+import { type PlainText, sharedPlainText } from './shared-plain-text';
+import { ABOUT_PARTICIPANT, valuesOf } from './variables';
 
 /**
  * A message that is ready to send, or the reason why it cannot be sent. Both have a subject for the mail log.
@@ -14,11 +15,24 @@ export type Composed = { subject: string; message: Message } | { subject: string
 
 type Wording = Pick<Template, 'subject' | 'bodyHtml' | 'eventType'>;
 
+/**
+ * Returns a function that renders a template for each of many recipients, who get the same but for what is about
+ * themselves.
+ */
+export function composer(
+  template: Wording,
+  shared: Omit<TemplateContext, 'participant'>,
+): (participant: TemplateContext['participant']) => Promise<Composed> {
+  const plain = sharedPlainText(template.bodyHtml, ABOUT_PARTICIPANT);
+  return (participant) => compose(template, { ...shared, participant }, participant.email, plain);
+}
+
 /** Renders a template for one recipient. In a test message, `to` replaces the participant's address. */
 export async function compose(
   template: Wording,
   context: TemplateContext,
   to = context.participant.email,
+  plain: PlainText = plainText,
 ): Promise<Composed> {
   const values = valuesOf(template.eventType, context);
   const subject = subjectOf(template, values);
@@ -30,7 +44,7 @@ export async function compose(
       from,
       subject,
       html,
-      plain: await plainText(html),
+      plain: await plain(html, values),
       tag: template.eventType,
     };
     return { subject, message };

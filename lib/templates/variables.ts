@@ -95,6 +95,9 @@ export const VARIABLES = {
   },
 } as const satisfies Record<string, Variable>;
 
+/** The variables whose values are about the participant. */
+export const ABOUT_PARTICIPANT = ['name', 'email', 'phone'] as const satisfies (keyof typeof VARIABLES)[];
+
 const table: Record<string, Variable> = VARIABLES;
 
 /** The variables of an event's messages with their meaning, in the order in which they are listed. */
