@@ -17,6 +17,10 @@ const config: NextConfig = {
     serverActions: { bodySizeLimit: '1mb' },
     // Each page is loaded when it is first asked for; see scripts/serving.ts.
     preloadEntriesOnStart: false,
+    // Nothing reads the source maps of a build, and a build starts with an empty folder, so nothing finds what an
+    // earlier one kept.
+    turbopackSourceMaps: process.env.NODE_ENV !== 'production',
+    turbopackFileSystemCacheForBuild: false,
   },
 };
 
