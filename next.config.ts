@@ -21,6 +21,8 @@ const config: NextConfig = {
     // earlier one kept.
     turbopackSourceMaps: process.env.NODE_ENV !== 'production',
     turbopackFileSystemCacheForBuild: false,
+    // While developing, scripts would wait for a connection that the front server does not pass on.
+    reactDebugChannel: false,
   },
 };
 
