@@ -36,6 +36,10 @@ DO $$ BEGIN
     UPDATE orders SET paid_cents = 7200 WHERE id = 7;
   END IF;
   IF to_regclass('job_workers') IS NOT NULL THEN INSERT INTO job_workers (worker_id) VALUES ('w'); END IF;
+  IF to_regclass('changes') IS NOT NULL THEN
+    INSERT INTO changes (organization_id, id, order_id, kind, by, details) OVERRIDING SYSTEM VALUE
+      VALUES (7, 7, 7, 'paid', 'admin@example.org', '{"cents": 7200}');
+  END IF;
   IF to_regclass('idempotent_answers') IS NOT NULL THEN
     INSERT INTO idempotent_answers (organization_id, path, key, request_hash, body)
       VALUES (7, '/routes', 'k', 'h', '{}');

@@ -12,6 +12,7 @@ import * as mailTemplatesOnePreview from './mail-templates/[id]/preview/route';
 import * as mailTemplatesOne from './mail-templates/[id]/route';
 import * as mailTemplatesOneTest from './mail-templates/[id]/test/route';
 import * as mailTemplates from './mail-templates/route';
+import * as ordersOneHistory from './orders/[id]/history/route';
 import * as ordersOne from './orders/[id]/route';
 import * as orders from './orders/route';
 import * as organization from './organization/route';
@@ -25,6 +26,7 @@ import * as purchaseRoundsOneAnnounce from './purchase-rounds/[id]/announce/rout
 import * as purchaseRoundsOneAnnounceMissing from './purchase-rounds/[id]/announce-missing/route';
 import * as purchaseRoundsOneAnnouncement from './purchase-rounds/[id]/announcement/route';
 import * as purchaseRoundsOneCopy from './purchase-rounds/[id]/copy/route';
+import * as purchaseRoundsOneHistory from './purchase-rounds/[id]/history/route';
 import * as purchaseRoundsOneMailCounts from './purchase-rounds/[id]/mail-counts/route';
 import * as purchaseRoundsOnePickupList from './purchase-rounds/[id]/pickup-list/route';
 import * as purchaseRoundsOne from './purchase-rounds/[id]/route';
@@ -57,6 +59,7 @@ export const paths: Paths = {
   '/purchase-rounds/{id}/announce-missing': purchaseRoundsOneAnnounceMissing,
   '/purchase-rounds/{id}/announcement': purchaseRoundsOneAnnouncement,
   '/purchase-rounds/{id}/sums': purchaseRoundsOneSums,
+  '/purchase-rounds/{id}/history': purchaseRoundsOneHistory,
   '/purchase-rounds/{id}/mail-counts': purchaseRoundsOneMailCounts,
   '/purchase-rounds/{id}/pickup-list': purchaseRoundsOnePickupList,
   '/wine-categories': wineCategories,
@@ -64,6 +67,7 @@ export const paths: Paths = {
   '/wine-offerings/{id}': wineOfferingsOne,
   '/orders': orders,
   '/orders/{id}': ordersOne,
+  '/orders/{id}/history': ordersOneHistory,
   '/mail-templates': mailTemplates,
   '/mail-templates/{id}': mailTemplatesOne,
   '/mail-templates/{id}/preview': mailTemplatesOnePreview,

@@ -1,3 +1,4 @@
+export * from './changes';
 export * from './jobs';
 export * from './mail';
 export * from './offerings';

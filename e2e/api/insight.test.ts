@@ -41,6 +41,26 @@ describe('a round', () => {
     expect(json.offerings).toContainEqual({ wine_offering_id: group.offerings[0]?.id, bottles: 2 });
   });
 
+  it('and an order have a history, the newest first', async () => {
+    const order = await group.api('/orders', {
+      purchase_round_id: group.roundId,
+      participant_id: participant.id,
+      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 2 }],
+    });
+    await ask(`/orders/${order.id}`, { method: 'PATCH', data: { paid: true } });
+    await ask(`/orders/${order.id}`, { method: 'PATCH', data: { cancelled: true } });
+    const change = { id: expect.any(Number), at: expect.any(String), by: expect.stringContaining('@') };
+    expect((await ask(`/orders/${order.id}/history`)).json).toEqual({
+      items: [
+        { ...change, kind: 'cancelled', details: {} },
+        { ...change, kind: 'paid', details: { cents: order.total_cents } },
+      ],
+      total: 2,
+    });
+    const { items } = (await ask(`/purchase-rounds/${group.roundId}/history?limit=1`)).json;
+    expect(items).toEqual([{ ...change, kind: 'opened', details: {} }]);
+  });
+
   it('has its mail counted by state', async () => {
     const { json } = await ask(`/purchase-rounds/${group.roundId}/mail-counts`);
     expect(json).toMatchObject({ total: expect.any(Number), opened: 0, clicked: 0 });

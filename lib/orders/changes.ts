@@ -2,21 +2,26 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { orderLines, orders } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { Caller } from '@/lib/caller';
+import type { OrderChange } from '@/lib/changes/kinds';
+import { noteOrderChanges } from '@/lib/changes/note';
 import { invalid } from '@/lib/errors';
 import { now } from '@/lib/runtime/clock';
 import type { updateOrderInput } from './input';
 import { enqueueOrderMail } from './mail';
+import { noteworthy } from './noted-changes';
 import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
 import { totalCents } from './totals';
 
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
 
 /**
- * Changes an order that the caller has locked, and queues the mail that follows from it. Existing lines keep
- * their price; new ones take the offering's present price. A cancelled order keeps its number.
+ * Changes an order that the caller has locked, notes what changed, and queues the mail that follows from it.
+ * Existing lines keep their price; new ones take the offering's present price. A cancelled order keeps its number.
  */
 export async function changeOrder(
   scope: Scope,
+  caller: Caller,
   order: Order,
   { paid, cancelled, lines, comment }: Change,
 ): Promise<OrderDetails> {
@@ -30,7 +35,9 @@ export async function changeOrder(
     ...(cancelled === undefined ? {} : { cancelledAt: cancelled ? (order.cancelledAt ?? now()) : null }),
   });
   const changed = await requireOrder(scope, order.id);
-  await mailAbout(scope, order, changed.order, !sameLines(before, after));
+  const noted = await noteworthy(scope, { order, lines: before }, { order: changed.order, lines: after });
+  await noteOrderChanges(scope, caller, order.id, noted);
+  await mailAbout(scope, order, changed.order, noted);
   return changed;
 }
 
@@ -42,17 +49,9 @@ function paymentNoted({ paidAt }: Order, paid: boolean, total: number): Pick<Ord
   return paid ? { paidAt: paidAt ?? now(), paidCents: total } : { paidAt: null, paidCents: null };
 }
 
-function sameLines(before: OrderLine[], after: OrderLine[]): boolean {
-  const written = (lines: OrderLine[]) =>
-    lines
-      .map((line) => `${line.quantity} of ${line.wineOfferingId}`)
-      .sort()
-      .join();
-  return written(before) === written(after);
-}
-
 /** Queues the messages that a change calls for. */
-async function mailAbout(scope: Scope, before: Order, after: Order, otherLines: boolean): Promise<void> {
+async function mailAbout(scope: Scope, before: Order, after: Order, noted: OrderChange[]): Promise<void> {
+  const otherLines = noted.some(({ kind }) => kind === 'lines_changed');
   const restored = before.cancelledAt !== null && after.cancelledAt === null;
   if (restored || (otherLines && after.cancelledAt === null)) {
     await enqueueOrderMail(scope, after.id, 'order_confirmed');

@@ -77,7 +77,7 @@ export const updateOrder = command({
     input: orderInput,
     read: async ({ scope }, { id }) => presentOrder(await lockedOrder(scope, id)),
   },
-  async run({ scope }, { id, purchase_round_id, participant_id, ...change }): Promise<OrderDetails> {
+  async run({ caller, scope }, { id, purchase_round_id, participant_id, ...change }): Promise<OrderDetails> {
     const order = await scope.lock(orders, id);
     if (!order) throw refuse('notFound');
     if (purchase_round_id !== undefined && purchase_round_id !== order.purchaseRoundId) {
@@ -86,6 +86,6 @@ export const updateOrder = command({
     if (participant_id !== undefined && participant_id !== order.participantId) {
       throw invalid({ path: 'participant_id', message: 'An order stays with its participant.' });
     }
-    return changeOrder(scope, order, change);
+    return changeOrder(scope, caller, order, change);
   },
 });

@@ -51,7 +51,7 @@ export const updateOwnOrder = command({
     const participant = await scope.find(participants, order.participantId);
     if (!participant?.isActive) throw refuse('participantInactive');
     if (order.cancelledAt && change.lines && change.cancelled !== false) throw refuse('orderIsCancelled');
-    return changeOrder(scope, order, change);
+    return changeOrder(scope, caller, order, change);
   },
 });
 

@@ -3,11 +3,13 @@ import type { z } from 'zod';
 import { orders, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
+import { noteRoundChanges } from '@/lib/changes/note';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { placeMoment, type WrittenMoment } from '@/lib/moments';
 import { currentRow } from '@/lib/version';
 import { createRoundInput, roundInput, updateRoundInput } from './input';
+import { noteworthy } from './noted-changes';
 import { presentRound } from './present';
 import type { Round } from './queries';
 
@@ -64,7 +66,7 @@ export const updateRound = command({
   access: 'administrator',
   input: updateRoundInput,
   current: currentRow(purchaseRounds, presentRound),
-  async run({ scope }, { id, route_id, status, ...fields }): Promise<Round> {
+  async run({ caller, scope }, { id, route_id, status, ...fields }): Promise<Round> {
     const round = await scope.lock(purchaseRounds, id);
     if (!round) throw refuse('notFound');
     if (route_id !== undefined && route_id !== round.routeId) {
@@ -75,7 +77,9 @@ export const updateRound = command({
       if (placed.length > 0) throw refuse('roundHasOrders');
     }
     const patch = { ...columns(fields, await timeZoneOf(scope, round.routeId)), status };
-    return (await scope.update(purchaseRounds, id, patch)) ?? round;
+    const changed = (await scope.update(purchaseRounds, id, patch)) ?? round;
+    await noteRoundChanges(scope, caller, id, noteworthy(round, changed));
+    return changed;
   },
 });
 

@@ -69,6 +69,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(1), ...ofPage, q: 'ann@' })),
     like((id) => ({ id: id(1), ...ofPage, q: '2' })),
   ],
+  getRoundHistory: [first, like((id) => ({ id: id(1), offset: '1' }))],
   getPickupList: [first],
   getRoundTotals: [first],
   createRound: [like((id) => ({ route_id: id(1) }))],
@@ -129,6 +130,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ purchase_round_id: String(id(1)), participant_id: String(id(1)), paid: 'true' })),
   ],
   getOrder: [first],
+  getOrderHistory: [first],
   updateOrder: [
     like((id) => ({ id: id(1), lines: [...bottlesOf(id(1)), ...bottlesOf(id(5))], comment: 'Changed' })),
     like((id) => ({ id: id(2), paid: true })),

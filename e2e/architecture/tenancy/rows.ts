@@ -161,6 +161,16 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     quantity: isOther ? bottles * 100 : bottles,
     unit_price_cents: isOther ? 77_000 : 1000,
   });
+  const change = (id: number, kind: string, about: Row) => ({
+    id,
+    purchase_round_id: null,
+    order_id: null,
+    kind,
+    at: EARLY,
+    by: `admin@${word}.example`,
+    details: JSON.stringify({ word }),
+    ...about,
+  });
   const template = (id: number, route: number, event_type: string) => ({
     id,
     route_id: route,
@@ -250,6 +260,11 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       // In our organization the order with that id does not exist yet.
       ...more(line(NEXT, NEXT, 1, 1, 5), line(NEXT + 1, NEXT, 1, 2, 4), line(NEXT + 2, NEXT, 1, 3, 3)),
       ...more(line(NEXT + 3, 1, 1, NEXT, 2)),
+    ],
+    changes: [
+      change(1, 'paid', { order_id: 1 }),
+      change(2, 'opened', { purchase_round_id: 1 }),
+      ...more(change(NEXT, 'paid', { order_id: 1 }), change(NEXT + 1, 'closed', { purchase_round_id: 1 })),
     ],
     mail_templates: [
       template(1, 1, 'round_announced'),

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { moment, reference, tenantColumns } from './columns';
+import { orders } from './orders';
+import { purchaseRounds } from './rounds';
+
+/**
+ * What changed, when, and by whom. Rows are only ever added, in the transaction of the change itself, and go
+ * with what they are about: their details repeat what people wrote. Each kind of resource has a column of its
+ * own, so that the database keeps the reference.
+ */
+export const changes = pgTable(
+  'changes',
+  {
+    ...tenantColumns(),
+    purchaseRoundId: reference('purchase_round_id'),
+    orderId: reference('order_id'),
+    kind: varchar('kind', { length: 32 }).notNull(),
+    at: moment('at').notNull().defaultNow(),
+    /** The administrator's e-mail address at that time; null for a participant or the clock. */
+    by: varchar('by', { length: 320 }),
+    /** What it was and what it became, in the words of the API. */
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [
+    primaryKey({ name: 'changes_pkey', columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'changes_purchase_round_id_fkey',
+      columns: [table.organizationId, table.purchaseRoundId],
+      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'changes_order_id_fkey',
+      columns: [table.organizationId, table.orderId],
+      foreignColumns: [orders.organizationId, orders.id],
+    }).onDelete('cascade'),
+    check('changes_resource_check', sql`num_nonnulls(${table.purchaseRoundId}, ${table.orderId}) = 1`),
+    index('changes_purchase_round_id_idx')
+      .on(table.organizationId, table.purchaseRoundId, table.id)
+      .where(sql`${table.purchaseRoundId} IS NOT NULL`),
+    index('changes_order_id_idx')
+      .on(table.organizationId, table.orderId, table.id)
+      .where(sql`${table.orderId} IS NOT NULL`),
+  ],
+);

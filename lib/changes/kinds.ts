@@ -1,0 +1,31 @@
+/** How many bottles of one wine an order had, and has since. */
+export interface ChangedLine {
+  wine_offering_id: number;
+  name: string;
+  vintage: number | null;
+  from: number;
+  to: number;
+}
+
+/** What a value was and what it became. */
+export interface FromTo {
+  from: string | null;
+  to: string | null;
+}
+
+/** What may change of an order, with what is noted about it; amounts are in the currency's minor unit. */
+export type OrderChange =
+  | { kind: 'lines_changed'; details: { lines: ChangedLine[] } }
+  | { kind: 'paid'; details: { cents: number } }
+  | { kind: 'unpaid'; details: { cents: number } }
+  | { kind: 'cancelled'; details: Record<string, never> }
+  | { kind: 'restored'; details: Record<string, never> }
+  | { kind: 'comment_changed'; details: FromTo };
+
+/** The dates of a round of which changes are noted, by their names in the API. */
+export type RoundDate = 'opens_at' | 'order_deadline_at' | 'pickup_at' | 'payment_due_at';
+
+/** What may change of a round. */
+export type RoundChange =
+  | { kind: 'opened' | 'closed' | 'taken_back'; details: Record<string, never> }
+  | { kind: 'dates_changed'; details: { [Date in RoundDate]?: FromTo } };

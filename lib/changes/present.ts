@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { moment } from '@/lib/output';
+import type { Change } from './queries';
+
+export const changeShape = z
+  .object({
+    id: z.int(),
+    at: moment,
+    kind: z.string().meta({
+      description:
+        'Of an order: lines_changed, paid, unpaid, cancelled, restored, comment_changed. ' +
+        'Of a round: opened, closed, taken_back, dates_changed. There may be more.',
+    }),
+    by: z
+      .string()
+      .nullable()
+      .meta({ description: "The administrator's e-mail address; null for the participant or the clock" }),
+    details: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'What it was and what it became, by kind' }),
+  })
+  .meta({ id: 'Change', description: 'Something that changed' });
+
+export function presentChange({ id, at, kind, by, details }: Change): z.output<typeof changeShape> {
+  return { id, at: at.toISOString(), kind, by, details };
+}

@@ -1,0 +1,33 @@
+import { eq, type InferSelectModel } from 'drizzle-orm';
+import { changes, orders, purchaseRounds } from '@/db/schema';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { pageOf } from '@/lib/list';
+import { historyInput } from './input';
+
+export type Change = InferSelectModel<typeof changes>;
+
+/** What changed of an order since it was placed, the newest first. 404 when there is no such order. */
+export const getOrderHistory = query({
+  access: 'administrator',
+  input: historyInput,
+  async run({ scope }, { id, limit, offset }) {
+    if (!(await scope.find(orders, id))) throw refuse('notFound');
+    return pageOf(scope, changes, { where: eq(changes.orderId, id), descending: true, limit, offset });
+  },
+});
+
+/** What happened to a round, the newest first. 404 when there is no such round. */
+export const getRoundHistory = query({
+  access: 'administrator',
+  input: historyInput,
+  async run({ scope }, { id, limit, offset }) {
+    if (!(await scope.find(purchaseRounds, id))) throw refuse('notFound');
+    return pageOf(scope, changes, {
+      where: eq(changes.purchaseRoundId, id),
+      descending: true,
+      limit,
+      offset,
+    });
+  },
+});

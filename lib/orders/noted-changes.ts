@@ -1,0 +1,62 @@
+import { wineOfferings } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
+import { holdingOneOf, referenced } from '@/lib/list';
+import type { Order, OrderLine } from './queries';
+
+/** An order with its lines. */
+export interface OrderState {
+  order: Order;
+  lines: OrderLine[];
+}
+
+/** What is to be noted about a change of an order; nothing when it is as it was. */
+export async function noteworthy(
+  scope: Scope,
+  before: OrderState,
+  after: OrderState,
+): Promise<OrderChange[]> {
+  const noted: OrderChange[] = [];
+  const lines = await changedLines(scope, before.lines, after.lines);
+  if (lines.length > 0) noted.push({ kind: 'lines_changed', details: { lines } });
+  if (before.order.comment !== after.order.comment) {
+    const details = { from: before.order.comment, to: after.order.comment };
+    noted.push({ kind: 'comment_changed', details });
+  }
+  if (before.order.cancelledAt === null && after.order.cancelledAt !== null) {
+    noted.push({ kind: 'cancelled', details: {} });
+  }
+  if (before.order.cancelledAt !== null && after.order.cancelledAt === null) {
+    noted.push({ kind: 'restored', details: {} });
+  }
+  const payment = changedPayment(before.order, after.order);
+  return payment ? [...noted, payment] : noted;
+}
+
+/** Marking a paid order as paid again notes the amount that it has come to meanwhile. */
+function changedPayment(before: Order, after: Order): OrderChange | undefined {
+  if (before.paidAt !== null && after.paidAt === null) {
+    return { kind: 'unpaid', details: { cents: before.paidCents ?? 0 } };
+  }
+  if (after.paidAt === null) return undefined;
+  if (before.paidAt !== null && before.paidCents === after.paidCents) return undefined;
+  return { kind: 'paid', details: { cents: after.paidCents ?? 0 } };
+}
+
+/**
+ * The wines whose number of bottles differs. Their names are kept with the change, because a wine that nobody
+ * orders any more may be deleted.
+ */
+async function changedLines(scope: Scope, before: OrderLine[], after: OrderLine[]): Promise<ChangedLine[]> {
+  const quantities = (lines: OrderLine[]) =>
+    new Map(lines.map((line) => [line.wineOfferingId, line.quantity]));
+  const [had, has] = [quantities(before), quantities(after)];
+  const changed = [...new Set([...had.keys(), ...has.keys()])].filter((id) => had.get(id) !== has.get(id));
+  if (changed.length === 0) return [];
+  const offerings = await scope.list(wineOfferings, { where: holdingOneOf(wineOfferings.id, changed) });
+  const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
+  return changed.map((id) => {
+    const { name, vintage } = referenced(offeringById.get(id));
+    return { wine_offering_id: id, name, vintage, from: had.get(id) ?? 0, to: has.get(id) ?? 0 };
+  });
+}
