@@ -51,7 +51,10 @@ for (const scripts of [true, false]) {
       expect(items).toMatchObject([{ name: 'Bo Jansen', email: 'bo@example.org', phone: null }]);
     });
 
-    test('a participant is deactivated and reactivated, and keeps their orders', async ({ page, group }) => {
+    test('a participant is deactivated, which is undone with one press, and keeps their orders', async ({
+      page,
+      group,
+    }) => {
       await order(group, 'ann@example.org', [2]);
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/participants`);
@@ -60,7 +63,9 @@ for (const scripts of [true, false]) {
       await expect(page.getByText('gets no announcements and cannot order')).toBeVisible();
       await expect(page.getByRole('row', { name: /Autumn round, order 1/ })).toContainText('€27.90');
       expect((await group.api('/participants')).items[0].is_active).toBe(false);
-      await press(page, 'Activate');
+      await expect(page.getByText('ann is deactivated.')).toBeVisible();
+      await press(page, 'Undo');
+      await expect(page.getByText('ann is active again.')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
       expect((await group.api('/participants')).items[0].is_active).toBe(true);
       await page.getByRole('link', { name: 'Autumn round, order 1' }).click();

@@ -10,12 +10,15 @@ import {
   useEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import { takeField, withTaken } from '@/lib/http/forms/changed-meanwhile';
 import { aboutRow } from '@/lib/http/forms/form-row';
 import { type FormState, freshForm } from '@/lib/http/forms/form-state';
 import { useHydrated } from './hydrated';
 import { useMadeFrom } from './made-from';
+import { ToastWithoutScripts } from './toast';
+import { showToast } from './toast-store';
 
 /** A server action made by `action()` of lib/http. */
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
@@ -61,6 +64,9 @@ export function Form({ action, whenDone, version, rows = false, children, ...pro
   const send = useMemo(() => (hydrated ? sentByScript(action) : action), [hydrated, action]);
   const [state, submit, pending] = useActionState(send, freshForm);
 
+  // An answer that came with the page was made without scripts; the others show their toast when they arrive.
+  const [first] = useState(state);
+
   const made = useMadeFrom(form, version, state);
   // The buttons that were pressed and whose answer is awaited.
   const pressed = useRef(new Set<HTMLElement | null>());
@@ -90,6 +96,7 @@ export function Form({ action, whenDone, version, rows = false, children, ...pro
           <input type="hidden" name="version" value={made ?? version} autoComplete="off" />
         )}
         {state.status === 'done' && whenDone ? whenDone : children}
+        {state === first && state.toast && <ToastWithoutScripts toast={state.toast} />}
       </form>
     </Submission>
   );
@@ -132,6 +139,7 @@ function sentByScript(action: FormAction): FormAction {
         ...aboutRow(form),
       };
     }
+    if (answer.toast) showToast(answer.toast, action);
     return answer.goTo === undefined ? answer : leaveFor(answer.goTo);
   };
 }

@@ -1,4 +1,5 @@
 import { RefusalMessage } from '@/app/_ui/refusal-message';
+import { Toasts } from '@/app/_ui/toasts';
 import { administrator, show } from '@/lib/http/page';
 import { elevatedUntil } from '@/lib/http/session';
 import { getOrganization } from '@/lib/organization/commands';
@@ -30,6 +31,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
           {children}
         </main>
       </div>
+      <Toasts />
     </div>
   );
 }

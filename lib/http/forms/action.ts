@@ -14,18 +14,18 @@ import { requireOwnPage } from '../same-origin';
 import { administratorOfSession } from '../session';
 import { changesFields, withTaken } from './changed-meanwhile';
 import { aboutRow, withRow } from './form-row';
-import type { FormState } from './form-state';
+import type { FormState, Toast } from './form-state';
 
 /**
  * What happens after a rule has run: go to a page; go back to a path that came with the form; show a sentence
- * on the form; stay and show the page as it is now; or show a sentence above a form that keeps what was
- * entered.
+ * on the form; stay and show the page as it is now, where `toast` says what happened and offers to undo it; or show
+ * a sentence above a form that keeps what was entered.
  */
 type Outcome =
   | { goTo: Href }
   | { backTo: LocalPath }
   | { say: string }
-  | { stay: true; say?: string }
+  | { stay: true; say?: string; toast?: Toast }
   | { keep: true; say: string; failed: boolean };
 
 /** How a form's fields become a rule's input, and what happens with the result. */
@@ -82,7 +82,12 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
     }
     if ('say' in outcome || 'stay' in outcome) {
       if ('stay' in outcome) refresh();
-      return { status: 'done', ...about, ...(outcome.say ? { message: outcome.say } : {}) };
+      return {
+        status: 'done',
+        ...about,
+        ...(outcome.say ? { message: outcome.say } : {}),
+        ...('toast' in outcome && outcome.toast ? { toast: outcome.toast } : {}),
+      };
     }
     const next = 'goTo' in outcome ? outcome.goTo : outcome.backTo;
     // For a form sent by script, Next would fetch the next page itself and lose the Host on the way.

@@ -1,8 +1,21 @@
+/** A few words about an act that has succeeded, shown at the foot of the page while people go on working. */
+export interface Toast {
+  /** What happened: "Order 12 is paid." */
+  say: string;
+  /**
+   * What the same action needs as fields to undo it, if it can be undone: `{ id: '7', paid: 'false', version }`.
+   * With a version (of the resource as the act left it) nothing is undone that somebody changed meanwhile.
+   */
+  undo?: { id: number } & Record<string, string | number>;
+}
+
 /** What a form shows of its last submission. */
 export interface FormState {
   status: 'fresh' | 'refused' | 'done';
   /** A sentence for the top of the form. */
   message?: string;
+  /** What to say about an act that succeeded, on a page that stays. */
+  toast?: Toast;
   /** Where to go after success; `Form` navigates there. */
   goTo?: string;
   /** Messages by the path of the input, such as `lines.0.quantity` or `email`. */

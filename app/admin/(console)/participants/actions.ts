@@ -29,7 +29,13 @@ export const saveParticipant = action({
 export const changeActive = action({
   rule: updateParticipant,
   input: ({ id, is_active }) => ({ id: parseId(id ?? ''), is_active: is_active === 'true' }),
-  done: ({ id }) => ({ goTo: `/admin/participants/${id}` }),
+  done: ({ id, name, isActive }) => ({
+    stay: true,
+    toast: {
+      say: isActive ? `${name} is active again.` : `${name} is deactivated.`,
+      undo: { id, is_active: String(!isActive) },
+    },
+  }),
 });
 
 /** Deletes a participant together with everything that belongs to them. */

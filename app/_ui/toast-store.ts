@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import type { Toast } from '@/lib/http/forms/form-state';
+import type { FormAction } from './form';
+
+/** A toast on the page, with the action that undoes what it reports. */
+interface ShownToast extends Toast {
+  /** Counts the toasts of this page, so that the same words said again are a new toast. */
+  number: number;
+  action: FormAction;
+}
+
+// Not part of any component, because the form that was sent may be gone from the page when its toast is shown.
+let shown: ShownToast | null = null;
+let count = 0;
+const listeners = new Set<() => void>();
+
+function show(toast: ShownToast | null): void {
+  shown = toast;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast in place of the one before it. `action` is the action that reported it, and undoes it. */
+export function showToast(toast: Toast, action: FormAction): void {
+  count += 1;
+  show({ ...toast, number: count, action });
+}
+
+/** Takes the toast away. */
+export const closeToast = () => show(null);
+
+/** The toast to show now, if any. */
+export function useToast(): ShownToast | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+    () => null,
+  );
+}

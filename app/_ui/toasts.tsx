@@ -1,0 +1,84 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { freshForm } from '@/lib/http/forms/form-state';
+import { Button } from './button';
+import { ToastCard } from './toast';
+import { closeToast, showToast, useToast } from './toast-store';
+
+/** How long a toast stays: longer with a button that somebody may want to press. In milliseconds. */
+const STAYS = { withUndo: 20_000, withoutUndo: 8000 };
+
+/**
+ * The place of toasts, once on a page. A server action reports what it did with
+ * `done: (order) => ({ stay: true, toast: { say: 'Order 12 is paid.', undo: { id, paid: 'false', version } } })`;
+ * `undo` are the fields with which the same action takes it back. Forms do the rest: with scripts the toast
+ * appears here, without them `ToastWithoutScripts` shows it with a button of the form. An act that cannot be
+ * undone is confirmed before (`Confirm`) and offers no undo.
+ */
+export function Toasts() {
+  const toast = useToast();
+  const [undoing, setUndoing] = useState(false);
+  // Nobody loses a toast that they are reading with the pointer, or have the focus in.
+  const [held, setHeld] = useState(false);
+  const cameFrom = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!toast || held || undoing) return;
+    const timer = setTimeout(closeToast, toast.undo ? STAYS.withUndo : STAYS.withoutUndo);
+    return () => clearTimeout(timer);
+  }, [toast, held, undoing]);
+
+  const close = () => {
+    closeToast();
+    setHeld(false);
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
+
+  const undo = () => {
+    if (!toast?.undo || undoing) return;
+    const fields = new FormData();
+    for (const [name, value] of Object.entries(toast.undo)) fields.set(name, String(value));
+    setUndoing(true);
+    startTransition(async () => {
+      try {
+        const state = await toast.action(freshForm, fields);
+        showToast(state.toast ?? { say: state.message ?? 'Undone.' }, toast.action);
+      } catch {
+        showToast(
+          { say: 'The server could not be reached, so nothing was undone. Try again.' },
+          toast.action,
+        );
+      } finally {
+        setUndoing(false);
+      }
+    });
+  };
+
+  return (
+    <div
+      role="status"
+      className="toast-place"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        setHeld(true);
+      }}
+      onBlur={() => setHeld(false)}
+    >
+      {toast && (
+        <ToastCard words={toast.say}>
+          {toast.undo && (
+            <Button variant="plain" onClick={undo} aria-disabled={undoing || undefined}>
+              {undoing ? 'Undoing…' : 'Undo'}
+            </Button>
+          )}
+          <Button variant="plain" aria-label="Close" onClick={close}>
+            <X aria-hidden className="size-4" />
+          </Button>
+        </ToastCard>
+      )}
+    </div>
+  );
+}
