@@ -228,7 +228,7 @@ for (const scripts of [true, false]) {
       await order(group, 'ann@example.org', [2]);
       await logIn(page, group);
       const row = page.getByRole('row', { name: /^1 ann/ });
-      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders`);
       await anOrder.change(group);
       await row.getByRole('button', { name: 'Mark paid order 1' }).click();
       await expect(row.getByRole('alert').filter({ hasText: NOT_DONE })).toBeFocused();

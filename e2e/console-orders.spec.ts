@@ -3,7 +3,7 @@ import { expect, logIn, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
 import { forge, notFound, order, press } from './support/steps';
 
-const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}`;
+const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/orders`;
 
 async function orders({ api, roundId }: Group) {
   return (await api(`/orders?purchase_round_id=${roundId}`)).items;
@@ -160,7 +160,7 @@ for (const scripts of [true, false]) {
 
     test('a new participant is added while placing their order', async ({ page, group }) => {
       await logIn(page, group);
-      await page.goto(`${roundPage(group)}/orders/new`);
+      await page.goto(`${roundPage(group)}/new`);
       await expect(page.getByText('No active participants yet.')).toBeVisible();
       await page.getByRole('link', { name: 'Add participant' }).click();
       await expect(page.getByRole('heading', { name: 'Add participant' })).toBeVisible();
@@ -193,7 +193,7 @@ test('orders of a round are found by number, name and e-mail', async ({ page, gr
 test('a draft takes no orders and shows that', async ({ page, group }) => {
   const draft = await group.api('/purchase-rounds', { route_id: group.routeId });
   await logIn(page, group);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/orders`);
   await expect(page.getByRole('link', { name: 'Place an order' })).toHaveCount(0);
   await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/orders/new`);
   await expect(page.getByText('A draft takes no orders. Open the round first.')).toBeVisible();

@@ -76,6 +76,7 @@ for (const scripts of [true, false]) {
       expect(copy?.id).not.toBe(group.roundId);
       await press(page, 'Save round');
       await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+      await page.getByRole('link', { name: 'Wines' }).click();
       await expect(page.getByRole('link', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
     });
   });

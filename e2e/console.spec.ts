@@ -212,9 +212,11 @@ test('a round shows the sums of its orders', async ({ page, group }) => {
   await expect(sum(page, 'Amount')).toHaveText('€280.05');
   await expect(sum(page, 'Paid')).toHaveText('€228.85');
   await expect(page.getByText('1 of 2 orders paid, €51.20 to come')).toBeVisible();
+  await page.getByRole('link', { name: 'Wines', exact: true }).click();
   const offerings = page.getByRole('table', { name: 'Wines and the bottles ordered of each' });
   await expect(offerings.getByRole('row', { name: /Crémant/ })).toContainText('2 crates + 1 bottle');
   await expect(offerings.getByRole('row', { name: /Riesling/ })).toContainText('1 crate');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
   const orders = page.getByRole('table', { name: 'Orders by number' });
   await expect(orders.getByRole('row', { name: /^1 ann/ })).toContainText('Paid');
   await expect(orders.getByRole('row', { name: /^2 bo/ })).toContainText('To pay');
@@ -236,7 +238,7 @@ test('a missing round and another organization’s are not found', async ({ page
   const other = await makeGroup(database, group.apiUrl);
   await logIn(page, group);
   for (const id of [other.roundId, 'abc', '0', '1e3', '99999999999999999999']) {
-    for (const part of ['', '/pickup-list', '/totals']) {
+    for (const part of ['', '/wines', '/orders', '/pickup-list', '/totals']) {
       const answer = await page.goto(`${group.consoleUrl}/admin/rounds/${id}${part}`);
       expect(answer?.status(), `${id}${part}`).toBe(404);
       await expect(page.getByText(other.roundName)).toHaveCount(0);

@@ -29,6 +29,8 @@ export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[];
       { name: 'console-round-open', path: openRound },
       { name: 'console-round-closed', path: round },
       { name: 'console-round-draft', path: `/admin/rounds/${ids.draftRound}` },
+      { name: 'console-round-wines', path: `${openRound}/wines` },
+      { name: 'console-round-orders', path: `${openRound}/orders` },
       { name: 'console-round-edit', path: `${openRound}/edit` },
       { name: 'console-announce', path: `${openRound}/announce` },
       { name: 'console-offering-new', path: `${openRound}/offerings/new` },

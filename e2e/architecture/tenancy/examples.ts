@@ -64,6 +64,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRoundWithRoute: [first],
   getRoundWithOfferings: [first],
   getRoundSums: [first],
+  getRoundOverview: [first],
   getRoundLedger: [
     like((id) => ({ id: id(1), ...ofPage })),
     like((id) => ({ id: id(1), ...ofPage, q: 'ann@' })),

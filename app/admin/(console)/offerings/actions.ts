@@ -31,7 +31,7 @@ export const addOffering = action({
     goTo:
       then === 'another'
         ? `/admin/rounds/${offering.purchaseRoundId}/offerings/new?after=${offering.id}`
-        : `/admin/rounds/${offering.purchaseRoundId}`,
+        : `/admin/rounds/${offering.purchaseRoundId}/wines`,
   }),
   // The form has no field for the round, so this error has to be shown elsewhere.
   refused({ errors, ...state }) {
@@ -43,7 +43,7 @@ export const addOffering = action({
 export const saveOffering = action({
   rule: updateOffering,
   input: (fields) => ({ ...enteredOffering(fields), id: parseId(fields.id ?? '') }),
-  done: (offering) => ({ goTo: `/admin/rounds/${offering.purchaseRoundId}` }),
+  done: (offering) => ({ goTo: `/admin/rounds/${offering.purchaseRoundId}/wines` }),
 });
 
 export const changePlace = action({
@@ -57,6 +57,6 @@ export const removeOffering = action({
   input: ({ id }) => ({ id: parseId(id ?? '') }),
   done: (_nothing, { round }) => {
     const roundId = parseId(round ?? '');
-    return { goTo: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}` };
+    return { goTo: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}/wines` };
   },
 });

@@ -24,7 +24,7 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
   const { round, route } = await show(getRoundWithRoute, caller, { id: offering.purchaseRoundId });
   const { items: categories } = await show(listCategories, caller, {});
   const version = versionOf(presentOffering(offering));
-  const address = `/admin/rounds/${round.id}` as const;
+  const address = `/admin/rounds/${round.id}/wines` as const;
   return (
     <>
       <PageHeading title={offering.name} above={<UpLink href={address}>{round.name}</UpLink>} />

@@ -29,7 +29,7 @@ export function OrderHeading({ details, round, route }: OrderHeadingProps) {
   return (
     <PageHeading
       title={`Order ${order.orderNumber}, ${participant.name}`}
-      above={<UpLink href={`/admin/rounds/${round.id}`}>{round.name}</UpLink>}
+      above={<UpLink href={`/admin/rounds/${round.id}/orders`}>{round.name}</UpLink>}
       actions={
         <>
           <Form action={changeCancelled}>

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
@@ -14,33 +15,39 @@ import { versionOf } from '@/lib/version';
 import { PageHeading } from '../../../_parts/page-heading';
 import { RoundState } from '../../../_parts/round-state';
 import { changeRoundState, copyToDraft } from '../actions';
+import { type RoundTab, RoundTabs } from './round-tabs';
 
 interface RoundHeadingProps {
   round: RoundNow;
   route: Route;
-  hasOrders: boolean;
+  tab: RoundTab;
+  /** What can be done on this tab, with the primary action last. */
+  actions?: ReactNode;
 }
 
-/** The head of a round: its name, its state and dates, and the actions that are possible now. */
-export function RoundHeading({ round, route, hasOrders }: RoundHeadingProps) {
+/** The head of every tab of a round: its name, its state, and the way to the other tabs. */
+export function RoundHeading({ round, route, tab, actions }: RoundHeadingProps) {
   return (
-    <PageHeading
-      title={round.name}
-      above={
-        <>
-          {route.name} · <Link href={storefrontUrl(route, '/')}>{route.publicDomain}</Link>
-        </>
-      }
-      actions={<Actions round={round} hasOrders={hasOrders} />}
-    >
-      <p className="mt-2">
-        <RoundState status={round.status} />
-        {round.status === 'open' && !round.takesOrders && (
-          <span className="text-muted"> but the order deadline has passed: no more orders come in</span>
-        )}
-      </p>
-      <Dates round={round} route={route} />
-    </PageHeading>
+    <>
+      <PageHeading
+        title={round.name}
+        above={
+          <>
+            {route.name} · <Link href={storefrontUrl(route, '/')}>{route.publicDomain}</Link>
+          </>
+        }
+        actions={actions}
+      >
+        <p className="mt-2">
+          <RoundState status={round.status} />
+          {round.status === 'open' && !round.takesOrders && (
+            <span className="text-muted"> but the order deadline has passed: no more orders come in</span>
+          )}
+        </p>
+        {tab === 'overview' && <Dates round={round} route={route} />}
+      </PageHeading>
+      <RoundTabs roundId={round.id} current={tab} />
+    </>
   );
 }
 
@@ -68,7 +75,22 @@ function Dates({ round, route }: { round: Round; route: Route }) {
   );
 }
 
-function Actions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
+/** Leads to the paper of the round's orders. */
+export function PickupListLink({ round }: { round: Round }) {
+  return (
+    <Link
+      reload
+      href={`/admin/rounds/${round.id}/pickup-list`}
+      className={buttonClass(round.status === 'closed' ? 'primary' : 'quiet')}
+    >
+      <Printer aria-hidden className="size-5" />
+      Pickup list
+    </Link>
+  );
+}
+
+/** What can be done with a round now. */
+export function RoundActions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
   const state = { id: round.id, version: versionOf(presentRound(round)) };
   const closed = round.status === 'closed';
   return (
@@ -85,16 +107,7 @@ function Actions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
         <ChangeState {...state} to="draft" label="Back to draft" pendingLabel="Taking back…" />
       )}
       {closed && <ChangeState {...state} to="open" label="Open again" pendingLabel="Opening…" />}
-      {hasOrders && (
-        <Link
-          reload
-          href={`/admin/rounds/${round.id}/pickup-list`}
-          className={buttonClass(closed ? 'primary' : 'quiet')}
-        >
-          <Printer aria-hidden className="size-5" />
-          Pickup list
-        </Link>
-      )}
+      {hasOrders && <PickupListLink round={round} />}
       {round.status === 'draft' && (
         <ChangeState {...state} to="open" label="Open round" pendingLabel="Opening…" primary />
       )}

@@ -1,20 +1,16 @@
-import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
+import { type Crates, formatCrates } from '@/lib/crates';
 import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
-import type { OrderedOffering } from '@/lib/orders/round-ledger';
 import type { OrderSums } from '@/lib/orders/sums';
 import { ShareBar } from '../../../_parts/share-bar';
 
 interface SumsProps {
   sums: OrderSums;
-  offerings: OrderedOffering[];
+  crates: Crates;
   localeSettings: LocaleSettings;
 }
 
 /** The totals of the round's orders, and how much of that is paid. */
-export function Sums({ sums, offerings, localeSettings }: SumsProps) {
-  const crates = addCrates(
-    offerings.map((offering) => intoCrates(offering.bottles, offering.bottlesPerCrate)),
-  );
+export function Sums({ sums, crates, localeSettings }: SumsProps) {
   return (
     <dl className="grid grid-cols-1 gap-x-10 gap-y-5 border-line border-y py-5 sm:grid-cols-2 lg:grid-cols-[auto_auto_auto_1fr]">
       <Sum term="Orders" figure={sums.orders}>

@@ -9,6 +9,7 @@ import { PageHeading } from '../../../../_parts/page-heading';
 import { RoundState } from '../../../../_parts/round-state';
 import { Section } from '../../../../_parts/section';
 import { UpLink } from '../../../../_parts/up-link';
+import { RoundTabs } from '../round-tabs';
 import { NewAnnouncement } from './new-announcement';
 import { NoTemplate } from './no-template';
 import { Progress } from './progress';
@@ -35,6 +36,7 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
           <RoundState status={round.status} />
         </p>
       </PageHeading>
+      <RoundTabs roundId={round.id} current="mail" />
       <div className="grid grid-cols-1 gap-10">
         {newest && progress.running ? (
           <Section id="progress" title="Being announced">

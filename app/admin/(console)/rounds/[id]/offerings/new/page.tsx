@@ -26,7 +26,7 @@ export default async function NewOfferingPage({
   const { items: categories } = await show(listCategories, caller, {});
   const { after } = await searchParams;
   const added = offerings.find((offering) => String(offering.id) === after);
-  const address = `/admin/rounds/${round.id}` as const;
+  const address = `/admin/rounds/${round.id}/wines` as const;
   return (
     <>
       <PageHeading title="Add wine" above={<UpLink href={address}>{round.name}</UpLink>} />

@@ -31,7 +31,7 @@ export default async function NewOrderPage({
     <>
       <PageHeading
         title="Place an order"
-        above={<UpLink href={`/admin/rounds/${round.id}`}>{round.name}</UpLink>}
+        above={<UpLink href={`/admin/rounds/${round.id}/orders`}>{round.name}</UpLink>}
       />
       {round.status === 'draft' || list.offerings.length === 0 ? (
         <Empty title="This round takes no orders yet.">
@@ -75,7 +75,7 @@ async function OrderFor({ caller, list: { round, route, offerings }, participant
       <input type="hidden" name="participant_id" value={who.id} />
       <OrderFields offerings={offerings} localeSettings={route} />
       <p className="max-w-measure text-muted text-small">The order deadline does not bind you here.</p>
-      <FormEnd pendingLabel="Placing order…" back={`/admin/rounds/${round.id}`}>
+      <FormEnd pendingLabel="Placing order…" back={`/admin/rounds/${round.id}/orders`}>
         Place order
       </FormEnd>
     </Form>

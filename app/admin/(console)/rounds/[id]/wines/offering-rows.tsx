@@ -4,7 +4,7 @@ import { Form } from '@/app/_ui/form';
 import { RowLink } from '@/app/admin/_parts/row-link';
 import { ShareBar } from '@/app/admin/_parts/share-bar';
 import { type Column, Table } from '@/app/admin/_parts/table';
-import { changePlace } from '../../offerings/actions';
+import { changePlace } from '../../../offerings/actions';
 import { MoveOffering } from './move-offering';
 
 const COLUMNS: Column[] = [

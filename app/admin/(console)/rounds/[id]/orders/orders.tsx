@@ -6,11 +6,11 @@ import type { OrderedOffering } from '@/lib/orders/round-ledger';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
-import { Empty } from '../../../_parts/empty';
-import { orderPayment } from '../../../_parts/order-payment';
-import { Pages } from '../../../_parts/pages';
-import { Search } from '../../../_parts/search';
-import { Section } from '../../../_parts/section';
+import { Empty } from '../../../../_parts/empty';
+import { orderPayment } from '../../../../_parts/order-payment';
+import { Pages } from '../../../../_parts/pages';
+import { Search } from '../../../../_parts/search';
+import { Section } from '../../../../_parts/section';
 import { type OrderRow, OrderRows } from './order-rows';
 
 interface OrdersProps {
@@ -30,17 +30,15 @@ interface OrdersProps {
 /** The orders of a round by number, in pages, with a search. */
 export function Orders({ orders, placed, offerings, route, round, q, page, size }: OrdersProps) {
   const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
-  const address = `/admin/rounds/${round.id}` as const;
+  const address = `/admin/rounds/${round.id}/orders` as const;
   const takesOrders = round.status !== 'draft' && offerings.length > 0;
   return (
     <Section
       id="orders"
       title="Orders"
-      actions={takesOrders && <ButtonLink href={`${address}/orders/new`}>Place an order</ButtonLink>}
+      actions={takesOrders && <ButtonLink href={`${address}/new`}>Place an order</ButtonLink>}
     >
-      {placed > 0 && (
-        <Search label="Number, name or e-mail" action={`${address}#orders`} q={q} narrowed={q !== ''} />
-      )}
+      {placed > 0 && <Search label="Number, name or e-mail" action={address} q={q} narrowed={q !== ''} />}
       {placed === 0 ? (
         <NoOrders round={round} route={route} />
       ) : orders.total === 0 ? (
@@ -52,7 +50,7 @@ export function Orders({ orders, placed, offerings, route, round, q, page, size 
         page={page}
         size={size}
         total={orders.total}
-        href={(to) => `${address}?${new URLSearchParams({ ...(q ? { q } : {}), page: String(to) })}#orders`}
+        href={(to) => `${address}?${new URLSearchParams({ ...(q ? { q } : {}), page: String(to) })}`}
       />
     </Section>
   );

@@ -1,11 +1,11 @@
 'use client';
 
 import { Form } from '@/app/_ui/form';
-import type { OrderPayment } from '../../../_parts/order-payment';
-import { Payment } from '../../../_parts/payment';
-import { RowLink } from '../../../_parts/row-link';
-import { type Column, Table } from '../../../_parts/table';
-import { markPaid } from '../../orders/actions';
+import type { OrderPayment } from '../../../../_parts/order-payment';
+import { Payment } from '../../../../_parts/payment';
+import { RowLink } from '../../../../_parts/row-link';
+import { type Column, Table } from '../../../../_parts/table';
+import { markPaid } from '../../../orders/actions';
 
 const COLUMNS: Column[] = [
   { label: 'No.', figure: true },

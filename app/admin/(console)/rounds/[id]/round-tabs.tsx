@@ -1,0 +1,39 @@
+import { Link } from '@/app/_ui/link';
+import type { Href } from '@/lib/http/address';
+
+/** The pages of a round that stand beside each other as tabs. */
+export type RoundTab = 'overview' | 'wines' | 'orders' | 'mail';
+
+const tabs = (id: number): { tab: RoundTab; label: string; href: Href }[] => [
+  { tab: 'overview', label: 'Overview', href: `/admin/rounds/${id}` },
+  { tab: 'wines', label: 'Wines', href: `/admin/rounds/${id}/wines` },
+  { tab: 'orders', label: 'Orders', href: `/admin/rounds/${id}/orders` },
+  { tab: 'mail', label: 'Announcement', href: `/admin/rounds/${id}/announce` },
+];
+
+interface RoundTabsProps {
+  roundId: number;
+  /** The tab that the page is. */
+  current: RoundTab;
+}
+
+/** The way between the pages of a round, under its heading. On a narrow screen it scrolls sideways by itself. */
+export function RoundTabs({ roundId, current }: RoundTabsProps) {
+  return (
+    <nav aria-label="Round" className="mb-6 overflow-x-auto border-line border-b print:hidden">
+      <ul className="flex gap-x-6">
+        {tabs(roundId).map(({ tab, label, href }) => (
+          <li key={tab}>
+            <Link
+              href={href}
+              aria-current={tab === current ? 'page' : undefined}
+              className="-mb-px flex min-h-target items-center whitespace-nowrap border-transparent border-b-2 no-underline hover:border-edge aria-[current]:border-accent aria-[current]:font-semibold"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

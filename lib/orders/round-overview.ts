@@ -1,0 +1,46 @@
+import { query } from '@/lib/command';
+import { addCrates, type Crates, intoCrates } from '@/lib/crates';
+import { offeringsOfRound } from '@/lib/offerings/queries';
+import { openRounds } from '@/lib/rounds/current';
+import { withTakesOrders } from '@/lib/rounds/deadline';
+import { roundInput } from '@/lib/rounds/input';
+import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
+import type { RoundWithSums } from './round-ledger';
+import { bottlesByOffering, NO_ORDERS, sumsByRound } from './sums';
+
+/** What the first page of a round tells: its sums, and which other rounds are open on its route. */
+export interface RoundOverview extends RoundWithSums {
+  /** What is ordered in full crates and single bottles. */
+  crates: Crates;
+  /** How many wines are on the list. */
+  wines: number;
+  /** The other open rounds of the route, the one that visitors would see first. */
+  others: RoundNow[];
+}
+
+/** A round's overview in nine statements, however many orders and wines there are. 404 when there is no such round. */
+export const getRoundOverview = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<RoundOverview> {
+    const { round, route } = await requireRoundWithRoute(scope, id);
+    const [open, offerings, bottles, sums] = await Promise.all([
+      openRounds(scope, route.id),
+      offeringsOfRound(scope, id),
+      bottlesByOffering(scope, id),
+      sumsByRound(scope, [id]),
+    ]);
+    const others = open.filter((other) => other.id !== id);
+    const [now, ...othersNow] = await withTakesOrders(scope, [round, ...others]);
+    return {
+      round: now ?? { ...round, takesOrders: false },
+      route,
+      sums: sums.get(id) ?? NO_ORDERS,
+      crates: addCrates(
+        offerings.map((offering) => intoCrates(bottles.get(offering.id) ?? 0, offering.bottlesPerCrate)),
+      ),
+      wines: offerings.length,
+      others: othersNow,
+    };
+  },
+});

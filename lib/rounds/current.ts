@@ -1,0 +1,25 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { purchaseRounds } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Round } from './queries';
+
+// A route shows one of its open rounds: the one with the latest `opens_at`, then the highest id. Visitors' requests
+// find it in one statement of their own (`currentRound`, `db/public-site.ts`); here stands the same order for pages
+// that tell an organizer which round is shown, or would be.
+
+/** The open rounds of a route. The first one is shown to visitors; the others are hidden behind it. */
+export function openRounds(scope: Scope, routeId: number): Promise<Round[]> {
+  return scope.list(purchaseRounds, {
+    where: and(eq(purchaseRounds.routeId, routeId), eq(purchaseRounds.status, 'open')),
+    orderBy: [desc(purchaseRounds.opensAt), desc(purchaseRounds.id)],
+  });
+}
+
+/** Whether visitors would see `round` rather than `other` if both were open. */
+export function showsBefore(
+  round: Pick<Round, 'id' | 'opensAt'>,
+  other: Pick<Round, 'id' | 'opensAt'>,
+): boolean {
+  const earlier = (round.opensAt?.getTime() ?? 0) - (other.opensAt?.getTime() ?? 0);
+  return earlier === 0 ? round.id > other.id : earlier > 0;
+}
