@@ -1,26 +1,31 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PROJECT } from '@/scripts/database';
 import { freshDatabase } from '@/test/support/postgres';
 
 const FOLDER = path.join(PROJECT, 'db', 'functions');
 const files = (await readdir(FOLDER)).sort();
 
+/** Thrown to take back what a test did to the database that all of them share. */
+class RolledBack extends Error {}
+
 /** A database that was migrated from nothing. */
-async function migratedDatabase(): Promise<postgres.Sql> {
-  const { url, drop } = await freshDatabase(inject('postgresUrl'));
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  onTestFinished(async () => {
-    await sql.end();
-    await drop();
-  });
-  return sql;
-}
+let migrated: postgres.Sql;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await freshDatabase(inject('postgresUrl'));
+  drop = database.drop;
+  migrated = postgres(database.url, { max: 1, onnotice: () => {} });
+});
+afterAll(async () => {
+  await migrated.end();
+  await drop();
+});
 
 /** The product's own functions with their whole definitions, by name. */
-async function definitions(sql: postgres.Sql): Promise<Record<string, string[]>> {
+async function definitions(sql: postgres.Sql | postgres.TransactionSql): Promise<Record<string, string[]>> {
   const rows = await sql<{ name: string; definition: string }[]>`
     SELECT proname AS name, pg_get_functiondef(oid) AS definition
     FROM pg_proc
@@ -35,14 +40,21 @@ async function definitions(sql: postgres.Sql): Promise<Record<string, string[]>>
 
 describe('db/functions', () => {
   it('has a file for each function of a migrated database, and no other', async () => {
-    const names = Object.keys(await definitions(await migratedDatabase()));
+    const names = Object.keys(await definitions(migrated));
     expect(files).toEqual(names.map((name) => `${name}.sql`));
   });
 
   it.each(files)('%s holds what the migrations left in the database', async (file) => {
-    const sql = await migratedDatabase();
-    const migrated = await definitions(sql);
-    await sql.unsafe(await readFile(path.join(FOLDER, file), 'utf8'));
-    expect(await definitions(sql)).toEqual(migrated);
+    const before = await definitions(migrated);
+    const text = await readFile(path.join(FOLDER, file), 'utf8');
+    await migrated
+      .begin(async (sql) => {
+        await sql.unsafe(text);
+        expect(await definitions(sql)).toEqual(before);
+        throw new RolledBack();
+      })
+      .catch((error) => {
+        if (!(error instanceof RolledBack)) throw error;
+      });
   });
 });

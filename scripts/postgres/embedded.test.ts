@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { quickFolder } from '@/test/support/quick-folder';
 import { isRoot } from './account';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
 import { keepRunning } from './keep-running';
@@ -23,7 +23,7 @@ let directory: string;
 let children: ChildProcess[];
 
 beforeAll(async () => {
-  made = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'embedded-')));
+  made = fs.realpathSync(fs.mkdtempSync(path.join(quickFolder(), 'embedded-')));
   fs.chmodSync(made, 0o755);
   await (await startEmbeddedPostgres({ directory: path.join(made, 'postgres'), settings })).stop();
 });
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(made, { recursive: true, force: true }));
 
 beforeEach(() => {
-  home = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'embedded-')));
+  home = fs.realpathSync(fs.mkdtempSync(path.join(quickFolder(), 'embedded-')));
   fs.chmodSync(home, 0o755);
   directory = path.join(home, 'postgres');
   children = [];

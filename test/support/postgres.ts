@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { migrateDatabase } from '@/db/setup/migrate';
@@ -7,6 +8,7 @@ import { readSettings } from '@/lib/runtime/env';
 import { DATA, PROJECT } from '@/scripts/database';
 import { fingerprintOf } from '@/scripts/fingerprint.mjs';
 import { startEmbeddedPostgres } from '@/scripts/postgres/embedded';
+import { quickFolder } from './quick-folder';
 
 const TEMPLATE = 'wine_template';
 const DUPLICATE_DATABASE = '42P04';
@@ -18,10 +20,27 @@ const UNIQUE_VIOLATION = '23505';
  */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = await startEmbeddedPostgres({
-    directory: path.join(DATA, 'test-postgres'),
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    directory: testDirectory(),
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_wal_size: '64MB',
+      min_wal_size: '32MB',
+      max_connections: '300',
+    },
   });
   return { url: server.url, stop: () => server.stop() };
+}
+
+/** Where the data are kept between runs: in memory if that is to be had, and otherwise among the project's own data. */
+function testDirectory(): string {
+  const folder = quickFolder();
+  if (folder === tmpdir()) return path.join(DATA, 'test-postgres');
+  return path.join(
+    folder,
+    `group-wine-tests-${createHash('sha256').update(PROJECT).digest('hex').slice(0, 12)}`,
+  );
 }
 
 /** `url` with another database name. */

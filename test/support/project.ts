@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { chown, cp, lchown, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROJECT } from '@/scripts/database';
 import { buildOf, SOURCES } from '@/scripts/fingerprint.mjs';
 import { isRoot, run, unprivilegedAccount } from '@/scripts/postgres/account';
+import { quickFolder } from './quick-folder';
 
 /** A copy of the files that commands need, without a build and without data. */
 export interface ProjectCopy {
@@ -19,7 +19,7 @@ const COPIED = ['db', 'lib', 'scripts', 'package.json', 'tsconfig.json'];
 
 /** Copies the project into a folder that only this user can enter; with `built`, it has the build as well. */
 export async function copyProject({ built = false } = {}): Promise<ProjectCopy> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'group-wine-'));
+  const folder = await mkdtemp(path.join(quickFolder(), 'group-wine-'));
   for (const part of COPIED) {
     await cp(path.join(PROJECT, part), path.join(folder, part), { recursive: true });
   }
