@@ -27,15 +27,25 @@ export async function unscopedCurrentRound(host: string, now: Date | null): Prom
         ${spelled('round.pickup_at')} AS pickup_at,
         round.pickup_location, round.description,
         coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) < round.order_deadline_at AS accepts_orders,
-        round.currency,
+        round.currency, round.shows_crates,
         ('[' || coalesce((
           SELECT string_agg(row_to_json(listed)::text, ',' ORDER BY category.position, offering.position, offering.id)
           FROM wine_offerings offering
           JOIN wine_categories category ON category.id = offering.category_id
+          LEFT JOIN bottle_counts counted
+            ON counted.organization_id = round.organization_id
+           AND counted.purchase_round_id = round.id
+           AND counted.wine_offering_id = offering.id
           CROSS JOIN LATERAL (SELECT category.id, category.name) AS named
           CROSS JOIN LATERAL (
+            SELECT counted.bottles AS ordered,
+              (offering.bottles_per_crate - counted.bottles % offering.bottles_per_crate) % offering.bottles_per_crate AS missing
+          ) AS crate
+          CROSS JOIN LATERAL (
             SELECT offering.id, row_to_json(named) AS category, offering.name, offering.producer, offering.vintage,
-              offering.region, offering.description, offering.price_cents, offering.bottles_per_crate
+              offering.region, offering.description, offering.price_cents, offering.bottles_per_crate,
+              CASE WHEN offering.max_bottles IS NOT NULL THEN greatest(0, offering.max_bottles - counted.bottles) END AS bottles_left,
+              CASE WHEN round.shows_crates THEN row_to_json(crate) END AS crate
           ) AS listed
           WHERE offering.organization_id = round.organization_id AND offering.purchase_round_id = round.id
         ), '') || ']')::json AS offerings

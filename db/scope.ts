@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
+  bottleCounts,
   orderLines,
   orders,
   participants,
@@ -54,7 +55,7 @@ export class Scope {
     this.organizationId = organizationId;
   }
 
-  private within(table: TenantTable, where?: SQL): SQL {
+  private within(table: Pick<TenantTable, 'organizationId'>, where?: SQL): SQL {
     return and(eq(table.organizationId, this.organizationId), where) as SQL;
   }
 
@@ -150,8 +151,8 @@ export class Scope {
   }
 
   /**
-   * The round that `round` names, with its wine list by category and position and the database's time: one row
-   * for each offering, or one without an offering. It is one statement because every visitor's first page
+   * The round that `round` names, with its wine list by category and position, how much of each is ordered where
+   * that is counted, and the database's time: one row for each offering, or one without an offering. It is one statement because every visitor's first page
    * asks for it, and one statement needs no transaction to see one moment.
    */
   async roundWithOfferings(round: SQL) {
@@ -160,6 +161,7 @@ export class Scope {
         round: purchaseRounds,
         offering: wineOfferings,
         categoryName: wineCategories.name,
+        bottlesOrdered: bottleCounts.bottles,
         milliseconds: DATABASE_MILLISECONDS,
       })
       .from(purchaseRounds)
@@ -168,6 +170,16 @@ export class Scope {
         this.within(wineOfferings, eq(wineOfferings.purchaseRoundId, purchaseRounds.id)),
       )
       .leftJoin(wineCategories, eq(wineCategories.id, wineOfferings.categoryId))
+      .leftJoin(
+        bottleCounts,
+        this.within(
+          bottleCounts,
+          and(
+            eq(bottleCounts.purchaseRoundId, purchaseRounds.id),
+            eq(bottleCounts.wineOfferingId, wineOfferings.id),
+          ),
+        ),
+      )
       .where(this.within(purchaseRounds, round))
       .orderBy(wineCategories.position, wineOfferings.position, wineOfferings.id);
   }

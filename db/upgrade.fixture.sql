@@ -40,6 +40,10 @@ DO $$ BEGIN
     INSERT INTO changes (organization_id, id, order_id, kind, by, details) OVERRIDING SYSTEM VALUE
       VALUES (7, 7, 7, 'paid', 'admin@example.org', '{"cents": 7200}');
   END IF;
+  IF to_regclass('suppliers') IS NOT NULL THEN
+    INSERT INTO suppliers (organization_id, id, name) OVERRIDING SYSTEM VALUE VALUES (7, 7, 'Loire');
+    INSERT INTO bottle_counts (organization_id, purchase_round_id, wine_offering_id, bottles) VALUES (7, 8, 8, 2);
+  END IF;
   IF to_regclass('idempotent_answers') IS NOT NULL THEN
     INSERT INTO idempotent_answers (organization_id, path, key, request_hash, body)
       VALUES (7, '/routes', 'k', 'h', '{}');

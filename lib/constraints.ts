@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ROUND_STATUSES } from '@/db/schema/words';
 import {
   databaseFailure,
@@ -8,6 +9,7 @@ import {
   mayHaveChanged,
 } from '@/db/statements/failures';
 import { invalid, type Outage, type Problem, Refusal, refuse } from './errors';
+import { tooFewLeft, tooManyExtras } from './orders/limits';
 
 /**
  * What a violated constraint means to the caller: a sentence for 409, the field of a 422, or a named problem.
@@ -48,6 +50,9 @@ export const constraints: Record<string, Meaning> = {
   participants_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
   purchase_rounds_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
   wine_offerings_purchase_round_id_fkey: { field: 'purchase_round_id', message: 'There is no such round.' },
+  wine_offerings_supplier_id_fkey: { conflict: 'Wines name this supplier, so it cannot be deleted.' },
+  suppliers_organization_id_fkey: { problem: 'notFound' },
+  bottle_counts_wine_offering_id_fkey: { conflict: 'The wine was deleted meanwhile.' },
   wine_offerings_category_id_fkey: { field: 'category_id', message: 'There is no such wine category.' },
   orders_purchase_round_id_fkey: { field: 'purchase_round_id', message: 'There is no such round.' },
   orders_participant_id_fkey: {
@@ -73,6 +78,16 @@ export const constraints: Record<string, Meaning> = {
   wine_offerings_price_cents_check: { field: 'price_cents', message: 'Use an amount from 0 to 100000000.' },
   wine_offerings_bottles_per_crate_check: { field: 'bottles_per_crate', message: 'Use 1 to 100.' },
   wine_offerings_vintage_check: { field: 'vintage', message: 'Use a year from 1800 to 2200.' },
+  wine_offerings_purchase_price_cents_check: {
+    field: 'purchase_price_cents',
+    message: 'Use an amount from 0 to 100000000.',
+  },
+  wine_offerings_min_bottles_check: { field: 'min_bottles', message: 'Use 1 to 999999.' },
+  wine_offerings_max_bottles_check: { field: 'max_bottles', message: 'Use 1 to 999999.' },
+  suppliers_min_bottles_check: { field: 'min_bottles', message: 'Use 1 to 999999.' },
+  suppliers_min_amount_cents_check: { field: 'min_amount_cents', message: 'Use an amount of 1 or more.' },
+  order_lines_extra_check: { field: 'lines', message: 'Offer fewer bottles more than a crate holds.' },
+  order_lines_allotted_check: { conflict: 'So many bottles cannot be allotted.' },
   order_lines_quantity_check: { field: 'lines', message: 'Use quantities from 1 to 9999.' },
   order_lines_unit_price_cents_check: { field: 'lines', message: 'Use a price of 0 or more.' },
   orders_paid_cents_check: { conflict: 'The amount that was paid cannot be noted.' },
@@ -94,6 +109,8 @@ export const constraints: Record<string, Meaning> = {
   wine_categories_position_key: { problem: 'conflict' },
   wine_offerings_pkey: { problem: 'conflict' },
   wine_offerings_round_id_id_key: { problem: 'conflict' },
+  suppliers_pkey: { problem: 'conflict' },
+  bottle_counts_pkey: { problem: 'conflict' },
   orders_pkey: { problem: 'conflict' },
   orders_round_id_id_key: { problem: 'conflict' },
   orders_access_token_key: { problem: 'conflict' },
@@ -111,6 +128,10 @@ export const constraints: Record<string, Meaning> = {
   job_workers_pkey: { problem: 'conflict' },
   rate_limits_pkey: { problem: 'conflict' },
 };
+
+/** What the functions tell about the lines, as JSON. */
+const beyondCrate = z.array(z.object({ place: z.int(), most: z.int() }));
+const limitedWine = z.object({ place: z.int(), name: z.string(), left: z.int() });
 
 /** The errors that the database's functions for placing orders raise, by SQLSTATE; see db/functions. */
 const raised: Record<string, (detail: string) => Refusal> = {
@@ -130,6 +151,9 @@ const raised: Record<string, (detail: string) => Refusal> = {
   WR008: () => invalid({ path: 'purchase_round_id', message: 'There is no such round.' }),
   WR009: () =>
     invalid({ path: 'participant_id', message: "There is no such participant on the round's route." }),
+  WR010: (lines) =>
+    invalid(...beyondCrate.parse(JSON.parse(lines)).map(({ place, most }) => tooManyExtras(place, most))),
+  WR011: (wine) => tooFewLeft(limitedWine.parse(JSON.parse(wine))),
 };
 
 function outageOf(error: unknown): Outage {

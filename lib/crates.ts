@@ -14,6 +14,11 @@ export function intoCrates(quantity: number, bottlesPerCrate: number): Crates {
   return { crates: Math.floor(quantity / bottlesPerCrate), bottles: quantity % bottlesPerCrate };
 }
 
+/** How many bottles fill the last crate; 0 when all crates are full, and when there is none. */
+export function missingInCrate(quantity: number, bottlesPerCrate: number): number {
+  return (bottlesPerCrate - (quantity % bottlesPerCrate)) % bottlesPerCrate;
+}
+
 /**
  * Adds crates and single bottles separately: crates differ in size, so bottles never add up to a crate here.
  */

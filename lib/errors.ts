@@ -65,6 +65,7 @@ export const problems = {
   orderIsCancelled: [409, 'This order was cancelled. Restore it first, then change it.'],
   idempotencyKeyReused: [422, 'This Idempotency-Key was already used with another order.'],
   draftTakesNoOrders: [409, 'A draft round takes no orders. Open it first.'],
+  tooFewLeft: [409, 'Only so many bottles of this wine are left'],
   noNumberLeft: [409, 'This round has no order numbers left.'],
 
   // Mail

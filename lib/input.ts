@@ -77,6 +77,35 @@ export const email = () =>
     .refine(isEmail, 'Enter an e-mail address such as name@example.org.')
     .meta({ format: 'email', examples: ['ada@example.org'] });
 
+const isLocale = (tag: string) => {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+/** The tag of a language and perhaps a region, as BCP 47 spells it. */
+export const locale = () =>
+  z
+    .string()
+    .max(35)
+    .refine(isLocale, 'Use a language tag such as en or nl-NL.')
+    .meta({ examples: ['nl-NL'] });
+
+/** A value of which an empty text makes null, as a form sends a field that nobody filled in. */
+export const unlessEmpty = <S extends z.ZodType>(schema: S, message: string) =>
+  z.union(
+    [
+      schema,
+      z
+        .string()
+        .max(0)
+        .transform(() => null),
+    ],
+    message,
+  );
+
 /** The id of another row, in a body. */
 export const reference = () => z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 

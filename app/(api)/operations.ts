@@ -35,6 +35,8 @@ import * as purchaseRounds from './purchase-rounds/route';
 import * as routesOne from './routes/[id]/route';
 import * as routesOneStarterTemplates from './routes/[id]/starter-templates/route';
 import * as routes from './routes/route';
+import * as suppliersOne from './suppliers/[id]/route';
+import * as suppliers from './suppliers/route';
 import * as webhooksMailer from './webhooks/mailer/route';
 import * as wineCategories from './wine-categories/route';
 import * as wineOfferingsOne from './wine-offerings/[id]/route';
@@ -65,6 +67,8 @@ export const paths: Paths = {
   '/wine-categories': wineCategories,
   '/wine-offerings': wineOfferings,
   '/wine-offerings/{id}': wineOfferingsOne,
+  '/suppliers': suppliers,
+  '/suppliers/{id}': suppliersOne,
   '/orders': orders,
   '/orders/{id}': ordersOne,
   '/orders/{id}/history': ordersOneHistory,

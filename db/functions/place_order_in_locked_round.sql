@@ -15,12 +15,15 @@ CREATE OR REPLACE FUNCTION place_order_in_locked_round(
   p_lines jsonb,
   p_access_token text,
   p_now timestamptz,
-  p_submitted_name text
+  p_submitted_name text,
+  p_counts_bottles boolean
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_number bigint;
   v_order_id bigint;
+  v_written bigint;
   v_unknown text;
+  v_beyond text;
 BEGIN
   SELECT coalesce(max(order_number), 0)::bigint + 1 INTO v_number
   FROM orders
@@ -37,9 +40,10 @@ BEGIN
   RETURNING id INTO v_order_id;
 
   INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity,
-                           unit_price_cents)
-  SELECT p_organization_id, v_order_id, p_round_id, offering.id, line.quantity, offering.price_cents
-  FROM jsonb_to_recordset(p_lines) AS line (wine_offering_id bigint, quantity integer)
+                           unit_price_cents, extra)
+  SELECT p_organization_id, v_order_id, p_round_id, offering.id, line.quantity, offering.price_cents,
+         coalesce(line.extra, 0)
+  FROM jsonb_to_recordset(p_lines) AS line (wine_offering_id bigint, quantity integer, extra integer)
   JOIN wine_offerings offering
     ON offering.organization_id = p_organization_id
    AND offering.purchase_round_id = p_round_id
@@ -48,16 +52,41 @@ BEGIN
   -- The offering cannot be deleted, nor its price change, between here and the commit.
   FOR SHARE OF offering;
 
-  SELECT string_agg((line.place - 1)::text, ',' ORDER BY line.place) INTO v_unknown
-  FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS line (value, place)
-  WHERE NOT EXISTS (
-    SELECT FROM order_lines written
-    WHERE written.organization_id = p_organization_id
-      AND written.order_id = v_order_id
-      AND written.wine_offering_id = (line.value ->> 'wine_offering_id')::bigint
-  );
-  IF v_unknown IS NOT NULL THEN
+  GET DIAGNOSTICS v_written = ROW_COUNT;
+  IF v_written < jsonb_array_length(p_lines) THEN
+    SELECT string_agg((line.place - 1)::text, ',' ORDER BY line.place) INTO v_unknown
+    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS line (value, place)
+    WHERE NOT EXISTS (
+      SELECT FROM order_lines written
+      WHERE written.organization_id = p_organization_id
+        AND written.order_id = v_order_id
+        AND written.wine_offering_id = (line.value ->> 'wine_offering_id')::bigint
+    );
     RAISE EXCEPTION USING ERRCODE = 'WR005', MESSAGE = 'a line is not on this round''s list', DETAIL = v_unknown;
+  END IF;
+
+  IF p_lines @? '$[*].extra' THEN
+    SELECT json_agg(json_build_object('place', line.place - 1, 'most', offering.bottles_per_crate - 1)
+                    ORDER BY line.place)::text INTO v_beyond
+    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS line (value, place)
+    JOIN wine_offerings offering
+      ON offering.organization_id = p_organization_id
+     AND offering.purchase_round_id = p_round_id
+     AND offering.id = (line.value ->> 'wine_offering_id')::bigint
+    WHERE (line.value ->> 'extra')::integer >= offering.bottles_per_crate;
+    IF v_beyond IS NOT NULL THEN
+      RAISE EXCEPTION USING ERRCODE = 'WR010', MESSAGE = 'more than fills a crate', DETAIL = v_beyond;
+    END IF;
+  END IF;
+
+  IF p_counts_bottles THEN
+    PERFORM add_bottles(
+      p_organization_id,
+      p_round_id,
+      array_agg((line.value ->> 'wine_offering_id')::bigint ORDER BY line.place),
+      array_agg((line.value ->> 'quantity')::integer ORDER BY line.place)
+    )
+    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS line (value, place);
   END IF;
 
   PERFORM enqueue_order_mail(p_organization_id, v_order_id, 'order_confirmed');
@@ -72,7 +101,8 @@ BEGIN
         'id', written.id,
         'wine_offering_id', written.wine_offering_id,
         'quantity', written.quantity,
-        'unit_price_cents', written.unit_price_cents
+        'unit_price_cents', written.unit_price_cents,
+        'extra', written.extra
       ) ORDER BY line.place), '[]'::jsonb)
     )
     FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS line (value, place)

@@ -28,5 +28,6 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'WR006', MESSAGE = 'the round is a draft';
   END IF;
   RETURN place_order_in_locked_round(p_organization_id, v_round.route_id, v_round.id, v_participant.id,
-                                     p_comment, p_lines, p_access_token, p_now, NULL);
+                                     p_comment, p_lines, p_access_token, p_now, NULL,
+                                     v_round.counts_bottles);
 END $$;

@@ -73,7 +73,8 @@ BEGIN
   END IF;
 
   v_answer := place_order_in_locked_round(p_organization_id, p_route_id, v_round.id, v_participant.id,
-                                          p_comment, p_lines, p_access_token, p_now, p_name);
+                                          p_comment, p_lines, p_access_token, p_now, p_name,
+                                          v_round.counts_bottles);
 
   IF p_idempotency_key IS NOT NULL THEN
     UPDATE idempotency_keys SET answer = v_answer

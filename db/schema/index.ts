@@ -9,3 +9,4 @@ export * from './rate-limits';
 export * from './repeats';
 export * from './rounds';
 export * from './routes';
+export * from './suppliers';

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, reference, tenantColumns } from './columns';
 import { purchaseRounds } from './rounds';
+import { suppliers } from './suppliers';
 
 /** The eight kinds of wine, shared by all organizations. */
 export const wineCategories = pgTable(
@@ -45,6 +46,14 @@ export const wineOfferings = pgTable(
     priceCents: integer('price_cents').notNull(),
     bottlesPerCrate: smallint('bottles_per_crate').notNull().default(6),
     position: integer('position').notNull().default(0),
+    supplierId: reference('supplier_id'),
+    /** The supplier's number for the wine. */
+    articleNumber: varchar('article_number', { length: 100 }).notNull().default(''),
+    /** What a bottle costs the organization. */
+    purchasePriceCents: integer('purchase_price_cents'),
+    /** The least worth buying of it, and the most that may be ordered. */
+    minBottles: integer('min_bottles'),
+    maxBottles: integer('max_bottles'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -61,6 +70,18 @@ export const wineOfferings = pgTable(
       columns: [table.categoryId],
       foreignColumns: [wineCategories.id],
     }),
+    foreignKey({
+      name: 'wine_offerings_supplier_id_fkey',
+      columns: [table.organizationId, table.supplierId],
+      foreignColumns: [suppliers.organizationId, suppliers.id],
+    }),
+    check(
+      'wine_offerings_purchase_price_cents_check',
+      sql`${table.purchasePriceCents} BETWEEN 0 AND 100000000`,
+    ),
+    check('wine_offerings_min_bottles_check', sql`${table.minBottles} BETWEEN 1 AND 999999`),
+    check('wine_offerings_max_bottles_check', sql`${table.maxBottles} BETWEEN 1 AND 999999`),
+    index('wine_offerings_supplier_idx').on(table.organizationId, table.supplierId),
     check('wine_offerings_price_cents_check', sql`${table.priceCents} BETWEEN 0 AND 100000000`),
     check('wine_offerings_bottles_per_crate_check', sql`${table.bottlesPerCrate} BETWEEN 1 AND 100`),
     check('wine_offerings_vintage_check', sql`${table.vintage} BETWEEN 1800 AND 2200`),
@@ -72,5 +93,30 @@ export const wineOfferings = pgTable(
     ),
     index('wine_offerings_organization_category_idx').on(table.organizationId, table.categoryId, table.id),
     index('wine_offerings_category_id_idx').on(table.categoryId),
+  ],
+);
+
+/**
+ * How many bottles of a wine the standing orders of its round come to, for rounds that count them: a sum over the
+ * lines would be made again for each order with a limit, and for each visitor. A test checks it against the lines.
+ */
+export const bottleCounts = pgTable(
+  'bottle_counts',
+  {
+    organizationId: reference('organization_id').notNull(),
+    purchaseRoundId: reference('purchase_round_id').notNull(),
+    wineOfferingId: reference('wine_offering_id').notNull(),
+    bottles: integer('bottles').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'bottle_counts_pkey',
+      columns: [table.organizationId, table.purchaseRoundId, table.wineOfferingId],
+    }),
+    foreignKey({
+      name: 'bottle_counts_wine_offering_id_fkey',
+      columns: [table.organizationId, table.purchaseRoundId, table.wineOfferingId],
+      foreignColumns: [wineOfferings.organizationId, wineOfferings.purchaseRoundId, wineOfferings.id],
+    }).onDelete('cascade'),
   ],
 );

@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   varchar,
@@ -86,6 +87,10 @@ export const orderLines = pgTable(
     wineOfferingId: reference('wine_offering_id').notNull(),
     quantity: integer('quantity').notNull(),
     unitPriceCents: integer('unit_price_cents').notNull(),
+    /** How many bottles more the participant takes if they fill a crate. */
+    extra: smallint('extra').notNull().default(0),
+    /** What the participant gets and pays for, when that is not what was ordered. */
+    allotted: integer('allotted'),
   },
   (table) => [
     primaryKey({ name: 'order_lines_pkey', columns: [table.organizationId, table.id] }),
@@ -113,6 +118,8 @@ export const orderLines = pgTable(
       foreignColumns: [wineOfferings.organizationId, wineOfferings.purchaseRoundId, wineOfferings.id],
     }),
     check('order_lines_quantity_check', sql`${table.quantity} BETWEEN 1 AND 9999`),
+    check('order_lines_extra_check', sql`${table.extra} BETWEEN 0 AND 99`),
+    check('order_lines_allotted_check', sql`${table.allotted} BETWEEN 0 AND 99999`),
     check('order_lines_unit_price_cents_check', sql`${table.unitPriceCents} >= 0`),
     index('order_lines_round_order_idx').on(table.organizationId, table.purchaseRoundId, table.orderId),
     index('order_lines_round_offering_idx').on(

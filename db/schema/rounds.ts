@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { routes } from './routes';
 import { ROUND_STATUSES } from './words';
@@ -19,6 +29,10 @@ export const purchaseRounds = pgTable(
     description: text('description').notNull().default(''),
     paymentInstructions: text('payment_instructions').notNull().default(''),
     paymentDueAt: moment('payment_due_at'),
+    /** Whether participants see how far each crate is. */
+    showsCrates: boolean('shows_crates').notNull().default(false),
+    /** Whether the bottles of each wine are counted in `bottle_counts`: once needed, for ever. */
+    countsBottles: boolean('counts_bottles').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

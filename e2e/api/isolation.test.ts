@@ -29,6 +29,7 @@ const WITHOUT_IDS = [
   'get /organization',
   'patch /organization',
   'post /routes',
+  'post /suppliers',
   'get /wine-categories',
   'post /public/signup',
   'get /health',
@@ -42,13 +43,20 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
   'patch /participants/{id}': ({ route_id }) => ({ route_id, name: 'Taken over' }),
   'post /purchase-rounds': ({ route_id }) => ({ route_id, name: 'Another' }),
   'patch /purchase-rounds/{id}': ({ route_id }) => ({ route_id, name: 'Taken over' }),
-  'post /wine-offerings': ({ purchase_round_id }) => ({
+  'post /wine-offerings': ({ purchase_round_id, supplier_id }) => ({
     purchase_round_id,
     category_id: 1,
     name: 'A wine',
     price_cents: 100,
+    supplier_id,
   }),
-  'patch /wine-offerings/{id}': ({ purchase_round_id }) => ({ purchase_round_id, name: 'Taken over' }),
+  'patch /wine-offerings/{id}': ({ purchase_round_id, supplier_id }) => ({
+    purchase_round_id,
+    supplier_id,
+    name: 'Taken over',
+  }),
+  'post /suppliers': () => ({ name: 'Another' }),
+  'patch /suppliers/{id}': () => ({ name: 'Taken over' }),
   'post /orders': ({ purchase_round_id, participant_id, wine_offering_id }) => ({
     purchase_round_id,
     participant_id,
@@ -82,6 +90,7 @@ const IN_PATHS: Record<string, string> = {
   'purchase-rounds': 'purchase_round_id',
   'wine-offerings': 'wine_offering_id',
   orders: 'order_id',
+  suppliers: 'supplier_id',
   'mail-templates': 'mail_template_id',
   'mail-logs': 'mail_log_id',
 };
@@ -103,6 +112,7 @@ async function belongingsOf(at: Group): Promise<Belongings> {
     subject: `Of ${at.host}`,
     body_html: '<p>{{name}}</p>',
   });
+  const supplier = await at.api('/suppliers', { name: `Of ${at.host}` });
   const [log] = await database`
     INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, order_id, event_type, status,
                            recipient, rendered_subject)
@@ -110,6 +120,7 @@ async function belongingsOf(at: Group): Promise<Belongings> {
             ${person.email}, ${`Of ${at.host}`}) RETURNING id::int`;
   return {
     route_id: at.routeId,
+    supplier_id: supplier.id,
     participant_id: person.id,
     purchase_round_id: at.roundId,
     wine_offering_id: Number(at.offerings[0]?.id),

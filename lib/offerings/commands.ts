@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { wineOfferings } from '@/db/schema';
+import { purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { currentRow } from '@/lib/version';
+import { countBottles } from './bottles';
 import { createOfferingInput, offeringInput, updateOfferingInput } from './input';
 import { endOfList } from './position';
 import { presentOffering } from './present';
-import { centsOf } from './price';
+import { centsOf, noSuchRound } from './price';
 import type { Offering } from './queries';
 
 /** Reads a wine for the version check of a change. */
@@ -26,7 +28,19 @@ function columns(
     description: fields.description,
     bottlesPerCrate: fields.bottles_per_crate,
     position: fields.position,
+    supplierId: fields.supplier_id,
+    articleNumber: fields.article_number,
+    purchasePriceCents: fields.purchase_price_cents,
+    minBottles: fields.min_bottles,
+    maxBottles: fields.max_bottles,
   };
+}
+
+/** Refuses a supplier that is not the organization's. It cannot be deleted until the transaction ends. */
+async function requireSupplier(scope: Scope, id: number | null | undefined): Promise<void> {
+  if (id && !(await scope.lock(suppliers, id, 'share'))) {
+    throw invalid({ path: 'supplier_id', message: 'There is no such supplier.' });
+  }
 }
 
 /**
@@ -38,7 +52,10 @@ export const createOffering = command({
   input: createOfferingInput,
   async run({ scope }, { purchase_round_id, price_cents, price, ...fields }): Promise<Offering> {
     const cents = await centsOf(scope, purchase_round_id, price_cents ?? price ?? '');
-    return scope.insert(wineOfferings, {
+    const round = await scope.lock(purchaseRounds, purchase_round_id);
+    if (!round) throw noSuchRound();
+    await requireSupplier(scope, fields.supplier_id);
+    const offering = await scope.insert(wineOfferings, {
       ...columns(fields),
       purchaseRoundId: purchase_round_id,
       categoryId: fields.category_id,
@@ -46,23 +63,27 @@ export const createOffering = command({
       priceCents: cents,
       position: fields.position ?? (await endOfList(scope, purchase_round_id)),
     });
+    if (round.countsBottles || fields.max_bottles) await countBottles(scope, round.id);
+    return offering;
   },
 });
 
 /**
  * Changes a wine; its price is given in cents, or as text in the route's currency. A new price applies to new
- * order lines; placed ones keep theirs.
+ * order lines; placed ones keep theirs. A limit below what is ordered is kept as it is: only more is refused.
  */
 export const updateOffering = command({
   access: 'administrator',
   input: updateOfferingInput,
   current,
   async run({ scope }, { id, purchase_round_id, price_cents, price, ...fields }): Promise<Offering> {
+    if (fields.max_bottles) await countFromNowOn(scope, id);
     const offering = await scope.lock(wineOfferings, id);
     if (!offering) throw refuse('notFound');
     if (purchase_round_id !== undefined && purchase_round_id !== offering.purchaseRoundId) {
       throw invalid({ path: 'purchase_round_id', message: 'A wine stays in its round.' });
     }
+    await requireSupplier(scope, fields.supplier_id);
     const given = price_cents ?? price;
     const changes = {
       ...columns(fields),
@@ -71,6 +92,14 @@ export const updateOffering = command({
     return (await scope.update(wineOfferings, id, changes)) ?? offering;
   },
 });
+
+/** Has the round of a wine count its bottles, if it does not yet. */
+async function countFromNowOn(scope: Scope, id: number): Promise<void> {
+  const offering = await scope.find(wineOfferings, id);
+  // Locks the round before the wine, as when an order is placed.
+  const round = offering && (await scope.lock(purchaseRounds, offering.purchaseRoundId));
+  if (round && !round.countsBottles) await countBottles(scope, round.id);
+}
 
 /** Removes a wine from the list. 409 while order lines refer to it. */
 export const deleteOffering = command({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filledText, paging, pathId, queryId, querySearch, reference, text } from '@/lib/input';
+import { MOST_BOTTLES } from '@/lib/suppliers/input';
 
 /** In the minor unit of the currency. */
 export const HIGHEST_PRICE = 100_000_000;
@@ -12,6 +13,8 @@ const hasOnePrice = (given: { price_cents?: number | undefined; price?: string |
   given.price_cents === undefined || given.price === undefined;
 
 const cents = z.int().min(0).max(HIGHEST_PRICE);
+
+const bottles = z.int().min(1).max(MOST_BOTTLES);
 
 /** An amount as a person writes it in a form, in the route's currency: "12.50" or "12,5". */
 const price = z.string().max(50).optional();
@@ -26,6 +29,11 @@ const fields = {
   price_cents: cents,
   bottles_per_crate: z.int().min(1).max(100).optional(),
   position: z.int().min(0).max(HIGHEST_POSITION).optional(),
+  supplier_id: reference().nullable().optional(),
+  article_number: text(100).optional(),
+  purchase_price_cents: cents.nullable().optional(),
+  min_bottles: bottles.nullable().optional(),
+  max_bottles: bottles.nullable().optional(),
 };
 
 /** A new wine as the API takes it: its price is in cents. */

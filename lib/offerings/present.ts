@@ -15,6 +15,11 @@ export const offeringShape = z
     price_cents: z.int(),
     bottles_per_crate: z.int(),
     position: z.int(),
+    supplier_id: z.int().nullable(),
+    article_number: z.string(),
+    purchase_price_cents: z.int().nullable().meta({ description: 'What a bottle costs the organization' }),
+    min_bottles: z.int().nullable().meta({ description: 'The least worth buying' }),
+    max_bottles: z.int().nullable().meta({ description: 'The most that may be ordered in all' }),
   })
   .meta({ id: 'WineOffering', description: "A wine on a round's list; the price is a bottle's" });
 
@@ -31,6 +36,11 @@ export function presentOffering(offering: Offering): z.output<typeof offeringSha
     price_cents: offering.priceCents,
     bottles_per_crate: offering.bottlesPerCrate,
     position: offering.position,
+    supplier_id: offering.supplierId,
+    article_number: offering.articleNumber,
+    purchase_price_cents: offering.purchasePriceCents,
+    min_bottles: offering.minBottles,
+    max_bottles: offering.maxBottles,
   };
 }
 

@@ -1,23 +1,27 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { orderLines, orders } from '@/db/schema';
+import { orderLines, orders, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
 import type { OrderChange } from '@/lib/changes/kinds';
 import { noteOrderChanges } from '@/lib/changes/note';
 import { invalid } from '@/lib/errors';
+import { holdingOneOf } from '@/lib/list';
+import { type AddedBottles, addBottles } from '@/lib/offerings/bottles';
 import { now } from '@/lib/runtime/clock';
 import type { updateOrderInput } from './input';
+import { tooManyExtras } from './limits';
 import { enqueueOrderMail } from './mail';
 import { noteworthy } from './noted-changes';
 import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
-import { totalCents } from './totals';
+import { bottlesOf, totalCents } from './totals';
 
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
 
 /**
  * Changes an order that the caller has locked, notes what changed, and queues the mail that follows from it.
  * Existing lines keep their price; new ones take the offering's present price. A cancelled order keeps its number.
+ * 409 for bottles beyond a wine's limit.
  */
 export async function changeOrder(
   scope: Scope,
@@ -35,10 +39,28 @@ export async function changeOrder(
     ...(cancelled === undefined ? {} : { cancelledAt: cancelled ? (order.cancelledAt ?? now()) : null }),
   });
   const changed = await requireOrder(scope, order.id);
+  await addBottles(
+    scope,
+    order.purchaseRoundId,
+    difference(order.cancelledAt ? [] : before, changed.order.cancelledAt ? [] : after, lines),
+  );
   const noted = await noteworthy(scope, { order, lines: before }, { order: changed.order, lines: after });
   await noteOrderChanges(scope, caller, order.id, noted);
   await mailAbout(scope, order, changed.order, noted);
   return changed;
+}
+
+/**
+ * How many bottles of each wine are more or fewer after a change, first of those on the list that was sent, so that
+ * a refusal can name its place there.
+ */
+function difference(before: OrderLine[], after: OrderLine[], sent: Change['lines'] = []): AddedBottles[] {
+  const added = new Map(sent.map((line) => [line.wine_offering_id, 0]));
+  const add = (sign: 1 | -1) => (line: OrderLine) =>
+    added.set(line.wineOfferingId, (added.get(line.wineOfferingId) ?? 0) + sign * bottlesOf(line));
+  before.forEach(add(-1));
+  after.forEach(add(1));
+  return [...added].map(([wineOfferingId, bottles]) => ({ wineOfferingId, bottles }));
 }
 
 const linesOf = (scope: Scope, order: Order): Promise<OrderLine[]> =>
@@ -73,16 +95,19 @@ async function replaceLines(
   if (dropped) await scope.delete(orderLines, dropped);
   const written = await scope.query<{ wine_offering_id: string }>(
     (organization) => sql`
-      INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
-      SELECT ${organization}, ${orderId}, ${roundId}, offering.id, line.quantity, offering.price_cents
-      FROM jsonb_to_recordset(${list}::text::jsonb) AS line (wine_offering_id bigint, quantity integer)
+      INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents,
+                               extra)
+      SELECT ${organization}, ${orderId}, ${roundId}, offering.id, line.quantity, offering.price_cents,
+             coalesce(line.extra, 0)
+      FROM jsonb_to_recordset(${list}::text::jsonb) AS line (wine_offering_id bigint, quantity integer, extra integer)
       JOIN wine_offerings offering
         ON offering.organization_id = ${organization}
        AND offering.purchase_round_id = ${roundId}
        AND offering.id = line.wine_offering_id
       ORDER BY offering.id
       ON CONFLICT ON CONSTRAINT order_lines_order_id_wine_offering_id_key
-      DO UPDATE SET quantity = EXCLUDED.quantity
+      DO UPDATE SET quantity = EXCLUDED.quantity, extra = EXCLUDED.extra,
+        allotted = CASE WHEN order_lines.quantity = EXCLUDED.quantity THEN order_lines.allotted END
       RETURNING wine_offering_id`,
   );
   const known = new Set(written.map((line) => Number(line.wine_offering_id)));
@@ -92,4 +117,18 @@ async function replaceLines(
       : [{ path: `lines.${index}.wine_offering_id`, message: 'This wine is not in the round.' }],
   );
   if (unknown.length > 0) throw invalid(...unknown);
+  await refuseTooManyExtras(scope, lines);
+}
+
+/** 422 for a line that offers as many bottles more as a crate of its wine holds. */
+async function refuseTooManyExtras(scope: Scope, lines: NonNullable<Change['lines']>): Promise<void> {
+  const ids = lines.flatMap((line) => (line.extra ? [line.wine_offering_id] : []));
+  if (ids.length === 0) return;
+  const offerings = await scope.list(wineOfferings, { where: holdingOneOf(wineOfferings.id, ids) });
+  const most = new Map(offerings.map(({ id, bottlesPerCrate }) => [id, bottlesPerCrate - 1]));
+  const beyond = lines.flatMap((line, place) => {
+    const bottles = most.get(line.wine_offering_id) ?? 0;
+    return (line.extra ?? 0) > bottles ? [tooManyExtras(place, bottles)] : [];
+  });
+  if (beyond.length > 0) throw invalid(...beyond);
 }

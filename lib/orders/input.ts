@@ -13,9 +13,22 @@ import {
   text,
 } from '@/lib/input';
 
+/**
+ * How many bottles more the participant takes if they fill a crate. None is the same as nothing sent, also for the
+ * comparison of repeated requests.
+ */
+const extra = () =>
+  z
+    .int()
+    .min(0)
+    .max(99)
+    .optional()
+    .transform((bottles) => bottles || undefined)
+    .meta({ description: 'Bottles more, if they fill a crate: fewer than a crate holds', default: 0 });
+
 /** Lines of an order: whole bottles, each wine at most once. */
 export const orderLinesInput = z
-  .array(z.object({ wine_offering_id: reference(), quantity: z.int().min(1).max(9999) }))
+  .array(z.object({ wine_offering_id: reference(), quantity: z.int().min(1).max(9999), extra: extra() }))
   .min(1, 'Choose at least one bottle.')
   .max(200)
   .superRefine((lines, context) => {

@@ -6,7 +6,14 @@ export interface Placed extends Record<string, unknown> {
   order_number: number;
   purchase_round_id: number;
   access_token: string;
-  lines: { id: number; wine_offering_id: number; quantity: number; unit_price_cents: number }[];
+  lines: {
+    id: number;
+    wine_offering_id: number;
+    quantity: number;
+    unit_price_cents: number;
+    /** Missing in an answer that was kept before there was any. */
+    extra?: number;
+  }[];
 }
 
 /** An order that was just placed, with the route whose currency and address the answer uses. */

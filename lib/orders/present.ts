@@ -4,7 +4,7 @@ import { storefrontUrl } from '@/lib/routes/address';
 import type { PlacedOrder } from './placed';
 import type { OrderDetails } from './queries';
 import type { RoundSums } from './round-sums';
-import { totalBottles, totalCents } from './totals';
+import { bottlesOf, totalBottles, totalCents } from './totals';
 
 const lineShape = z.object({
   id: z.int(),
@@ -12,6 +12,11 @@ const lineShape = z.object({
   quantity: z.int(),
   unit_price_cents: z.int(),
   line_total_cents: z.int(),
+  extra: z.int().meta({ description: 'Bottles more that the participant takes if they fill a crate' }),
+  allotted: z
+    .int()
+    .nullable()
+    .meta({ description: 'What the participant gets and pays for; null: as ordered' }),
 });
 
 export const orderShape = z
@@ -46,7 +51,9 @@ export function presentOrder({ order, participant, lines }: OrderDetails): z.out
       wine_offering_id: line.wineOfferingId,
       quantity: line.quantity,
       unit_price_cents: line.unitPriceCents,
-      line_total_cents: line.quantity * line.unitPriceCents,
+      line_total_cents: bottlesOf(line) * line.unitPriceCents,
+      extra: line.extra,
+      allotted: line.allotted,
     })),
     total_cents: totalCents(lines),
     bottles: totalBottles(lines),
@@ -74,11 +81,13 @@ export function ownOrderPath(accessToken: string): `/my-order/${string}` {
 }
 
 export function presentPlacedOrder({ placed, route }: PlacedOrder): z.output<typeof placedOrderShape> {
-  const lines = placed.lines.map(({ wine_offering_id, quantity, unit_price_cents }) => ({
+  const lines = placed.lines.map(({ wine_offering_id, quantity, unit_price_cents, extra = 0 }) => ({
     wine_offering_id,
     quantity,
     unit_price_cents,
     line_total_cents: quantity * unit_price_cents,
+    extra,
+    allotted: null,
   }));
   return {
     order_number: placed.order_number,

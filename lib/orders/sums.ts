@@ -43,7 +43,8 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
                         FILTER (WHERE placed.cancelled_at IS NULL AND placed.paid_at IS NOT NULL), 0) AS "paidCents"
       FROM orders placed
       LEFT JOIN (
-        SELECT purchase_round_id, order_id, sum(quantity) AS bottles, sum(quantity::bigint * unit_price_cents) AS cents
+        SELECT purchase_round_id, order_id, sum(coalesce(allotted, quantity)) AS bottles,
+               sum(coalesce(allotted, quantity)::bigint * unit_price_cents) AS cents
         FROM order_lines
         WHERE organization_id = ${organization} AND purchase_round_id = ANY(${ids})
         GROUP BY purchase_round_id, order_id
@@ -85,8 +86,8 @@ export async function totalsByRound(scope: Scope, roundIds: number[]): Promise<M
         GROUP BY purchase_round_id
       ) placed
       LEFT JOIN (
-        SELECT line.purchase_round_id, sum(line.quantity) AS bottles,
-               sum(line.quantity::bigint * line.unit_price_cents) AS cents
+        SELECT line.purchase_round_id, sum(coalesce(line.allotted, line.quantity)) AS bottles,
+               sum(coalesce(line.allotted, line.quantity)::bigint * line.unit_price_cents) AS cents
         FROM order_lines line
         WHERE line.organization_id = ${organization} AND line.purchase_round_id = ANY(${ids})
           AND NOT EXISTS (
@@ -114,7 +115,7 @@ export async function totalsByRound(scope: Scope, roundIds: number[]): Promise<M
 export async function bottlesByOffering(scope: Scope, roundId: number): Promise<Map<number, number>> {
   const rows = await scope.query<{ offering: string; bottles: string }>(
     (organization) => sql`
-      SELECT line.wine_offering_id AS offering, sum(line.quantity) AS bottles
+      SELECT line.wine_offering_id AS offering, sum(coalesce(line.allotted, line.quantity)) AS bottles
       FROM order_lines line
       JOIN orders placed
         ON placed.organization_id = ${organization}

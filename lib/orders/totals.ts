@@ -1,18 +1,26 @@
 import type { Order } from './queries';
 
-interface PricedLine {
+/** A line with what was ordered, and what the participant gets where that is not the same. */
+interface Line {
   quantity: number;
+  allotted?: number | null;
+}
+
+interface PricedLine extends Line {
   unitPriceCents: number;
 }
 
+/** How many bottles of a line the participant gets and pays for. */
+export const bottlesOf = ({ allotted, quantity }: Line): number => allotted ?? quantity;
+
 /** The total price of the lines, in the currency's minor unit. */
 export function totalCents(lines: PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
+  return lines.reduce((sum, line) => sum + bottlesOf(line) * line.unitPriceCents, 0);
 }
 
 /** The total number of bottles of the lines. */
-export function totalBottles(lines: { quantity: number }[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity, 0);
+export function totalBottles(lines: Line[]): number {
+  return lines.reduce((sum, line) => sum + bottlesOf(line), 0);
 }
 
 /**

@@ -63,6 +63,7 @@ export const deleteParticipant = command({
   input: participantInput,
   current,
   async run({ scope }, { id }): Promise<void> {
+    await scope.query((organization) => sql`SELECT forget_bottles(${organization}, ${id})`);
     if ((await scope.delete(participants, eq(participants.id, id))) === 0) throw refuse('notFound');
   },
 });

@@ -7,6 +7,7 @@ import { noteRoundChanges } from '@/lib/changes/note';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { placeMoment, type WrittenMoment } from '@/lib/moments';
+import { countBottles } from '@/lib/offerings/bottles';
 import { currentRow } from '@/lib/version';
 import { createRoundInput, roundInput, updateRoundInput } from './input';
 import { noteworthy } from './noted-changes';
@@ -34,6 +35,7 @@ function columns(fields: RoundFields, timeZone: string) {
     description: fields.description,
     paymentInstructions: fields.payment_instructions,
     paymentDueAt: place(fields.payment_due_at),
+    showsCrates: fields.shows_crates,
   };
 }
 
@@ -53,6 +55,8 @@ export const createRound = command({
       name,
       routeId: route_id,
       status: 'draft',
+      // There is nothing to count yet; each wine that is added gets its count.
+      countsBottles: fields.shows_crates ?? false,
     });
   },
 });
@@ -77,6 +81,7 @@ export const updateRound = command({
       if (placed.length > 0) throw refuse('roundHasOrders');
     }
     const patch = { ...columns(fields, await timeZoneOf(scope, round.routeId)), status };
+    if (patch.showsCrates && !round.countsBottles) await countBottles(scope, id);
     const changed = (await scope.update(purchaseRounds, id, patch)) ?? round;
     await noteRoundChanges(scope, caller, id, noteworthy(round, changed));
     return changed;
@@ -99,13 +104,16 @@ export const copyRound = command({
     await scope.query(
       (organization) => sql`
         INSERT INTO wine_offerings (organization_id, purchase_round_id, category_id, name, producer, vintage,
-                                    region, description, price_cents, bottles_per_crate, position)
+                                    region, description, price_cents, bottles_per_crate, position, supplier_id,
+                                    article_number, purchase_price_cents, min_bottles, max_bottles)
         SELECT organization_id, ${copy.id}, category_id, name, producer, vintage,
-               region, description, price_cents, bottles_per_crate, position
+               region, description, price_cents, bottles_per_crate, position, supplier_id,
+               article_number, purchase_price_cents, min_bottles, max_bottles
         FROM wine_offerings
         WHERE organization_id = ${organization} AND purchase_round_id = ${id}
         ORDER BY position, id`,
     );
+    if (copy.countsBottles) await countBottles(scope, copy.id);
     return copy;
   },
 });

@@ -13,6 +13,7 @@ const fields = {
   description: text(10_000),
   payment_instructions: text(2000),
   payment_due_at: moment().nullable(),
+  shows_crates: z.boolean().meta({ description: 'Whether participants see how far each crate is' }),
 };
 
 /** A new round is a draft, whatever status is sent with it. */

@@ -16,6 +16,7 @@ export const roundShape = z
     description: z.string(),
     payment_instructions: z.string(),
     payment_due_at: moment.nullable(),
+    shows_crates: z.boolean(),
     created_at: moment,
   })
   .meta({ id: 'PurchaseRound', description: 'A purchase round' });
@@ -33,6 +34,7 @@ export function presentRound(round: Round): z.output<typeof roundShape> {
     description: round.description,
     payment_instructions: round.paymentInstructions,
     payment_due_at: iso(round.paymentDueAt),
+    shows_crates: round.showsCrates,
     created_at: round.createdAt.toISOString(),
   };
 }
@@ -52,6 +54,7 @@ export const currentRoundShape = z
         description: z.string(),
         accepts_orders: z.boolean(),
         currency: z.string(),
+        shows_crates: z.boolean(),
         offerings: z.array(
           z.object({
             id: z.int(),
@@ -63,6 +66,14 @@ export const currentRoundShape = z
             description: z.string(),
             price_cents: z.int(),
             bottles_per_crate: z.int(),
+            bottles_left: z.int().nullable().meta({ description: 'Null: there is no limit' }),
+            crate: z
+              .object({
+                ordered: z.int().meta({ description: 'Bottles that everybody ordered' }),
+                missing: z.int().meta({ description: 'Bottles that fill the last crate' }),
+              })
+              .nullable()
+              .meta({ description: 'Null: the round does not show its crates' }),
           }),
         ),
       })

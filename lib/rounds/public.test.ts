@@ -52,6 +52,8 @@ it('the current round is spelled as JavaScript spells it, whatever its texts are
     description: offering.description,
     price_cents: offering.priceCents,
     bottles_per_crate: offering.bottlesPerCrate,
+    bottles_left: null,
+    crate: null,
   });
   expect(await textAt(host)).toBe(
     JSON.stringify({
@@ -66,6 +68,7 @@ it('the current round is spelled as JavaScript spells it, whatever its texts are
         description: round.description,
         accepts_orders: true,
         currency: 'CHF',
+        shows_crates: false,
         offerings: [...offerings.map((offering) => shown(offering, first)), shown(sparkling, second)],
       },
     }),

@@ -6,6 +6,7 @@ import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
+import { type Availability, availabilityOf } from '@/lib/offerings/bottles';
 import type { Offering } from '@/lib/offerings/queries';
 import { offeringsOfRound } from '@/lib/offerings/queries';
 import { takesOrdersAt } from './deadline';
@@ -84,7 +85,7 @@ export const getRoundWithOfferings = query({
 /** What a visitor sees of the current round. */
 export interface CurrentRound {
   round: RoundNow;
-  offerings: (Offering & { categoryName: string })[];
+  offerings: (Offering & { categoryName: string } & Availability)[];
 }
 
 /**
@@ -106,8 +107,10 @@ export const currentRound = query({
     const { round, milliseconds } = first;
     return {
       round: { ...round, takesOrders: takesOrdersAt(round, new Date(milliseconds)) },
-      offerings: rows.flatMap(({ offering, categoryName }) =>
-        offering && categoryName !== null ? [{ ...offering, categoryName }] : [],
+      offerings: rows.flatMap(({ offering, categoryName, bottlesOrdered }) =>
+        offering && categoryName !== null
+          ? [{ ...offering, categoryName, ...availabilityOf(round, offering, bottlesOrdered) }]
+          : [],
       ),
     };
   },

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { normalizeHostname } from '@/lib/hostname';
-import { email, filledText, optionalText, paging, pathId, querySearch } from '@/lib/input';
-
-const isLocale = (tag: string) => {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
-  } catch {
-    return false;
-  }
-};
+import {
+  email,
+  filledText,
+  locale,
+  optionalText,
+  paging,
+  pathId,
+  querySearch,
+  unlessEmpty,
+} from '@/lib/input';
 
 /** IANA names only: an offset such as +02:00 has no daylight-saving rules. */
 const isTimeZone = (name: string) => {
@@ -31,25 +32,10 @@ const fields = {
     .refine((domain) => domain !== '', 'Enter a host name such as wine.example.org, without port or path.')
     .meta({ examples: ['wine.example.org'] }),
   sender_name: optionalText(200).optional(),
-  sender_email: z
-    .union(
-      [
-        email(),
-        z
-          .string()
-          .max(0)
-          .transform(() => null),
-      ],
-      'Enter an e-mail address such as wine@example.org.',
-    )
+  sender_email: unlessEmpty(email(), 'Enter an e-mail address such as wine@example.org.')
     .nullable()
     .optional(),
-  locale: z
-    .string()
-    .max(35)
-    .refine(isLocale, 'Use a language tag such as en or nl-NL.')
-    .optional()
-    .meta({ examples: ['nl-NL'] }),
+  locale: locale().optional(),
   time_zone: z
     .string()
     .max(64)

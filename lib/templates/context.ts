@@ -3,6 +3,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { holdingOneOf } from '@/lib/list';
 import type { Order } from '@/lib/orders/queries';
+import { bottlesOf } from '@/lib/orders/totals';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 
@@ -11,7 +12,10 @@ export interface OrderedLine {
   name: string;
   producer: string;
   vintage: number | null;
+  /** The bottles that the participant gets and pays for. */
   quantity: number;
+  /** The bottles that were ordered, where that may differ. */
+  ordered?: number;
   unitPriceCents: number;
 }
 
@@ -49,8 +53,9 @@ export async function contextsOfOrders(scope: Scope, ids: number[]): Promise<Map
     contexts.set(order.id, context);
     if (!line || !offering) continue;
     const { name, producer, vintage } = offering;
-    const { quantity, unitPriceCents } = line;
-    context.order.offerings.push({ name, producer, vintage, quantity, unitPriceCents });
+    const { quantity: ordered, unitPriceCents } = line;
+    const quantity = bottlesOf(line);
+    context.order.offerings.push({ name, producer, vintage, quantity, ordered, unitPriceCents });
   }
   return contexts;
 }

@@ -5,7 +5,7 @@ import { totalCents } from '@/lib/orders/totals';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { TemplateContext } from './context';
 import { EVENT_TYPES, type EventType } from './input';
-import { orderTable } from './order-table';
+import { changesOf, orderTable } from './order-table';
 import { unlinked } from './unlinked';
 
 /** The value of a variable: text, or our own markup with the same content as text. */
@@ -72,6 +72,11 @@ export const VARIABLES = {
     meaning: 'The ordered wines as a table',
     events: ORDER_EVENTS,
     value: ({ order, route }) => order && orderTable(order.offerings, route),
+  },
+  changes: {
+    meaning: 'What the participant gets that is not what was ordered, a line for each wine; empty otherwise',
+    events: ['order_confirmed'],
+    value: ({ order }) => order && changesOf(order.offerings),
   },
   order_total: {
     meaning: 'What the order costs',

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: placeOrderOnBehalf,
     summary: 'Place an order for a participant',
-    refusals: ['draftTakesNoOrders', 'noNumberLeft'],
+    refusals: ['draftTakesNoOrders', 'noNumberLeft', 'tooFewLeft'],
     from: 'json',
     status: 201,
     answer: orderShape,

@@ -76,6 +76,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   createRound: [like((id) => ({ route_id: id(1) }))],
   updateRound: [
     like((id) => ({ id: id(1), name: 'Changed', status: 'closed' })),
+    like((id) => ({ id: id(1), shows_crates: true })),
     refused((id) => ({ id: id(1), status: 'draft' })),
   ],
   copyRound: [first],
@@ -96,9 +97,17 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   updateOffering: [
     like((id) => ({ id: id(1), name: 'Changed', price_cents: 900 })),
     like((id) => ({ id: id(1), price: '9.50' })),
+    like((id) => ({ id: id(1), max_bottles: 900_000, supplier_id: id(1) })),
   ],
   moveOffering: [like((id) => ({ id: id(1), direction: 'down' }))],
   deleteOffering: [like((id) => ({ id: id(5) })), refused((id) => ({ id: id(1) }))],
+
+  // Suppliers
+  listSuppliers: [nothing, like(() => ({ q: 'supplier' }))],
+  getSupplier: [first],
+  createSupplier: [like((_id, { word }) => ({ name: word }))],
+  updateSupplier: [like((id) => ({ id: id(1), name: 'Changed' }))],
+  deleteSupplier: [like((id) => ({ id: id(2) })), refused((id) => ({ id: id(1) }))],
 
   // Orders
   placeOrder: [
@@ -137,6 +146,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(2), paid: true })),
     like((id) => ({ id: id(3), cancelled: false })),
     like((id) => ({ id: id(4), paid: true })),
+    like((id) => ({ id: id(1), lines: [{ wine_offering_id: id(1), quantity: 2, extra: 1 }] })),
     refused((id) => ({ id: id(2), lines: bottlesOf(id(3)) })),
   ],
   getOwnOrder: [like((id) => ({ token: ownToken(id(1)) }))],

@@ -111,6 +111,8 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     pickup_location: `Place ${word}`,
     description: word,
     payment_instructions: word,
+    shows_crates: true,
+    counts_bottles: true,
     created_at: EARLY,
   });
   const wine = (id: number, purchase_round_id: number, position: number) => ({
@@ -124,7 +126,25 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     price_cents: isOther ? 77_000 + id : 1000 + id,
     bottles_per_crate: isOther ? 12 : 6,
     position,
+    supplier_id: 1,
+    article_number: word,
+    purchase_price_cents: isOther ? 50_000 : 700,
+    // In both organizations more than anybody orders.
+    max_bottles: isOther ? 800_000 : 700_000,
     created_at: EARLY,
+  });
+  const supplier = (id: number) => ({
+    id,
+    name: `Supplier ${id} ${word}`,
+    email: `orders@${word}.example`,
+    address: word,
+    customer_number: word,
+    created_at: EARLY,
+  });
+  const counted = (wine_offering_id: number, purchase_round_id: number, bottles: number) => ({
+    purchase_round_id,
+    wine_offering_id,
+    bottles: isOther ? bottles * 100 : bottles,
   });
   const order = (
     id: number,
@@ -218,6 +238,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
 
   const tables: Record<string, Row[]> = {
     routes: routeRows(organization),
+    suppliers: [supplier(1), supplier(2), ...more(supplier(NEXT))],
     participants: [
       person(1, 1, 'Ann'),
       person(2, 1, 'Bob'),
@@ -241,6 +262,15 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       wine(5, 1, 3),
       wine(6, 2, 0),
       ...more(wine(NEXT, 1, 4)),
+    ],
+    bottle_counts: [
+      counted(1, 1, 8),
+      counted(2, 1, 1),
+      counted(3, isOther ? 1 : 2, 0),
+      counted(4, 4, 1),
+      counted(5, 1, 0),
+      counted(6, 2, 2),
+      ...more(counted(NEXT, 1, 2)),
     ],
     orders: [
       order(1, 1, 1, 1, 1, isOther ? {} : { paid_at: LATER, paid_cents: 3000 }),

@@ -15,6 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   PATCH: operation({
     rule: updateOrder,
     summary: 'Change an order',
+    refusals: ['tooFewLeft'],
     from: 'json',
     answer: orderShape,
     versioned: true,

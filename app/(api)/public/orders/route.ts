@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'participantInactive',
       'idempotencyKeyReused',
       'noNumberLeft',
+      'tooFewLeft',
     ],
     from: 'json',
     headers: { idempotency_key: 'Idempotency-Key' },

@@ -1,0 +1,29 @@
+import { api, operation } from '@/lib/http/api/api';
+import { deleteSupplier, updateSupplier } from '@/lib/suppliers/commands';
+import { presentSupplier, supplierShape } from '@/lib/suppliers/present';
+import { getSupplier } from '@/lib/suppliers/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getSupplier,
+    summary: 'Show a supplier',
+    from: 'none',
+    answer: supplierShape,
+    versioned: true,
+    present: presentSupplier,
+  }),
+  PATCH: operation({
+    rule: updateSupplier,
+    summary: 'Change a supplier',
+    from: 'json',
+    answer: supplierShape,
+    versioned: true,
+    present: presentSupplier,
+  }),
+  DELETE: operation({
+    rule: deleteSupplier,
+    summary: 'Delete a supplier that no wine and no purchase order names',
+    from: 'none',
+    status: 204,
+  }),
+});

@@ -1,0 +1,38 @@
+-- Counts the bottles of each wine of a round from its lines, and from then on with every change: when the round is
+-- to show its crates, when one of its wines gets a limit, and after a change of many lines at once.
+CREATE OR REPLACE FUNCTION count_bottles(
+  p_organization_id bigint,
+  p_round_id bigint
+) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  -- Orders are placed under the first of these locks, and changed and deleted under the second: all that is under
+  -- way is waited for, and what comes later finds the counts.
+  PERFORM FROM purchase_rounds
+  WHERE organization_id = p_organization_id AND id = p_round_id
+  FOR NO KEY UPDATE;
+  PERFORM FROM orders
+  WHERE organization_id = p_organization_id AND purchase_round_id = p_round_id
+  ORDER BY id
+  FOR SHARE;
+
+  UPDATE purchase_rounds SET counts_bottles = true
+  WHERE organization_id = p_organization_id AND id = p_round_id AND NOT counts_bottles;
+
+  INSERT INTO bottle_counts (organization_id, purchase_round_id, wine_offering_id, bottles)
+  SELECT p_organization_id, p_round_id, offering.id, coalesce(ordered.bottles, 0)
+  FROM wine_offerings offering
+  LEFT JOIN (
+    SELECT line.wine_offering_id, sum(coalesce(line.allotted, line.quantity)) AS bottles
+    FROM order_lines line
+    JOIN orders placed
+      ON placed.organization_id = p_organization_id
+     AND placed.purchase_round_id = p_round_id
+     AND placed.id = line.order_id
+    WHERE line.organization_id = p_organization_id
+      AND line.purchase_round_id = p_round_id
+      AND placed.cancelled_at IS NULL
+    GROUP BY line.wine_offering_id
+  ) ordered ON ordered.wine_offering_id = offering.id
+  WHERE offering.organization_id = p_organization_id AND offering.purchase_round_id = p_round_id
+  ON CONFLICT ON CONSTRAINT bottle_counts_pkey DO UPDATE SET bottles = EXCLUDED.bottles;
+END $$;

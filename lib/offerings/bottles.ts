@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Scope } from '@/db/scope';
+import { missingInCrate } from '@/lib/crates';
+
+/**
+ * Counts the bottles of a round's wines from its lines, and from then on with every change. Locks the round and its
+ * orders.
+ */
+export async function countBottles(scope: Scope, roundId: number): Promise<void> {
+  scope.enterRound(roundId);
+  await scope.query((organization) => sql`SELECT count_bottles(${organization}, ${roundId})`);
+}
+
+/** A number of bottles of a wine that is added, or taken away when it is negative. */
+export interface AddedBottles {
+  wineOfferingId: number;
+  bottles: number;
+}
+
+/**
+ * Counts bottles where the round's bottles are counted. 409 for what would go beyond a wine's limit; `place` in the
+ * error is that in the list.
+ */
+export async function addBottles(scope: Scope, roundId: number, added: AddedBottles[]): Promise<void> {
+  if (added.length === 0) return;
+  const ids = `{${added.map(({ wineOfferingId }) => wineOfferingId).join(',')}}`;
+  const bottles = `{${added.map((one) => one.bottles).join(',')}}`;
+  await scope.query(
+    (organization) =>
+      sql`SELECT add_bottles(${organization}, ${roundId}, ${ids}::bigint[], ${bottles}::integer[])`,
+  );
+}
+
+/** How many bottles of a wine are left, and how far its crates are. */
+export interface Availability {
+  /** Null without a limit. */
+  bottlesLeft: number | null;
+  /** Null unless the round shows its crates: the bottles ordered, and those that are missing in the last crate. */
+  crate: { ordered: number; missing: number } | null;
+}
+
+/** The availability of a wine of which so many bottles are ordered; null where they are not counted. */
+export function availabilityOf(
+  { showsCrates }: { showsCrates: boolean },
+  { maxBottles, bottlesPerCrate }: { maxBottles: number | null; bottlesPerCrate: number },
+  ordered: number | null,
+): Availability {
+  if (ordered === null) return { bottlesLeft: null, crate: null };
+  return {
+    bottlesLeft: maxBottles === null ? null : Math.max(0, maxBottles - ordered),
+    crate: showsCrates ? { ordered, missing: missingInCrate(ordered, bottlesPerCrate) } : null,
+  };
+}

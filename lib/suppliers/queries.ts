@@ -1,0 +1,30 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import { suppliers } from '@/db/schema';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { matching, type Page, pageOf } from '@/lib/list';
+import { listSuppliersInput, supplierInput } from './input';
+
+export type Supplier = InferSelectModel<typeof suppliers>;
+
+/** The organization's suppliers by name. */
+export const listSuppliers = query({
+  access: 'administrator',
+  input: listSuppliersInput,
+  run({ scope }, { limit, offset, q }): Promise<Page<Supplier>> {
+    const where = matching(q, suppliers.name, suppliers.email, suppliers.customerNumber);
+    return pageOf(scope, suppliers, { where, by: [suppliers.name, suppliers.id], limit, offset });
+  },
+});
+
+/** One supplier. 404 when there is none. */
+export const getSupplier = query({
+  access: 'administrator',
+  snapshot: false,
+  input: supplierInput,
+  async run({ scope }, { id }): Promise<Supplier> {
+    const supplier = await scope.find(suppliers, id);
+    if (!supplier) throw refuse('notFound');
+    return supplier;
+  },
+});
