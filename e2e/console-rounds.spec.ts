@@ -23,7 +23,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('link', { name: 'New round' }).click();
       await page.getByLabel('Name').fill('Spring round');
       await press(page, 'Create draft');
-      await expect(page).toHaveURL(/\/admin\/rounds\/\d+\/edit$/);
+      await expect(page).toHaveURL(/\/admin\/rounds\/\d+\/edit\?then=wines$/);
       await expect(page.getByLabel('Name')).toHaveValue('Spring round');
       await expect(page.getByText(AMSTERDAM)).toHaveCount(4);
       await page.getByLabel('Opens').fill('2030-03-01T09:00');
@@ -36,6 +36,7 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Payment due').fill('2030-04-01T12:00');
       await press(page, 'Save round');
       await expect(page.getByRole('heading', { name: 'Spring round', level: 1 })).toBeVisible();
+      await page.getByRole('link', { name: 'Overview' }).click();
       await expect(page.getByText('Saturday, 6 April 2030 at 10:00 CEST')).toBeVisible();
       expect(await latestRound(group)).toMatchObject({
         name: 'Spring round',
@@ -48,6 +49,8 @@ for (const scripts of [true, false]) {
         description: 'Whites for spring.',
         payment_instructions: 'By transfer.',
       });
+      await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+      await page.reload();
       await press(page, 'Open round');
       await expect(page.getByRole('button', { name: 'Close round' })).toBeVisible();
     });
@@ -70,17 +73,79 @@ for (const scripts of [true, false]) {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
       await press(page, 'Copy');
-      await expect(page).toHaveURL(/\/edit$/);
+      await expect(page).toHaveURL(/\/edit\?then=wines$/);
       await expect(page.getByLabel('Name')).toHaveValue('Autumn round (copy)');
       const copy = await latestRound(group);
       expect(copy?.id).not.toBe(group.roundId);
       await press(page, 'Save round');
       await expect(page.getByText('Draft', { exact: true })).toBeVisible();
-      await page.getByRole('link', { name: 'Wines' }).click();
       await expect(page.getByRole('link', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
     });
   });
 }
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a second round of a route is opened in the knowledge of the first, which closes in the same press', async ({
+      page,
+      group,
+    }) => {
+      const dates = {
+        opens_at: '2021-01-01T08:00',
+        order_deadline_at: '2021-01-02T08:00',
+        pickup_at: '2021-01-01T10:00',
+      };
+      const draft = await group.api('/purchase-rounds', {
+        route_id: group.routeId,
+        name: 'Spring',
+        ...dates,
+      });
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
+      const opening = page.getByRole('region', { name: 'Before this round opens' });
+      await expect(opening).toContainText('The order deadline has passed already, so nobody can order.');
+      await expect(opening).toContainText('The pickup is before the order deadline.');
+      await expect(opening).toContainText('“Autumn round” is open too and takes orders until');
+      await expect(opening).toContainText('Visitors will see this round instead');
+      await page.getByRole('combobox', { name: /What becomes of “Autumn round”/ }).selectOption('leave');
+      await press(page, 'Open round');
+      await expect(page.getByText('Autumn round is open too and takes orders, but visitors')).toBeVisible();
+      await page.getByRole('link', { name: 'Autumn round' }).click();
+      await expect(
+        page.getByText('do not see this round: Spring is open too and opened later.'),
+      ).toBeVisible();
+      await press(page, 'Close round');
+      const again = page.getByRole('region', { name: 'Open again' });
+      await expect(again).toContainText('“Spring” is open too and opened later, so visitors');
+      await page.getByRole('combobox', { name: /What becomes of “Spring”/ }).selectOption('close');
+      await press(page, 'Open again');
+      await expect(page.getByText('Open', { exact: true })).toBeVisible();
+      expect(await group.api(`/purchase-rounds/${draft.id}`)).toMatchObject({ status: 'closed' });
+    });
+  });
+}
+
+test('an odd date is remarked on at its field while it is typed, and is stored all the same', async ({
+  page,
+  group,
+}) => {
+  const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/edit`);
+  await page.getByLabel('Opens').fill('2090-03-01T09:00');
+  await page.getByLabel('Orders until').fill('2090-03-01T08:00');
+  const odd = /The order deadline is not after the opening, so there is no time to order\./;
+  await expect(page.getByLabel('Orders until')).toHaveAccessibleDescription(odd);
+  await page.getByLabel('Opens').fill('2090-02-01T09:00');
+  await expect(page.getByLabel('Orders until')).not.toHaveAccessibleDescription(odd);
+  await page.getByLabel('Pickup optional').fill('2020-03-01T09:00');
+  await press(page, 'Save round');
+  const opening = page.getByRole('region', { name: 'Before this round opens' });
+  await expect(opening).toContainText('The pickup is before the order deadline.');
+  expect(await latestRound(group)).toMatchObject({ pickup_at: new Date('2020-03-01T08:00:00Z') });
+});
 
 test('a draft lists what it lacks and links to the fields', async ({ page, group }) => {
   const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });

@@ -127,6 +127,7 @@ for (const scripts of [true, false]) {
       const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
+      await page.getByLabel('What becomes of “Autumn round”?').selectOption('leave');
       await press(page, 'Open round');
       await expect(
         page.getByRole('alert').filter({ hasText: 'needs its opening, order deadline and pickup dates' }),

@@ -2,9 +2,9 @@ import { query } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
 import { offeringsOfRound } from '@/lib/offerings/queries';
 import { openRounds } from '@/lib/rounds/current';
-import { withTakesOrders } from '@/lib/rounds/deadline';
+import { takesOrdersAt, timeNow } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
-import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { type Round, type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import type { RoundWithSums } from './round-ledger';
 import { bottlesByOffering, NO_ORDERS, sumsByRound } from './sums';
 
@@ -16,6 +16,8 @@ export interface RoundOverview extends RoundWithSums {
   wines: number;
   /** The other open rounds of the route, the one that visitors would see first. */
   others: RoundNow[];
+  /** The time by the database's clock. */
+  now: Date;
 }
 
 /** A round's overview in nine statements, however many orders and wines there are. 404 when there is no such round. */
@@ -24,23 +26,24 @@ export const getRoundOverview = query({
   input: roundInput,
   async run({ scope }, { id }): Promise<RoundOverview> {
     const { round, route } = await requireRoundWithRoute(scope, id);
-    const [open, offerings, bottles, sums] = await Promise.all([
+    const [now, open, offerings, bottles, sums] = await Promise.all([
+      timeNow(scope),
       openRounds(scope, route.id),
       offeringsOfRound(scope, id),
       bottlesByOffering(scope, id),
       sumsByRound(scope, [id]),
     ]);
-    const others = open.filter((other) => other.id !== id);
-    const [now, ...othersNow] = await withTakesOrders(scope, [round, ...others]);
+    const withOrders = (one: Round) => ({ ...one, takesOrders: takesOrdersAt(one, now) });
     return {
-      round: now ?? { ...round, takesOrders: false },
+      round: withOrders(round),
       route,
       sums: sums.get(id) ?? NO_ORDERS,
       crates: addCrates(
         offerings.map((offering) => intoCrates(bottles.get(offering.id) ?? 0, offering.bottlesPerCrate)),
       ),
       wines: offerings.length,
-      others: othersNow,
+      others: open.filter((other) => other.id !== id).map(withOrders),
+      now,
     };
   },
 });

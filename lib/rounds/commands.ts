@@ -9,7 +9,9 @@ import { invalid, refuse } from '@/lib/errors';
 import { placeMoment, type WrittenMoment } from '@/lib/moments';
 import { countBottles } from '@/lib/offerings/bottles';
 import { currentRow } from '@/lib/version';
-import { createRoundInput, roundInput, updateRoundInput } from './input';
+import { movedAhead } from './dates';
+import { timeNow } from './deadline';
+import { copyRoundInput, createRoundInput, type RoundStatus, roundInput, updateRoundInput } from './input';
 import { noteworthy } from './noted-changes';
 import { presentRound } from './present';
 import type { Round } from './queries';
@@ -76,23 +78,40 @@ export const updateRound = command({
     if (route_id !== undefined && route_id !== round.routeId) {
       throw invalid({ path: 'route_id', message: 'A round stays on its route.' });
     }
-    if (status === 'draft' && round.status !== 'draft') {
-      const placed = await scope.list(orders, { where: eq(orders.purchaseRoundId, id), limit: 1 });
-      if (placed.length > 0) throw refuse('roundHasOrders');
-    }
-    const patch = { ...columns(fields, await timeZoneOf(scope, round.routeId)), status };
+    const patch = columns(fields, await timeZoneOf(scope, round.routeId));
     if (patch.showsCrates && !round.countsBottles) await countBottles(scope, id);
-    const changed = (await scope.update(purchaseRounds, id, patch)) ?? round;
-    await noteRoundChanges(scope, caller, id, noteworthy(round, changed));
-    return changed;
+    return changeStatus(scope, caller, round, status, patch);
   },
 });
 
-/** Copies a round's fields and all its offerings into a new draft; the source is unchanged. */
+/**
+ * Sets a locked round's status, together with the other columns of `patch`, and notes what is told of it later. 409 when an open or closed round would
+ * lack a date, and when a round with orders would go back to draft.
+ */
+export async function changeStatus(
+  scope: Scope,
+  caller: Administrator,
+  round: Round,
+  status: RoundStatus | undefined,
+  patch: Partial<ReturnType<typeof columns>> = {},
+): Promise<Round> {
+  if (status === 'draft' && round.status !== 'draft') {
+    const placed = await scope.list(orders, { where: eq(orders.purchaseRoundId, round.id), limit: 1 });
+    if (placed.length > 0) throw refuse('roundHasOrders');
+  }
+  const changed = (await scope.update(purchaseRounds, round.id, { ...patch, status })) ?? round;
+  await noteRoundChanges(scope, caller, round.id, noteworthy(round, changed));
+  return changed;
+}
+
+/**
+ * Copies a round's fields and all its offerings into a new draft; the source is unchanged. With `dates_ahead`, the
+ * copy's dates are moved by whole weeks until all of them lie ahead, at the same local times.
+ */
 export const copyRound = command({
   access: 'administrator',
-  input: roundInput,
-  async run({ scope }, { id }): Promise<Round> {
+  input: copyRoundInput,
+  async run({ scope }, { id, dates_ahead }): Promise<Round> {
     // The lock keeps the list unchanged until the copy is complete.
     const source = await scope.lock(purchaseRounds, id);
     if (!source) throw refuse('notFound');
@@ -100,7 +119,10 @@ export const copyRound = command({
     const suffix = ' (copy)';
     // Cuts the name to the longest that is allowed, but never in the middle of a character.
     const name = `${source.name.slice(0, 200 - suffix.length).replace(/[\ud800-\udbff]$/, '')}${suffix}`;
-    const copy = await scope.insert(purchaseRounds, { ...fields, name, status: 'draft' });
+    const dates = dates_ahead
+      ? movedAhead(source, await timeZoneOf(scope, source.routeId), await timeNow(scope))
+      : {};
+    const copy = await scope.insert(purchaseRounds, { ...fields, ...dates, name, status: 'draft' });
     await scope.query(
       (organization) => sql`
         INSERT INTO wine_offerings (organization_id, purchase_round_id, category_id, name, producer, vintage,

@@ -34,7 +34,11 @@ export function takesOrdersAt({ status, orderDeadlineAt }: Deadline, time: Date)
   return status === 'open' && orderDeadlineAt !== null && now < orderDeadlineAt;
 }
 
-/** The database's time, in whole milliseconds like deadlines. */
+/** The time by the database's clock, in whole milliseconds like deadlines; tests may set it. */
+export async function timeNow(scope: Scope): Promise<Date> {
+  return databaseNow() ?? databaseTime(scope);
+}
+
 async function databaseTime(scope: Scope): Promise<Date> {
   const [row] = await scope.query<{ milliseconds: number }>(
     () => sql`SELECT ${DATABASE_MILLISECONDS} AS milliseconds`,

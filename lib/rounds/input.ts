@@ -28,6 +28,12 @@ export const updateRoundInput = z.object({
 
 export const roundInput = z.object({ id: pathId() });
 
+/** What becomes of the other open rounds of the route when a round opens. */
+export const openRoundInput = roundInput.extend({ others: z.enum(['close', 'leave']).optional() });
+
+/** `dates_ahead` moves the copy's dates by whole weeks to where they lie ahead. */
+export const copyRoundInput = roundInput.extend({ dates_ahead: z.boolean().default(false) });
+
 export const listRoundsInput = z.object({
   ...paging,
   route_id: queryId().optional(),

@@ -39,6 +39,11 @@ export function presentRound(round: Round): z.output<typeof roundShape> {
   };
 }
 
+/** What somebody agrees to who opens a round: the round itself, and the rounds of its route that are open already. */
+export function presentOpening(round: Round, others: Round[]) {
+  return { round: presentRound(round), others: others.map(presentRound) };
+}
+
 /** The current round as anybody may see it, without internal or personal data; `db/public-site.ts` spells it. */
 export const currentRoundShape = z
   .object({

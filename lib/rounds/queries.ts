@@ -9,7 +9,7 @@ import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { type Availability, availabilityOf } from '@/lib/offerings/bottles';
 import type { Offering } from '@/lib/offerings/queries';
 import { offeringsOfRound } from '@/lib/offerings/queries';
-import { takesOrdersAt } from './deadline';
+import { takesOrdersAt, timeNow } from './deadline';
 import { listRoundsInput, roundInput } from './input';
 
 export type Round = InferSelectModel<typeof purchaseRounds>;
@@ -65,6 +65,20 @@ export const getRoundWithRoute = query({
   access: 'administrator',
   input: roundInput,
   run: ({ scope }, { id }) => requireRoundWithRoute(scope, id),
+});
+
+/** A round with its route, for the form with its dates: `now` is the time by the database's clock. */
+export interface RoundToEdit extends RoundWithRoute {
+  now: Date;
+}
+
+/** A round, its route and the time. 404 when there is no such round. */
+export const getRoundToEdit = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<RoundToEdit> {
+    return { ...(await requireRoundWithRoute(scope, id)), now: await timeNow(scope) };
+  },
 });
 
 /** A round, its route and its wine list in the order it is shown. */

@@ -62,6 +62,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   listRoundsWithTotals: [like(() => ofPage), like(() => ({ ...ofPage, status: 'open' }))],
   getRound: [first],
   getRoundWithRoute: [first],
+  getRoundToEdit: [first],
   getRoundWithOfferings: [first],
   getRoundSums: [first],
   getRoundOverview: [first],
@@ -79,7 +80,12 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(1), shows_crates: true })),
     refused((id) => ({ id: id(1), status: 'draft' })),
   ],
-  copyRound: [first],
+  openRound: [
+    like((id) => ({ id: id(1), others: 'leave' })),
+    like((id) => ({ id: id(2), others: 'close' })),
+    refused((id) => ({ id: id(2) })),
+  ],
+  copyRound: [first, like((id) => ({ id: id(1), dates_ahead: true }))],
   deleteRound: [
     like((id) => ({ id: id(3) })),
     like((id) => ({ id: id(2) })),

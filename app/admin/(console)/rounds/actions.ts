@@ -5,12 +5,13 @@ import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { momentOfField } from '@/lib/http/forms/form-input';
 import { parseId } from '@/lib/input';
 import { copyRound, createRound, deleteRound, updateRound } from '@/lib/rounds/commands';
+import { openRound } from '@/lib/rounds/opening';
 
 /** Creates a draft and leads to the form for its other fields. */
 export const beginRound = action({
   rule: createRound,
   input: ({ route_id, name }) => ({ route_id: parseId(route_id ?? ''), name: name?.trim() || undefined }),
-  done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit` }),
+  done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit?then=wines` }),
 });
 
 export const saveRound = action({
@@ -31,17 +32,31 @@ export const saveRound = action({
       payment_due_at: date('payment_due_at'),
     };
   },
-  done: (round) => ({ goTo: `/admin/rounds/${round.id}` }),
+  done: (round, { then }) => ({
+    goTo: then === 'wines' ? `/admin/rounds/${round.id}/wines` : `/admin/rounds/${round.id}`,
+  }),
 });
 
-/** Copies a round with its wines and leads to the copy, where its dates are set. */
+/**
+ * Copies a round with its wines, and leads to the copy's form with dates that lie ahead as many weeks later as it
+ * takes.
+ */
 export const copyToDraft = action({
   rule: copyRound,
-  input: ({ id }) => ({ id: parseId(id ?? '') }),
-  done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit` }),
+  input: ({ id }) => ({ id: parseId(id ?? ''), dates_ahead: true }),
+  done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit?then=wines` }),
 });
 
-/** Opens or closes a round, or returns it to draft. */
+/** Opens a round after what its page told about that, and leads to announcing it if that was asked for. */
+export const open = action({
+  rule: openRound,
+  input: ({ id, others }) => ({ id: parseId(id ?? ''), others: others || undefined }),
+  done: (round, { then }) => ({
+    goTo: then === 'announce' ? `/admin/rounds/${round.id}/announce` : `/admin/rounds/${round.id}`,
+  }),
+});
+
+/** Closes a round, or returns it to draft. */
 export const changeRoundState = action({
   rule: updateRound,
   input: ({ id, status }) => ({ id: parseId(id ?? ''), status }),

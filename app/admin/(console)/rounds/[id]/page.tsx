@@ -6,7 +6,8 @@ import { getRoundOverview } from '@/lib/orders/round-overview';
 import { getRound } from '@/lib/rounds/queries';
 import { Announced } from './announced';
 import { DeleteRound } from './delete-round';
-import { BeforeOpening } from './opening';
+import { HiddenRounds } from './hidden-rounds';
+import { Opening } from './opening';
 import { RoundActions, RoundHeading } from './round-heading';
 import { RoundMail } from './round-mail';
 import { Sums } from './sums';
@@ -24,7 +25,7 @@ export default async function RoundPage({ params }: PageProps<'/admin/rounds/[id
     show(getRoundOverview, caller, { id }),
     show(countMail, caller, { id }),
   ]);
-  const { round, route, sums, crates, wines } = overview;
+  const { round, route, sums, crates } = overview;
   const placed = sums.orders + sums.cancelled;
   return (
     <>
@@ -35,10 +36,12 @@ export default async function RoundPage({ params }: PageProps<'/admin/rounds/[id
         actions={<RoundActions round={round} hasOrders={placed > 0} />}
       />
       <div className="grid grid-cols-1 gap-10">
-        <BeforeOpening round={round} offerings={wines} />
+        {round.status === 'draft' && <Opening overview={overview} />}
+        {round.status === 'open' && <HiddenRounds overview={overview} />}
         <Announced roundId={round.id} localeSettings={route} caller={caller} />
         <Sums sums={sums} crates={crates} localeSettings={route} />
         <RoundMail roundId={round.id} counts={mail} />
+        {round.status === 'closed' && <Opening overview={overview} />}
         <DeleteRound round={round} orders={placed} caller={caller} />
       </div>
     </>

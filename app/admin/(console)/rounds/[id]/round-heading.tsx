@@ -89,10 +89,9 @@ export function PickupListLink({ round }: { round: Round }) {
   );
 }
 
-/** What can be done with a round now. */
+/** What can be done with a round now. It is opened in a part of the page that says what will happen. */
 export function RoundActions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
   const state = { id: round.id, version: versionOf(presentRound(round)) };
-  const closed = round.status === 'closed';
   return (
     <>
       <ButtonLink href={`/admin/rounds/${round.id}/edit`}>Edit</ButtonLink>
@@ -106,11 +105,7 @@ export function RoundActions({ round, hasOrders }: { round: Round; hasOrders: bo
       {round.status === 'open' && !hasOrders && (
         <ChangeState {...state} to="draft" label="Back to draft" pendingLabel="Taking back…" />
       )}
-      {closed && <ChangeState {...state} to="open" label="Open again" pendingLabel="Opening…" />}
       {hasOrders && <PickupListLink round={round} />}
-      {round.status === 'draft' && (
-        <ChangeState {...state} to="open" label="Open round" pendingLabel="Opening…" primary />
-      )}
       {round.status === 'open' && (
         <ChangeState {...state} to="closed" label="Close round" pendingLabel="Closing…" primary />
       )}

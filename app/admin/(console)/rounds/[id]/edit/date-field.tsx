@@ -1,33 +1,41 @@
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Field } from '@/app/_ui/field';
-import { localMoment } from '@/lib/moments';
 
 interface DateFieldProps {
   name: string;
   label: string;
-  moment: Date | null;
+  /** The stored date as a local time, or nothing. */
+  shown: string;
   /** The time zone of the route, in which the input is read. */
   timeZone: string;
+  /** A sentence on what is odd about the date, which may be stored all the same. */
+  odd: string | undefined;
   children?: ReactNode;
 }
 
 /** A field for a date and time in the route's time zone. */
-export function DateField({ name, label, moment, timeZone, children }: DateFieldProps) {
-  const shown = moment ? localMoment(moment, timeZone) : '';
+export function DateField({ name, label, shown, timeZone, odd, children }: DateFieldProps) {
   return (
-    <div>
-      <Field
-        name={name}
-        label={label}
-        type="datetime-local"
-        max="9999-12-29T23:59"
-        defaultValue={shown}
-        help={
-          <>
-            {timeZone} time. {children}
-          </>
-        }
-      />
-    </div>
+    <Field
+      name={name}
+      label={label}
+      type="datetime-local"
+      max="9999-12-29T23:59"
+      defaultValue={shown}
+      help={
+        <>
+          {timeZone} time. {children}
+          <span aria-live="polite">
+            {odd && (
+              <span className="flex gap-2 font-medium text-ink">
+                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+                {odd}
+              </span>
+            )}
+          </span>
+        </>
+      }
+    />
   );
 }

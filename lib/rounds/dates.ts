@@ -1,0 +1,52 @@
+import { Temporal } from 'temporal-polyfill';
+import { localMoment } from '@/lib/moments';
+import type { LocalDates } from './odd-dates';
+
+/** The dates of a round, by the column's name. */
+export interface RoundDates {
+  opensAt: Date | null;
+  orderDeadlineAt: Date | null;
+  pickupAt: Date | null;
+  paymentDueAt: Date | null;
+}
+
+/**
+ * The dates moved by the smallest number of whole weeks after which all of them lie ahead of `now`. They keep their
+ * distance from each other, and their local times in the time zone (an IANA name) although daylight saving begins
+ * or ends meanwhile. Dates that lie ahead already stay as they are.
+ */
+export function movedAhead(dates: RoundDates, timeZone: string, now: Date): RoundDates {
+  const { opensAt, orderDeadlineAt, pickupAt, paymentDueAt } = dates;
+  const moments = [opensAt, orderDeadlineAt, pickupAt, paymentDueAt].filter((date) => date !== null);
+  let weeks = 0;
+  const moved = (date: Date) => {
+    const local = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
+    return new Date(local.add({ weeks }).epochMilliseconds);
+  };
+  const first = new Date(Math.min(...moments.map((moment) => moment.getTime())));
+  if (moments.length > 0) {
+    weeks = Math.max(0, Math.floor((now.getTime() - first.getTime()) / WEEK));
+    // An hour more or less where the clocks change decides between two weeks.
+    while (moved(first) <= now) weeks += 1;
+  }
+  const place = (date: Date | null) => date && moved(date);
+  return {
+    opensAt: place(opensAt),
+    orderDeadlineAt: place(orderDeadlineAt),
+    pickupAt: place(pickupAt),
+    paymentDueAt: place(paymentDueAt),
+  };
+}
+
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+/** The dates as local times of a time zone, as the fields of a form have them; empty where none is set. */
+export function localDates(dates: RoundDates, timeZone: string): LocalDates {
+  const local = (date: Date | null) => (date ? localMoment(date, timeZone) : '');
+  return {
+    opens_at: local(dates.opensAt),
+    order_deadline_at: local(dates.orderDeadlineAt),
+    pickup_at: local(dates.pickupAt),
+    payment_due_at: local(dates.paymentDueAt),
+  };
+}
