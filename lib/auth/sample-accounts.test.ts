@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unscopedUserByEmail } from '@/db/unscoped';
 import { createUser, setPassword } from '@/lib/installation/set-up';
 import { openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
@@ -24,10 +24,18 @@ const session = async (email: string) => {
   return callers.map((caller) => caller !== null);
 };
 
-beforeEach(async () => {
+// Hashing a password is slow on purpose, so each is hashed once and written back before each test.
+let stored: { email: string; hashed_password: string }[];
+beforeAll(async () => {
   await testDatabase`DELETE FROM users`;
   for (const login of [admin, superadmin]) {
     await createUser(testDatabaseUrl(), { ...login, organization: 'Cellar', isSuperadmin: true });
+  }
+  stored = await testDatabase`SELECT email, hashed_password FROM users`;
+});
+beforeEach(async () => {
+  for (const { email, hashed_password } of stored) {
+    await testDatabase`UPDATE users SET hashed_password = ${hashed_password} WHERE email = ${email}`;
   }
 });
 
