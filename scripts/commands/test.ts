@@ -24,10 +24,10 @@ function rows(quick: boolean, files: string[]): Step[][] {
     return [[...first, ...(browser.length > 0 ? [playwright('Browser', browser)] : [])]];
   }
   if (quick) return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules*'], [])]];
-  // The build uses little more than one core, and many tests of the API wait more than they compute. Types
-  // and lint read files that the build generates, and which are missing while it runs.
+  // The build uses little more than one core, and many tests of the API wait more than they compute, which is why
+  // they have a process more. Types and lint read files that the build generates, and which are missing while it runs.
   return [
-    [STYLE, UNUSED, vitest('Rules', ['rules*'], []), vitest('Scripts and API', ['scripts', 'api'], [])],
+    [STYLE, UNUSED, vitest('Rules', ['rules*'], []), vitest('Scripts and API', ['scripts', 'api'], [], 3)],
     [BUILD, TYPES, LINT, playwright('Browser', [])],
   ];
 }

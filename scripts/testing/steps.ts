@@ -59,8 +59,8 @@ export function work(name: string, doIt: (log: (line: string) => void) => Promis
   };
 }
 
-/** Runs the tests of vitest's projects, or only those in the named files. */
-export function vitest(name: string, projects: string[], files: string[]): Step {
+/** Runs the tests of vitest's projects, or only those in the named files, in so many processes. */
+export function vitest(name: string, projects: string[], files: string[], processes = 2): Step {
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = (report: string) => [
     '--reporter=default',
@@ -70,7 +70,7 @@ export function vitest(name: string, projects: string[], files: string[]): Step 
   return runner(
     name,
     'vitest',
-    (report) => ['run', ...chosen, ...reporters(report), ...files],
+    (report) => ['run', `--maxWorkers=${processes}`, ...chosen, ...reporters(report), ...files],
     (told) => {
       const { numPassedTests, numFailedTests } = told as { numPassedTests: number; numFailedTests: number };
       return { passed: numPassedTests, failed: numFailedTests };
