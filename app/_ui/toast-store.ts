@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import type { Toast } from '@/lib/http/forms/form-state';
-import type { FormAction } from './form';
+import type { FormState, Toast } from '@/lib/http/forms/form-state';
+
+/** The server action of a form. */
+type Action = (state: FormState, form: FormData) => Promise<FormState>;
 
 /** A toast on the page, with the action that undoes what it reports. */
 interface ShownToast extends Toast {
   /** Counts the toasts of this page, so that the same words said again are a new toast. */
   number: number;
-  action: FormAction;
+  action: Action;
 }
 
 // Not part of any component, because the form that was sent may be gone from the page when its toast is shown.
@@ -20,7 +22,7 @@ function show(toast: ShownToast | null): void {
 }
 
 /** Shows a toast in place of the one before it. `action` is the action that reported it, and undoes it. */
-export function showToast(toast: Toast, action: FormAction): void {
+export function showToast(toast: Toast, action: Action): void {
   count += 1;
   show({ ...toast, number: count, action });
 }
