@@ -1,5 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import { writeAmount } from './amounts';
-import { momentFormat, moneyFormat, shortMomentFormat } from './formatters';
+import { momentFormat, moneyFormat, relativeFormat, shortMomentFormat } from './formatters';
 
 /** The settings with which a route's amounts and dates are formatted. */
 export interface LocaleSettings {
@@ -26,6 +27,30 @@ export function formatMoment(moment: Date, localeSettings: LocaleSettings): stri
 /** The short form for tables: "4 Dec 2026, 18:00 CET". */
 export function formatShortMoment(moment: Date, localeSettings: LocaleSettings): string {
   return shortMomentFormat(localeSettings).format(moment);
+}
+
+/** The language of the words on pages. Dates and amounts are written as the route's locale does. */
+const LANGUAGE = 'en';
+
+/**
+ * How far a moment is from `now`, in words: "in 20 minutes", "3 hours ago"; on another day of the time zone, counted
+ * in days: "tomorrow", "in 12 days"; and from two months on in months and years.
+ */
+export function formatDistance(moment: Date, { timeZone }: LocaleSettings, now: Date): string {
+  const format = relativeFormat(LANGUAGE);
+  const local = (at: Date) =>
+    Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+  const [here, there] = [local(now), local(moment)];
+  const days = here.until(there).days;
+  if (days === 0) {
+    const minutes = Math.trunc((moment.getTime() - now.getTime()) / 60_000);
+    return Math.abs(minutes) < 60
+      ? format.format(minutes, 'minute')
+      : format.format(Math.trunc(minutes / 60), 'hour');
+  }
+  if (Math.abs(days) < 60) return format.format(days, 'day');
+  const { years, months } = here.until(there, { largestUnit: 'year' });
+  return Math.abs(years) >= 2 ? format.format(years, 'year') : format.format(years * 12 + months, 'month');
 }
 
 /** A count with its unit: `formatCount(1, 'bottle')` is "1 bottle", `formatCount(2, 'box', 'boxes')` "2 boxes". */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatMoment, formatMoney, formatShortMoment, type LocaleSettings } from './format';
+import { formatDistance, formatMoment, formatMoney, formatShortMoment, type LocaleSettings } from './format';
 import { currencyDecimals, momentFormat, moneyFormat, shortMomentFormat } from './formatters';
 
 const dutch: LocaleSettings = { locale: 'nl-NL', timeZone: 'Europe/Amsterdam', currency: 'EUR' };
@@ -35,5 +35,22 @@ describe('a formatter', () => {
     }
     expect(moneyFormat(dutch)).not.toBe(first);
     expect(formatMoney(1250, dutch)).toBe('€\u00a012,50');
+  });
+});
+
+describe('how far away a moment is', () => {
+  const now = new Date('2026-12-04T17:00:00Z');
+  it.each([
+    ['2026-12-04T17:20:30Z', 'in 20 minutes'],
+    ['2026-12-04T14:30:00Z', '2 hours ago'],
+    ['2026-12-04T17:00:10Z', 'this minute'],
+    // After midnight in Amsterdam.
+    ['2026-12-04T23:00:00Z', 'tomorrow'],
+    ['2026-12-03T22:59:00Z', 'yesterday'],
+    ['2026-12-16T01:00:00Z', 'in 12 days'],
+    ['2027-03-10T12:00:00Z', 'in 3 months'],
+    ['2024-12-04T12:00:00Z', '2 years ago'],
+  ])('%s is %s', (at, words) => {
+    expect(formatDistance(new Date(at), dutch, now)).toBe(words);
   });
 });

@@ -66,6 +66,12 @@ export const shortMomentFormat = keep(
     }),
 );
 
+/** The formatter of how far away a moment is, in words: "in 3 days", "yesterday". */
+export const relativeFormat = keep(
+  (language: string) => language,
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+);
+
 /** The number of decimals that a currency is written with. */
 export const currencyDecimals = keep(
   ({ currency }: { currency: string }) => currency,

@@ -13,7 +13,7 @@ export const logIn = action({
   input: ({ username, password }, request) => ({ username, password, address: clientAddress(request) }),
   async done(token, { next }) {
     await beginSession(token);
-    return { backTo: localPath(next, '/admin/rounds') };
+    return { backTo: localPath(next, '/admin') };
   },
 });
 
@@ -32,7 +32,7 @@ export const confirmAsSuperadmin = action({
   input: () => ({}),
   async done(token, { back }) {
     await beginElevation(token);
-    return { backTo: localPath(back, '/admin/rounds') };
+    return { inPlace: localPath(back, '/admin') };
   },
 });
 
@@ -42,6 +42,6 @@ export const giveElevationBack = action({
   input: () => ({}),
   async done(_nothing, { back }) {
     await endElevation();
-    return { backTo: localPath(back, '/admin/rounds') };
+    return { inPlace: localPath(back, '/admin') };
   },
 });

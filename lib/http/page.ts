@@ -32,11 +32,20 @@ export const sessionHolder = cache(() => forPage(sessionAdministrator));
 export const administrator = cache(async (): Promise<Administrator> => {
   const session = await sessionHolder();
   if (!session) {
-    const path = (await headers()).get('x-pathname');
-    redirect(path ? `/admin/login?next=${encodeURIComponent(path)}` : '/admin/login');
+    const asked = askedAddress(await headers());
+    redirect(asked ? `/admin/login?next=${encodeURIComponent(asked)}` : '/admin/login');
   }
   return session;
 });
+
+/** The path and the query that the browser asked for; null in a request that did not come through our server. */
+function askedAddress(sent: Headers): string | null {
+  const path = sent.get('x-pathname');
+  const query = new URLSearchParams(sent.get('x-query') ?? '');
+  // Next adds it to what it loads into a page.
+  query.delete('_rsc');
+  return path && query.size > 0 ? `${path}?${query}` : path;
+}
 
 /**
  * The visitor of a storefront page, by the host in its rewritten path. Without a route, shows the not-found

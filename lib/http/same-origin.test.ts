@@ -65,7 +65,7 @@ it.each<[boolean, Record<string, string>]>([
 });
 
 describe('the path to go to after a login', () => {
-  it.each(['/admin/rounds', '/', '/admin/orders?q=a%20b&page=2', '/~x/-y.z'])(
+  it.each(['/admin/rounds', '/', '/admin/orders?q=a%20b&page=2', '/~x/-y.z', '/a?q=b+c*#d'])(
     'is %s when that is asked for',
     (path) => {
       expect(localPath(path, '/otherwise')).toBe(path);

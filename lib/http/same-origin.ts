@@ -29,9 +29,12 @@ export function isSecure(headers: Headers): boolean {
   return headers.get('x-client-scheme') === 'https' || (headers.get('origin') ?? '').startsWith('https://');
 }
 
-/** A local path to go to after a login. Anything else, however it is disguised, becomes `otherwise`. */
+/**
+ * A local path to go to after a login, with its query and its place on the page. Anything else, however it is
+ * disguised, becomes `otherwise`.
+ */
 export function localPath(wanted: string | null | undefined, otherwise: LocalPath): LocalPath {
   return wanted && isLocal(wanted) ? wanted : otherwise;
 }
 
-const isLocal = (path: string): path is LocalPath => /^\/(?![/\\])[\w\-./~%?=&]*$/.test(path);
+const isLocal = (path: string): path is LocalPath => /^\/(?![/\\])[\w\-./~%?=&+*#]*$/.test(path);

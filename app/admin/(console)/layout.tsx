@@ -1,3 +1,4 @@
+import { Link } from '@/app/_ui/link';
 import { RefusalMessage } from '@/app/_ui/refusal-message';
 import { Toasts } from '@/app/_ui/toasts';
 import { administrator, show } from '@/lib/http/page';
@@ -17,7 +18,12 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
   return (
     <div className="mx-auto max-w-console px-4 pb-24 sm:px-6 md:pb-10 print:max-w-none print:p-0">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-ink border-b py-3">
-        <p className="wrap-anywhere min-w-0 grow basis-48 font-serif text-lead">{organization.name}</p>
+        <Link
+          href="/admin"
+          className="wrap-anywhere min-w-0 grow basis-48 py-2 font-serif text-lead no-underline hover:underline"
+        >
+          {organization.name}
+        </Link>
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">
           {caller.user.isSuperadmin && <Elevation until={await elevatedUntil(caller)} />}
           <span className="wrap-anywhere min-w-0 text-muted max-sm:sr-only">{caller.user.email}</span>

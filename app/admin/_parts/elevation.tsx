@@ -27,12 +27,14 @@ export function Elevation({ until }: { until: Date | null }) {
   );
 }
 
-/** Asks for the elevation that destructive actions need. */
-export function ConfirmAsSuperadmin() {
+/**
+ * Asks for the elevation that destructive actions need, and comes back to the part of the page with the id `at`.
+ */
+export function ConfirmAsSuperadmin({ at }: { at?: string }) {
   return (
     <Form action={confirmAsSuperadmin}>
       <FormMessage className="mb-2" />
-      <ReturnPath />
+      <ReturnPath {...(at ? { at } : {})} />
       <SubmitButton variant="quiet" pendingLabel="Confirming…">
         Confirm as superadmin
       </SubmitButton>

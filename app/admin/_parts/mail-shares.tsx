@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link } from '@/app/_ui/link';
 import { formatCount } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
@@ -27,18 +28,20 @@ interface MailSharesProps {
 /** The states of a round's mail as one stacked bar, with the numbers as its key. */
 export function MailShares({ counts, href }: MailSharesProps) {
   const parts = partsOf(counts);
+  // A page may show the mail of several rounds.
+  const id = useId();
   return (
     <div>
       {/* The widths are SVG attributes, because the page's policy forbids style attributes. */}
       <svg aria-hidden="true" className="block h-4 w-full">
-        <Patterns />
+        <Patterns id={id} />
         {parts.map(({ status, count, before }) => (
           <g key={status} className={FILLS[status].ink}>
             <rect
               x={share(before, counts)}
               width={share(count, counts)}
               height="100%"
-              fill={fillOf(status)}
+              fill={fillOf(id, status)}
               className="stroke-2 stroke-paper"
             />
           </g>
@@ -52,7 +55,7 @@ export function MailShares({ counts, href }: MailSharesProps) {
               className="inline-flex min-h-target items-center gap-2 no-underline hover:underline"
             >
               <svg aria-hidden="true" className={`size-4 ${FILLS[status].ink}`}>
-                <rect width="100%" height="100%" fill={fillOf(status)} />
+                <rect width="100%" height="100%" fill={fillOf(id, status)} />
               </svg>
               {MAIL_STATES[status]} <span className="font-semibold">{count}</span>
             </Link>
@@ -80,10 +83,11 @@ function partsOf({ states }: MailCounts): { status: MailStatus; count: number; b
 
 const share = (count: number, { total }: MailCounts) => `${(count / total) * 100}%`;
 
-const fillOf = (status: MailStatus) => (FILLS[status].pattern ? `url(#mail-${status})` : 'currentColor');
+const fillOf = (id: string, status: MailStatus) =>
+  FILLS[status].pattern ? `url(#${id}-${status})` : 'currentColor';
 
 /** The patterns of the bar. The key's swatches refer to them too, so a page has them once. */
-function Patterns() {
+function Patterns({ id }: { id: string }) {
   return (
     <defs>
       {ORDER.map((status) => {
@@ -92,7 +96,7 @@ function Patterns() {
           pattern && (
             <pattern
               key={status}
-              id={`mail-${status}`}
+              id={`${id}-${status}`}
               width="5"
               height="5"
               patternUnits="userSpaceOnUse"

@@ -9,13 +9,15 @@ interface RailLinkProps {
   href: Href;
   /** Other addresses that belong to the same section. */
   covers?: string[] | undefined;
+  /** Whether only this one address is the section, and not those below it. */
+  alone?: boolean | undefined;
   children: ReactNode;
 }
 
 /** A link to a section of the console, marked when the current page belongs to it. */
-export function RailLink({ href, covers = [], children }: RailLinkProps) {
+export function RailLink({ href, covers = [], alone = false, children }: RailLinkProps) {
   const path = usePathname();
-  const here = [href, ...covers].some((place) => path === place || path.startsWith(`${place}/`));
+  const here = [href, ...covers].some((place) => path === place || (!alone && path.startsWith(`${place}/`)));
   return (
     <Link
       href={href}

@@ -1,4 +1,4 @@
-import { CalendarRange, type LucideIcon, Mail, Settings, Users } from 'lucide-react';
+import { CalendarRange, House, type LucideIcon, Mail, Settings, Users } from 'lucide-react';
 import type { PagePath } from '@/lib/http/address';
 import { RailLink } from './rail-link';
 
@@ -8,9 +8,13 @@ interface Place {
   Mark: LucideIcon;
   /** Other addresses whose pages belong to the section. */
   covers?: string[];
+  alone?: boolean;
+  /** Whether a phone has no room for it; the name at the top of the console leads there too. */
+  wideOnly?: boolean;
 }
 
 const PLACES: Place[] = [
+  { href: '/admin', label: 'Today', Mark: House, alone: true, wideOnly: true },
   {
     href: '/admin/rounds',
     label: 'Rounds',
@@ -30,9 +34,9 @@ export function Rail() {
       className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper md:sticky md:top-0 md:self-start md:border-t-0 md:pt-6 print:hidden"
     >
       <ul className="flex justify-around md:grid md:justify-normal md:gap-1">
-        {PLACES.map(({ href, label, Mark, covers }) => (
-          <li key={href} className="flex-1">
-            <RailLink href={href} covers={covers}>
+        {PLACES.map(({ href, label, Mark, covers, alone, wideOnly }) => (
+          <li key={href} className={wideOnly ? 'max-md:hidden' : 'flex-1'}>
+            <RailLink href={href} covers={covers} alone={alone}>
               <Mark aria-hidden className="size-5 shrink-0" />
               {label}
             </RailLink>

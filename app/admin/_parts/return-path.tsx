@@ -1,8 +1,14 @@
 'use client';
 
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 
-/** Tells a form's action from which page it was sent, so that the action can lead back there. */
-export function ReturnPath() {
-  return <input type="hidden" name="back" value={usePathname()} />;
+/**
+ * Tells a form's action from which page it was sent, with its query and the part of it with the id `at`, so that
+ * the action can lead back there.
+ */
+export function ReturnPath({ at }: { at?: string }) {
+  const path = usePathname();
+  const query = useSearchParams().toString();
+  const page = query ? `${path}?${query}` : path;
+  return <input type="hidden" name="back" value={at ? `${page}#${at}` : page} />;
 }

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Log in' };
 /** The login page of the console. */
 export default async function LoginPage({ searchParams }: PageProps<'/admin/login'>) {
   const { next } = await searchParams;
-  const wanted = localPath(typeof next === 'string' ? next : null, '/admin/rounds');
+  const wanted = localPath(typeof next === 'string' ? next : null, '/admin');
   if (await sessionHolder()) redirect(wanted);
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-field content-center gap-6 p-6">

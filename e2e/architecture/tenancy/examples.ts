@@ -36,6 +36,9 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getOrganization: [nothing],
   updateOrganization: [nothing, like((_id, { word }) => ({ name: `Renamed ${word}` }))],
 
+  // The first page of the console
+  getHome: [nothing],
+
   // Routes
   allRoutes: [nothing],
   listRoutes: [nothing, like(() => ({ q: 'route1' }))],

@@ -17,13 +17,14 @@ import { aboutRow, withRow } from './form-row';
 import type { FormState, Toast } from './form-state';
 
 /**
- * What happens after a rule has run: go to a page; go back to a path that came with the form; show a sentence
- * on the form; stay and show the page as it is now, where `toast` says what happened and offers to undo it; or show
+ * What happens after a rule has run: go to a page; go back to a path that came with the form; the same, but with
+ * scripts only show the page as it is now, where people are on it; show a sentence on the form; stay and show the page as it is now, where `toast` says what happened and offers to undo it; or show
  * a sentence above a form that keeps what was entered.
  */
 type Outcome =
   | { goTo: Href }
   | { backTo: LocalPath }
+  | { inPlace: LocalPath }
   | { say: string }
   | { stay: true; say?: string; toast?: Toast }
   | { keep: true; say: string; failed: boolean };
@@ -89,7 +90,11 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
         ...('toast' in outcome && outcome.toast ? { toast: outcome.toast } : {}),
       };
     }
-    const next = 'goTo' in outcome ? outcome.goTo : outcome.backTo;
+    if ('inPlace' in outcome && (await sentByScript())) {
+      refresh();
+      return { status: 'done' };
+    }
+    const next = 'goTo' in outcome ? outcome.goTo : 'backTo' in outcome ? outcome.backTo : outcome.inPlace;
     // For a form sent by script, Next would fetch the next page itself and lose the Host on the way.
     if (await sentByScript()) return { status: 'done', goTo: next };
     // redirect() throws, so it is called outside the try.

@@ -34,6 +34,7 @@ describe('without a proxy', () => {
       'x-client-address': '192.0.2.1',
       'x-middleware-subrequest': 'middleware',
       'x-nonce': 'known',
+      'x-query': '?next=/evil',
       'x-http-method-override': 'DELETE',
     };
     const request = requestWith(lies);

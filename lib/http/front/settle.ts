@@ -21,6 +21,7 @@ const UNTRUSTED = [
   'x-request-id',
   'x-nonce',
   'x-pathname',
+  'x-query',
   'content-security-policy',
   'content-security-policy-report-only',
   'x-middleware-subrequest',
@@ -32,7 +33,7 @@ const UNTRUSTED = [
 
 /**
  * Checks a request and rewrites the headers that the rest of the application trusts: Host, x-client-address,
- * x-client-scheme, x-pathname and x-request-id. Returns the problem when the request is refused.
+ * x-client-scheme, x-pathname, x-query and x-request-id. Returns the problem when the request is refused.
  */
 export function settle(
   request: IncomingMessage,
@@ -66,6 +67,8 @@ export function settle(
 
   request.headers['x-request-id'] = context.id;
   request.headers['x-pathname'] = encodeURI(pathname);
+  const query = request.url?.indexOf('?') ?? -1;
+  if (query >= 0) request.headers['x-query'] = request.url?.slice(query);
   request.headers['x-client-address'] =
     (forwardedFor && ipAddress(forwardedFor)) ?? ipAddress(request.socket.remoteAddress ?? '') ?? '';
   request.headers['x-client-scheme'] = forwardedScheme === 'https' ? 'https' : 'http';

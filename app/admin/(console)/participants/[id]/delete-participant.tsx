@@ -36,7 +36,7 @@ export function DeleteParticipant({ participant, orders, caller }: DeletePartici
             Deleting takes the participant’s orders along, so it is for superadmins. Deactivating is the usual
             way: the orders are kept.
           </p>
-          {caller.user.isSuperadmin && <ConfirmAsSuperadmin />}
+          {caller.user.isSuperadmin && <ConfirmAsSuperadmin at="delete" />}
         </div>
       )}
     </Section>

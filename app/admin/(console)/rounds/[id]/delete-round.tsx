@@ -47,7 +47,7 @@ function NeedsElevation({ superadmin }: { superadmin: boolean }) {
       <p className="text-muted">
         A closed round keeps its orders. To delete it, confirm as superadmin first.
       </p>
-      <ConfirmAsSuperadmin />
+      <ConfirmAsSuperadmin at="delete" />
     </div>
   );
 }
