@@ -1,11 +1,15 @@
-import type { Locator } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
 import { forge, notFound, order, press } from './support/steps';
 
 const newOffering = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/offerings/new`;
-const offeringNames = (table: Locator) => table.locator('tbody tr td:first-child a').allTextContents();
+const winesPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/wines`;
+
+/** The field of a column in a wine's row of the grid. */
+const cell = (page: Page, column: string, wine: string) =>
+  page.getByLabel(`${column}, ${wine}`, { exact: true });
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
@@ -13,8 +17,9 @@ for (const scripts of [true, false]) {
 
     test('a wine is added, and another one after it', async ({ page, group }) => {
       await logIn(page, group);
-      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/wines`);
+      await page.goto(winesPage(group));
       await page.getByRole('link', { name: 'Add wine' }).click();
+      await expect(page.getByRole('heading', { name: 'Add wine' })).toBeVisible();
       await page.getByLabel('Category').selectOption('Orange');
       await page.getByLabel('Name').fill('Rebula Macerata');
       await page.getByLabel('Producer').fill('Kmetija Brda');
@@ -29,9 +34,8 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Name').fill('Ribolla');
       await page.getByLabel('Price of a bottle in EUR').fill('20');
       await press(page, 'Add wine');
-      const row = page.getByRole('row', { name: /Rebula Macerata 2021/ });
-      await expect(row).toContainText('€18.40');
-      await expect(page.getByRole('row', { name: /Ribolla/ })).toContainText('€20.00');
+      await expect(cell(page, 'Price', 'Rebula Macerata 2021')).toHaveValue('18.40');
+      await expect(cell(page, 'Price', 'Ribolla')).toHaveValue('20.00');
       const { items } = await group.api(`/wine-offerings?purchase_round_id=${group.roundId}`);
       expect(items.find(({ name }: { name: string }) => name === 'Rebula Macerata')).toMatchObject({
         producer: 'Kmetija Brda',
@@ -71,23 +75,23 @@ for (const scripts of [true, false]) {
       expect((await group.api(`/wine-offerings?purchase_round_id=${group.roundId}`)).total).toBe(4);
       await price.fill('12.34');
       await press(page, 'Add wine');
-      await expect(page.getByRole('row', { name: /Barbera Red €12\.34/ })).toBeVisible();
+      await expect(cell(page, 'Price', 'Barbera')).toHaveValue('12.34');
     });
 
     test('a wine is changed, and one that nobody ordered is taken off the list', async ({ page, group }) => {
       await order(group, 'ann@example.org', [2]);
       await logIn(page, group);
-      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/wines`);
-      await page.getByRole('link', { name: 'Crémant Extra Brut' }).click();
+      await page.goto(winesPage(group));
+      await page.getByRole('link', { name: /^Crémant Extra Brut/ }).click();
       await expect(page.getByLabel('Price of a bottle in EUR')).toHaveValue('13.95');
       await page.getByLabel('Price of a bottle in EUR').fill('15');
       await page.getByLabel('Region').fill('Loire');
       await press(page, 'Save wine');
-      await expect(page.getByRole('row', { name: /Crémant Extra Brut/ }).first()).toContainText('€15.00');
+      await expect(cell(page, 'Price', 'Crémant Extra Brut')).toHaveValue('15.00');
       const [placed] = (await group.api(`/orders?purchase_round_id=${group.roundId}`)).items;
       expect(placed.total_cents).toBe(2790);
 
-      await page.getByRole('link', { name: 'Crémant Extra Brut' }).click();
+      await page.getByRole('link', { name: /^Crémant Extra Brut/ }).click();
       await page.getByText('Delete wine…').click();
       await press(page, 'Delete for good');
       await expect(
@@ -102,26 +106,121 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('link', { name: /Riesling/ })).toHaveCount(0);
     });
 
-    test('wines move up and down within their category', async ({ page, group }) => {
-      const { items } = await group.api('/wine-categories');
-      const red = items.find(({ name }: { name: string }) => name === 'Red').id;
-      const offering = { purchase_round_id: group.roundId, category_id: red, price_cents: 900, position: 9 };
-      await group.api('/wine-offerings', { ...offering, name: 'Chinon' });
+    test('prices, a new wine and the order of the list are saved in one press', async ({ page, group }) => {
       await logIn(page, group);
-      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/wines`);
-      const table = page.getByRole('table', { name: 'Wines and the bottles ordered of each' });
-      const before = await offeringNames(table);
-      expect(before.slice(2, 4)).toEqual(['Barbera d’Asti 2021', 'Chinon ']);
-      await expect(page.getByRole('button', { name: 'Move Riesling Alte Reben up' })).toHaveCount(0);
+      await page.goto(winesPage(group));
+      const first = `${group.offerings[0]?.name}`;
+      await cell(page, 'Price', first).fill('15');
+      await cell(page, 'Price', 'Riesling Alte Reben 2023').fill('13,40');
+      await cell(page, 'Vintage', 'Barbera d’Asti 2021').fill('2022');
+      await cell(page, 'Name', 'new wine 1').fill('Chinon');
+      await cell(page, 'Category', 'new wine 1').selectOption('Red');
+      await cell(page, 'Price', 'new wine 1').fill('nine');
+      await cell(page, 'Crate', 'new wine 1').fill('x');
+      await page.getByRole('button', { name: 'Save wines' }).first().click();
+      await expect(cell(page, 'Crate', 'new wine 1')).toHaveAccessibleDescription(
+        'Type a whole number from 1 to 100.',
+      );
+      await cell(page, 'Crate', 'new wine 1').fill('12');
+      await page.getByRole('button', { name: 'Save wines' }).first().click();
+      await expect(cell(page, 'Price', 'new wine 1')).toHaveAccessibleDescription(/Enter an amount such as/);
+      await expect(cell(page, 'Price', first)).toHaveValue('15');
+      expect((await group.api(`/wine-offerings/${group.offerings[0]?.id}`)).price_cents).toBe(1395);
+      await cell(page, 'Price', 'new wine 1').fill('9');
+      // The Enter key in a field saves.
+      await cell(page, 'Price', 'new wine 1').press('Enter');
+      await expect(page.getByText('4 wines are saved.')).toBeVisible();
+      await expect(cell(page, 'Price', 'Chinon')).toHaveValue('9.00');
+      await expect(cell(page, 'Name', 'new wine 1')).toHaveValue('');
+      const stored = async () => {
+        const { items } = await group.api(`/wine-offerings?purchase_round_id=${group.roundId}`);
+        return items as { name: string; price_cents: number; vintage: number | null }[];
+      };
+      expect(await stored()).toMatchObject([
+        { price_cents: 1500 },
+        { price_cents: 1340 },
+        { vintage: 2022 },
+        {},
+        { name: 'Chinon', price_cents: 900, vintage: null },
+      ]);
       await press(page, 'Move Chinon up');
-      await expect(table.locator('tbody tr').nth(2)).toContainText('Chinon');
-      expect((await offeringNames(table)).slice(2, 4)).toEqual(['Chinon ', 'Barbera d’Asti 2021']);
-      if (scripts) await expect(page.getByRole('button', { name: 'Move Chinon up' })).toBeFocused();
-      await press(page, 'Move Chinon down');
-      await expect(table.locator('tbody tr').nth(3)).toContainText('Chinon');
+      if (scripts) {
+        await expect(page.getByText('Chinon is now number 1 of 2 in its category.')).toBeAttached();
+        await expect(page.getByRole('button', { name: 'Move Chinon up' })).toBeFocused();
+        await page.getByRole('button', { name: 'Save wines' }).first().click();
+      }
+      await expect(page.getByText(scripts ? 'The list is saved.' : 'The wine is moved.')).toBeVisible();
+      const names = (await stored()).map(({ name }) => name);
+      expect(names.indexOf('Chinon')).toBeLessThan(names.indexOf('Barbera d’Asti'));
+    });
+
+    test('a wine that somebody else changed meanwhile is shown as it is now, and not overwritten', async ({
+      page,
+      group,
+    }) => {
+      const [first, second] = group.offerings;
+      await logIn(page, group);
+      await page.goto(winesPage(group));
+      await group.api(`/wine-offerings/${second?.id}`, { price_cents: 4444, producer: 'Somebody' }, 'PATCH');
+      await cell(page, 'Price', 'Crémant Extra Brut').fill('15');
+      await cell(page, 'Price', 'Riesling Alte Reben 2023').fill('16');
+      await page.getByRole('button', { name: 'Save wines' }).first().click();
+      await expect(page.getByRole('alert').filter({ hasText: 'nothing is saved yet' })).toBeVisible();
+      await expect(page.getByText('Now it is 44.44')).toBeVisible();
+      await expect(cell(page, 'Producer', 'Riesling Alte Reben 2023')).toHaveValue('Somebody');
+      await page.getByRole('button', { name: 'Save wines' }).first().click();
+      await expect(page.getByText('2 wines are saved.')).toBeVisible();
+      expect(await group.api(`/wine-offerings/${second?.id}`)).toMatchObject({
+        price_cents: 1600,
+        producer: 'Somebody',
+      });
+      expect(await group.api(`/wine-offerings/${first?.id}`)).toMatchObject({ price_cents: 1500 });
     });
   });
 }
+
+test('selected wines are moved together by the keyboard and by dragging, and saved with the rest', async ({
+  page,
+  group,
+}) => {
+  const { items } = await group.api('/wine-categories');
+  const red = items.find(({ name }: { name: string }) => name === 'Red').id;
+  for (const name of ['Chinon', 'Bandol', 'Cahors']) {
+    const offering = { purchase_round_id: group.roundId, category_id: red, price_cents: 900, name };
+    await group.api('/wine-offerings', offering);
+  }
+  await logIn(page, group);
+  await page.goto(winesPage(group));
+  const reds = () =>
+    page.locator('[data-wine]').filter({ has: page.locator(`select >> option[value="${red}"]:checked`) });
+  const names = async () => {
+    const fields = await reds()
+      .getByLabel(/^Name, /)
+      .all();
+    return Promise.all(fields.map((field) => field.inputValue()));
+  };
+  expect(await names()).toEqual(['Barbera d’Asti', 'Chinon', 'Bandol', 'Cahors']);
+  await page.getByLabel('Select Bandol').check();
+  await page.getByLabel('Select Cahors').check();
+  await cell(page, 'Price', 'Cahors').press('Alt+ArrowUp');
+  expect(await names()).toEqual(['Barbera d’Asti', 'Bandol', 'Cahors', 'Chinon']);
+  await expect(cell(page, 'Price', 'Cahors')).toBeFocused();
+  const grip = await page
+    .locator('[data-wine]', { has: page.getByLabel('Select Bandol') })
+    .locator('.grip')
+    .boundingBox();
+  const target = await cell(page, 'Name', 'Barbera d’Asti 2021').boundingBox();
+  await page.mouse.move((grip?.x ?? 0) + 5, (grip?.y ?? 0) + 15);
+  await page.mouse.down();
+  await page.mouse.move((target?.x ?? 0) + 20, (target?.y ?? 0) + 10, { steps: 4 });
+  await page.mouse.up();
+  expect(await names()).toEqual(['Bandol', 'Cahors', 'Barbera d’Asti', 'Chinon']);
+  await cell(page, 'Price', 'Cahors').fill('11');
+  await page.getByRole('button', { name: 'Save wines' }).first().click();
+  await expect(page.getByText('1 wine is saved.')).toBeVisible();
+  await page.reload();
+  expect(await names()).toEqual(['Bandol', 'Cahors', 'Barbera d’Asti', 'Chinon']);
+});
 
 test('prices are in the route’s currency, with its decimals', async ({
   page,
@@ -140,7 +239,7 @@ test('prices are in the route’s currency, with its decimals', async ({
   );
   await page.getByLabel('Price of a bottle in JPY').fill('1250');
   await press(page, 'Add wine');
-  await expect(page.getByRole('row', { name: /Koshu/ })).toContainText('¥1,250');
+  await expect(cell(page, 'Price', 'Koshu')).toHaveValue('1250');
 });
 
 test('another organization’s wine is not found', async ({ page, group, database }) => {

@@ -79,7 +79,7 @@ for (const scripts of [true, false]) {
       expect(copy?.id).not.toBe(group.roundId);
       await press(page, 'Save round');
       await expect(page.getByText('Draft', { exact: true })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
+      await expect(page.getByLabel('Name, Riesling Alte Reben 2023')).toBeVisible();
     });
   });
 }

@@ -16,7 +16,7 @@ import type { Offering } from './queries';
 const current = currentRow(wineOfferings, presentOffering);
 
 /** The columns that the given fields set. */
-function columns(
+export function columns(
   fields: Omit<z.output<typeof updateOfferingInput>, 'id' | 'purchase_round_id' | 'price_cents' | 'price'>,
 ) {
   return {

@@ -12,6 +12,16 @@ const TWO_PRICES = { path: ['price'], message: 'Give the price either in cents o
 const hasOnePrice = (given: { price_cents?: number | undefined; price?: string | undefined }) =>
   given.price_cents === undefined || given.price === undefined;
 
+const REQUIRED_PRICE = {
+  path: ['price_cents'],
+  message: 'This field is required.',
+  // Reported together with the problems of the other fields, not only once those are solved.
+  when: () => true,
+};
+
+const hasPrice = (offering: { price_cents?: number | undefined; price?: string | undefined }) =>
+  offering.price_cents !== undefined || offering.price !== undefined;
+
 const cents = z.int().min(0).max(HIGHEST_PRICE);
 
 const bottles = z.int().min(1).max(MOST_BOTTLES);
@@ -46,12 +56,7 @@ export const offeringInCentsInput = z.object({
 /** A new wine with its price either in cents or as text. */
 export const createOfferingInput = offeringInCentsInput
   .extend({ price_cents: cents.optional(), price })
-  .refine((offering) => offering.price_cents !== undefined || offering.price !== undefined, {
-    path: ['price_cents'],
-    message: 'This field is required.',
-    // Reported together with the problems of the other fields, not only once those are solved.
-    when: () => true,
-  })
+  .refine(hasPrice, REQUIRED_PRICE)
   .refine(hasOnePrice, TWO_PRICES);
 
 /** Changes of a wine; absent fields stay as they are. */
@@ -64,9 +69,49 @@ export const updateOfferingInput = z
   })
   .refine(hasOnePrice, TWO_PRICES);
 
-export const moveOfferingInput = z.object({ id: pathId(), direction: z.enum(['up', 'down']) });
+/** What a wine list says of a wine; the place in it, the supplier and the limits are changed one by one. */
+const listed = z.object(fields).pick({
+  category_id: true,
+  name: true,
+  producer: true,
+  vintage: true,
+  region: true,
+  description: true,
+  price_cents: true,
+  bottles_per_crate: true,
+});
+
+/** The most wines that one request adds to a list, changes in it or moves. */
+export const MOST_AT_ONCE = 500;
+
+/**
+ * Several changes of one round's list: wines that change, wines that are added at the end, and the ids of wines in
+ * the order in which they shall stand.
+ */
+export const saveWineListInput = z.object({
+  id: pathId(),
+  changes: z
+    .array(z.object({ id: reference(), ...listed.partial().shape, price }).refine(hasOnePrice, TWO_PRICES))
+    .max(MOST_AT_ONCE)
+    .default([]),
+  additions: z.array(additionInput()).max(MOST_AT_ONCE).default([]),
+  order: z
+    .array(reference())
+    .max(2 * MOST_AT_ONCE)
+    .optional(),
+});
+
+function additionInput() {
+  return z
+    .object({ ...listed.shape, price_cents: cents.optional(), price })
+    .refine(hasPrice, REQUIRED_PRICE)
+    .refine(hasOnePrice, TWO_PRICES);
+}
 
 export const offeringInput = z.object({ id: pathId() });
+
+/** The round whose list is meant. */
+export const wineListInput = z.object({ id: pathId() });
 
 export const listOfferingsInput = z.object({
   ...paging,

@@ -3,7 +3,6 @@ import type { Administrator } from '@/lib/caller';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { createOffering } from './commands';
-import { moveOffering } from './position';
 import { listCategories } from './queries';
 
 openTestDatabase();
@@ -41,40 +40,6 @@ describe('the position in the list', () => {
     expect(await namesOf(round.id)).toEqual(['Riesling', 'Barbera', 'One', 'Two', 'Three']);
   });
 
-  it('moves up and down within the category, and stops at its ends', async () => {
-    const { round, offerings } = await aDraft();
-    const [riesling, barbera] = offerings.map(({ id }) => id);
-    const other = await createOffering(
-      administrator,
-      offering(round.id, { name: 'Rioja', category_id: categories[4] }),
-    );
-    const move = (id: number | undefined, direction: string) =>
-      moveOffering(administrator, { id, direction });
-    await move(barbera, 'up');
-    expect(await namesOf(round.id)).toEqual(['Barbera', 'Riesling', 'Rioja']);
-    await move(barbera, 'up');
-    await move(riesling, 'down');
-    await move(other.id, 'up');
-    expect(await namesOf(round.id)).toEqual(['Barbera', 'Riesling', 'Rioja']);
-    await move(barbera, 'down');
-    expect(await namesOf(round.id)).toEqual(['Riesling', 'Barbera', 'Rioja']);
-  });
-
-  it('is kept for every wine when several move at once', async () => {
-    const { round, offerings } = await aDraft();
-    await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        moveOffering(administrator, {
-          id: offerings[index % 2]?.id,
-          direction: index % 3 === 0 ? 'up' : 'down',
-        }),
-      ),
-    );
-    expect((await namesOf(round.id)).sort()).toEqual(['Barbera', 'Riesling']);
-    const moved = await getRoundWithOfferings(administrator, { id: round.id });
-    expect(moved.offerings.map(({ position }) => position).sort()).toEqual([0, 1]);
-  });
-
   it('is the requested one, and the next wine goes after the highest', async () => {
     const { round } = await aDraft();
     const first = await createOffering(administrator, offering(round.id, { name: 'One', position: 0 }));
@@ -94,11 +59,9 @@ describe('the position in the list', () => {
     );
   });
 
-  it('cannot be changed by another organization, nor taken from its list', async () => {
-    const { round, offerings } = await aDraft();
+  it('is not taken from another organization’s list', async () => {
+    const { round } = await aDraft();
     const stranger = await anAdministrator();
-    const id = offerings[0]?.id;
-    await expect(moveOffering(stranger, { id, direction: 'down' })).rejects.toMatchObject({ status: 404 });
     await expect(createOffering(stranger, offering(round.id))).rejects.toMatchObject({
       status: 422,
       errors: [{ path: 'purchase_round_id', message: 'There is no such round.' }],

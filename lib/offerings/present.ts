@@ -44,6 +44,11 @@ export function presentOffering(offering: Offering): z.output<typeof offeringSha
   };
 }
 
+/** A round's whole list, for its version: in the order of the ids, because the positions are part of each wine. */
+export function presentWineList(offerings: Offering[]): z.output<typeof offeringShape>[] {
+  return offerings.toSorted((one, other) => one.id - other.id).map(presentOffering);
+}
+
 export const categoryShape = z
   .object({ id: z.int(), name: z.string(), position: z.int() })
   .meta({ id: 'WineCategory', description: 'A kind of wine' });

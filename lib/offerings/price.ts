@@ -10,16 +10,25 @@ import { HIGHEST_PRICE } from './input';
  */
 export async function centsOf(scope: Scope, roundId: number, price: number | string): Promise<number> {
   if (typeof price === 'number') return price;
+  const cents = readPrice(price, await currencyOf(scope, roundId));
+  if (typeof cents === 'string') throw invalid({ path: 'price', message: cents });
+  return cents;
+}
+
+/** The currency of the round's route. 422 for a round that does not exist. */
+export async function currencyOf(scope: Scope, roundId: number): Promise<string> {
   const round = await scope.find(purchaseRounds, roundId);
   const route = round && (await scope.find(routes, round.routeId));
   if (!route) throw noSuchRound();
-  const cents = readAmount(price, route.currency);
-  if (cents === undefined) throw invalid({ path: 'price', message: howToWriteAmount(route.currency) });
-  if (cents > HIGHEST_PRICE) {
-    const most = `${writeAmount(HIGHEST_PRICE, route.currency)} ${route.currency}`;
-    throw invalid({ path: 'price', message: `Enter an amount of at most ${most}.` });
-  }
-  return cents;
+  return route.currency;
+}
+
+/** The price in the currency's minor unit that a text says, or a sentence on what to write instead. */
+export function readPrice(price: string, currency: string): number | string {
+  const cents = readAmount(price, currency);
+  if (cents === undefined) return howToWriteAmount(currency);
+  if (cents <= HIGHEST_PRICE) return cents;
+  return `Enter an amount of at most ${writeAmount(HIGHEST_PRICE, currency)} ${currency}.`;
 }
 
 /** The refusal for a round that does not exist or belongs to another organization. */

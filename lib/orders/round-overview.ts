@@ -1,3 +1,4 @@
+import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
 import { offeringsOfRound } from '@/lib/offerings/queries';
@@ -5,7 +6,7 @@ import { openRounds } from '@/lib/rounds/current';
 import { takesOrdersAt, timeNow } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
 import { type Round, type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
-import type { RoundWithSums } from './round-ledger';
+import type { OrderedOffering, RoundWithSums } from './round-ledger';
 import { bottlesByOffering, NO_ORDERS, sumsByRound } from './sums';
 
 /** What the first page of a round tells: its sums, and which other rounds are open on its route. */
@@ -25,25 +26,34 @@ export const getRoundOverview = query({
   access: 'administrator',
   input: roundInput,
   async run({ scope }, { id }): Promise<RoundOverview> {
-    const { round, route } = await requireRoundWithRoute(scope, id);
-    const [now, open, offerings, bottles, sums] = await Promise.all([
-      timeNow(scope),
-      openRounds(scope, route.id),
-      offeringsOfRound(scope, id),
-      bottlesByOffering(scope, id),
-      sumsByRound(scope, [id]),
-    ]);
-    const withOrders = (one: Round) => ({ ...one, takesOrders: takesOrdersAt(one, now) });
-    return {
-      round: withOrders(round),
-      route,
-      sums: sums.get(id) ?? NO_ORDERS,
-      crates: addCrates(
-        offerings.map((offering) => intoCrates(bottles.get(offering.id) ?? 0, offering.bottlesPerCrate)),
-      ),
-      wines: offerings.length,
-      others: open.filter((other) => other.id !== id).map(withOrders),
-      now,
-    };
+    const { offerings: _offerings, ...overview } = await overviewOf(scope, id);
+    return overview;
   },
 });
+
+/** A round's overview with the wine list from which it is summed up, or 404. */
+export async function overviewOf(
+  scope: Scope,
+  id: number,
+): Promise<RoundOverview & { offerings: OrderedOffering[] }> {
+  const { round, route } = await requireRoundWithRoute(scope, id);
+  const [now, open, list, bottles, sums] = await Promise.all([
+    timeNow(scope),
+    openRounds(scope, route.id),
+    offeringsOfRound(scope, id),
+    bottlesByOffering(scope, id),
+    sumsByRound(scope, [id]),
+  ]);
+  const withOrders = (one: Round) => ({ ...one, takesOrders: takesOrdersAt(one, now) });
+  const offerings = list.map((offering) => ({ ...offering, bottles: bottles.get(offering.id) ?? 0 }));
+  return {
+    round: withOrders(round),
+    route,
+    sums: sums.get(id) ?? NO_ORDERS,
+    crates: addCrates(offerings.map((offering) => intoCrates(offering.bottles, offering.bottlesPerCrate))),
+    wines: offerings.length,
+    others: open.filter((other) => other.id !== id).map(withOrders),
+    now,
+    offerings,
+  };
+}

@@ -69,6 +69,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRoundWithOfferings: [first],
   getRoundSums: [first],
   getRoundOverview: [first],
+  getWineList: [first],
   getRoundLedger: [
     like((id) => ({ id: id(1), ...ofPage })),
     like((id) => ({ id: id(1), ...ofPage, q: 'ann@' })),
@@ -108,7 +109,15 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(1), price: '9.50' })),
     like((id) => ({ id: id(1), max_bottles: 900_000, supplier_id: id(1) })),
   ],
-  moveOffering: [like((id) => ({ id: id(1), direction: 'down' }))],
+  saveWineList: [
+    like((id, { word }) => ({
+      id: id(1),
+      changes: [{ id: id(1), name: 'Changed', price: '9.50' }],
+      additions: [{ category_id: 1, name: word, price_cents: 900 }],
+      order: [id(2), id(1)],
+    })),
+    refused((id) => ({ id: id(1), changes: [{ id: id(3), name: 'Changed' }] })),
+  ],
   deleteOffering: [like((id) => ({ id: id(5) })), refused((id) => ({ id: id(1) }))],
 
   // Suppliers

@@ -4,7 +4,6 @@ import { action } from '@/lib/http/forms/action';
 import { numberOfField } from '@/lib/http/forms/form-input';
 import { parseId } from '@/lib/input';
 import { createOffering, deleteOffering, updateOffering } from '@/lib/offerings/commands';
-import { moveOffering } from '@/lib/offerings/position';
 
 /** The fields of a wine's form as input for its rules. */
 function enteredOffering(fields: Record<string, string>) {
@@ -44,12 +43,6 @@ export const saveOffering = action({
   rule: updateOffering,
   input: (fields) => ({ ...enteredOffering(fields), id: parseId(fields.id ?? '') }),
   done: (offering) => ({ goTo: `/admin/rounds/${offering.purchaseRoundId}/wines` }),
-});
-
-export const changePlace = action({
-  rule: moveOffering,
-  input: ({ id, direction }) => ({ id: parseId(id ?? ''), direction }),
-  done: () => ({ stay: true }),
 });
 
 export const removeOffering = action({

@@ -1,24 +1,47 @@
+import './wine-grid.css';
 import type { Metadata } from 'next';
+import { ButtonLink } from '@/app/_ui/button';
+import { writeAmount } from '@/lib/amounts';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
-import { getRoundLedger } from '@/lib/orders/round-ledger';
+import { presentWineList } from '@/lib/offerings/present';
+import { getWineList } from '@/lib/orders/wine-list';
+import { versionOf } from '@/lib/version';
+import { Opening } from '../opening';
 import { RoundHeading } from '../round-heading';
-import { OfferingTotals } from './offering-totals';
+import { WineGrid } from './wine-grid';
 
 export const metadata: Metadata = { title: 'Wines' };
 
-/** The wine list of a round. */
+/** The wine list of a round, to be changed in place. While the round is a draft, it is opened from here as well. */
 export default async function RoundWinesPage({ params }: PageProps<'/admin/rounds/[id]/wines'>) {
   const id = parseId((await params).id);
-  const { round, route, offerings } = await show(getRoundLedger, await administrator(), {
-    id,
-    limit: 1,
-    offset: 0,
-  });
+  const { overview, offerings, categories } = await show(getWineList, await administrator(), { id });
+  const { round, route } = overview;
   return (
     <>
       <RoundHeading round={round} route={route} tab="wines" />
-      <OfferingTotals offerings={offerings} localeSettings={route} roundId={round.id} />
+      <div className="grid grid-cols-1 gap-10">
+        <WineGrid
+          roundId={round.id}
+          version={versionOf(presentWineList(offerings))}
+          currency={route.currency}
+          categories={categories.map((category) => ({ id: category.id, name: category.name }))}
+          wines={offerings.map((offering) => ({
+            id: offering.id,
+            name: offering.name,
+            producer: offering.producer,
+            vintage: offering.vintage,
+            categoryId: offering.categoryId,
+            price: writeAmount(offering.priceCents, route.currency),
+            bottlesPerCrate: offering.bottlesPerCrate,
+            ordered: offering.bottles,
+          }))}
+        >
+          <ButtonLink href={`/admin/rounds/${round.id}/offerings/new`}>Add wine</ButtonLink>
+        </WineGrid>
+        {round.status === 'draft' && <Opening overview={overview} />}
+      </div>
     </>
   );
 }

@@ -1,0 +1,114 @@
+import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
+import { numberOfField } from '@/lib/http/forms/form-input';
+import { parseId } from '@/lib/input';
+import { type Place, stepped } from '@/lib/offerings/list-order';
+
+// The grid is one form around all wines of a round. Each field has the wine's id, or the number of a new row, in its
+// name: `wines.12.price`, `wines.new1.name`. Only what differs from what the field started with is sent to the rule.
+
+const FIELD = /^wines\.(\d+|new\d+)\.(\w+)$/;
+
+/** The names of the fields of each row, by the row's key in the order of the form. */
+function rowsOf(fields: Record<string, string>): Map<string, Record<string, string>> {
+  const rows = new Map<string, Record<string, string>>();
+  for (const [name, value] of Object.entries(fields)) {
+    const [, key = '', field = ''] = FIELD.exec(name) ?? [];
+    if (key === '') continue;
+    rows.set(key, { ...rows.get(key), [field]: value });
+  }
+  return rows;
+}
+
+/** A wine's typed fields as input for its rule. An empty size of a crate is left for the rule to refuse. */
+const entered = {
+  name: (typed: string) => typed,
+  producer: (typed: string) => typed,
+  vintage: numberOfField,
+  category_id: (typed: string) => parseId(typed),
+  price: (typed: string) => typed,
+  bottles_per_crate: (typed: string) => numberOfField(typed) ?? '',
+};
+
+const NAMES = ['name', 'producer', 'vintage', 'category_id', 'price', 'bottles_per_crate'] as const;
+
+function wine(row: Record<string, string>, wanted: (name: (typeof NAMES)[number]) => boolean) {
+  return Object.fromEntries(
+    NAMES.filter((name) => row[name] !== undefined && wanted(name)).map((name) => [
+      name,
+      entered[name](row[name] ?? ''),
+    ]),
+  );
+}
+
+/** The rows that say anything, as input for the rule; `keys` are their keys in the form, in the same order. */
+export function wineListInput(fields: Record<string, string>) {
+  const rows = [...rowsOf(fields)];
+  const changes = rows.flatMap(([key, row]) => {
+    const id = parseId(key);
+    const changed = wine(row, (name) => {
+      const before = fields[wasField(`wines.${key}.${name}`)];
+      return before === undefined || asEntered(before) !== asEntered(row[name]);
+    });
+    return id === undefined || Object.keys(changed).length === 0 ? [] : [{ key, input: { id, ...changed } }];
+  });
+  const additions = rows
+    .filter(([key, row]) => key.startsWith('new') && isFilledIn(row))
+    .map(([key, row]) => ({ key, input: wine(row, () => true) }));
+  return {
+    input: {
+      id: parseId(fields.id ?? ''),
+      changes: changes.map(({ input }) => input),
+      additions: additions.map(({ input }) => input),
+      order: orderOf(fields, rows),
+    },
+    keys: { changes: changes.map(({ key }) => key), additions: additions.map(({ key }) => key) },
+  };
+}
+
+/** Whether somebody began a new row; its category and its crate are filled in from the start. */
+function isFilledIn({ name = '', producer = '', vintage = '', price = '' }: Record<string, string>): boolean {
+  return [name, producer, vintage, price].some((typed) => typed.trim() !== '');
+}
+
+/**
+ * The order that the wines are moved to, if any was: by scripts, in the field `order`; without them, by the button
+ * of one row, whose value is such as `12.up`.
+ */
+function orderOf(fields: Record<string, string>, rows: [string, Record<string, string>][]) {
+  const order = (fields.order ?? '').split(',').flatMap((id) => parseId(id) ?? []);
+  const [, id, direction] = /^(\d+)\.(up|down)$/.exec(fields.move ?? '') ?? [];
+  if (id !== undefined) {
+    const categories = new Map(rows.map(([key, row]) => [parseId(key), parseId(row.category_id ?? '')]));
+    const places: Place[] = order.map((one) => ({ id: one, categoryId: categories.get(one) ?? 0 }));
+    return stepped(places, new Set([Number(id)]), direction === 'up' ? 'up' : 'down').map(
+      (place) => place.id,
+    );
+  }
+  return fields.order === fields[wasField('order')] ? undefined : order;
+}
+
+/** What to do about a value that is no number, said as for a form: the rule speaks to programs as well. */
+const HOW_TO: Record<string, string> = {
+  vintage: 'Type the year in four digits, such as 2021, or leave this empty.',
+  bottles_per_crate: 'Type a whole number from 1 to 100.',
+  price_cents: 'Type the price of a bottle.',
+  category_id: 'Choose a category.',
+};
+
+/** The errors of the rule, by the names of the form's fields. */
+export function errorsByField(
+  errors: Record<string, string>,
+  fields: Record<string, string>,
+): Record<string, string> {
+  const { keys } = wineListInput(fields);
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const [list, index, field = ''] = path.split('.');
+      const key = (list === 'additions' ? keys.additions : keys.changes)[Number(index)];
+      const typed = fields[`wines.${key}.${field}`] ?? '';
+      const isNumber = typeof numberOfField(typed) === 'number';
+      const name = field === 'price_cents' ? 'price' : field;
+      return [`wines.${key}.${name}`, isNumber ? message : (HOW_TO[field] ?? message)];
+    }),
+  );
+}

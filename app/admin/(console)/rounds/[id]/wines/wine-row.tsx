@@ -1,0 +1,151 @@
+'use client';
+
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import type { PointerEvent } from 'react';
+import { Link } from '@/app/_ui/link';
+import type { WineCategory } from '@/lib/offerings/queries';
+import { InputCell, SelectCell } from './wine-cells';
+
+/** A wine as the grid shows it; the price is in plain digits. */
+export interface GridWine {
+  id: number;
+  name: string;
+  producer: string;
+  vintage: number | null;
+  categoryId: number;
+  price: string;
+  bottlesPerCrate: number;
+  /** The bottles that are ordered of it. */
+  ordered: number;
+}
+
+export type Category = Pick<WineCategory, 'id' | 'name'>;
+
+/** What moves wines in the browser; without scripts the buttons send the form. */
+export interface Moving {
+  selected: boolean;
+  select(selected: boolean): void;
+  step(direction: 'up' | 'down'): void;
+  drag(event: PointerEvent<HTMLElement>): void;
+}
+
+interface WineRowProps {
+  wine: GridWine;
+  categories: Category[];
+  /** Whether the wine is the first or last of its category. */
+  first: boolean;
+  last: boolean;
+  moving: Moving | null;
+}
+
+/** A row of the grid: the fields of a wine, what is ordered of it, and what moves it. */
+export function WineRow({ wine, categories, first, last, moving }: WineRowProps) {
+  const { id } = wine;
+  const called = `${wine.name} ${wine.vintage ?? ''}`.trim();
+  return (
+    <tr
+      data-wine={id}
+      onKeyDown={(event) => {
+        const direction = { ArrowUp: 'up', ArrowDown: 'down' } as const;
+        if (!event.altKey || !moving || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+        event.preventDefault();
+        moving.step(direction[event.key]);
+      }}
+      aria-selected={moving?.selected || undefined}
+    >
+      <td className="pick">
+        {moving && (
+          <>
+            <input
+              type="checkbox"
+              checked={moving.selected}
+              onChange={(event) => moving.select(event.target.checked)}
+              aria-label={`Select ${called}`}
+            />
+            <span className="grip" aria-hidden onPointerDown={moving.drag}>
+              <GripVertical className="size-5" />
+            </span>
+          </>
+        )}
+      </td>
+      <WineFields row={String(id)} called={called} wine={wine} categories={categories} />
+      <td data-label="Ordered" className="ordered">
+        {wine.ordered}
+      </td>
+      <td className="acts">
+        <Step id={id} called={called} direction="up" end={first} moving={moving} />
+        <Step id={id} called={called} direction="down" end={last} moving={moving} />
+        <Link href={`/admin/offerings/${id}`}>
+          <span className="sr-only">{called}: </span>More
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+interface WineFieldsProps {
+  /** The key of the row in the names of its fields: the wine's id, or a new row's number. */
+  row: string;
+  called: string;
+  wine?: GridWine;
+  categories: Category[];
+}
+
+/** The cells with a wine's fields, of a stored wine or a new one. */
+export function WineFields({ row, called, wine, categories }: WineFieldsProps) {
+  const cell = (field: string, column: string) => ({ name: `wines.${row}.${field}`, column, wine: called });
+  return (
+    <>
+      <InputCell {...cell('name', 'Name')} value={wine?.name ?? ''} maxLength={200} />
+      <InputCell {...cell('producer', 'Producer')} value={wine?.producer ?? ''} maxLength={200} />
+      <InputCell
+        {...cell('vintage', 'Vintage')}
+        value={wine?.vintage ?? ''}
+        maxLength={10}
+        inputMode="numeric"
+      />
+      <SelectCell
+        {...cell('category_id', 'Category')}
+        value={wine?.categoryId ?? categories[0]?.id ?? ''}
+        options={categories}
+      />
+      <InputCell {...cell('price', 'Price')} value={wine?.price ?? ''} maxLength={50} inputMode="decimal" />
+      <InputCell
+        {...cell('bottles_per_crate', 'Crate')}
+        value={wine?.bottlesPerCrate ?? 6}
+        maxLength={10}
+        inputMode="numeric"
+      />
+    </>
+  );
+}
+
+interface StepProps {
+  id: number;
+  called: string;
+  direction: 'up' | 'down';
+  /** Whether the wine cannot move further. */
+  end: boolean;
+  moving: Moving | null;
+}
+
+function Step({ id, called, direction, end, moving }: StepProps) {
+  const Arrow = direction === 'up' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="submit"
+      name="move"
+      value={`${id}.${direction}`}
+      aria-label={direction === 'up' ? `Move ${called} up` : `Move ${called} down`}
+      // Not `disabled`: the button stays focusable, so that nobody loses their place when a wine reaches the end.
+      aria-disabled={end || undefined}
+      onClick={(event) => {
+        if (!moving) return;
+        event.preventDefault();
+        moving.step(direction);
+      }}
+    >
+      <Arrow aria-hidden className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,139 @@
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { purchaseRounds, wineOfferings } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { command } from '@/lib/command';
+import { type FieldError, invalid, refuse } from '@/lib/errors';
+import { countBottles } from './bottles';
+import { columns } from './commands';
+import { HIGHEST_POSITION, saveWineListInput, wineListInput } from './input';
+import { presentWineList } from './present';
+import { currencyOf, readPrice } from './price';
+import type { Offering } from './queries';
+
+type Input = z.output<typeof saveWineListInput>;
+
+/** How many wines were changed and added by one press. */
+export interface SavedWineList {
+  changed: number;
+  added: number;
+}
+
+/**
+ * Changes, adds and moves several wines of one round's list in one transaction, by the rules for a single one: all of
+ * it is done, or nothing. The version is that of the whole list. 404 for a round that does not exist; 422 names each
+ * wrong value by its place, such as `changes.2.price`.
+ */
+export const saveWineList = command({
+  access: 'administrator',
+  input: saveWineListInput,
+  current: {
+    input: wineListInput,
+    read: async ({ scope }, { id }) => presentWineList(await lockWineList(scope, id)),
+  },
+  run: ({ scope }, input) => changeWineList(scope, input),
+});
+
+/** What `saveWineList` does, for rules that work out the changes by themselves. */
+export async function changeWineList(
+  scope: Scope,
+  { id, changes, additions, order }: Input,
+): Promise<SavedWineList> {
+  const { round, list } = await lockRoundWithList(scope, id);
+  const prices = await checkedPrices(scope, { id, changes, additions }, list);
+  for (const [
+    index,
+    { id: offeringId, price_cents: _cents, price: _price, ...fields },
+  ] of changes.entries()) {
+    await scope.update(wineOfferings, offeringId, { ...columns(fields), priceCents: prices.changes[index] });
+  }
+  if (order) await placeInOrder(scope, list, order);
+  let position = list.reduce((last, offering) => Math.max(last, offering.position + 1), order?.length ?? 0);
+  for (const [index, { price_cents: _cents, price: _price, ...fields }] of additions.entries()) {
+    await scope.insert(wineOfferings, {
+      ...columns(fields),
+      purchaseRoundId: id,
+      categoryId: fields.category_id,
+      name: fields.name,
+      priceCents: prices.additions[index] ?? 0,
+      position: Math.min(position, HIGHEST_POSITION),
+    });
+    position += 1;
+  }
+  if (round.countsBottles && additions.length > 0) await countBottles(scope, id);
+  return { changed: changes.length, added: additions.length };
+}
+
+/** The wines of a round by position. They and the round are locked until the transaction ends. */
+export async function lockWineList(scope: Scope, roundId: number): Promise<Offering[]> {
+  return (await lockRoundWithList(scope, roundId)).list;
+}
+
+async function lockRoundWithList(scope: Scope, roundId: number) {
+  const round = await scope.lock(purchaseRounds, roundId);
+  if (!round) throw refuse('notFound');
+  await scope.query(
+    (organization) => sql`
+      SELECT id FROM wine_offerings
+      WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}
+      ORDER BY id FOR NO KEY UPDATE`,
+  );
+  const list = await scope.list(wineOfferings, {
+    where: eq(wineOfferings.purchaseRoundId, roundId),
+    orderBy: [wineOfferings.position, wineOfferings.id],
+  });
+  return { round, list };
+}
+
+/**
+ * The price of each change and addition in cents, in the same order. Refuses all at once what the schema cannot
+ * know: prices that are no amounts of the currency, categories that do not exist, and wines of other lists.
+ */
+async function checkedPrices(
+  scope: Scope,
+  { id, changes, additions }: Pick<Input, 'id' | 'changes' | 'additions'>,
+  list: Offering[],
+) {
+  const currency = await currencyOf(scope, id);
+  const categories = new Set((await scope.categories()).map((category) => category.id));
+  const known = new Set(list.map((offering) => offering.id));
+  const errors: FieldError[] = [];
+  const check = (path: string, wine: Input['changes'][number] | Input['additions'][number]) => {
+    if (wine.category_id !== undefined && !categories.has(wine.category_id)) {
+      errors.push({ path: `${path}.category_id`, message: 'There is no such wine category.' });
+    }
+    if (wine.price === undefined) return wine.price_cents;
+    const cents = readPrice(wine.price, currency);
+    if (typeof cents === 'number') return cents;
+    errors.push({ path: `${path}.price`, message: cents });
+    return undefined;
+  };
+  for (const [index, change] of changes.entries()) {
+    if (known.has(change.id)) continue;
+    errors.push({ path: `changes.${index}.id`, message: 'This wine is not on the list of this round.' });
+  }
+  const prices = {
+    changes: changes.map((wine, index) => check(`changes.${index}`, wine)),
+    additions: additions.map((wine, index) => check(`additions.${index}`, wine)),
+  };
+  if (errors.length > 0) throw invalid(...errors);
+  return prices;
+}
+
+/** Puts the wines of a locked list in the order of the ids; those that are not among them follow as they stood. */
+async function placeInOrder(scope: Scope, list: Offering[], order: number[]): Promise<void> {
+  const place = new Map(order.map((id, index) => [id, index]));
+  const after = (offering: Offering) => place.get(offering.id) ?? order.length;
+  const sorted = list.toSorted((one, other) => after(one) - after(other));
+  const moved = sorted.flatMap((offering, position) =>
+    offering.position === position ? [] : [{ id: offering.id, position }],
+  );
+  if (moved.length === 0) return;
+  // One statement for all of them, because moving one wine may move the whole list.
+  await scope.query(
+    (organization) => sql`
+      UPDATE wine_offerings SET position = moved.position
+      FROM json_to_recordset(${JSON.stringify(moved)}::text::json) AS moved (id bigint, position integer)
+      WHERE wine_offerings.organization_id = ${organization} AND wine_offerings.id = moved.id`,
+  );
+}
