@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { migrateDatabase } from '@/db/setup/migrate';
 import { MIGRATIONS, migrationFiles } from '@/db/setup/migration-files';
 import { referencedFirst } from '@/db/setup/snapshot';
-import { emptyDatabase, freshDatabase } from '@/test/support/postgres';
+import { copiedDatabase, emptyDatabase, freshDatabase } from '@/test/support/postgres';
 import { makeBackup } from './make';
 import { checkBackup, restoreBackup } from './restore';
 
@@ -37,19 +37,37 @@ async function database(make = emptyDatabase): Promise<TestDatabase> {
   return { url, sql };
 }
 
-/** A database with the first `count` migrations and a row in every table. */
-async function filledDatabase(count = migrationFiles().length): Promise<TestDatabase> {
-  const made = await database();
+/** Brings an empty database to the first `count` migrations, and puts a row into every table. */
+async function fill({ url, sql }: TestDatabase, count: number): Promise<void> {
   const folderOfSome = await mkdtemp(path.join(tmpdir(), 'migrations-'));
-  onTestFinished(() => rm(folderOfSome, { recursive: true }));
   await cp(MIGRATIONS, folderOfSome, { recursive: true });
   const file = path.join(folderOfSome, 'meta', '_journal.json');
   const journal = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
-  await migrateDatabase(made.url, nothing, folderOfSome);
-  await made.sql.unsafe(readFileSync(FIXTURE, 'utf8'));
+  await migrateDatabase(url, nothing, folderOfSome);
+  await rm(folderOfSome, { recursive: true });
+  await sql.unsafe(readFileSync(FIXTURE, 'utf8'));
+}
+
+/** A database with an earlier schema and a row in every table. */
+async function earlierDatabase(count: number): Promise<TestDatabase> {
+  const made = await database();
+  await fill(made, count);
   return made;
 }
+
+/** The address of a database with today's schema and a row in every table, which tests get copies of. */
+let original: string;
+let dropOriginal: () => Promise<void>;
+beforeAll(async () => {
+  ({ url: original, drop: dropOriginal } = await emptyDatabase(inject('postgresUrl')));
+  const sql = postgres(original, { max: 1, onnotice: () => {} });
+  await fill({ url: original, sql }, migrationFiles().length);
+  await sql.end();
+});
+afterAll(() => dropOriginal());
+
+const filledDatabase = () => database((url) => copiedDatabase(url, original));
 
 /** Every row of every table, the time and content of jobs, and the next numbers. */
 async function contents(sql: postgres.Sql) {
@@ -94,13 +112,13 @@ describe('a backup', () => {
   it.each([...schemas.slice(0, 1), ...schemas.slice(-2)])(
     'made with the schema of %s restores into today’s',
     async (name, count) => {
-      const original = await filledDatabase(count);
-      const file = await backupOf(original.url, `${name}.gz`);
-      await migrateDatabase(original.url, nothing);
+      const earlier = await earlierDatabase(count);
+      const file = await backupOf(earlier.url, `${name}.gz`);
+      await migrateDatabase(earlier.url, nothing);
 
       const restored = await database();
       await restore(restored.url, file);
-      const expected = await contents(original.sql);
+      const expected = await contents(earlier.sql);
       expect(Object.values(expected.rows).filter((rows) => rows.length > 0).length).toBeGreaterThan(10);
       expect(await contents(restored.sql)).toEqual(expected);
     },
