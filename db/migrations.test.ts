@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import postgres from 'postgres';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { PROJECT } from '@/scripts/database';
-import { emptyDatabase } from '@/test/support/postgres';
+import { copiedDatabase, emptyDatabase } from '@/test/support/postgres';
 import * as schema from './schema';
 import { migrateDatabase } from './setup/migrate';
 
@@ -17,23 +17,25 @@ const journal: { entries: { tag: string }[] } = JSON.parse(await read('meta/_jou
 const tags = journal.entries.map(({ tag }) => tag);
 const nothing = async () => {};
 
-/** An empty database and a way to bring it to one of the schemas there ever were. */
-async function oldDatabase() {
-  const { url, drop } = await emptyDatabase(inject('postgresUrl'));
+/** A database that `make` makes, empty by default, and a way to bring it to the newest schema. */
+async function oldDatabase(make = emptyDatabase) {
+  const { url, drop } = await make(inject('postgresUrl'));
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   onTestFinished(async () => {
     await sql.end();
     await drop();
   });
-  const migrate = async (count = tags.length) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
-    await cp(MIGRATIONS, folder, { recursive: true });
-    const entries = journal.entries.slice(0, count);
-    await writeFile(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));
-    await migrateDatabase(url, nothing, folder);
-    await rm(folder, { recursive: true });
-  };
-  return { url, sql, migrate };
+  return { url, sql, migrate: () => migrateTo(url) };
+}
+
+/** Migrates a database with the first `count` migrations, all by default. */
+async function migrateTo(url: string, count = tags.length): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+  await cp(MIGRATIONS, folder, { recursive: true });
+  const entries = journal.entries.slice(0, count);
+  await writeFile(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));
+  await migrateDatabase(url, nothing, folder);
+  await rm(folder, { recursive: true });
 }
 
 /** Every row of every table. */
@@ -46,9 +48,16 @@ async function contents(sql: postgres.Sql): Promise<Record<string, Record<string
 
 describe('migrations', () => {
   const earlier = tags.slice(0, -1).map((tag, index) => [tag, index + 1] as const);
+  /** A database without rows that goes from schema to schema, so that no test migrates from the beginning. */
+  let growing: Awaited<ReturnType<typeof emptyDatabase>>;
+  beforeAll(async () => {
+    growing = await emptyDatabase(inject('postgresUrl'));
+  });
+  afterAll(() => growing.drop());
+
   it.each(earlier)('keep the rows that were written with the schema of %s', async (_tag, count) => {
-    const { sql, migrate } = await oldDatabase();
-    await migrate(count);
+    await migrateTo(growing.url, count);
+    const { sql, migrate } = await oldDatabase((url) => copiedDatabase(url, growing.url));
     await sql.unsafe(await readFile(FIXTURE, 'utf8'));
     const before = await contents(sql);
     expect(Object.values(before).filter((rows) => rows.length === 0)).toEqual([]);
