@@ -30,7 +30,7 @@ export const DEFECTS: Defect[] = [
   {
     title: 'a total forgets how many bottles were ordered',
     place: { file: 'lib/orders/totals.ts' },
-    code: 'sum + line.quantity * line.unitPriceCents',
+    code: 'sum + bottlesOf(line) * line.unitPriceCents',
     instead: 'sum + line.unitPriceCents',
     tests: ['lib/orders', 'lib/announcements', 'lib/messages/jobs.test.ts'],
   },
@@ -64,9 +64,9 @@ export const DEFECTS: Defect[] = [
   },
   {
     title: 'a late event overwrites what came after it',
-    place: { file: 'lib/messages/event.ts' },
-    code: '  if (at && statusEventAt && at < statusEventAt) return null;\n',
-    instead: '',
+    place: { databaseFunction: 'apply_mail_event' },
+    code: 'p_status IS NOT NULL AND v_at < v_newest',
+    instead: 'p_status IS NOT NULL AND false',
     tests: ['lib/messages'],
   },
   {
