@@ -6,7 +6,7 @@ import { PROJECT } from '../database';
 import { DEFECTS, type Defect } from '../defects/defects';
 import { plant } from '../defects/plant';
 import { runCommand } from '../process';
-import { copyOfTree } from '../testing/tree-copy';
+import { copyOfTree, removeCopy } from '../testing/tree-copy';
 
 // Plants mistakes one by one in a copy of the tree, and shows which tests notice. First it runs the same tests
 // without any: a test that fails anyway notices nothing.
@@ -54,6 +54,6 @@ await runCommand(async () => {
     console.log(`\n${caught} of ${DEFECTS.length} defects noticed`);
     if (caught < DEFECTS.length) process.exitCode = 1;
   } finally {
-    await rm(copy, { recursive: true, force: true });
+    await removeCopy(copy);
   }
 });

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROJECT } from '../database';
 import { EQUIVALENT } from '../mutation/equivalent';
 import { type Mutant, mutateCode, mutateFunction } from '../mutation/mutants';
 import { runCommand } from '../process';
-import { copyOfTree } from '../testing/tree-copy';
+import { copyOfTree, removeCopy } from '../testing/tree-copy';
 
 // Removes each predicate that limits a statement to its organization, in a copy of the tree, and shows which
 // tests notice. `npm run test:mutation -- lib/orders` tries only those of some files.
@@ -84,6 +84,6 @@ await runCommand(async () => {
     console.log(`\n${mutants.length} mutants, ${survivors} survived`);
     if (survivors > 0) process.exitCode = 1;
   } finally {
-    await rm(copy, { recursive: true, force: true });
+    await removeCopy(copy);
   }
 });

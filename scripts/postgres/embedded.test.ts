@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { quickFolder } from '@/test/support/quick-folder';
+import { quickFolder } from '../testing/quick-folder';
 import { isRoot } from './account';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
 import { keepRunning } from './keep-running';

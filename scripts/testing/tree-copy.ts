@@ -1,7 +1,8 @@
-import { cp, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROJECT } from '../database';
+import { databasesOf } from './quick-folder';
 
 const LEFT_BEHIND = /^(node_modules|\.git|\.next|\.data)$/;
 
@@ -17,4 +18,12 @@ export async function copyOfTree(prefix: string): Promise<string> {
   }
   await symlink(path.join(PROJECT, 'node_modules'), path.join(copy, 'node_modules'), 'junction');
   return copy;
+}
+
+/** Deletes a copy of the tree, and the databases that its tests have kept. */
+export async function removeCopy(copy: string): Promise<void> {
+  for (const tree of [copy, await realpath(copy)]) {
+    await rm(databasesOf(tree), { recursive: true, force: true });
+  }
+  await rm(copy, { recursive: true, force: true });
 }

@@ -1,14 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { migrateDatabase } from '@/db/setup/migrate';
 import { loadInitialData } from '@/lib/installation/initial-data';
 import { readSettings } from '@/lib/runtime/env';
-import { DATA, PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/database';
 import { fingerprintOf } from '@/scripts/fingerprint.mjs';
 import { startEmbeddedPostgres } from '@/scripts/postgres/embedded';
-import { quickFolder } from './quick-folder';
+import { databasesOf } from '@/scripts/testing/quick-folder';
 
 const TEMPLATE = 'wine_template';
 const DUPLICATE_DATABASE = '42P04';
@@ -20,7 +18,7 @@ const UNIQUE_VIOLATION = '23505';
  */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = await startEmbeddedPostgres({
-    directory: testDirectory(),
+    directory: databasesOf(PROJECT),
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
@@ -31,16 +29,6 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
     },
   });
   return { url: server.url, stop: () => server.stop() };
-}
-
-/** Where the data are kept between runs: in memory if that is to be had, and otherwise among the project's own data. */
-function testDirectory(): string {
-  const folder = quickFolder();
-  if (folder === tmpdir()) return path.join(DATA, 'test-postgres');
-  return path.join(
-    folder,
-    `group-wine-tests-${createHash('sha256').update(PROJECT).digest('hex').slice(0, 12)}`,
-  );
 }
 
 /** `url` with another database name. */

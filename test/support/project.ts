@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PROJECT } from '@/scripts/database';
 import { buildOf, SOURCES } from '@/scripts/fingerprint.mjs';
 import { isRoot, run, unprivilegedAccount } from '@/scripts/postgres/account';
-import { quickFolder } from './quick-folder';
+import { quickFolder } from '@/scripts/testing/quick-folder';
 
 /** A copy of the files that commands need, without a build and without data. */
 export interface ProjectCopy {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 2 ** 30;
@@ -10,6 +12,15 @@ const ENOUGH_BYTES = 2 ** 30;
  */
 export function quickFolder(): string {
   return isUsable() ? MEMORY : tmpdir();
+}
+
+/** Where the tests of the tree in `project` keep their databases between runs: in memory, or among its own data. */
+export function databasesOf(project: string): string {
+  if (!isUsable()) return path.join(project, '.data', 'test-postgres');
+  return path.join(
+    MEMORY,
+    `group-wine-tests-${createHash('sha256').update(path.resolve(project)).digest('hex').slice(0, 12)}`,
+  );
 }
 
 function isUsable(): boolean {
