@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
@@ -7,6 +8,15 @@ const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/round
 
 async function orders({ api, roundId }: Group) {
   return (await api(`/orders?purchase_round_id=${roundId}`)).items;
+}
+
+/** The pages that the browser loads from now on, by their addresses. */
+function countLoads(page: Page): string[] {
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  return loads;
 }
 
 for (const scripts of [true, false]) {
@@ -21,7 +31,7 @@ for (const scripts of [true, false]) {
       const row = page.getByRole('row', { name: /^2 bo/ });
       await row.getByRole('button', { name: 'Mark paid order 2' }).click();
       await expect(row.getByRole('button', { name: 'Not paid order 2' })).toBeFocused();
-      await expect(row.getByRole('status')).toHaveText('Order 2 is paid.');
+      await expect(page.getByText('Order 2 is paid.')).toBeVisible();
       await expect(page.getByText('1 of 2 orders paid, €27.90 to come')).toBeVisible();
       expect((await orders(group)).map((one: { paid_at: unknown }) => one.paid_at !== null)).toEqual([
         false,
@@ -73,6 +83,10 @@ for (const scripts of [true, false]) {
       await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
       await press(page, 'Cancel order');
       await expect(page.getByText(/^Cancelled on .* It keeps its number/)).toBeVisible();
+      await press(page, 'Undo');
+      await expect(page.getByText('Order 1 is restored.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Save order' })).toBeVisible();
+      await press(page, 'Cancel order');
       await press(page, 'Mark returned order 1');
       await expect(page.getByRole('button', { name: 'Mark returned order 1' })).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Save order' })).toHaveCount(0);
@@ -172,12 +186,113 @@ for (const scripts of [true, false]) {
   });
 }
 
+for (const scripts of [true, false]) {
+  test.describe(`twenty orders, ${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('are marked paid with one page and few presses, and with one press are not', async ({
+      page,
+      group,
+    }) => {
+      for (let number = 1; number <= 22; number += 1) await order(group, `p${number}@example.org`, [number]);
+      await group.api(`/orders/${(await orders(group))[0].id}`, { paid: true }, 'PATCH');
+      await logIn(page, group);
+      await page.goto(`${roundPage(group)}?filter=unpaid`);
+      await expect(page.getByText('1 of 22 orders paid')).toBeVisible();
+      const loads = countLoads(page);
+      let presses = 0;
+      const choose = async (number: number, modifiers: 'Shift'[] = []) => {
+        presses += 1;
+        await page
+          .getByRole('checkbox', { name: `Choose order ${number}`, exact: true })
+          .click({ modifiers });
+      };
+      if (scripts) {
+        await choose(2);
+        await choose(21, ['Shift']);
+        await expect(page.getByText('20 orders chosen, €3,208.50')).toBeVisible();
+      } else {
+        for (let number = 2; number <= 21; number += 1) await choose(number);
+      }
+      presses += 1;
+      await press(page, 'Mark chosen paid');
+      await expect(page.getByText('20 orders are paid.')).toBeVisible();
+      await expect(page.getByText('21 of 22 orders paid, €306.90 to come')).toBeVisible();
+      // It took twenty presses, each with a search for the next order, when each order had only its own button.
+      expect([presses, loads.length]).toEqual(scripts ? [3, 0] : [21, 1]);
+      const paid = async () =>
+        (await orders(group)).filter((one: { paid_at: unknown }) => one.paid_at).length;
+      expect(await paid()).toBe(21);
+      await press(page, 'Undo');
+      await expect(page.getByText('20 orders are as they were before.')).toBeVisible();
+      await expect(page.getByText('1 of 22 orders paid')).toBeVisible();
+      expect(await paid()).toBe(1);
+    });
+  });
+}
+
+test('the next order of a filtered list is one press away, and the order tells what became of it', async ({
+  page,
+  group,
+}) => {
+  for (const name of ['ann', 'bo', 'cas']) await order(group, `${name}@example.org`, [2]);
+  const [first, second] = await orders(group);
+  await group.api(`/orders/${second.id}`, { paid: true }, 'PATCH');
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  await page.getByRole('link', { name: 'To pay 2' }).click();
+  await expect(page.getByRole('row', { name: /bo@/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'ann', exact: true }).click();
+  await page.getByLabel('Bottles of Crémant Extra Brut').fill('5');
+  await press(page, 'Save order');
+  const history = page.getByRole('region', { name: 'What happened' });
+  await expect(history).toContainText('Crémant Extra Brut: 5 bottles, before 2');
+  await expect(history).toContainText(group.admin.email);
+  await press(page, 'Mark paid order 1');
+  await expect(history).toContainText('Noted as paid: €69.75');
+  expect((await group.api(`/orders/${first.id}/history`)).total).toBe(2);
+  await expect(page.getByRole('region', { name: 'Mail' })).toContainText('Nothing has been mailed');
+  await page.getByRole('link', { name: 'Order 3, the next one' }).click();
+  await expect(page.getByRole('heading', { name: 'Order 3, cas' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /the next one/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Orders of Autumn round' }).click();
+  await expect(page).toHaveURL(`${roundPage(group)}?filter=unpaid`);
+});
+
+test('the boxes of a list are reached with the arrow keys, and chosen with Shift', async ({
+  page,
+  group,
+}) => {
+  for (const name of ['ann', 'bo', 'cas']) await order(group, `${name}@example.org`, [2]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  await expect(page.getByRole('checkbox', { name: 'Choose all 3 to pay' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Choose order 1', exact: true }).press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('checkbox', { name: 'Choose order 2' })).toBeFocused();
+  await expect(page.getByText('2 orders chosen')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('checkbox', { name: 'Choose order 3' })).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'Choose order 3' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Choose all 3 to pay' }).check();
+  await expect(page.getByText('3 orders chosen, €83.70')).toBeVisible();
+});
+
+test('nothing is noted when no order was chosen, and the list says so', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [2]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  await press(page, 'Mark chosen paid');
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose the orders first' })).toBeFocused();
+  expect((await orders(group))[0].paid_at).toBeNull();
+});
+
 test('orders of a round are found by number, name and e-mail', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
   await order(group, 'bo@example.org', [1]);
   await logIn(page, group);
   await page.goto(roundPage(group));
-  const found = page.getByRole('table', { name: 'Orders by number' }).locator('tbody tr');
+  const found = page.getByRole('table', { name: 'Orders', exact: true }).locator('tbody tr');
   await page.getByLabel('Number, name or e-mail').fill('bo@');
   await press(page, 'Search');
   await expect(found).toHaveCount(1);
@@ -261,7 +376,7 @@ test('a lost connection is reported in the row whose button was pressed', async 
   await expect(row.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeFocused();
   await page.unrouteAll();
   await press(page, 'Mark paid order 2');
-  await expect(row.getByRole('status')).toHaveText('Order 2 is paid.');
+  await expect(page.getByText('Order 2 is paid.')).toBeVisible();
 });
 
 test.describe('at 320 px', () => {

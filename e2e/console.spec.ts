@@ -219,7 +219,7 @@ test('a round shows the sums of its orders', async ({ page, group }) => {
   const wines = page.getByRole('table', { name: 'Wines of the round' }).locator('[data-wine]');
   await expect(wines.locator('.ordered')).toHaveText(['13', '6', '0', '1']);
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
-  const orders = page.getByRole('table', { name: 'Orders by number' });
+  const orders = page.getByRole('table', { name: 'Orders', exact: true });
   await expect(orders.getByRole('row', { name: /^1 ann/ })).toContainText('Paid');
   await expect(orders.getByRole('row', { name: /^2 bo/ })).toContainText('To pay');
   await expect(orders.getByRole('row', { name: /^3 cas/ })).toContainText('Cancelled');

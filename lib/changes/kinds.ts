@@ -13,11 +13,16 @@ export interface FromTo {
   to: string | null;
 }
 
+/** A payment as it is noted: when, and the amount in the currency's minor unit. */
+interface NotedPayment {
+  at: string;
+  cents: number | null;
+}
+
 /** What may change of an order, with what is noted about it; amounts are in the currency's minor unit. */
 export type OrderChange =
   | { kind: 'lines_changed'; details: { lines: ChangedLine[] } }
-  | { kind: 'paid'; details: { cents: number } }
-  | { kind: 'unpaid'; details: { cents: number } }
+  | { kind: 'paid' | 'unpaid'; details: { cents: number; was: NotedPayment | null } }
   | { kind: 'cancelled'; details: Record<string, never> }
   | { kind: 'restored'; details: Record<string, never> }
   | { kind: 'comment_changed'; details: FromTo };

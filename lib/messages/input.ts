@@ -10,6 +10,7 @@ export const listMailLogsInput = z.object({
   ...paging,
   purchase_round_id: queryId().optional(),
   participant_id: queryId().optional(),
+  order_id: queryId().optional(),
   event_type: z.enum(EVENT_TYPES).optional(),
   status: z.enum(MAIL_STATUSES).optional(),
   q: querySearch().optional(),

@@ -27,12 +27,13 @@ type Wanted = Omit<z.output<typeof listMailLogsInput>, 'limit' | 'offset'>;
  */
 export async function shownMail(
   scope: Scope,
-  { purchase_round_id, participant_id, event_type, status, q }: Wanted,
+  { purchase_round_id, participant_id, order_id, event_type, status, q }: Wanted,
 ): Promise<SQL | undefined> {
   return and(
     ended,
     holding(mailLogs.purchaseRoundId, purchase_round_id),
     holding(mailLogs.participantId, participant_id),
+    holding(mailLogs.orderId, order_id),
     holding(mailLogs.eventType, event_type),
     holding(mailLogs.status, status),
     await matchingMail(scope, q),

@@ -16,7 +16,13 @@ import { noteworthy } from './noted-changes';
 import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
 import { bottlesOf, totalCents } from './totals';
 
-type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
+/** What is noted of an order's payment. */
+type Noted = Pick<Order, 'paidAt' | 'paidCents'>;
+
+type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'> & {
+  /** The payment as it is to be noted, in place of `paid`, which notes the present total. */
+  payment?: Noted;
+};
 
 /**
  * Changes an order that the caller has locked, notes what changed, and queues the mail that follows from it.
@@ -27,7 +33,7 @@ export async function changeOrder(
   scope: Scope,
   caller: Caller,
   order: Order,
-  { paid, cancelled, lines, comment }: Change,
+  { paid, payment, cancelled, lines, comment }: Change,
 ): Promise<OrderDetails> {
   const before = await linesOf(scope, order);
   if (lines) scope.enterRound(order.purchaseRoundId);
@@ -35,7 +41,7 @@ export async function changeOrder(
   const after = lines ? await linesOf(scope, order) : before;
   await scope.update(orders, order.id, {
     comment,
-    ...(paid === undefined ? {} : paymentNoted(order, paid, totalCents(after))),
+    ...(paid === undefined ? payment : paymentNoted(order, paid, totalCents(after))),
     ...(cancelled === undefined ? {} : { cancelledAt: cancelled ? (order.cancelledAt ?? now()) : null }),
   });
   const changed = await requireOrder(scope, order.id);
@@ -67,7 +73,7 @@ const linesOf = (scope: Scope, order: Order): Promise<OrderLine[]> =>
   scope.list(orderLines, { where: eq(orderLines.orderId, order.id) });
 
 /** The payment columns of an order that is marked as paid in full at its present total, or as not paid. */
-function paymentNoted({ paidAt }: Order, paid: boolean, total: number): Pick<Order, 'paidAt' | 'paidCents'> {
+function paymentNoted({ paidAt }: Order, paid: boolean, total: number): Noted {
   return paid ? { paidAt: paidAt ?? now(), paidCents: total } : { paidAt: null, paidCents: null };
 }
 

@@ -76,6 +76,18 @@ export const updateOrderInput = z.object({
   comment: comment().optional(),
 });
 
+/**
+ * Several orders whose payment is noted in one act: paid, not paid, or as it was before it was last noted. An order
+ * that came with a version is left alone when it has another one by now.
+ */
+export const notePaymentsInput = z.object({
+  orders: z
+    .array(z.object({ id: pathId(), version: z.string().optional() }))
+    .min(1, 'Choose at least one order.')
+    .max(200),
+  payment: z.enum(['paid', 'unpaid', 'as_before']),
+});
+
 export const orderInput = z.object({ id: pathId() });
 
 export const listOrdersInput = z.object({

@@ -2,6 +2,7 @@ import { wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
 import { holdingOneOf, referenced } from '@/lib/list';
+import { iso } from '@/lib/output';
 import type { Order, OrderLine } from './queries';
 
 /** An order with its lines. */
@@ -35,12 +36,10 @@ export async function noteworthy(
 
 /** Marking a paid order as paid again notes the amount that it has come to meanwhile. */
 function changedPayment(before: Order, after: Order): OrderChange | undefined {
-  if (before.paidAt !== null && after.paidAt === null) {
-    return { kind: 'unpaid', details: { cents: before.paidCents ?? 0 } };
-  }
-  if (after.paidAt === null) return undefined;
-  if (before.paidAt !== null && before.paidCents === after.paidCents) return undefined;
-  return { kind: 'paid', details: { cents: after.paidCents ?? 0 } };
+  if (iso(before.paidAt) === iso(after.paidAt) && before.paidCents === after.paidCents) return undefined;
+  const was = before.paidAt && { at: before.paidAt.toISOString(), cents: before.paidCents };
+  if (after.paidAt === null) return { kind: 'unpaid', details: { cents: before.paidCents ?? 0, was } };
+  return { kind: 'paid', details: { cents: after.paidCents ?? 0, was } };
 }
 
 /**

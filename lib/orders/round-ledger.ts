@@ -1,15 +1,15 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { querySearch } from '@/lib/input';
 import { holdingOneOf, type Page, referenced } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { takesOrders, withTakesOrders } from '@/lib/rounds/deadline';
 import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
 import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
-import { loadOrders, matchingOrders, type OrderDetails } from './queries';
+import { countFilters, listedOrderIds, listedOrdersInput, type OrderFilter } from './listed-orders';
+import { loadOrders, type OrderDetails } from './queries';
 import {
   bottlesByOffering,
   NO_ORDERS,
@@ -78,33 +78,38 @@ export type OrderedOffering = Offering & { categoryName: string; bottles: number
 /** Everything a round's page shows: the wine list with its totals, the sums, and one page of the orders found. */
 export interface RoundLedger extends RoundWithSums {
   offerings: OrderedOffering[];
+  /** How many orders each filter lets through, whatever is searched for. */
+  filters: Record<OrderFilter, number>;
   orders: Page<OrderDetails>;
 }
 
 /**
- * A round's ledger in eleven statements, however many orders there are; `q` finds orders by number, name or
- * e-mail. 404 when there is no such round.
+ * A round's ledger in twelve statements, however many orders there are; `q` finds orders by number, name or
+ * e-mail, and `filter` those that are unpaid, say. 404 when there is no such round.
  */
 export const getRoundLedger = query({
   access: 'administrator',
-  input: roundInput.extend({ ...pageOfList, q: querySearch().optional() }),
-  async run({ scope }, { id, limit, offset, q }): Promise<RoundLedger> {
+  input: roundInput.extend({ ...pageOfList, ...listedOrdersInput }),
+  async run({ scope }, { id, limit, offset, ...listed }): Promise<RoundLedger> {
     const { round, route } = await requireRoundWithRoute(scope, id);
-    const found = and(eq(orders.purchaseRoundId, id), await matchingOrders(scope, q));
-    const [open, offerings, bottles, sums, page, total] = await Promise.all([
+    const [open, offerings, bottles, sums, filters, found] = await Promise.all([
       takesOrders(scope, round),
       offeringsOfRound(scope, id),
       bottlesByOffering(scope, id),
       sumsByRound(scope, [id]),
-      scope.list(orders, { where: found, orderBy: [asc(orders.orderNumber)], limit, offset }),
-      scope.count(orders, found),
+      countFilters(scope, id),
+      listedOrderIds(scope, id, listed, { limit, offset }),
     ]);
+    const rows = await scope.list(orders, { where: holdingOneOf(orders.id, found.ids) });
+    const rowById = new Map(rows.map((row) => [row.id, row]));
+    const page = found.ids.map((orderId) => referenced(rowById.get(orderId)));
     return {
       round: { ...round, takesOrders: open },
       route,
       sums: sums.get(id) ?? NO_ORDERS,
       offerings: offerings.map((offering) => ({ ...offering, bottles: bottles.get(offering.id) ?? 0 })),
-      orders: { items: await loadOrders(scope, page), total },
+      filters,
+      orders: { items: await loadOrders(scope, page), total: found.total },
     };
   },
 });

@@ -47,9 +47,6 @@ export function PaidButton({ number, state, row }: PaidButtonProps) {
         {LABELS[state]}
         <span className="sr-only">{` order ${number}`}</span>
       </SubmitButton>
-      <span role="status" className="sr-only">
-        {done && `Order ${number} is ${paid ? 'paid' : 'not paid'}.`}
-      </span>
       {!done && <FormMessage className="max-w-field basis-full whitespace-normal" />}
     </>
   );

@@ -188,7 +188,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     kind,
     at: EARLY,
     by: `admin@${word}.example`,
-    details: JSON.stringify({ word }),
+    details: JSON.stringify({ word, was: isOther ? { at: EARLY, cents: 1 } : null }),
     ...about,
   });
   const template = (id: number, route: number, event_type: string) => ({

@@ -12,24 +12,27 @@ import { Detail, DetailLink, Details } from '../../../_parts/details';
 import { PageHeading } from '../../../_parts/page-heading';
 import { PaidButton } from '../../../_parts/paid-button';
 import { UpLink } from '../../../_parts/up-link';
+import { listHref, type OrderList } from '../../rounds/[id]/orders/order-list';
 import { changeCancelled, markPaid } from '../actions';
 
 interface OrderHeadingProps {
   details: OrderDetails;
   round: Round;
   route: Route;
+  /** The list that the order was opened from. */
+  list: OrderList;
 }
 
 /**
  * The head of an order: its number, its participant, whether it is paid, and the actions on the whole order.
  */
-export function OrderHeading({ details, round, route }: OrderHeadingProps) {
+export function OrderHeading({ details, round, route, list }: OrderHeadingProps) {
   const { order, participant, lines } = details;
   const payment = paymentOf(order, totalCents(lines));
   return (
     <PageHeading
       title={`Order ${order.orderNumber}, ${participant.name}`}
-      above={<UpLink href={`/admin/rounds/${round.id}/orders`}>{round.name}</UpLink>}
+      above={<UpLink href={listHref(round.id, list)}>{`Orders of ${round.name}`}</UpLink>}
       actions={
         <>
           <Form action={changeCancelled}>

@@ -3,18 +3,25 @@ import { OrderFields } from '@/app/_ordering/order-fields';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { getOrderHistory } from '@/lib/changes/queries';
 import { formatCount, formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { getMailLedger } from '@/lib/messages/mail-ledger';
+import { getOrderNeighbours } from '@/lib/orders/listed-orders';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { Section } from '../../../_parts/section';
+import { orderListOf } from '../../rounds/[id]/orders/order-list';
 import { saveOrder } from '../actions';
 import { OrderHeading } from './order-heading';
+import { OrderHistory } from './order-history';
 import { OrderLines } from './order-lines';
+import { OrderMail } from './order-mail';
+import { OrderNeighbours } from './order-neighbours';
 
 export async function generateMetadata({ params }: PageProps<'/admin/orders/[id]'>): Promise<Metadata> {
   const { order, participant } = await show(getOrder, await administrator(), {
@@ -23,17 +30,23 @@ export async function generateMetadata({ params }: PageProps<'/admin/orders/[id]
   return { title: `Order ${order.orderNumber}, ${participant.name}` };
 }
 
-/** The page of an order: its participant, whether it is paid, its wines and its comment. */
-export default async function OrderPage({ params }: PageProps<'/admin/orders/[id]'>) {
+/** The page of an order: its participant, whether it is paid, its wines, what became of it, and its mail. */
+export default async function OrderPage({ params, searchParams }: PageProps<'/admin/orders/[id]'>) {
   const caller = await administrator();
-  const details = await show(getOrder, caller, { id: parseId((await params).id) });
+  const id = parseId((await params).id);
+  const list = orderListOf(await searchParams);
+  const details = await show(getOrder, caller, { id });
   const { order, lines } = details;
-  const { round, route, offerings } = await show(getRoundWithOfferings, caller, {
-    id: order.purchaseRoundId,
-  });
+  const [{ round, route, offerings }, neighbours, history, mail] = await Promise.all([
+    show(getRoundWithOfferings, caller, { id: order.purchaseRoundId }),
+    show(getOrderNeighbours, caller, { id, ...list }),
+    show(getOrderHistory, caller, { id, limit: '200' }),
+    show(getMailLedger, caller, { order_id: String(order.id) }),
+  ]);
   return (
     <>
-      <OrderHeading details={details} round={round} route={route} />
+      <OrderNeighbours neighbours={neighbours} list={list} />
+      <OrderHeading details={details} round={round} route={route} list={list} />
       <div className="grid grid-cols-1 gap-10">
         <Section id="wines" title="Wines">
           <p className="mb-4 tabular-nums">
@@ -57,6 +70,12 @@ export default async function OrderPage({ params }: PageProps<'/admin/orders/[id
               </div>
             </Form>
           )}
+        </Section>
+        <Section id="history" title="What happened">
+          <OrderHistory order={order} changes={history.items} localeSettings={route} />
+        </Section>
+        <Section id="mail" title="Mail">
+          <OrderMail mail={mail} />
         </Section>
       </div>
     </>

@@ -1,11 +1,15 @@
 'use client';
 
 import { Form } from '@/app/_ui/form';
+import type { LocaleSettings } from '@/lib/format';
+import type { Href } from '@/lib/http/address';
 import type { OrderPayment } from '../../../../_parts/order-payment';
 import { Payment } from '../../../../_parts/payment';
 import { RowLink } from '../../../../_parts/row-link';
 import { type Column, Table } from '../../../../_parts/table';
 import { markPaid } from '../../../orders/actions';
+import { choiceField } from '../../../orders/choice-field';
+import { ChosenOrders } from './chosen-orders';
 
 const COLUMNS: Column[] = [
   { label: 'No.', figure: true },
@@ -19,6 +23,8 @@ const COLUMNS: Column[] = [
 /** An order as its row shows it, in words. */
 export interface OrderRow {
   payment: OrderPayment;
+  /** What is still to be paid of it; with nothing to pay, the order cannot be chosen. */
+  dueCents: number;
   quiet: boolean;
   name: string;
   reach: string;
@@ -29,34 +35,66 @@ export interface OrderRow {
   placed: string;
 }
 
+interface OrderRowsProps {
+  orders: OrderRow[];
+  /** What the address of each order's page ends with, so that it knows the list around it. */
+  listed: `?${string}` | '';
+  localeSettings: LocaleSettings;
+}
+
 /**
  * The rows of a round's orders. They are a component of the browser, so that the page sends each as a few
  * words beside its HTML, and not as elements.
  */
-export function OrderRows({ orders }: { orders: OrderRow[] }) {
+export function OrderRows({ orders, listed, localeSettings }: OrderRowsProps) {
   return (
     <Form action={markPaid} rows>
-      <Table
-        caption="Orders by number"
-        columns={COLUMNS}
-        rows={orders.map(({ payment, quiet, name, reach, chosen, comment, bottles, amount, placed }) => ({
-          key: payment.id,
-          quiet,
-          cells: [
-            payment.number,
-            <>
-              <RowLink href={`/admin/orders/${payment.id}`}>{name}</RowLink>
-              <p className="row-note">{reach}</p>
-              <p className="text-small">{chosen}</p>
-              {comment !== '' && <p className="text-small italic">“{comment}”</p>}
-            </>,
-            bottles,
-            amount,
-            <Payment key="payment" payment={payment} />,
-            placed,
-          ],
-        }))}
-      />
+      <ChosenOrders orders={orders} localeSettings={localeSettings}>
+        <Table
+          caption="Orders"
+          columns={COLUMNS}
+          rows={orders.map((order) => ({
+            key: order.payment.id,
+            quiet: order.quiet,
+            cells: cellsOf(order, listed),
+          }))}
+        />
+      </ChosenOrders>
     </Form>
   );
+}
+
+function cellsOf(
+  { payment, dueCents, name, reach, chosen, comment, bottles, amount, placed }: OrderRow,
+  listed: OrderRowsProps['listed'],
+) {
+  const { id, number, version } = payment;
+  const href: Href = listed === '' ? `/admin/orders/${id}` : `/admin/orders/${id}${listed}`;
+  return [
+    dueCents > 0 ? (
+      <label key="number" className="order-choice">
+        <input
+          type="checkbox"
+          name={choiceField(id)}
+          value={version}
+          data-cents={dueCents}
+          aria-label={`Choose order ${number}`}
+          autoComplete="off"
+        />
+        {number}
+      </label>
+    ) : (
+      number
+    ),
+    <>
+      <RowLink href={href}>{name}</RowLink>
+      <p className="row-note">{reach}</p>
+      <p className="text-small">{chosen}</p>
+      {comment !== '' && <p className="text-small italic">“{comment}”</p>}
+    </>,
+    bottles,
+    amount,
+    <Payment key="payment" payment={payment} />,
+    placed,
+  ];
 }

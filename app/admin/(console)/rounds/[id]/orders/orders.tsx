@@ -1,62 +1,75 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { formatMoney, formatShortMoment } from '@/lib/format';
-import type { Page } from '@/lib/list';
 import type { OrderDetails } from '@/lib/orders/queries';
-import type { OrderedOffering } from '@/lib/orders/round-ledger';
-import { totalBottles, totalCents } from '@/lib/orders/totals';
+import type { OrderedOffering, RoundLedger } from '@/lib/orders/round-ledger';
+import { paymentOf, totalBottles, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../../_parts/empty';
 import { orderPayment } from '../../../../_parts/order-payment';
 import { Pages } from '../../../../_parts/pages';
-import { Search } from '../../../../_parts/search';
-import { Section } from '../../../../_parts/section';
+import { Choice, Search } from '../../../../_parts/search';
+import { OrderFilters } from './order-filters';
+import { listHref, listQuery, type OrderList } from './order-list';
 import { type OrderRow, OrderRows } from './order-rows';
+import { Paid } from './paid';
 
 interface OrdersProps {
-  /** One page of the orders that were found. */
-  orders: Page<OrderDetails>;
-  /** The number of all orders in the round, found or not. */
-  placed: number;
-  offerings: OrderedOffering[];
-  route: Route;
-  round: Round;
-  /** The search text. */
-  q: string;
+  ledger: RoundLedger;
+  list: OrderList;
   page: number;
   size: number;
 }
 
-/** The orders of a round by number, in pages, with a search. */
-export function Orders({ orders, placed, offerings, route, round, q, page, size }: OrdersProps) {
+/** The orders of a round in pages, narrowed down and sorted as the address says. */
+export function Orders({ ledger, list, page, size }: OrdersProps) {
+  const { round, route, sums, offerings, orders, filters } = ledger;
+  const placed = sums.orders + sums.cancelled;
+  if (placed === 0) return <NoOrders round={round} route={route} offerings={offerings.length} />;
   const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
-  const address = `/admin/rounds/${round.id}/orders` as const;
-  const takesOrders = round.status !== 'draft' && offerings.length > 0;
+  const narrowed = Object.keys(list).length > 0;
   return (
-    <Section
-      id="orders"
-      title="Orders"
-      actions={takesOrders && <ButtonLink href={`${address}/new`}>Place an order</ButtonLink>}
-    >
-      {placed > 0 && <Search label="Number, name or e-mail" action={address} q={q} narrowed={q !== ''} />}
-      {placed === 0 ? (
-        <NoOrders round={round} route={route} />
-      ) : orders.total === 0 ? (
-        <Empty title={`No order of this round matches “${q}”.`} />
+    <div className="grid grid-cols-1 gap-4">
+      <Paid sums={sums} localeSettings={route} />
+      <OrderFilters roundId={round.id} list={list} all={placed} filters={filters} />
+      <Search
+        label="Number, name or e-mail"
+        action={`/admin/rounds/${round.id}/orders`}
+        q={list.q ?? ''}
+        narrowed={narrowed}
+      >
+        <Choice
+          name="sort"
+          label="Sorted by"
+          chosen={list.sort}
+          options={[
+            ['', 'Number'],
+            ['newest', 'Number, the newest first'],
+            ['name', 'Name'],
+            ['amount', 'Amount, the largest first'],
+          ]}
+        />
+        {list.filter && <input type="hidden" name="filter" value={list.filter} />}
+      </Search>
+      {orders.total === 0 ? (
+        <Empty
+          title={
+            list.q ? `No order of this round matches “${list.q}”.` : 'No order of this round is like that.'
+          }
+        />
       ) : (
-        <OrderRows orders={orders.items.map((details) => orderRow(details, offeringById, route))} />
+        <OrderRows
+          orders={orders.items.map((details) => orderRow(details, offeringById, route))}
+          listed={listQuery(list)}
+          localeSettings={{ locale: route.locale, timeZone: route.timeZone, currency: route.currency }}
+        />
       )}
-      <Pages
-        page={page}
-        size={size}
-        total={orders.total}
-        href={(to) => `${address}?${new URLSearchParams({ ...(q ? { q } : {}), page: String(to) })}`}
-      />
-    </Section>
+      <Pages page={page} size={size} total={orders.total} href={(to) => listHref(round.id, list, to)} />
+    </div>
   );
 }
 
-function NoOrders({ round, route }: { round: Round; route: Route }) {
+function NoOrders({ round, route, offerings }: { round: Round; route: Route; offerings: number }) {
   return (
     <Empty title="No orders yet.">
       <p>
@@ -64,6 +77,9 @@ function NoOrders({ round, route }: { round: Round; route: Route }) {
           ? 'A draft takes no orders. They appear here by number once the round is open.'
           : `Orders appear here by number as participants place them on ${route.publicDomain}, or as you place them for somebody.`}
       </p>
+      {round.status !== 'draft' && offerings > 0 && (
+        <ButtonLink href={`/admin/rounds/${round.id}/orders/new`}>Place an order</ButtonLink>
+      )}
     </Empty>
   );
 }
@@ -76,15 +92,17 @@ function orderRow(details: OrderDetails, offerings: Map<number, OrderedOffering>
       ({ quantity, offering }) =>
         `${quantity}\u00a0×\u00a0${offering ? `${offering.name} ${offering.vintage ?? ''}`.trim() : 'a wine'}`,
     );
+  const total = totalCents(lines);
   return {
     payment: orderPayment(details, route),
+    dueCents: order.cancelledAt ? 0 : paymentOf(order, total).dueCents,
     quiet: order.cancelledAt !== null,
     name: participant.name,
     reach: [participant.email, participant.phone].filter(Boolean).join(' · '),
     chosen: chosen.join(', '),
     comment: order.comment,
     bottles: totalBottles(lines),
-    amount: formatMoney(totalCents(lines), route),
+    amount: formatMoney(total, route),
     placed: formatShortMoment(order.createdAt, route),
   };
 }

@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
-import { addCrates, intoCrates } from '@/lib/crates';
+import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getRoundLedger } from '@/lib/orders/round-ledger';
 import { pageNumber } from '../../../../_parts/pages';
-import { wantedText } from '../../../../_parts/search';
 import { PickupListLink, RoundHeading } from '../round-heading';
-import { Sums } from '../sums';
+import { orderListOf } from './order-list';
 import { Orders } from './orders';
 
 export const metadata: Metadata = { title: 'Orders' };
@@ -22,17 +21,14 @@ export default async function RoundOrdersPage({
   const id = parseId((await params).id);
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
-  const q = wantedText(wanted.q);
+  const list = orderListOf(wanted);
   const ledger = await show(getRoundLedger, await administrator(), {
     id,
     limit: SIZE,
     offset: (page - 1) * SIZE,
-    q,
+    ...list,
   });
-  const { round, route, sums, offerings, orders } = ledger;
-  const crates = addCrates(
-    offerings.map(({ bottles, bottlesPerCrate }) => intoCrates(bottles, bottlesPerCrate)),
-  );
+  const { round, route, sums } = ledger;
   const placed = sums.orders + sums.cancelled;
   return (
     <>
@@ -40,21 +36,18 @@ export default async function RoundOrdersPage({
         round={round}
         route={route}
         tab="orders"
-        actions={placed > 0 && <PickupListLink round={round} />}
+        actions={
+          placed > 0 && (
+            <>
+              <PickupListLink round={round} />
+              {round.status !== 'draft' && (
+                <ButtonLink href={`/admin/rounds/${round.id}/orders/new`}>Place an order</ButtonLink>
+              )}
+            </>
+          )
+        }
       />
-      <div className="grid grid-cols-1 gap-10">
-        <Sums sums={sums} crates={crates} localeSettings={route} />
-        <Orders
-          orders={orders}
-          placed={placed}
-          offerings={offerings}
-          route={route}
-          round={round}
-          q={q}
-          page={page}
-          size={SIZE}
-        />
-      </div>
+      <Orders ledger={ledger} list={list} page={page} size={SIZE} />
     </>
   );
 }

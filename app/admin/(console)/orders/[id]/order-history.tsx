@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { OrderChange } from '@/lib/changes/kinds';
+import type { Change } from '@/lib/changes/queries';
+import { formatCount, formatMoment, formatMoney, type LocaleSettings } from '@/lib/format';
+import type { Order } from '@/lib/orders/queries';
+
+interface OrderHistoryProps {
+  order: Order;
+  /** The newest first. */
+  changes: Change[];
+  localeSettings: LocaleSettings;
+}
+
+/** What became of an order since it was placed: each change with its moment and who made it. */
+export function OrderHistory({ order, changes, localeSettings }: OrderHistoryProps) {
+  return (
+    <ol className="divide-y divide-line border-line border-y">
+      {changes.map((change) => (
+        <Happened key={change.id} at={change.at} by={change.by ?? 'The participant'} {...{ localeSettings }}>
+          {/* The details are written by `noteOrderChanges` in the shape of their kind. */}
+          {inWords(change as unknown as OrderChange, localeSettings)}
+        </Happened>
+      ))}
+      <Happened
+        at={order.createdAt}
+        by={order.submittedName === null ? 'An administrator' : 'The participant'}
+        localeSettings={localeSettings}
+      >
+        Placed
+      </Happened>
+    </ol>
+  );
+}
+
+interface HappenedProps {
+  at: Date;
+  by: string;
+  localeSettings: LocaleSettings;
+  children: ReactNode;
+}
+
+function Happened({ at, by, localeSettings, children }: HappenedProps) {
+  return (
+    <li className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0 wrap-anywhere">{children}</div>
+      <p className="text-muted text-small sm:text-right">
+        <time dateTime={at.toISOString()} className="block">
+          {formatMoment(at, localeSettings)}
+        </time>
+        <span className="wrap-anywhere">{by}</span>
+      </p>
+    </li>
+  );
+}
+
+function inWords(change: OrderChange, localeSettings: LocaleSettings): ReactNode {
+  switch (change.kind) {
+    case 'lines_changed':
+      return (
+        <>
+          Bottles changed
+          <ul className="text-small">
+            {change.details.lines.map(({ wine_offering_id, name, vintage, from, to }) => (
+              <li key={wine_offering_id}>
+                {vintage === null ? name : `${name} ${vintage}`}:{' '}
+                <strong className="font-semibold">{to === 0 ? 'none' : formatCount(to, 'bottle')}</strong>
+                {from === 0 ? ', new on the order' : `, before ${from}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    case 'comment_changed':
+      return (
+        <>
+          {change.details.to === '' ? 'Comment removed' : 'Comment changed'}
+          {change.details.from !== '' && (
+            <p className="whitespace-pre-line text-small">Before: “{change.details.from}”</p>
+          )}
+        </>
+      );
+    case 'paid':
+      return `Noted as paid: ${formatMoney(change.details.cents, localeSettings)}`;
+    case 'unpaid':
+      return `Noted as not paid; before, ${formatMoney(change.details.cents, localeSettings)} were noted`;
+    case 'cancelled':
+      return 'Cancelled';
+    case 'restored':
+      return 'Restored';
+  }
+}

@@ -1,0 +1,130 @@
+'use client';
+
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSubmission } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { useHydrated } from '@/app/_ui/hydrated';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+
+interface ChosenOrdersProps {
+  /** The rows of the table, with what is still to be paid of each. */
+  orders: readonly { dueCents: number }[];
+  localeSettings: LocaleSettings;
+  /** The table with a box in each row that can be chosen. */
+  children: ReactNode;
+}
+
+/**
+ * Chooses orders of a list and marks them paid with one press. The boxes and the button need no scripts. With
+ * them, the bar counts what is chosen, Shift chooses all from the box before, and the arrow keys go from box to
+ * box.
+ */
+export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const last = useRef<HTMLInputElement>(null);
+  /** The row that had the focus last. */
+  const at = useRef(0);
+  const hydrated = useHydrated();
+  const { state } = useSubmission();
+  const [chosen, setChosen] = useState({ count: 0, cents: 0 });
+  const choosable = orders.filter(({ dueCents }) => dueCents > 0).length;
+
+  const boxes = () => [...(frame.current?.querySelectorAll<HTMLInputElement>('input[data-cents]') ?? [])];
+  const count = () => {
+    const ticked = boxes().filter((box) => box.checked);
+    setChosen({
+      count: ticked.length,
+      cents: ticked.reduce((sum, box) => sum + Number(box.dataset.cents), 0),
+    });
+  };
+  const rows = () => [...(frame.current?.querySelectorAll('tbody > tr') ?? [])];
+  // A paid order leaves the list of those to pay, and its button with it: the next row's button takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are read from the page
+  useEffect(() => {
+    if (state.status !== 'done' || document.activeElement !== document.body) return;
+    const left = rows();
+    left[Math.min(at.current, left.length - 1)]?.querySelector<HTMLElement>('button')?.focus();
+  }, [orders]);
+  // The form empties its boxes when an answer has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes are read from the page
+  useEffect(count, [state, orders]);
+
+  function chooseAll(checked: boolean) {
+    for (const box of boxes()) box.checked = checked;
+    count();
+  }
+
+  function chooseUpTo(event: MouseEvent) {
+    const { target } = event;
+    if (!isBox(target)) return;
+    const all = boxes();
+    const [from, to] = [last.current ? all.indexOf(last.current) : -1, all.indexOf(target)];
+    if (event.shiftKey && from >= 0) {
+      for (const box of all.slice(Math.min(from, to), Math.max(from, to) + 1)) box.checked = target.checked;
+    }
+    last.current = target;
+    count();
+  }
+
+  function goToNext(event: KeyboardEvent) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined || !isBox(event.target)) return;
+    const all = boxes();
+    const next = all[all.indexOf(event.target) + by];
+    if (!next) return;
+    event.preventDefault();
+    if (event.shiftKey) {
+      next.checked = event.target.checked;
+      count();
+    }
+    next.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside are what is pressed
+    <div
+      ref={frame}
+      onClick={chooseUpTo}
+      onKeyDown={goToNext}
+      onFocus={({ target }) => {
+        at.current = Math.max(0, rows().indexOf(target.closest('tr') as Element));
+      }}
+    >
+      {state.row === undefined && <FormMessage className="mb-3" />}
+      {children}
+      {choosable > 0 && (
+        <div className="chosen-bar" data-empty={hydrated && chosen.count === 0 ? '' : undefined}>
+          {hydrated && (
+            <label className="inline-flex min-h-target cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                checked={chosen.count === choosable}
+                onChange={(event) => chooseAll(event.target.checked)}
+                className="size-5"
+              />
+              {choosable === 1 ? 'Choose the one to pay' : `Choose all ${choosable} to pay`}
+            </label>
+          )}
+          <SubmitButton
+            variant={hydrated && chosen.count === 0 ? 'quiet' : 'primary'}
+            name="paid"
+            value="true"
+            pendingLabel="Saving…"
+          >
+            Mark chosen paid
+          </SubmitButton>
+          {hydrated && (
+            <p role="status" className="text-muted text-small tabular-nums">
+              {chosen.count > 0 &&
+                `${formatCount(chosen.count, 'order')} chosen, ${formatMoney(chosen.cents, localeSettings)}`}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const isBox = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.dataset.cents !== undefined;
