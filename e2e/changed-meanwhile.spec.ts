@@ -227,7 +227,7 @@ for (const scripts of [true, false]) {
     }) => {
       await order(group, 'ann@example.org', [2]);
       await logIn(page, group);
-      const row = page.getByRole('row', { name: /^1 ann/ });
+      const row = page.getByRole('row', { name: /\b1 ann/ });
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders`);
       await anOrder.change(group);
       await row.getByRole('button', { name: 'Mark paid order 1' }).click();

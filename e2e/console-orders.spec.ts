@@ -28,7 +28,7 @@ for (const scripts of [true, false]) {
       await order(group, 'bo@example.org', [1]);
       await logIn(page, group);
       await page.goto(roundPage(group));
-      const row = page.getByRole('row', { name: /^2 bo/ });
+      const row = page.getByRole('row', { name: /\b2 bo/ });
       await row.getByRole('button', { name: 'Mark paid order 2' }).click();
       await expect(row.getByRole('button', { name: 'Not paid order 2' })).toBeFocused();
       await expect(page.getByText('Order 2 is paid.')).toBeVisible();
@@ -112,7 +112,7 @@ for (const scripts of [true, false]) {
       await bottles(3);
       await logIn(page, group);
       await page.goto(roundPage(group));
-      const row = page.getByRole('row', { name: /^1 ann/ });
+      const row = page.getByRole('row', { name: /\b1 ann/ });
       await expect(row).toContainText('€13.95 still to pay');
       await expect(page.getByText('0 of 1 order paid, €13.95 to come')).toBeVisible();
       await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
@@ -353,7 +353,7 @@ test('two orders are marked paid although the answer to the first is still await
     await released;
     await route.continue();
   });
-  const first = page.getByRole('row', { name: /^1 ann/ }).getByRole('button');
+  const first = page.getByRole('row', { name: /\b1 ann/ }).getByRole('button');
   await press(page, 'Mark paid order 1');
   await expect(first).toHaveText(/^Saving…/);
   // Pressed again, it sends nothing more; another row's button has its own turn.
@@ -372,7 +372,7 @@ test('a lost connection is reported in the row whose button was pressed', async 
   await page.goto(roundPage(group));
   await page.route(roundPage(group), (route) => route.abort());
   await press(page, 'Mark paid order 2');
-  const row = page.getByRole('row', { name: /^2 bo/ });
+  const row = page.getByRole('row', { name: /\b2 bo/ });
   await expect(row.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeFocused();
   await page.unrouteAll();
   await press(page, 'Mark paid order 2');

@@ -218,11 +218,16 @@ test('a round shows the sums of its orders', async ({ page, group }) => {
   await page.getByRole('link', { name: 'Wines', exact: true }).click();
   const wines = page.getByRole('table', { name: 'Wines of the round' }).locator('[data-wine]');
   await expect(wines.locator('.ordered')).toHaveText(['13', '6', '0', '1']);
+  await page.getByRole('link', { name: 'Totals', exact: true }).click();
+  const byWine = page.getByRole('table', { name: 'Totals by wine' });
+  await expect(byWine.getByRole('row', { name: /Crémant/ })).toContainText('2 crates + 1 bottle');
+  await expect(byWine.getByRole('row', { name: /Riesling/ })).toContainText('1 crate');
+  await expect(byWine.getByRole('row', { name: /All wines/ })).toContainText('€280.05');
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   const orders = page.getByRole('table', { name: 'Orders', exact: true });
-  await expect(orders.getByRole('row', { name: /^1 ann/ })).toContainText('Paid');
-  await expect(orders.getByRole('row', { name: /^2 bo/ })).toContainText('To pay');
-  await expect(orders.getByRole('row', { name: /^3 cas/ })).toContainText('Cancelled');
+  await expect(orders.getByRole('row', { name: /\b1 ann/ })).toContainText('Paid');
+  await expect(orders.getByRole('row', { name: /\b2 bo/ })).toContainText('To pay');
+  await expect(orders.getByRole('row', { name: /\b3 cas/ })).toContainText('Cancelled');
 });
 
 test('rounds are found by state', async ({ page, group }) => {

@@ -68,6 +68,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRoundToEdit: [first],
   getRoundWithOfferings: [first],
   getRoundSums: [first],
+  getRoundWineSums: [first],
   getRoundOverview: [first],
   getWineList: [first],
   getRoundLedger: [
@@ -75,6 +76,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(1), ...ofPage, q: 'ann@' })),
     like((id) => ({ id: id(1), ...ofPage, q: '2' })),
     like((id) => ({ id: id(1), ...ofPage, filter: 'to_return', sort: 'amount' })),
+    like((id) => ({ id: id(1), ...ofPage, filter: 'cancelled', sort: 'newest' })),
   ],
   getRoundHistory: [first, like((id) => ({ id: id(1), offset: '1' }))],
   getPickupList: [first],

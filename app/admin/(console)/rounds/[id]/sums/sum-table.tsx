@@ -1,0 +1,67 @@
+import { formatCrates } from '@/lib/crates';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import type { WineSum } from '@/lib/orders/wine-sums';
+import { ShareBar } from '../../../../_parts/share-bar';
+import { type Column, Table } from '../../../../_parts/table';
+
+interface SumRow extends WineSum {
+  key?: number;
+  name: string;
+  note?: string;
+}
+
+interface SumTableProps {
+  /** What each row is. */
+  first: string;
+  rows: SumRow[];
+  /** The last row, which adds up all others. */
+  all?: WineSum;
+  localeSettings: LocaleSettings;
+}
+
+/** Bottles, crates and money of wines, or of groups of them, with the bottles drawn beside each other. */
+export function SumTable({ first, rows, all, localeSettings }: SumTableProps) {
+  const most = Math.max(...rows.map(({ bottles }) => bottles));
+  const columns: Column[] = [
+    { label: first, wide: true },
+    { label: 'Bottles', figure: true },
+    { label: 'Share', fold: 'early', drawn: true },
+    { label: 'In crates' },
+    { label: 'Missing to the next crate', figure: true, fold: 'early' },
+    { label: 'Amount', figure: true },
+  ];
+  const figures = ({ bottles, crates, missing, cents }: WineSum, share: React.ReactNode) => [
+    bottles,
+    share,
+    crates.crates > 0 && formatCrates(crates),
+    missing > 0 && missing,
+    formatMoney(cents, localeSettings),
+  ];
+  return (
+    <Table
+      caption={`Totals by ${first.toLowerCase()}`}
+      columns={columns}
+      rows={[
+        ...rows.map((row) => ({
+          key: row.key ?? row.name,
+          quiet: row.bottles === 0,
+          cells: [
+            <>
+              <span className="font-medium">{row.name}</span>
+              {row.note && <p className="row-note font-normal">{row.note}</p>}
+            </>,
+            ...figures(
+              row,
+              <span key="share" className="flex min-h-6 items-center @max-[32rem]/ledger:flex-1">
+                <ShareBar value={row.bottles} of={most} />
+              </span>,
+            ),
+          ],
+        })),
+        ...(all
+          ? [{ key: 'all', cells: [<strong key="all">All wines</strong>, ...figures(all, null)] }]
+          : []),
+      ]}
+    />
+  );
+}
