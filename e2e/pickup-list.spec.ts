@@ -195,6 +195,54 @@ test('the totals of the round are printed on a sheet of their own', async ({ pag
   expect(said(sheets.flat())).toContain('3 orders');
 });
 
+test('the cover list and the filling list print on the planned pages', async ({ page, group }) => {
+  await fourOrders(group);
+  for (let number = 5; number <= 60; number += 1) {
+    const name = number % 9 === 0 ? `Maria ${'de Lange van der '.repeat(8)}Velden` : `Guest ${number}`;
+    await order(group, { name, email: `p${number}@example.org` }, { 'Riesling Alte Reben': 7 });
+  }
+  await logIn(page, group);
+  const printed = async (link: string) => {
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await expect(page.getByText('Pages are missing here')).toBeHidden();
+    const planned = await page.locator('.sheet').count();
+    expect(planned).toBeGreaterThan(1);
+    for (const format of FORMATS) expect(await print(page, format)).toHaveLength(planned);
+    return said((await print(page, 'A4')).flat());
+  };
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  const cover = await printed('Cover list');
+  for (const expected of ['Ann Smit', '2 crates + 4 bottles', 'To pay €223.80', 'Guest 60', 'Page 2 of']) {
+    expect(cover).toContain(expected);
+  }
+  expect(cover).toMatch(/4 Dee Dam 2 bottles Paid/);
+  expect(cover).not.toContain('Cas Cox');
+  const withCancelled = await printed('List cancelled orders too');
+  expect(withCancelled).toMatch(/3 Cas Cox Cancelled/);
+  await expect(page.getByRole('link', { name: 'Leave out cancelled orders' })).toBeVisible();
+  const filling = await printed('Filling list');
+  expect(filling).toContain('Riesling Alte Reben 2023');
+  expect(filling).toMatch(/5 7 = 1 crate \+ 1/);
+  expect(filling).toContain('(continued)');
+});
+
+test('the lines of an order grow while its sheet has room, and loose bottles are marked', async ({
+  page,
+  group,
+}) => {
+  await fourOrders(group);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  const sizes = (await print(page, 'A4')).map(
+    (sheet) => sheet.find(({ text }) => /Riesling|Crémant|cuvée/.test(text))?.size,
+  );
+  expect(sizes.map((size) => Math.round(size ?? 0))).toEqual([16, 12, 12, 12, 16]);
+  // Thirteen bottles are two crates and one; two bottles are no crate; six are one.
+  const marked = page.locator('.sheet').first().locator('.sheet-quantity.loose');
+  await expect(marked).toHaveText(['13', '1', '2']);
+  await expect(page.locator('.sheet').nth(1).locator('.sheet-quantity.loose')).toHaveCount(0);
+});
+
 test('a round without orders prints one page that says so', async ({ page, group }) => {
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`);

@@ -6,8 +6,8 @@ import { TOOLBAR_STYLE } from './toolbar-style';
 interface ConsolePrintout {
   title: string;
   roundId: number;
-  /** The link to the other paper of the round. */
-  other: { label: string; href: Href };
+  /** The other papers of the round, and this one with other contents. */
+  links: { label: string; href: Href }[];
   /** The pages, some at a time. */
   sheets: AsyncIterable<readonly Html[]>;
   /** What inline styles and scripts must carry in this answer to be used. */
@@ -15,11 +15,11 @@ interface ConsolePrintout {
 }
 
 /** Printed pages in the console: the document with a toolbar above it, which is not printed. */
-export function consolePrintout({ title, roundId, other, sheets, nonce }: ConsolePrintout): Response {
+export function consolePrintout({ title, roundId, links, sheets, nonce }: ConsolePrintout): Response {
   const document = printedDocument({
     title: `${title} · Console`,
     sheets,
-    surroundings: { nonce, head: headOf(nonce), toolbar: toolbar({ title, roundId, other, nonce }) },
+    surroundings: { nonce, head: headOf(nonce), toolbar: toolbar({ title, roundId, links, nonce }) },
   });
   return new Response(document, {
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
@@ -41,7 +41,7 @@ const PRINT_SCRIPT = `{
   button.addEventListener('click', () => window.print());
 }`;
 
-function toolbar({ title, roundId, other, nonce }: Omit<ConsolePrintout, 'sheets'>): Html {
+function toolbar({ title, roundId, links, nonce }: Omit<ConsolePrintout, 'sheets'>): Html {
   const round: Href = `/admin/rounds/${roundId}`;
-  return html`<header class="toolbar"><div class="toolbar-row"><a href="${round}">Back to the round</a><h1>${title}</h1><div class="toolbar-end"><a href="${other.href}">${other.label}</a><button type="button" data-waits>${PRINTER}Print</button></div></div></header><script nonce="${nonce}">${constant(PRINT_SCRIPT)}</script>`;
+  return html`<header class="toolbar"><div class="toolbar-row"><a href="${round}">Back to the round</a><h1>${title}</h1><div class="toolbar-end">${links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}<button type="button" data-waits>${PRINTER}Print</button></div></div></header><script nonce="${nonce}">${constant(PRINT_SCRIPT)}</script>`;
 }

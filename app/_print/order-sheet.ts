@@ -1,10 +1,10 @@
-import { formatCrates, intoCrates } from '@/lib/crates';
+import { formatCrates } from '@/lib/crates';
 import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
 import type { SheetHead } from '@/lib/pickup/heights';
 import type { PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/queries';
 import type { Sheet, SheetCategory } from '@/lib/pickup/sheets';
 import { type Html, html } from './html';
-import { offeringName, sheetFrame, sheetHead } from './sheet';
+import { lineCrates, offeringName, sheetFrame, sheetHead } from './sheet';
 
 /** What the sheets of one list share. */
 export interface SheetSettings {
@@ -23,6 +23,7 @@ export function orderSheet(order: PickupOrder, sheet: Sheet, page: string, setti
     }${sheet.settles && settlement(order, localeSettings)}`,
     printed,
     page,
+    size: sheet.size,
   });
 }
 
@@ -65,17 +66,12 @@ function orderLine({ offering, quantity }: PickupLine): Html {
 
 function makeLine(offering: PickupOffering, quantity: number): Html {
   return html`<li class="sheet-line"><span class="${
-    quantity > 1 ? 'sheet-quantity many' : 'sheet-quantity'
+    isLoose(quantity, offering.bottlesPerCrate) ? 'sheet-quantity loose' : 'sheet-quantity'
   }">${quantity}</span><span class="sheet-crates">${lineCrates(quantity, offering.bottlesPerCrate)}</span>${offeringName(offering)}<span class="sheet-tick"></span></li>`;
 }
 
-/** "1 crate + 2", "2 crates", "4 bottles". The "2" has no unit, as the quantity beside it counts bottles. */
-function lineCrates(quantity: number, bottlesPerCrate: number): string {
-  const { crates, bottles } = intoCrates(quantity, bottlesPerCrate);
-  return crates > 0 && bottles > 0
-    ? `${formatCount(crates, 'crate')} + ${bottles}`
-    : formatCrates({ crates, bottles });
-}
+/** Whether the quantity is other than whole crates, which takes counting; without crates, nothing is. */
+const isLoose = (quantity: number, bottlesPerCrate: number) => quantity % bottlesPerCrate !== 0;
 
 function comment(text: string): Html {
   return html`<div class="sheet-comment"><p class="sheet-label">Comment</p><p dir="auto">${text}</p></div>`;

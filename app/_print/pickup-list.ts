@@ -1,8 +1,15 @@
+import { PAPER } from '@/lib/pickup/paper';
 import type { PickupList } from '@/lib/pickup/queries';
 import { divideIntoSheets, onOneSheet } from '@/lib/pickup/sheets';
 import { type Html, html } from './html';
 import { orderSheet } from './order-sheet';
 import { printedLine, roundHead, sheetFrame } from './sheet';
+
+/** How many sheets an order needs, and the size of its lines. */
+interface Plan {
+  sheets: number;
+  size: number;
+}
 
 /** How many orders are worked on before other work of the process gets a turn. */
 const AT_ONCE = 100;
@@ -10,19 +17,19 @@ const AT_ONCE = 100;
 /**
  * The pages of a pickup list, some at a time: the sheets of each order, by order number. All orders are
  * divided into sheets before the first is printed, because each page says how many there are. Only their
- * numbers are kept until then: the sheets of a long list would take more memory than the list.
+ * numbers and sizes are kept until then: the sheets of a long list would take more memory than the list.
  */
 export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGenerator<readonly Html[]> {
   const head = roundHead(list);
   const settings = { head, localeSettings: list.route, printed: printedLine(list, printedAt) };
   const orders = await list.orders;
-  const counts = new Map<number, number>();
+  const plans = new Map<number, Plan>();
   let all = 0;
   for (const some of inParts(orders)) {
     for (const order of some) {
-      const count = divideIntoSheets(order, head).length;
-      counts.set(order.number, count);
-      all += count;
+      const sheets = divideIntoSheets(order, head);
+      plans.set(order.number, { sheets: sheets.length, size: sheets[0]?.size ?? PAPER.body });
+      all += sheets.length;
     }
     await new Promise(setImmediate);
   }
@@ -31,7 +38,8 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
   for (const some of inParts(orders)) {
     const pages: Html[] = [];
     for (const order of some) {
-      const sheets = counts.get(order.number) === 1 ? [onOneSheet(order)] : divideIntoSheets(order, head);
+      const plan = plans.get(order.number);
+      const sheets = plan?.sheets === 1 ? [onOneSheet(order, plan.size)] : divideIntoSheets(order, head);
       for (const sheet of sheets) {
         page += 1;
         pages.push(orderSheet(order, sheet, `Page ${page} of ${all}`, settings));

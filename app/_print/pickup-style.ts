@@ -1,6 +1,16 @@
-import { PAPER } from '@/lib/pickup/paper';
+import { lineMeasures, PAPER } from '@/lib/pickup/paper';
 
 const { columns } = PAPER;
+
+/** The columns and sizes of an order's lines, as variables for each size that they are printed in. */
+const LINE_SIZES = PAPER.lines
+  .map((size) => {
+    const { quantity, crates, line, count } = lineMeasures(size);
+    const at = size === PAPER.body ? '.sheet' : `.sheet.lines-${size}`;
+    return `${at} { --quantity: ${quantity}pt; --crates: ${crates}pt; --size: ${size}pt; --line: ${line}pt; --count: ${count}pt; }`;
+  })
+  .reverse()
+  .join('\n');
 
 /**
  * The whole style sheet of the pickup list, which prints without the network and without the rest of the
@@ -17,6 +27,7 @@ body { margin: 0; }
   font: ${PAPER.body}pt/${PAPER.line}pt "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif;
   font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
 }
+${LINE_SIZES}
 .sheet:last-of-type { break-after: auto; }
 .sheet h2, .sheet h3 { font-family: inherit; text-wrap: wrap; }
 .sheet-frame { width: calc(100% - ${PAPER.hair}pt); height: ${PAPER.height - 5}pt; table-layout: fixed; border-collapse: collapse; }
@@ -46,10 +57,10 @@ body { margin: 0; }
   line-height: 16pt; border-bottom: 1pt solid; margin-bottom: 1pt; break-after: avoid; }
 .sheet-category ul { list-style: none; }
 .sheet-line { display: grid; column-gap: ${columns.gap}pt; align-items: start; break-inside: avoid;
-  grid-template-columns: ${columns.quantity}pt ${columns.crates}pt minmax(0, 1fr) ${columns.tick}pt;
-  padding: 1.5pt 0 2pt; border-bottom: 0.5pt solid #999; }
-.sheet-quantity { font-weight: 700; text-align: center; font-size: ${PAPER.quantity}pt; line-height: 15pt; }
-.sheet-quantity.many { outline: 1.6pt solid; outline-offset: -0.8pt; }
+  grid-template-columns: var(--quantity) var(--crates) minmax(0, 1fr) ${columns.tick}pt;
+  font-size: var(--size); line-height: var(--line); padding: 1.5pt 0 2pt; border-bottom: 0.5pt solid #999; }
+.sheet-quantity { font-weight: 700; text-align: center; font-size: var(--count); line-height: var(--line); }
+.sheet-quantity.loose { outline: 1.6pt solid; outline-offset: -0.8pt; }
 .sheet-wine b { font-weight: 700; }
 .sheet-tick { width: 15pt; height: 15pt; border: 1.2pt solid; justify-self: end; }
 
@@ -64,6 +75,18 @@ body { margin: 0; }
 .sheet-foot { display: flex; justify-content: space-between; gap: 16pt; padding-top: 7pt; }
 
 .sheet-line.sheet-total { grid-template-columns: 52pt 150pt minmax(0, 1fr) ${columns.tick}pt; }
+.cover-rows, .fill-rows { border-top: 1.5pt solid; }
+.cover-row { display: grid; grid-template-columns: 44pt minmax(0, 1fr) 132pt 118pt ${columns.tick}pt; column-gap: 8pt; align-items: start;
+  padding: 4pt 0; border-bottom: 0.5pt solid #999; break-inside: avoid; }
+.cover-labels { padding: 3pt 0; border-bottom: 1pt solid; font-weight: 700; }
+.cover-number { font-weight: 700; font-size: ${PAPER.quantity}pt; text-align: end; }
+.cover-labels > :first-child { text-align: end; }
+.fill-wine { display: flex; justify-content: space-between; align-items: end; gap: 12pt; padding: 8pt 0 2pt; border-bottom: 1pt solid; break-after: avoid; }
+.fill-wine h3 { font-weight: 400; font-size: inherit; line-height: inherit; }
+.fill-wine > b { flex: none; }
+.fill-portions { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); column-gap: 20pt; list-style: none; break-inside: avoid; }
+.fill-portion { display: grid; grid-template-columns: 36pt minmax(0, 1fr) ${columns.tick}pt; column-gap: 8pt; align-items: center; min-height: 23pt;
+  border-bottom: 0.5pt solid #999; }
 .sheet-kind { font-size: 30pt; line-height: 34pt; font-weight: 700; }
 .sheet-contact .sheet-empty { margin-top: 24pt; font-size: 16pt; line-height: 22pt; }
 
@@ -80,10 +103,15 @@ body { margin: 0; }
 @media screen and (max-width: 40rem) {
   .sheet { padding: 16px; }
   .sheet-frame { height: auto; }
-  .sheet-line { grid-template-columns: ${columns.quantity}pt minmax(0, 1fr) ${columns.tick}pt; }
+  .sheet-line, .sheet-line.sheet-total { grid-template-columns: var(--quantity) minmax(0, 1fr) ${columns.tick}pt; }
   .sheet-crates { grid-row: 2; grid-column: 2; }
   .sheet-wine { grid-row: 1; grid-column: 2; }
   .sheet-tick { grid-row: 1; grid-column: 3; }
   .sheet-settlement { grid-template-columns: minmax(0, 1fr); }
+  .cover-row { grid-template-columns: 32pt minmax(0, 1fr) ${columns.tick}pt; }
+  .cover-row > :nth-child(3), .cover-row > :nth-child(4) { grid-column: 2; }
+  .cover-row > :last-child { grid-row: 1; grid-column: 3; }
+  .fill-wine { flex-wrap: wrap; }
+  .fill-portions { grid-template-columns: minmax(0, 1fr); }
 }
 `;

@@ -1,5 +1,7 @@
-import { formatMoment, formatShortMoment } from '@/lib/format';
+import { formatCrates, intoCrates } from '@/lib/crates';
+import { formatCount, formatMoment, formatShortMoment } from '@/lib/format';
 import type { SheetHead } from '@/lib/pickup/heights';
+import { PAPER } from '@/lib/pickup/paper';
 import type { PickupOffering } from '@/lib/pickup/queries';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { type Html, html } from './html';
@@ -10,14 +12,17 @@ interface Frame {
   content: Html;
   printed: string;
   page: string;
+  /** The size of the lines of an order, if it is not that of all text. */
+  size?: number;
 }
 
 /**
  * One printed page. It is a table because only the head of a table repeats by itself when a text turns out
  * longer than its page.
  */
-export function sheetFrame({ head, content, printed, page }: Frame): Html {
-  return html`<section class="sheet"><table role="presentation" class="sheet-frame"><thead><tr><td>${head}</td></tr></thead><tfoot><tr><td><div class="sheet-foot"><span>${printed}</span><span>${page}</span></div></td></tr></tfoot><tbody><tr><td>${content}</td></tr></tbody></table></section>`;
+export function sheetFrame({ head, content, printed, page, size = PAPER.body }: Frame): Html {
+  const grown = size === PAPER.body ? '' : ` lines-${size}`;
+  return html`<section class="sheet${grown}"><table role="presentation" class="sheet-frame"><thead><tr><td>${head}</td></tr></thead><tfoot><tr><td><div class="sheet-foot"><span>${printed}</span><span>${page}</span></div></td></tr></tfoot><tbody><tr><td>${content}</td></tr></tbody></table></section>`;
 }
 
 /** The head of a sheet: the round, its pickup and its place, and what stands in the corner. */
@@ -44,4 +49,12 @@ export function offeringName({ name, vintage, producer }: PickupOffering): Html 
   return html`<span class="sheet-wine"><b><bdi>${name}</bdi>${vintage !== null && ` ${vintage}`}</b>${
     producer !== '' && html` · <bdi>${producer}</bdi>`
   }</span>`;
+}
+
+/** "1 crate + 2", "2 crates", "4 bottles". The "2" has no unit, as the quantity beside it counts bottles. */
+export function lineCrates(quantity: number, bottlesPerCrate: number): string {
+  const { crates, bottles } = intoCrates(quantity, bottlesPerCrate);
+  return crates > 0 && bottles > 0
+    ? `${formatCount(crates, 'crate')} + ${bottles}`
+    : formatCrates({ crates, bottles });
 }

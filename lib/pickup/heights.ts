@@ -1,4 +1,4 @@
-import { PAPER, WINE_WIDTH } from './paper';
+import { lineMeasures, PAPER } from './paper';
 import type { PickupLine, PickupOffering, PickupOrder } from './queries';
 import { countLines } from './text-size';
 
@@ -65,19 +65,22 @@ export function nameAgainHeight({ participant }: PickupOrder): number {
 }
 
 /** The wine of an order line as it is printed: name and vintage, then the producer. */
-export function offeringText({ offering }: PickupLine): string {
+export function offeringText({ offering }: Pick<PickupLine, 'offering'>): string {
   const name = offering.vintage === null ? offering.name : `${offering.name} ${offering.vintage}`;
   return offering.producer === '' ? name : `${name} · ${offering.producer}`;
 }
 
-const offeringHeights = new WeakMap<PickupOffering, number>();
+/** The heights of a wine's line by the size of its print. */
+const offeringHeights = new WeakMap<PickupOffering, Map<number, number>>();
 
 /** The height of one order line. Each wine is measured once, however many orders have it. */
-export function lineHeight(line: PickupLine): number {
-  const known = offeringHeights.get(line.offering);
+export function lineHeight(order: PickupLine, size: number): number {
+  const heights = offeringHeights.get(order.offering) ?? new Map<number, number>();
+  offeringHeights.set(order.offering, heights);
+  const known = heights.get(size);
   if (known !== undefined) return known;
-  const lines = countLines(offeringText(line), { width: WINE_WIDTH, size: PAPER.body, bold: true });
-  const height = lines * PAPER.line + 4.75;
-  offeringHeights.set(line.offering, height);
+  const { wine, line } = lineMeasures(size);
+  const height = countLines(offeringText(order), { width: wine, size, bold: true }) * line + 4.75;
+  heights.set(size, height);
   return height;
 }

@@ -21,6 +21,8 @@ export const PAPER = {
 
   body: 12,
   line: 15,
+  /** The sizes of an order's lines: the largest with which the order fits on one sheet. */
+  lines: [16, 15, 14, 13, 12],
   round: 14,
   name: 22,
   strip: 15,
@@ -31,6 +33,17 @@ export const PAPER = {
   boxes: 52,
 } as const;
 
-/** The width of the column with the wine. */
-export const WINE_WIDTH =
-  PAPER.width - PAPER.columns.quantity - PAPER.columns.crates - PAPER.columns.tick - 3 * PAPER.columns.gap;
+/** The measures of an order line that is printed at `size`; the columns grow with the text in them. */
+export function lineMeasures(size: number) {
+  const grown = size / PAPER.body;
+  const { columns, width } = PAPER;
+  const [quantity, crates] = [columns.quantity * grown, columns.crates * grown];
+  return {
+    quantity,
+    crates,
+    /** The column with the wine gets the rest. */
+    wine: width - quantity - crates - columns.tick - 3 * columns.gap,
+    line: PAPER.line * grown,
+    count: PAPER.quantity * grown,
+  };
+}

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { procedure } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
@@ -15,6 +16,8 @@ export interface PickupOffering {
   vintage: number | null;
   bottlesPerCrate: number;
   category: string;
+  /** Its place in the wine list, from 1. */
+  place: number;
 }
 
 /** A number of bottles of one wine. */
@@ -34,6 +37,7 @@ export interface PickupOrder {
   number: number;
   participant: { name: string; email: string; phone: string | null };
   comment: string;
+  cancelled: boolean;
   payment: Payment;
   totalCents: number;
   bottles: number;
@@ -43,7 +47,7 @@ export interface PickupOrder {
 
 /** A round's printed list, whose orders are still being read when it is returned. */
 export interface PickupList extends RoundWithRoute {
-  /** The orders by number, without the cancelled ones. */
+  /** The orders by number, without the cancelled ones unless they were asked for. */
   orders: Promise<Iterable<PickupOrder>>;
 }
 
@@ -54,13 +58,13 @@ export interface PickupList extends RoundWithRoute {
  */
 export const getPickupList = procedure({
   access: 'administrator',
-  input: roundInput,
-  run: ({ reading }, { id }) =>
+  input: roundInput.extend({ with_cancelled: z.boolean().default(false) }),
+  run: ({ reading }, { id, with_cancelled }) =>
     new Promise<PickupList>((resolve, reject) => {
       const rows = reading(async (scope) => {
         const found = await requireRoundWithRoute(scope, id);
         resolve({ ...found, orders });
-        return Promise.all([ordersOf(scope, id), offeringsOf(scope, id)]);
+        return Promise.all([ordersOf(scope, id, with_cancelled), offeringsOf(scope, id)]);
       });
       const orders = rows.then((read) => new PickupOrders(...read));
       orders.catch(reject);
@@ -72,6 +76,7 @@ interface OrderRow extends Record<string, unknown> {
   comment: string;
   paid_at: string | null;
   paid_cents: string | null;
+  cancelled_at: string | null;
   name: string;
   email: string;
   phone: string | null;
@@ -84,10 +89,10 @@ interface OrderRow extends Record<string, unknown> {
  * The orders of a round, a row each. The database puts an order's lines into one text, because a row for each
  * line costs this process several times as much.
  */
-const ordersOf = (scope: Scope, roundId: number) =>
+const ordersOf = (scope: Scope, roundId: number, withCancelled: boolean) =>
   scope.query<OrderRow>(
     (organization) => sql`
-      SELECT placed.order_number, placed.comment, placed.paid_at, placed.paid_cents,
+      SELECT placed.order_number, placed.comment, placed.paid_at, placed.paid_cents, placed.cancelled_at,
              person.name, person.email, person.phone, packed.lines, packed.total_cents
       FROM orders placed
       JOIN participants person
@@ -102,7 +107,7 @@ const ordersOf = (scope: Scope, roundId: number) =>
       ) packed ON packed.order_id = placed.id
       WHERE placed.organization_id = ${organization}
         AND placed.purchase_round_id = ${roundId}
-        AND placed.cancelled_at IS NULL
+        AND (${withCancelled}::boolean OR placed.cancelled_at IS NULL)
       ORDER BY placed.order_number`,
   );
 
@@ -111,7 +116,8 @@ export const offeringsOf = (scope: Scope, roundId: number) =>
   scope.query<PickupOffering & Record<string, unknown>>(
     (organization) => sql`
       SELECT wine.id, wine.name, wine.producer, wine.vintage, wine.bottles_per_crate AS "bottlesPerCrate",
-             category.name AS category
+             category.name AS category,
+             (row_number() OVER (ORDER BY category.position, wine.position, wine.id))::integer AS place
       FROM wine_offerings wine
       JOIN wine_categories category ON category.id = wine.category_id
       WHERE wine.organization_id = ${organization} AND wine.purchase_round_id = ${roundId}
@@ -121,11 +127,11 @@ export const offeringsOf = (scope: Scope, roundId: number) =>
 /** The orders of some rows. Each is made when it is asked for: a long list of them would take much memory. */
 class PickupOrders implements Iterable<PickupOrder> {
   readonly #rows: OrderRow[];
-  readonly #listed: WineList;
+  readonly #listed: Map<string, PickupOffering>;
 
   constructor(rows: OrderRow[], offerings: PickupOffering[]) {
     this.#rows = rows;
-    this.#listed = new Map(offerings.map((offering, place) => [offering.id, { offering, place }]));
+    this.#listed = new Map(offerings.map((offering) => [offering.id, offering]));
   }
 
   *[Symbol.iterator](): Generator<PickupOrder> {
@@ -133,22 +139,20 @@ class PickupOrders implements Iterable<PickupOrder> {
   }
 }
 
-/** Offerings by id, each with its place in the wine list. */
-type WineList = Map<string, { offering: PickupOffering; place: number }>;
-
-function assembleOrder(row: OrderRow, listed: WineList): PickupOrder {
+function assembleOrder(row: OrderRow, listed: Map<string, PickupOffering>): PickupOrder {
   const packed = (row.lines?.split(' ') ?? [])
     .map((line) => {
       const colon = line.indexOf(':');
-      const { offering, place } = referenced(listed.get(line.slice(0, colon)));
-      return { offering, place, quantity: Number(line.slice(colon + 1)) };
+      const offering = referenced(listed.get(line.slice(0, colon)));
+      return { offering, quantity: Number(line.slice(colon + 1)) };
     })
-    .sort((one, other) => one.place - other.place);
+    .sort((one, other) => one.offering.place - other.offering.place);
   const totalCents = Number(row.total_cents ?? 0);
   return {
     number: row.order_number,
     participant: { name: row.name, email: row.email, phone: row.phone },
     comment: row.comment,
+    cancelled: row.cancelled_at !== null,
     payment: paymentOf(
       { paidAt: row.paid_at, paidCents: row.paid_cents === null ? null : Number(row.paid_cents) },
       totalCents,

@@ -21,6 +21,7 @@ function category(
         vintage: 2023,
         bottlesPerCrate: 6,
         category: name,
+        place: index,
         ...offering,
       },
     })),
@@ -36,6 +37,7 @@ function order(categories: PickupCategory[], fields: Partial<PickupOrder> = {}):
     totalCents: 0,
     bottles: 0,
     crates: { crates: 0, bottles: 0 },
+    cancelled: false,
     categories,
     ...fields,
   };
@@ -50,7 +52,19 @@ describe('divideIntoSheets', () => {
     expect(sheets).toHaveLength(1);
     expect(sheets[0]).toMatchObject({ page: 1, of: 1, settles: true });
     const words = order([category('White', 5), category('Red', 9)], { comment: 'After four.\n\n\nPlease.' });
-    expect(divideIntoSheets(words, head)).toEqual([onOneSheet(words)]);
+    expect(divideIntoSheets(words, head)).toEqual([onOneSheet(words, 15)]);
+  });
+
+  it('prints lines as large as the sheet has room for, up to 16 pt', () => {
+    const sizes = [1, 12, 14, 16, 18, 20, 21, 23].map(
+      (lines) => divideIntoSheets(order([category('White', lines)]), head)[0]?.size,
+    );
+    expect(sizes[0]).toBe(16);
+    expect(sizes.at(-1)).toBe(12);
+    expect(sizes.toSorted((one, other) => Number(other) - Number(one))).toEqual(sizes);
+    expect(new Set(sizes).size).toBeGreaterThan(3);
+    const several = divideIntoSheets(order([category('White', 60)]), head);
+    expect(several.map(({ size }) => size)).toEqual(several.map(() => 12));
   });
 
   it('keeps a category together when it moves to the next sheet', () => {

@@ -30,6 +30,8 @@ export interface Sheet {
   comment: string;
   /** Whether the amount and the signature are on this sheet, which is the last. */
   settles: boolean;
+  /** The size of the print of its lines, in points. */
+  size: number;
 }
 
 /** A category longer than a sheet begins on the current one only if at least this many of its lines fit. */
@@ -40,36 +42,57 @@ const FEWEST_LINES = 3;
 const LEAST_ROOM = 120;
 
 /**
- * Divides an order into printed sheets; most orders fit on one. A category is not split unless it is longer
- * than a sheet. The comment and the amount come last. When in doubt it adds a sheet: a page that the printer
- * broke by itself would not be counted in "page x of y".
+ * Divides an order into printed sheets; most orders fit on one, and their lines grow while it has room. A category
+ * is not split unless it is longer than a sheet. The comment and the amount come last. When in doubt it adds a
+ * sheet: a page that the printer broke by itself would not be counted in "page x of y".
  */
 export function divideIntoSheets(order: PickupOrder, head: SheetHead): Sheet[] {
-  const single = fill(order, head, false);
-  const filled = single.length === 1 ? single : fill(order, head, true);
+  const room = roomOf(order, head, false);
+  const size = PAPER.lines.find((one) => wholeHeight(order, one) <= room);
+  if (size !== undefined) return [onOneSheet(order, size)];
+  const filled = fill(order, head);
   return filled.map(({ categories, comment }, index) => ({
     page: index + 1,
     of: filled.length,
     categories,
     comment,
     settles: index === filled.length - 1,
+    size: PAPER.body,
   }));
 }
 
 /** The sheet of an order that is known to need only one: what `divideIntoSheets` makes, without measuring. */
-export function onOneSheet({ categories, comment }: PickupOrder): Sheet {
+export function onOneSheet({ categories, comment }: PickupOrder, size: number): Sheet {
   return {
     page: 1,
     of: 1,
     categories: categories.map(({ name, lines }) => ({ name, lines, continued: false })),
     comment: commentText(comment),
     settles: true,
+    size,
   };
 }
 
-function fill(order: PickupOrder, head: SheetHead, severalSheets: boolean): Filled[] {
-  const within = PAPER.height - headHeight(order.number, head, severalSheets) - FOOT - RESERVE;
-  const pile = new Pile(within - contactHeight(order), Math.max(within - nameAgainHeight(order), LEAST_ROOM));
+/** The height between the head of an order's first sheet and its foot, below name and address. */
+function roomOf(order: PickupOrder, head: SheetHead, severalSheets: boolean): number {
+  return PAPER.height - headHeight(order.number, head, severalSheets) - FOOT - RESERVE - contactHeight(order);
+}
+
+/** The height of all that an order has below name and address. */
+function wholeHeight({ categories, comment }: PickupOrder, size: number): number {
+  let height = SETTLEMENT;
+  for (const { lines } of categories) {
+    height += CATEGORY_HEAD;
+    for (const line of lines) height += lineHeight(line, size);
+  }
+  const text = commentText(comment);
+  return text === '' ? height : height + COMMENT_FRAME + breakLines(text, COMMENT).length * PAPER.line;
+}
+
+function fill(order: PickupOrder, head: SheetHead): Filled[] {
+  const first = roomOf(order, head, true);
+  const whole = first + contactHeight(order) - nameAgainHeight(order);
+  const pile = new Pile(first, Math.max(whole, LEAST_ROOM));
   for (const category of order.categories) placeCategory(pile, category);
   placeComment(pile, commentText(order.comment));
   if (!pile.fits(SETTLEMENT)) pile.turn();
@@ -128,7 +151,7 @@ function sum(heights: number[]): number {
 }
 
 function placeCategory(pile: Pile, { name, lines }: PickupCategory): void {
-  const heights = lines.map(lineHeight);
+  const heights = lines.map((line) => lineHeight(line, PAPER.body));
   const whole = CATEGORY_HEAD + sum(heights);
   if (pile.fits(whole)) {
     pile.put({ category: { name, lines, continued: false } }, whole);

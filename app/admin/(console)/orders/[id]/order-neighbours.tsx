@@ -22,14 +22,14 @@ export function OrderNeighbours({ neighbours: { previous, next }, list }: OrderN
       {previous && (
         <ButtonLink href={href(previous)}>
           <ArrowLeft aria-hidden className="size-4" />
+          <span className="sr-only">Previous:</span>
           {`Order ${previous.number}`}
-          <span className="sr-only">, the one before</span>
         </ButtonLink>
       )}
       {next && (
         <ButtonLink href={href(next)} className="ml-auto">
+          <span className="sr-only">Next:</span>
           {`Order ${next.number}`}
-          <span className="sr-only">, the next one</span>
           <ArrowRight aria-hidden className="size-4" />
         </ButtonLink>
       )}

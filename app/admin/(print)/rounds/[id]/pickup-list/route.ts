@@ -1,4 +1,5 @@
 import { consolePrintout } from '@/app/_print/console-printout';
+import { otherPapers, paperTitle } from '@/app/_print/papers';
 import { pickupSheets } from '@/app/_print/pickup-list';
 import { administrator, pageNonce, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
@@ -10,9 +11,9 @@ export async function GET(_request: Request, { params }: RouteContext<'/admin/ro
   const list = await show(getPickupList, await administrator(), { id: parseId((await params).id) });
   const { id } = list.round;
   return consolePrintout({
-    title: 'Pickup list',
+    title: paperTitle('pickup-list'),
     roundId: id,
-    other: { label: 'Round totals', href: `/admin/rounds/${id}/totals` },
+    links: otherPapers(id, 'pickup-list'),
     sheets: pickupSheets(list, now()),
     nonce: await pageNonce(),
   });

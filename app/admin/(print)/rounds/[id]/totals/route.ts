@@ -1,4 +1,5 @@
 import { consolePrintout } from '@/app/_print/console-printout';
+import { otherPapers, paperTitle } from '@/app/_print/papers';
 import { totalsSheets } from '@/app/_print/totals-sheet';
 import { administrator, pageNonce, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
@@ -10,9 +11,9 @@ export async function GET(_request: Request, { params }: RouteContext<'/admin/ro
   const totals = await show(getRoundTotals, await administrator(), { id: parseId((await params).id) });
   const { id } = totals.round;
   return consolePrintout({
-    title: 'Round totals',
+    title: paperTitle('totals'),
     roundId: id,
-    other: { label: 'Pickup list', href: `/admin/rounds/${id}/pickup-list` },
+    links: otherPapers(id, 'totals'),
     sheets: totalsSheets(totals, now()),
     nonce: await pageNonce(),
   });
