@@ -55,7 +55,7 @@ const anOrder = {
     return [...placed.map((line: { quantity: number }) => String(line.quantity)), comment];
   },
   both: { label: 'Bottles of Crémant Extra Brut', mine: '3', theirs: '4', told: '4 bottles' },
-  left: { label: 'Bottles of Riesling Alte Reben', theirs: '6', told: '0 bottles' },
+  left: { label: 'Bottles of Riesling Alte Reben( 2023)?', theirs: '6', told: '0 bottles' },
   typed: { label: 'Comment', mine: 'After four' },
 } satisfies Partial<Changed>;
 

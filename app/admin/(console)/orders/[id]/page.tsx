@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { OrderFields } from '@/app/_ordering/order-fields';
+
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
@@ -17,6 +17,7 @@ import { versionOf } from '@/lib/version';
 import { Section } from '../../../_parts/section';
 import { orderListOf } from '../../rounds/[id]/orders/order-list';
 import { saveOrder } from '../actions';
+import { OrderFields } from '../order-fields';
 import { OrderHeading } from './order-heading';
 import { OrderHistory } from './order-history';
 import { OrderLines } from './order-lines';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { OrderFields } from '@/app/_ordering/order-fields';
+
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
@@ -14,6 +14,7 @@ import { PageHeading } from '../../../../../_parts/page-heading';
 import { wantedText } from '../../../../../_parts/search';
 import { UpLink } from '../../../../../_parts/up-link';
 import { placeForParticipant } from '../../../../orders/actions';
+import { OrderFields } from '../../../../orders/order-fields';
 import { ChooseParticipant } from './choose-participant';
 
 export const metadata: Metadata = { title: 'Place an order' };
