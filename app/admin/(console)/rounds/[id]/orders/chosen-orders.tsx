@@ -27,28 +27,38 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
   const at = useRef(0);
   const hydrated = useHydrated();
   const { state } = useSubmission();
+  const answered = useRef(state);
+  const mayLoseFocus = useRef(false);
   const [chosen, setChosen] = useState({ count: 0, cents: 0 });
   const choosable = orders.filter(({ dueCents }) => dueCents > 0).length;
 
   const boxes = () => [...(frame.current?.querySelectorAll<HTMLInputElement>('input[data-cents]') ?? [])];
+  const rows = () => [...(frame.current?.querySelectorAll('tbody > tr') ?? [])];
   const count = () => {
     const ticked = boxes().filter((box) => box.checked);
-    setChosen({
+    const now = {
       count: ticked.length,
       cents: ticked.reduce((sum, box) => sum + Number(box.dataset.cents), 0),
-    });
+    };
+    setChosen((before) => (before.count === now.count && before.cents === now.cents ? before : now));
   };
-  const rows = () => [...(frame.current?.querySelectorAll('tbody > tr') ?? [])];
-  // A paid order leaves the list of those to pay, and its button with it: the next row's button takes the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are read from the page
+
+  // The form empties its boxes when an answer has come, and other rows may be there then.
   useEffect(() => {
-    if (state.status !== 'done' || document.activeElement !== document.body) return;
+    const counting = requestAnimationFrame(count);
+    return () => cancelAnimationFrame(counting);
+  });
+
+  useEffect(() => {
+    if (state !== answered.current) {
+      answered.current = state;
+      mayLoseFocus.current = state.status === 'done';
+    }
+    // A paid order leaves the list of those to pay, and its button with it: the next row's button takes the focus.
+    if (!mayLoseFocus.current || document.activeElement !== document.body) return;
     const left = rows();
     left[Math.min(at.current, left.length - 1)]?.querySelector<HTMLElement>('button')?.focus();
-  }, [orders]);
-  // The form empties its boxes when an answer has come.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes are read from the page
-  useEffect(count, [state, orders]);
+  });
 
   function chooseAll(checked: boolean) {
     for (const box of boxes()) box.checked = checked;
@@ -88,6 +98,7 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
       onClick={chooseUpTo}
       onKeyDown={goToNext}
       onFocus={({ target }) => {
+        mayLoseFocus.current = false;
         at.current = Math.max(0, rows().indexOf(target.closest('tr') as Element));
       }}
     >
