@@ -108,7 +108,8 @@ ${LINE_SIZES}
   .sheet-wine { grid-row: 1; grid-column: 2; }
   .sheet-tick { grid-row: 1; grid-column: 3; }
   .sheet-settlement { grid-template-columns: minmax(0, 1fr); }
-  .cover-row { grid-template-columns: 32pt minmax(0, 1fr) ${columns.tick}pt; }
+  .cover-row:not(.cover-labels) { grid-template-columns: 32pt minmax(0, 1fr) ${columns.tick}pt; }
+  .cover-labels { display: none; }
   .cover-row > :nth-child(3), .cover-row > :nth-child(4) { grid-column: 2; }
   .cover-row > :last-child { grid-row: 1; grid-column: 3; }
   .fill-wine { flex-wrap: wrap; }
