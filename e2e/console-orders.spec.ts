@@ -394,6 +394,7 @@ test.describe('at 320 px', () => {
     for (const path of [
       `orders/${first.id}`,
       `orders/${second.id}`,
+      `rounds/${group.roundId}/sums`,
       `rounds/${group.roundId}/orders/new`,
       `rounds/${group.roundId}/orders/new?participant=${first.participant.id}`,
     ]) {

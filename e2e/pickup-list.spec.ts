@@ -241,7 +241,7 @@ test('the lines of an order grow while its sheet has room, and loose bottles are
     (sheet) => sheet.find(({ text }) => /Riesling|Crémant|cuvée/.test(text))?.size,
   );
   expect(sizes.map((size) => Math.round(size ?? 0))).toEqual([16, 12, 12, 12, 16]);
-  // Thirteen bottles are two crates and one, and one bottle is none; the third wine comes without crates.
+  // Thirteen bottles are two crates and one, and one bottle is none; the third wine is sold by the bottle.
   const marked = page.locator('.sheet').first().locator('.sheet-quantity.loose');
   await expect(marked).toHaveText(['13', '1']);
   await expect(page.locator('.sheet').nth(1).locator('.sheet-quantity.loose')).toHaveCount(0);

@@ -31,6 +31,7 @@ export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[];
       { name: 'console-round-draft', path: `/admin/rounds/${ids.draftRound}` },
       { name: 'console-round-wines', path: `${openRound}/wines` },
       { name: 'console-round-orders', path: `${openRound}/orders` },
+      { name: 'console-round-sums', path: `${openRound}/sums` },
       { name: 'console-round-edit', path: `${openRound}/edit` },
       { name: 'console-announce', path: `${openRound}/announce` },
       { name: 'console-offering-new', path: `${openRound}/offerings/new` },
@@ -48,6 +49,8 @@ export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[];
       { name: 'console-route-new', path: '/admin/settings/routes/new' },
       { name: 'console-route', path: `/admin/settings/routes/${ids.route}` },
       { name: 'paper-pickup-list', path: `${round}/pickup-list`, paper: true },
+      { name: 'paper-cover-list', path: `${round}/cover-list`, paper: true },
+      { name: 'paper-filling-list', path: `${round}/filling-list`, paper: true },
       { name: 'paper-totals', path: `${round}/totals`, paper: true },
     ],
   };
