@@ -40,6 +40,19 @@ DO $$ BEGIN
     INSERT INTO changes (organization_id, id, order_id, kind, by, details) OVERRIDING SYSTEM VALUE
       VALUES (7, 7, 7, 'paid', 'admin@example.org', '{"cents": 7200}');
   END IF;
+  IF to_regclass('settlements') IS NOT NULL THEN
+    INSERT INTO settlements (organization_id, id, purchase_round_id, choices, offerings) OVERRIDING SYSTEM VALUE
+      VALUES (7, 7, 7, '[]', '[]');
+    INSERT INTO suppliers (organization_id, id, name) OVERRIDING SYSTEM VALUE VALUES (7, 8, 'Mosel');
+    INSERT INTO purchase_orders (organization_id, id, number, purchase_round_id, supplier_id) OVERRIDING SYSTEM VALUE
+      VALUES (7, 7, 1, 7, 8);
+    INSERT INTO purchase_order_lines (organization_id, id, purchase_order_id, wine_offering_id, article_number, name,
+                                      producer, bottles_per_crate, bottles)
+      OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 7, 'R', 'Riesling', 'Weil', 6, 6);
+    INSERT INTO purchase_order_mails (organization_id, id, purchase_order_id, version, status, recipient,
+                                      rendered_subject)
+      OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 1, 'failed', 'orders@example.org', 'Purchase order 1');
+  END IF;
   IF to_regclass('suppliers') IS NOT NULL THEN
     INSERT INTO suppliers (organization_id, id, name) OVERRIDING SYSTEM VALUE VALUES (7, 7, 'Loire');
     INSERT INTO bottle_counts (organization_id, purchase_round_id, wine_offering_id, bottles) VALUES (7, 8, 8, 2);

@@ -35,3 +35,96 @@ export function formatCrates({ crates, bottles }: Crates): string {
   const whole = formatCount(crates, 'crate');
   return bottles === 0 ? whole : `${whole} + ${formatCount(bottles, 'bottle')}`;
 }
+
+/** What becomes of the bottles that fill no crate, when those who take more are too few. */
+export const REMAINDERS = ['loose', 'fill', 'drop'] as const;
+export type Remainder = (typeof REMAINDERS)[number];
+
+/** How much of a wine one order has, and how many bottles more it takes if they fill a crate. */
+export interface WishedLine {
+  id: number;
+  orderNumber: number;
+  quantity: number;
+  extra: number;
+}
+
+/** What a wine of a round comes to in crates; all numbers but `crates` count bottles. */
+export interface SettledWine {
+  ordered: number;
+  /** Offered beyond that, to fill a crate. */
+  extra: number;
+  /** Taken of those. */
+  taken: number;
+  dropped: number;
+  /** Bought, although nobody takes them. */
+  surplus: number;
+  /** What people get. */
+  allotted: number;
+  /** Bought, as whole crates and beside them. */
+  crates: number;
+  loose: number;
+}
+
+/**
+ * Brings a wine to whole crates. The bottles that the last crate lacks come from those who take more, the lowest
+ * order number first; a crate is never made of such bottles alone. When they are too few, the remainder is bought as
+ * single bottles (`loose`), or the crate is filled and what nobody takes is left over (`fill`), or the remainder is
+ * taken off the highest order numbers (`drop`). A wine sold singly stays as it was ordered.
+ *
+ * Returns what it comes to, and the bottles of each line that does not get what was ordered.
+ */
+export function settleCrates(
+  lines: WishedLine[],
+  bottlesPerCrate: number,
+  remainder: Remainder,
+): { wine: SettledWine; allotted: Map<number, number> } {
+  const ordered = sum(lines, ({ quantity }) => quantity);
+  const extra = sum(lines, (line) => line.extra);
+  const missing = missingInCrate(ordered, bottlesPerCrate);
+  const rest = bottlesPerCrate === 1 ? 0 : ordered % bottlesPerCrate;
+  const byNumber = [...lines].sort((one, other) => one.orderNumber - other.orderNumber || one.id - other.id);
+  const fills = rest > 0 && (missing <= extra || remainder === 'fill');
+  const drops = rest > 0 && !fills && remainder === 'drop';
+  const added = fills ? handOut(byNumber, Math.min(missing, extra), (line) => line.extra) : new Map();
+  const removed = drops ? handOut(byNumber.toReversed(), rest, ({ quantity }) => quantity) : new Map();
+  const taken = fills ? Math.min(missing, extra) : 0;
+  const dropped = drops ? rest : 0;
+  const surplus = fills ? missing - taken : 0;
+  const bought = intoCrates(ordered + taken + surplus - dropped, bottlesPerCrate);
+  const changed = lines.filter(({ id }) => added.has(id) || removed.has(id));
+  return {
+    wine: {
+      ordered,
+      extra,
+      taken,
+      dropped,
+      surplus,
+      allotted: ordered + taken - dropped,
+      crates: bought.crates,
+      loose: bought.bottles,
+    },
+    allotted: new Map(
+      changed.map(({ id, quantity }) => [id, quantity + (added.get(id) ?? 0) - (removed.get(id) ?? 0)]),
+    ),
+  };
+}
+
+/** Gives so many bottles to lines in turn, to each as many as it may have; lines that get none are left out. */
+function handOut(
+  lines: WishedLine[],
+  bottles: number,
+  most: (line: WishedLine) => number,
+): Map<number, number> {
+  const given = new Map<number, number>();
+  let left = bottles;
+  for (const line of lines) {
+    const part = Math.min(left, most(line));
+    if (part > 0) given.set(line.id, part);
+    left -= part;
+  }
+  return given;
+}
+
+function sum<T>(items: T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

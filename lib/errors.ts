@@ -53,6 +53,15 @@ export const problems = {
 
   // Rounds
   roundDatesMissing: [409, 'An open or closed round needs its opening, order deadline and pickup dates.'],
+  roundNotClosed: [409, 'This round is not closed. Close it first.'],
+  purchaseOrderSent: [409, 'A purchase order of this round was sent, so its crates stay as they are.'],
+  purchaseOrderExists: [409, 'This round has a purchase order to this supplier already.'],
+  nothingToBuy: [409, 'Nobody ordered a wine of this supplier in this round.'],
+  purchaseOrderFixed: [409, 'The supplier has confirmed this purchase order, so it stays as it is.'],
+  purchaseOrderNotSent: [409, 'This purchase order was not sent, or the supplier has confirmed it already.'],
+  purchaseOrderNotDraft: [409, 'Only a purchase order that was not sent can be deleted.'],
+  purchaseOrderBeingSent: [409, 'This purchase order is being sent right now.'],
+  supplierWithoutEmail: [409, 'This supplier has no e-mail address. Download the purchase order instead.'],
   roundHasOrders: [409, 'A round that has orders cannot go back to draft.'],
   openRoundNotDeletable: [403, 'An open round cannot be deleted. Close it first.'],
   closedRoundNeedsElevation: [403, 'Only a superadmin with an elevated token can delete a closed round.'],

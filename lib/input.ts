@@ -112,6 +112,18 @@ export const reference = () => z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** The key that identifies repeats of a request; it comes from the Idempotency-Key header. */
 export const idempotencyKey = () => z.string().max(255, 'Use an Idempotency-Key of at most 255 characters.');
 
+/** Refuses a list that names a wine twice, at the later place. */
+export function eachWineOnce(list: { wine_offering_id: number }[], context: z.RefinementCtx): void {
+  const seen = new Set<number>();
+  list.forEach(({ wine_offering_id }, index) => {
+    if (seen.has(wine_offering_id)) {
+      const path = [index, 'wine_offering_id'];
+      context.addIssue({ code: 'custom', path, message: 'Each wine may be listed once.' });
+    }
+    seen.add(wine_offering_id);
+  });
+}
+
 const ID = /^[1-9][0-9]{0,15}$/;
 
 /** Reads an id from a path or a query string. Undefined when it is not a positive whole number in range. */

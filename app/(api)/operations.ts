@@ -22,6 +22,11 @@ import * as participants from './participants/route';
 import * as publicCurrentRound from './public/current-round/route';
 import * as publicOrders from './public/orders/route';
 import * as publicSignup from './public/signup/route';
+import * as purchaseOrdersOneDocument from './purchase-orders/[id]/document/route';
+import * as purchaseOrdersOneReceipt from './purchase-orders/[id]/receipt/route';
+import * as purchaseOrdersOne from './purchase-orders/[id]/route';
+import * as purchaseOrdersOneSend from './purchase-orders/[id]/send/route';
+import * as purchaseOrders from './purchase-orders/route';
 import * as purchaseRoundsOneAnnounce from './purchase-rounds/[id]/announce/route';
 import * as purchaseRoundsOneAnnounceMissing from './purchase-rounds/[id]/announce-missing/route';
 import * as purchaseRoundsOneAnnouncement from './purchase-rounds/[id]/announcement/route';
@@ -30,6 +35,7 @@ import * as purchaseRoundsOneHistory from './purchase-rounds/[id]/history/route'
 import * as purchaseRoundsOneMailCounts from './purchase-rounds/[id]/mail-counts/route';
 import * as purchaseRoundsOnePickupList from './purchase-rounds/[id]/pickup-list/route';
 import * as purchaseRoundsOne from './purchase-rounds/[id]/route';
+import * as purchaseRoundsOneSettlement from './purchase-rounds/[id]/settlement/route';
 import * as purchaseRoundsOneSums from './purchase-rounds/[id]/sums/route';
 import * as purchaseRounds from './purchase-rounds/route';
 import * as routesOne from './routes/[id]/route';
@@ -62,6 +68,7 @@ export const paths: Paths = {
   '/purchase-rounds/{id}/announcement': purchaseRoundsOneAnnouncement,
   '/purchase-rounds/{id}/sums': purchaseRoundsOneSums,
   '/purchase-rounds/{id}/history': purchaseRoundsOneHistory,
+  '/purchase-rounds/{id}/settlement': purchaseRoundsOneSettlement,
   '/purchase-rounds/{id}/mail-counts': purchaseRoundsOneMailCounts,
   '/purchase-rounds/{id}/pickup-list': purchaseRoundsOnePickupList,
   '/wine-categories': wineCategories,
@@ -69,6 +76,11 @@ export const paths: Paths = {
   '/wine-offerings/{id}': wineOfferingsOne,
   '/suppliers': suppliers,
   '/suppliers/{id}': suppliersOne,
+  '/purchase-orders': purchaseOrders,
+  '/purchase-orders/{id}': purchaseOrdersOne,
+  '/purchase-orders/{id}/send': purchaseOrdersOneSend,
+  '/purchase-orders/{id}/document': purchaseOrdersOneDocument,
+  '/purchase-orders/{id}/receipt': purchaseOrdersOneReceipt,
   '/orders': orders,
   '/orders/{id}': ordersOne,
   '/orders/{id}/history': ordersOneHistory,

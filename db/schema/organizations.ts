@@ -5,6 +5,7 @@ import {
   check,
   foreignKey,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -19,6 +20,8 @@ export const organizations = pgTable(
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
     name: varchar('name', { length: 200 }).notNull(),
+    /** The number of the last purchase order, so that none is given twice, also when a draft is deleted. */
+    lastPurchaseOrder: integer('last_purchase_order').notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [

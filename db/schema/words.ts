@@ -21,3 +21,6 @@ export type MailStatus = (typeof MAIL_STATUSES)[number];
  * An attempt's row also has the state `sending`, from before the message is sent until the provider answers.
  */
 export const ATTEMPT_STATUSES = ['sending', ...MAIL_STATUSES] as const;
+
+/** The states of a purchase order. */
+export const PURCHASE_ORDER_STATUSES = ['draft', 'sent', 'confirmed', 'received'] as const;

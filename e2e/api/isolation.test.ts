@@ -55,6 +55,15 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
     supplier_id,
     name: 'Taken over',
   }),
+  'post /purchase-rounds/{id}/settlement': ({ wine_offering_id }) => ({
+    choices: [{ wine_offering_id, remainder: 'fill' }],
+  }),
+  'post /purchase-orders': ({ purchase_round_id, supplier_id }) => ({ purchase_round_id, supplier_id }),
+  'patch /purchase-orders/{id}': () => ({ note: 'Taken over' }),
+  'post /purchase-orders/{id}/receipt': ({ wine_offering_id }) => ({
+    lines: [{ wine_offering_id, received: 1 }],
+    shortage: 'evenly',
+  }),
   'post /suppliers': () => ({ name: 'Another' }),
   'patch /suppliers/{id}': () => ({ name: 'Taken over' }),
   'post /orders': ({ purchase_round_id, participant_id, wine_offering_id }) => ({
@@ -91,6 +100,7 @@ const IN_PATHS: Record<string, string> = {
   'wine-offerings': 'wine_offering_id',
   orders: 'order_id',
   suppliers: 'supplier_id',
+  'purchase-orders': 'purchase_order_id',
   'mail-templates': 'mail_template_id',
   'mail-logs': 'mail_log_id',
 };
@@ -113,6 +123,17 @@ async function belongingsOf(at: Group): Promise<Belongings> {
     body_html: '<p>{{name}}</p>',
   });
   const supplier = await at.api('/suppliers', { name: `Of ${at.host}` });
+  const [bought] = await database`
+    WITH bought AS (
+      INSERT INTO purchase_orders (organization_id, number, status, purchase_round_id, supplier_id, note)
+      VALUES (${at.organizationId}, 11, 'sent', ${at.roundId}, ${supplier.id}, ${`Of ${at.host}`})
+      RETURNING organization_id, id
+    ), line AS (
+      INSERT INTO purchase_order_lines (organization_id, purchase_order_id, wine_offering_id, article_number, name,
+                                        producer, bottles_per_crate, bottles)
+      SELECT organization_id, id, ${at.offerings[0]?.id ?? 0}, '', ${`Of ${at.host}`}, '', 6, 2 FROM bought
+    )
+    SELECT id::int FROM bought`;
   const [log] = await database`
     INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, order_id, event_type, status,
                            recipient, rendered_subject)
@@ -121,6 +142,7 @@ async function belongingsOf(at: Group): Promise<Belongings> {
   return {
     route_id: at.routeId,
     supplier_id: supplier.id,
+    purchase_order_id: bought?.id,
     participant_id: person.id,
     purchase_round_id: at.roundId,
     wine_offering_id: Number(at.offerings[0]?.id),

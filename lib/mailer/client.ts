@@ -26,6 +26,16 @@ export interface Message {
   html: string;
   plain: string;
   tag: string;
+  /** The address that an answer goes to, when it is not the sender's. */
+  replyTo?: string;
+  attachments?: Attachment[];
+}
+
+/** A file that goes with a message; `type` is its media type. */
+export interface Attachment {
+  name: string;
+  type: string;
+  data: Buffer;
 }
 
 /** The provider has accepted the message: its id in decimal digits and its token. */
@@ -60,7 +70,7 @@ export async function sendMessage(message: Message): Promise<SendResult> {
 async function exchange(
   url: string,
   key: string,
-  { to, from, subject, html, plain, tag }: Message,
+  message: Message,
   signal: AbortSignal,
 ): Promise<SendResult> {
   let response: IncomingMessage;
@@ -68,7 +78,7 @@ async function exchange(
     response = await postJson(
       new URL(`${url.replace(/\/+$/, '')}/api/v1/send/message`),
       { accept: 'application/json', 'x-server-api-key': key },
-      JSON.stringify({ to: [to], from, subject, html_body: html, plain_body: plain, tag }),
+      JSON.stringify(submission(message)),
       signal,
     );
   } catch (error) {
@@ -77,8 +87,28 @@ async function exchange(
   const body = await readBody(response);
   const { statusCode: status = 0 } = response;
   if (status < 200 || status > 299) return failedStatus(status, body);
-  return typeof body === 'string' ? understand(body, to, response.headers['content-type']) : body;
+  return typeof body === 'string' ? understand(body, message.to, response.headers['content-type']) : body;
 }
+
+/** A message as the provider takes it. */
+function submission({ to, from, subject, html, plain, tag, replyTo, attachments }: Message) {
+  return {
+    to: [to],
+    from,
+    subject,
+    html_body: html,
+    plain_body: plain,
+    tag,
+    ...(replyTo === undefined ? {} : { reply_to: replyTo }),
+    ...(attachments === undefined ? {} : { attachments: attachments.map(submittedFile) }),
+  };
+}
+
+const submittedFile = ({ name, type, data }: Attachment) => ({
+  name,
+  content_type: type,
+  data: data.toString('base64'),
+});
 
 /** The body as text, or a failure when it is cut off or larger than `LONGEST_ANSWER`. */
 async function readBody(response: IncomingMessage): Promise<string | SendFailure> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  eachWineOnce,
   email,
   filledText,
   idempotencyKey,
@@ -31,19 +32,7 @@ export const orderLinesInput = z
   .array(z.object({ wine_offering_id: reference(), quantity: z.int().min(1).max(9999), extra: extra() }))
   .min(1, 'Choose at least one bottle.')
   .max(200)
-  .superRefine((lines, context) => {
-    const seen = new Set<number>();
-    lines.forEach((line, index) => {
-      if (seen.has(line.wine_offering_id)) {
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'wine_offering_id'],
-          message: 'Each wine may be listed once.',
-        });
-      }
-      seen.add(line.wine_offering_id);
-    });
-  });
+  .superRefine(eachWineOnce);
 
 const comment = () => text(2000);
 const phone = () => optionalText(50);

@@ -25,6 +25,8 @@ export interface CaughtMessage {
   tag: string | null;
   html: string;
   plain: string;
+  replyTo: string | null;
+  attachments: SubmittedMail['attachments'];
   /** In milliseconds since 1970. */
   receivedAt: number;
   behaviour: BehaviourKind;
@@ -49,7 +51,7 @@ export class Mailbox {
   /** Stores one message for each recipient of the mail. */
   add(mail: SubmittedMail, behaviour: BehaviourKind, taken: boolean): CaughtMessage[] {
     const messageId = `${randomUUID()}@rp.mail-catcher.localhost`;
-    const { sender, from, subject, tag, html, plain } = mail;
+    const { sender, from, subject, tag, html, plain, replyTo, attachments } = mail;
     return mail.recipients.map((to) => {
       const message: CaughtMessage = {
         id: this.nextId(),
@@ -62,6 +64,8 @@ export class Mailbox {
         tag,
         html,
         plain,
+        replyTo,
+        attachments,
         receivedAt: Date.now(),
         behaviour,
         taken,

@@ -11,6 +11,8 @@ export interface SubmittedMail {
   tag: string | null;
   html: string;
   plain: string;
+  replyTo: string | null;
+  attachments: { name: string; contentType: string; data: string }[];
 }
 
 /** An answer of the provider. */
@@ -159,6 +161,14 @@ function readMail(params: Record<string, unknown>): SubmittedMail {
     tag: params.tag == null ? null : text(params.tag),
     html: text(params.html_body ?? ''),
     plain: text(params.plain_body ?? ''),
+    replyTo: params.reply_to == null ? null : text(params.reply_to),
+    attachments: (Array.isArray(params.attachments) ? params.attachments : [])
+      .filter(isObject)
+      .map((file) => ({
+        name: text(file.name),
+        contentType: text(file.content_type ?? 'application/octet-stream'),
+        data: text(file.data),
+      })),
   };
 }
 

@@ -61,6 +61,8 @@ export function eventBody(
     tag: 'round_announced',
     html: '<p>Hello</p>',
     plain: 'Hello',
+    replyTo: null,
+    attachments: [],
     receivedAt: 1795244400123,
     behaviour: 'normal' as const,
     taken: true,

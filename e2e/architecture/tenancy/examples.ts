@@ -130,6 +130,42 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   updateSupplier: [like((id) => ({ id: id(1), name: 'Changed' }))],
   deleteSupplier: [like((id) => ({ id: id(2) })), refused((id) => ({ id: id(1) }))],
 
+  // Settlements
+  settleRound: [
+    like((id) => ({ id: id(2), choices: [{ wine_offering_id: id(6), remainder: 'fill' }] })),
+    like((id) => ({ id: id(2), dry_run: true })),
+    refused((id) => ({ id: id(1) })),
+    refused((id) => ({ id: id(2), choices: [{ wine_offering_id: id(1), remainder: 'fill' }] })),
+  ],
+  getSettlement: [like((id) => ({ id: id(2) }))],
+  undoSettlement: [like((id) => ({ id: id(2) }))],
+
+  // Purchase orders
+  listPurchaseOrders: [
+    nothing,
+    like((id) => ({ purchase_round_id: String(id(2)), supplier_id: String(id(1)) })),
+  ],
+  getPurchaseOrder: [first],
+  getPurchaseOrderDocument: [first],
+  createPurchaseOrder: [
+    like((id) => ({ purchase_round_id: id(2), supplier_id: id(1) })),
+    refused((id) => ({ purchase_round_id: id(4), supplier_id: id(1) })),
+  ],
+  updatePurchaseOrder: [
+    like((id) => ({ id: id(1), note: 'Changed' })),
+    refused((id) => ({ id: id(1), status: 'confirmed' })),
+  ],
+  deletePurchaseOrder: [first],
+  sendPurchaseOrder: [first],
+  receivePurchaseOrder: [
+    like((id) => ({
+      id: id(2),
+      lines: [{ wine_offering_id: id(1), received: 5 }],
+      shortage: 'last_first',
+    })),
+    refused((id) => ({ id: id(1), lines: [], shortage: 'evenly' })),
+  ],
+
   // Orders
   placeOrder: [
     like((id, { word }) => ({ name: word, email: 'ann@example.org', phone: '1', lines: twoWines(id) })),

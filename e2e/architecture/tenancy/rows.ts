@@ -141,6 +141,27 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     customer_number: word,
     created_at: EARLY,
   });
+  const bought = (id: number, purchase_round_id: number, status: string, number: number) => ({
+    id,
+    number,
+    status,
+    purchase_round_id,
+    supplier_id: 1,
+    delivery_address: word,
+    note: word,
+    created_at: EARLY,
+  });
+  const boughtLine = (id: number, purchase_order_id: number, wine_offering_id: number) => ({
+    id,
+    purchase_order_id,
+    wine_offering_id,
+    article_number: word,
+    name: word,
+    producer: word,
+    bottles_per_crate: 6,
+    bottles: isOther ? 50 : 2,
+    purchase_price_cents: isOther ? 50_000 : 700,
+  });
   const counted = (wine_offering_id: number, purchase_round_id: number, bottles: number) => ({
     purchase_round_id,
     wine_offering_id,
@@ -263,6 +284,34 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       wine(6, 2, 0),
       ...more(wine(NEXT, 1, 4)),
     ],
+    settlements: [
+      {
+        id: 1,
+        purchase_round_id: 2,
+        choices: '[]',
+        offerings: JSON.stringify([]),
+        settled_at: EARLY,
+      },
+    ],
+    purchase_orders: [
+      bought(1, 4, 'draft', 11),
+      bought(2, 1, 'sent', 12),
+      ...more(bought(NEXT, 3, 'draft', 19)),
+    ],
+    purchase_order_lines: [boughtLine(1, 1, 4), boughtLine(2, 2, 1), ...more(boughtLine(NEXT, 1, 4))],
+    ...(isOther && {
+      purchase_order_mails: [
+        {
+          id: 1,
+          purchase_order_id: 1,
+          version: 1,
+          status: 'failed',
+          recipient: word,
+          rendered_subject: word,
+          created_at: EARLY,
+        },
+      ],
+    }),
     bottle_counts: [
       counted(1, 1, 8),
       counted(2, 1, 1),

@@ -75,11 +75,12 @@ async function outcome<A>(
   offered: Operation,
   request: Received,
   params: PathParameters,
-  present: (result: unknown) => A,
+  present: (result: unknown) => A | Promise<A>,
 ): Promise<A | Answer> {
   try {
     const { atHost } = offered.rule;
-    if (atHost) return present(await callAtHost(atHost, request, () => readInput(offered, request, params)));
+    if (atHost)
+      return await present(await callAtHost(atHost, request, () => readInput(offered, request, params)));
     // Identifies the caller before the body is read: somebody who is refused need not send it.
     const caller = offered.caller
       ? await offered.caller(request)
@@ -87,7 +88,7 @@ async function outcome<A>(
     const input = await readInput(offered, request, params);
     const repeat = repeatOf(offered, request);
     if (repeat) return jsonAnswer(offered, await repeat(caller, input));
-    return present(await offered.rule(caller, input, preconditionOf(offered, request)));
+    return await present(await offered.rule(caller, input, preconditionOf(offered, request)));
   } catch (error) {
     return offered.fail?.(asRefusal(error)) ?? failure(error);
   }

@@ -38,9 +38,9 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   versioned?: boolean;
   /** The path of what was created. */
   location?(result: R): string;
-  /** Answers with something other than JSON, of the media type `media`. */
-  respond?(result: R, request: Received): Response;
-  media?: string;
+  /** Answers with something other than JSON, of one of the media types `media`. */
+  respond?(result: R, request: Received): Response | Promise<Response>;
+  media?: string | readonly string[];
   /** Answers a failure in a special way, such as a health check's. */
   fail?(refusal: Refusal): Answer | undefined;
   /** The wire shape of the operation's own answer when the database is unavailable. */

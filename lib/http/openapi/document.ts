@@ -25,6 +25,7 @@ const TAGS: Record<string, [name: string, description: string]> = {
   'wine-categories': ['Wines', 'What a round offers'],
   'wine-offerings': ['Wines', 'What a round offers'],
   suppliers: ['Suppliers', 'Whom the organization buys wine from'],
+  'purchase-orders': ['Suppliers', 'Whom the organization buys wine from'],
   orders: ['Orders', 'Numbered within their round'],
   'mail-templates': ['Mail', 'What is written to participants, and what became of it'],
   'mail-logs': ['Mail', 'What is written to participants, and what became of it'],

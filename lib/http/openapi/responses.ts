@@ -114,7 +114,7 @@ function success(offered: Operation, shared: SharedSchemas): Record<string, unkn
   return {
     description: status === 201 ? 'Made' : 'As asked',
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    content: { [offered.media ?? 'application/json']: body },
+    content: Object.fromEntries([offered.media ?? 'application/json'].flat().map((media) => [media, body])),
   };
 }
 

@@ -1,0 +1,16 @@
+import { api, operation } from '@/lib/http/api/api';
+import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt';
+import { outcomeShape, presentOutcome } from '@/lib/settlements/present';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: receivePurchaseOrder,
+    summary: 'Book what a supplier delivered, or say what would happen',
+    description:
+      'Where less came than people were to get, `shortage` says who does without; more is surplus. Those whose order changes are mailed `order_confirmed`.',
+    refusals: ['purchaseOrderNotSent'],
+    from: 'json',
+    answer: outcomeShape,
+    present: presentOutcome,
+  }),
+});

@@ -1,0 +1,31 @@
+import { api, operation } from '@/lib/http/api/api';
+import { deletePurchaseOrder, updatePurchaseOrder } from '@/lib/purchase-orders/commands';
+import { presentPurchaseOrder, purchaseOrderShape } from '@/lib/purchase-orders/present';
+import { getPurchaseOrder } from '@/lib/purchase-orders/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getPurchaseOrder,
+    summary: 'Show a purchase order',
+    from: 'none',
+    answer: purchaseOrderShape,
+    versioned: true,
+    present: presentPurchaseOrder,
+  }),
+  PATCH: operation({
+    rule: updatePurchaseOrder,
+    summary: 'Change the delivery of a purchase order, or note that the supplier has confirmed it',
+    refusals: ['purchaseOrderFixed', 'purchaseOrderNotSent'],
+    from: 'json',
+    answer: purchaseOrderShape,
+    versioned: true,
+    present: presentPurchaseOrder,
+  }),
+  DELETE: operation({
+    rule: deletePurchaseOrder,
+    summary: 'Delete a purchase order that was not sent',
+    refusals: ['purchaseOrderNotDraft'],
+    from: 'none',
+    status: 204,
+  }),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { api, operation } from '@/lib/http/api/api';
+import { sendPurchaseOrder } from '@/lib/purchase-orders/send';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: sendPurchaseOrder,
+    summary: 'Mail a purchase order to its supplier, with a spreadsheet of it',
+    description:
+      'Answers with how many messages the mail provider took, and how many it did not: one in all. Changed since it was sent, the order goes out as its next version.',
+    refusals: ['supplierWithoutEmail', 'purchaseOrderBeingSent', 'purchaseOrderFixed'],
+    from: 'none',
+    answer: z.object({ sent: z.int(), failed: z.int() }),
+  }),
+});

@@ -1,0 +1,27 @@
+import { api, operation } from '@/lib/http/api/api';
+import { pageShape, presentPage } from '@/lib/list';
+import { createPurchaseOrder } from '@/lib/purchase-orders/commands';
+import { presentPurchaseOrder, purchaseOrderShape } from '@/lib/purchase-orders/present';
+import { listPurchaseOrders } from '@/lib/purchase-orders/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: listPurchaseOrders,
+    summary: 'List purchase orders, the newest first',
+    answer: pageShape(purchaseOrderShape),
+    present: presentPage(presentPurchaseOrder),
+  }),
+  POST: operation({
+    rule: createPurchaseOrder,
+    summary: 'Make the purchase order of a closed round to a supplier',
+    description:
+      "The bottles to buy of the supplier's wines: what people get, and the surplus of the settlement in force. The lines do not change any more.",
+    refusals: ['roundNotClosed', 'purchaseOrderExists', 'nothingToBuy'],
+    from: 'json',
+    status: 201,
+    answer: purchaseOrderShape,
+    versioned: true,
+    present: presentPurchaseOrder,
+    location: ({ order: { id } }) => `/purchase-orders/${id}`,
+  }),
+});

@@ -1,0 +1,33 @@
+import { api, operation } from '@/lib/http/api/api';
+import { settleRound, undoSettlement } from '@/lib/settlements/commands';
+import { outcomeShape, presentOutcome } from '@/lib/settlements/present';
+import { getSettlement } from '@/lib/settlements/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getSettlement,
+    summary: "Show how a round's wines were brought to whole crates",
+    from: 'none',
+    answer: outcomeShape,
+    versioned: true,
+    present: presentOutcome,
+  }),
+  POST: operation({
+    rule: settleRound,
+    summary: 'Bring the wines of a closed round to whole crates, or say what would happen',
+    description:
+      'From what was ordered, whatever was settled before. Bottles that a crate lacks come from `extra`, lowest order number first; where those are too few, `remainder` decides. Those whose order changes are mailed `order_confirmed`.',
+    refusals: ['roundNotClosed', 'purchaseOrderSent'],
+    from: 'json',
+    answer: outcomeShape,
+    versioned: true,
+    present: presentOutcome,
+  }),
+  DELETE: operation({
+    rule: undoSettlement,
+    summary: 'Take a settlement back, until a purchase order was sent',
+    refusals: ['purchaseOrderSent'],
+    from: 'none',
+    status: 204,
+  }),
+});

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { formatMoney } from '@/lib/format';
+import {
+  COLUMNS,
+  headOf,
+  type PurchaseOrderDocument,
+  rowsOf,
+  sumOf,
+  titleOf,
+} from '@/lib/purchase-orders/document';
+import { constant, type Html, html } from './html';
+
+/** Black on white in every colour scheme; the head of the table is repeated on each page. */
+const STYLE = `
+@page { margin: 14mm; }
+body { margin: 0 auto; max-width: 270mm; padding: 14pt; color-scheme: light; background: #fff; color: #000;
+  font: 10pt/14pt "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif;
+  font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+@media print { body { padding: 0; max-width: none; } }
+h1 { font-size: 20pt; line-height: 26pt; margin: 0 0 10pt; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 2pt 16pt; margin: 0 0 16pt; }
+dt { color: #555; }
+dd { margin: 0; white-space: pre-line; }
+mark { background: none; color: inherit; font-weight: 700; }
+.lines { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: 4pt 10pt 4pt 0; border-bottom: 0.5pt solid #999; vertical-align: top; text-align: start; }
+thead th { border-bottom: 1.5pt solid; font-weight: 700; }
+tfoot td { border-top: 1.5pt solid; border-bottom: 0; font-weight: 700; }
+.figure { text-align: end; white-space: nowrap; }
+tr { break-inside: avoid; }
+`;
+
+/** The content security policy of the page: it may use its own style and load nothing. */
+export const PURCHASE_ORDER_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A purchase order as a page that prints without the network. */
+export function purchaseOrderPage(document: PurchaseOrderDocument): string {
+  const locale = document.supplier.locale ?? document.route.locale;
+  const money = (cents: number | null) =>
+    cents === null ? '' : formatMoney(cents, { ...document.route, locale });
+  const rows = rowsOf(document);
+  const sum = sumOf(rows);
+  const title = titleOf(document);
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${constant(STYLE)}</style></head><body><h1>${title}</h1><dl>${headOf(
+    document,
+  ).map(
+    ([word, says, isChanged]) =>
+      html`<dt>${word}</dt><dd>${says}${isChanged && html` <mark>(changed)</mark>`}</dd>`,
+  )}</dl><div class="lines"><table><thead><tr>${COLUMNS.map((word, place) => html`<th${figure(place)}>${word}</th>`)}</tr></thead><tbody>${rows.map(
+    (row) =>
+      tableRow([
+        row.article,
+        row.wine,
+        row.producer,
+        row.vintage ?? '',
+        row.inCrate,
+        row.crates,
+        row.loose,
+        row.bottles,
+        money(row.priceCents),
+        money(row.sumCents),
+      ]),
+  )}</tbody><tfoot>${tableRow(['', 'Sum', '', '', '', sum.crates, sum.loose, sum.bottles, '', money(sum.sumCents)])}</tfoot></table></div></body></html>`
+    .text;
+}
+
+/** Columns from this place on are figures. */
+const FIRST_FIGURE = 4;
+
+const figure = (place: number) => place >= FIRST_FIGURE && html` class="figure"`;
+
+const tableRow = (cells: (string | number)[]): Html =>
+  html`<tr>${cells.map((cell, place) => html`<td${figure(place)}>${cell}</td>`)}</tr>`;

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { cents, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { purchaseRounds } from './rounds';
+import { suppliers } from './suppliers';
+import { ATTEMPT_STATUSES, PURCHASE_ORDER_STATUSES } from './words';
+
+/** What an organization buys of one supplier for one round. Its lines are frozen when it is made. */
+export const purchaseOrders = pgTable(
+  'purchase_orders',
+  {
+    ...tenantColumns(),
+    number: integer('number').notNull(),
+    version: integer('version').notNull().default(1),
+    status: word('status', 16, PURCHASE_ORDER_STATUSES).notNull().default('draft'),
+    purchaseRoundId: reference('purchase_round_id').notNull(),
+    supplierId: reference('supplier_id').notNull(),
+    deliveryAddress: varchar('delivery_address', { length: 1000 }).notNull().default(''),
+    deliveryOn: date('delivery_on', { mode: 'string' }),
+    note: text('note').notNull().default(''),
+    /** Delivery and note as they were last sent, so that the next version can say what is different. */
+    sentTerms: jsonb('sent_terms'),
+    createdAt: createdAt(),
+    sentAt: moment('sent_at'),
+    confirmedAt: moment('confirmed_at'),
+    receivedAt: moment('received_at'),
+  },
+  (table) => [
+    primaryKey({ name: 'purchase_orders_pkey', columns: [table.organizationId, table.id] }),
+    unique('purchase_orders_number_key').on(table.organizationId, table.number),
+    unique('purchase_orders_round_supplier_key').on(
+      table.organizationId,
+      table.purchaseRoundId,
+      table.supplierId,
+    ),
+    foreignKey({
+      name: 'purchase_orders_purchase_round_id_fkey',
+      columns: [table.organizationId, table.purchaseRoundId],
+      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'purchase_orders_supplier_id_fkey',
+      columns: [table.organizationId, table.supplierId],
+      foreignColumns: [suppliers.organizationId, suppliers.id],
+    }),
+    check('purchase_orders_status_check', isOneOf(table.status, PURCHASE_ORDER_STATUSES)),
+    index('purchase_orders_supplier_idx').on(table.organizationId, table.supplierId),
+  ],
+);
+
+/** A wine of a purchase order, as it was when the order was made. */
+export const purchaseOrderLines = pgTable(
+  'purchase_order_lines',
+  {
+    ...tenantColumns(),
+    purchaseOrderId: reference('purchase_order_id').notNull(),
+    /** Only a number: the wine may be changed or deleted after that. */
+    wineOfferingId: reference('wine_offering_id').notNull(),
+    articleNumber: varchar('article_number', { length: 100 }).notNull(),
+    name: varchar('name', { length: 200 }).notNull(),
+    producer: varchar('producer', { length: 200 }).notNull(),
+    vintage: smallint('vintage'),
+    bottlesPerCrate: smallint('bottles_per_crate').notNull(),
+    bottles: integer('bottles').notNull(),
+    purchasePriceCents: cents('purchase_price_cents'),
+  },
+  (table) => [
+    primaryKey({ name: 'purchase_order_lines_pkey', columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'purchase_order_lines_purchase_order_id_fkey',
+      columns: [table.organizationId, table.purchaseOrderId],
+      foreignColumns: [purchaseOrders.organizationId, purchaseOrders.id],
+    }).onDelete('cascade'),
+    check('purchase_order_lines_bottles_check', sql`${table.bottles} >= 1`),
+    index('purchase_order_lines_order_idx').on(table.organizationId, table.purchaseOrderId, table.id),
+  ],
+);
+
+/** One attempt to send a purchase order. The row is written as `sending` before the message is sent. */
+export const purchaseOrderMails = pgTable(
+  'purchase_order_mails',
+  {
+    ...tenantColumns(),
+    purchaseOrderId: reference('purchase_order_id').notNull(),
+    version: integer('version').notNull(),
+    status: word('status', 16, ATTEMPT_STATUSES).notNull(),
+    recipient: varchar('recipient', { length: 320 }).notNull(),
+    renderedSubject: text('rendered_subject').notNull(),
+    mailerMessageId: varchar('mailer_message_id', { length: 64 }),
+    mailerToken: varchar('mailer_token', { length: 255 }),
+    errorMessage: text('error_message'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'purchase_order_mails_pkey', columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'purchase_order_mails_purchase_order_id_fkey',
+      columns: [table.organizationId, table.purchaseOrderId],
+      foreignColumns: [purchaseOrders.organizationId, purchaseOrders.id],
+    }).onDelete('cascade'),
+    check('purchase_order_mails_status_check', isOneOf(table.status, ATTEMPT_STATUSES)),
+    index('purchase_order_mails_order_idx').on(table.organizationId, table.purchaseOrderId, table.id),
+  ],
+);

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { REMAINDERS, settleCrates, type WishedLine } from './crates';
+
+const lines = (...wishes: [quantity: number, extra?: number][]): WishedLine[] =>
+  wishes.map(([quantity, extra = 0], index) => ({ id: index + 1, orderNumber: index + 1, quantity, extra }));
+
+describe('a wine of six to a crate', () => {
+  it.each([
+    ['20 ordered, 4 more', lines([10, 2], [10, 2]), 'loose', { crates: 4, loose: 0, taken: 4, surplus: 0 }],
+    ['20 ordered, 3 more', lines([10, 2], [10, 1]), 'loose', { crates: 3, loose: 2, taken: 0, surplus: 0 }],
+    ['18 ordered, 5 more', lines([18, 5]), 'loose', { crates: 3, loose: 0, taken: 0, surplus: 0 }],
+    ['6 ordered, 9 more', lines([3, 5], [3, 4]), 'loose', { crates: 1, loose: 0, taken: 0, surplus: 0 }],
+    ['20 and 3 more, filled', lines([10, 2], [10, 1]), 'fill', { crates: 4, loose: 0, taken: 3, surplus: 1 }],
+    ['20, filled', lines([20]), 'fill', { crates: 4, loose: 0, taken: 0, surplus: 4 }],
+    [
+      '20 and 3 more, dropped',
+      lines([19, 3], [1]),
+      'drop',
+      { crates: 3, loose: 0, dropped: 2, allotted: 18 },
+    ],
+    ['5, dropped', lines([5]), 'drop', { crates: 0, loose: 0, dropped: 5, allotted: 0 }],
+    ['nothing', lines(), 'fill', { crates: 0, loose: 0, surplus: 0, allotted: 0 }],
+  ] as const)('%s', (_what, wishes, remainder, expected) => {
+    expect(settleCrates([...wishes], 6, remainder).wine).toMatchObject(expected);
+  });
+
+  it('takes bottles from the lowest order numbers, and drops them from the highest', () => {
+    const wishes = lines([10, 3], [8, 3], [2, 3]).reverse();
+    expect([...settleCrates(wishes, 6, 'loose').allotted].sort()).toEqual([
+      [1, 13],
+      [2, 9],
+    ]);
+    const without = wishes.map((line) => ({ ...line, extra: 0, quantity: line.quantity + 1 }));
+    // 23 bottles: five too many, of which the third order has three.
+    expect([...settleCrates(without, 6, 'drop').allotted].sort()).toEqual([
+      [2, 7],
+      [3, 0],
+    ]);
+  });
+});
+
+it('a wine that is sold singly stays as it was ordered', () => {
+  for (const remainder of REMAINDERS) {
+    const { wine, allotted } = settleCrates(lines([7]), 1, remainder);
+    expect(wine).toMatchObject({ allotted: 7, crates: 0, loose: 7, taken: 0, dropped: 0, surplus: 0 });
+    expect(allotted.size).toBe(0);
+  }
+});
+
+it('any wine comes to whole crates, and nobody gets more than they would take', () => {
+  const wish = fc.record({
+    quantity: fc.integer({ min: 1, max: 40 }),
+    extra: fc.integer({ min: 0, max: 11 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(wish, { maxLength: 30 }),
+      fc.integer({ min: 2, max: 12 }),
+      fc.constantFrom(...REMAINDERS),
+      (wishes, size, remainder) => {
+        const all = wishes.map((one, index) => ({ id: index + 1, orderNumber: index + 1, ...one }));
+        const { wine, allotted } = settleCrates(all, size, remainder);
+        const gets = (line: WishedLine) => allotted.get(line.id) ?? line.quantity;
+        const total = all.reduce((sum, line) => sum + gets(line), 0);
+        expect(total).toBe(wine.allotted);
+        expect(wine.crates * size + wine.loose).toBe(wine.allotted + wine.surplus);
+        expect(wine.allotted).toBe(wine.ordered + wine.taken - wine.dropped);
+        if (remainder !== 'loose') expect(wine.loose).toBe(0);
+        if (wine.loose > 0) expect(wine.loose).toBe(wine.ordered % size);
+        expect(wine.surplus).toBeLessThan(size);
+        for (const line of all) {
+          expect(gets(line)).toBeLessThanOrEqual(line.quantity + line.extra);
+          expect(gets(line)).toBeGreaterThanOrEqual(wine.dropped > 0 ? 0 : line.quantity);
+        }
+      },
+    ),
+  );
+});

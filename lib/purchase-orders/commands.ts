@@ -1,0 +1,129 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { purchaseOrderLines, purchaseOrders, purchaseRounds, suppliers } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { command } from '@/lib/command';
+import { invalid, refuse } from '@/lib/errors';
+import { offeringsOfRound } from '@/lib/offerings/queries';
+import { bottlesByOffering } from '@/lib/orders/sums';
+import { now } from '@/lib/runtime/clock';
+import { surplusByWine } from '@/lib/settlements/queries';
+import { isBeingSent } from './being-sent';
+import { createPurchaseOrderInput, purchaseOrderInput, updatePurchaseOrderInput } from './input';
+import { presentPurchaseOrder } from './present';
+import { type PurchaseOrder, type PurchaseOrderDetails, requirePurchaseOrder } from './queries';
+
+/** Reads a purchase order for the version check of a change. */
+const current = {
+  input: purchaseOrderInput,
+  async read({ scope }: { scope: Scope }, { id }: { id: number }) {
+    await lockPurchaseOrder(scope, id);
+    return presentPurchaseOrder(await requirePurchaseOrder(scope, id));
+  },
+};
+
+/** Locks the purchase order and returns it; or 404. */
+async function lockPurchaseOrder(scope: Scope, id: number): Promise<PurchaseOrder> {
+  const order = await scope.lock(purchaseOrders, id);
+  if (!order) throw refuse('notFound');
+  return order;
+}
+
+/**
+ * Makes the purchase order of a closed round to one supplier: of each of the supplier's wines what people get, and
+ * what is bought beyond that. What it lists does not change any more. 409 when there is nothing to buy, or when the
+ * order exists already.
+ */
+export const createPurchaseOrder = command({
+  access: 'administrator',
+  input: createPurchaseOrderInput,
+  async run({ scope }, { purchase_round_id, supplier_id }): Promise<PurchaseOrderDetails> {
+    const round = await scope.lock(purchaseRounds, purchase_round_id);
+    if (!round) throw invalid({ path: 'purchase_round_id', message: 'There is no such round.' });
+    if (!(await scope.lock(suppliers, supplier_id, 'share'))) {
+      throw invalid({ path: 'supplier_id', message: 'There is no such supplier.' });
+    }
+    if (round.status !== 'closed') throw refuse('roundNotClosed');
+    const where = and(
+      eq(purchaseOrders.purchaseRoundId, round.id),
+      eq(purchaseOrders.supplierId, supplier_id),
+    );
+    if ((await scope.count(purchaseOrders, where)) > 0) throw refuse('purchaseOrderExists');
+    const lines = await linesToBuy(scope, round.id, supplier_id);
+    if (lines.length === 0) throw refuse('nothingToBuy');
+    const order = await scope.insert(purchaseOrders, {
+      number: await nextNumber(scope),
+      purchaseRoundId: round.id,
+      supplierId: supplier_id,
+    });
+    for (const line of lines) await scope.insert(purchaseOrderLines, { purchaseOrderId: order.id, ...line });
+    return requirePurchaseOrder(scope, order.id);
+  },
+});
+
+/** The wines of a supplier that are to be bought for a round, in the order of the wine list. */
+async function linesToBuy(scope: Scope, roundId: number, supplierId: number) {
+  const offerings = await offeringsOfRound(scope, roundId);
+  const ordered = await bottlesByOffering(scope, roundId);
+  const surplus = await surplusByWine(scope, roundId);
+  return offerings
+    .filter((offering) => offering.supplierId === supplierId)
+    .map((offering) => ({
+      wineOfferingId: offering.id,
+      articleNumber: offering.articleNumber,
+      name: offering.name,
+      producer: offering.producer,
+      vintage: offering.vintage,
+      bottlesPerCrate: offering.bottlesPerCrate,
+      bottles: (ordered.get(offering.id) ?? 0) + (surplus.get(offering.id) ?? 0),
+      purchasePriceCents: offering.purchasePriceCents,
+    }))
+    .filter(({ bottles }) => bottles > 0);
+}
+
+/** The organization's next number. Two who ask at once wait for each other. */
+async function nextNumber(scope: Scope): Promise<number> {
+  const [row] = await scope.query<{ number: number }>(
+    (organization) => sql`
+      UPDATE organizations SET last_purchase_order = last_purchase_order + 1
+      WHERE id = ${organization}
+      RETURNING last_purchase_order AS number`,
+  );
+  if (!row) throw refuse('notFound');
+  return row.number;
+}
+
+/**
+ * Changes where and when a purchase order is delivered, and its note, as long as it is not confirmed; or notes that
+ * the supplier has confirmed it. 409 in another state.
+ */
+export const updatePurchaseOrder = command({
+  access: 'administrator',
+  input: updatePurchaseOrderInput,
+  current,
+  async run({ scope }, { id, status, ...terms }): Promise<PurchaseOrderDetails> {
+    const order = await lockPurchaseOrder(scope, id);
+    const changesTerms = Object.values(terms).some((value) => value !== undefined);
+    if (changesTerms && order.status !== 'draft' && order.status !== 'sent')
+      throw refuse('purchaseOrderFixed');
+    if (status && order.status !== 'sent') throw refuse('purchaseOrderNotSent');
+    await scope.update(purchaseOrders, id, {
+      deliveryAddress: terms.delivery_address,
+      deliveryOn: terms.delivery_on,
+      note: terms.note,
+      ...(status ? { status, confirmedAt: now() } : {}),
+    });
+    return requirePurchaseOrder(scope, id);
+  },
+});
+
+/** Deletes a draft; its number is not given again. 409 once the order was sent. */
+export const deletePurchaseOrder = command({
+  access: 'administrator',
+  input: purchaseOrderInput,
+  current,
+  async run({ scope }, { id }): Promise<void> {
+    const order = await lockPurchaseOrder(scope, id);
+    if (order.status !== 'draft' || (await isBeingSent(scope, id))) throw refuse('purchaseOrderNotDraft');
+    await scope.delete(purchaseOrders, eq(purchaseOrders.id, id));
+  },
+});

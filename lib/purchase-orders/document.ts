@@ -1,0 +1,125 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import { purchaseRounds, routes, suppliers } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { intoCrates } from '@/lib/crates';
+import { referenced } from '@/lib/list';
+import { documentInput } from './input';
+import { type PurchaseOrderDetails, requirePurchaseOrder } from './queries';
+import { changedTerms, type Term } from './terms';
+
+/** A purchase order with all that its document says. */
+export interface PurchaseOrderDocument extends PurchaseOrderDetails {
+  supplier: InferSelectModel<typeof suppliers>;
+  route: Route;
+  roundName: string;
+  /** What is not as it was last sent. */
+  changed: Term[];
+}
+
+/** Everything that the document of a purchase order says. */
+export async function documentOf(
+  scope: Scope,
+  details: PurchaseOrderDetails,
+): Promise<PurchaseOrderDocument> {
+  const { order } = details;
+  const supplier = referenced(await scope.find(suppliers, order.supplierId));
+  const round = referenced(await scope.find(purchaseRounds, order.purchaseRoundId));
+  const route = referenced(await scope.find(routes, round.routeId));
+  return { ...details, supplier, route, roundName: round.name, changed: changedTerms(order) };
+}
+
+/** A purchase order for its document in one of three formats. 404 when there is none. */
+export const getPurchaseOrderDocument = query({
+  access: 'administrator',
+  input: documentInput,
+  async run({ scope }, { id, format }) {
+    return { format, document: await documentOf(scope, await requirePurchaseOrder(scope, id)) };
+  },
+});
+
+/** The columns of the table of wines, and what stands above them. */
+export const COLUMNS = [
+  'Article',
+  'Wine',
+  'Producer',
+  'Vintage',
+  'Bottles in a crate',
+  'Crates',
+  'Loose bottles',
+  'Bottles',
+  'Price of a bottle',
+  'Sum',
+] as const;
+
+/** A row of the table of wines. Amounts are in the currency's minor unit; null where there is no price. */
+export interface DocumentRow {
+  article: string;
+  wine: string;
+  producer: string;
+  vintage: number | null;
+  inCrate: number;
+  crates: number;
+  loose: number;
+  bottles: number;
+  priceCents: number | null;
+  sumCents: number | null;
+}
+
+/** The rows of the table of wines. */
+export function rowsOf({ lines }: PurchaseOrderDetails): DocumentRow[] {
+  return lines.map((line) => {
+    const { crates, bottles: loose } = intoCrates(line.bottles, line.bottlesPerCrate);
+    const priceCents = line.purchasePriceCents;
+    return {
+      article: line.articleNumber,
+      wine: line.name,
+      producer: line.producer,
+      vintage: line.vintage,
+      inCrate: line.bottlesPerCrate,
+      crates,
+      loose,
+      bottles: line.bottles,
+      priceCents,
+      sumCents: priceCents === null ? null : priceCents * line.bottles,
+    };
+  });
+}
+
+/** What the columns with sums come to; null for the sum while a price is missing. */
+export function sumOf(rows: DocumentRow[]): Pick<DocumentRow, 'crates' | 'loose' | 'bottles' | 'sumCents'> {
+  const add = (of: (row: DocumentRow) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+  return {
+    crates: add(({ crates }) => crates),
+    loose: add(({ loose }) => loose),
+    bottles: add(({ bottles }) => bottles),
+    sumCents: rows.some(({ sumCents }) => sumCents === null) ? null : add(({ sumCents }) => sumCents ?? 0),
+  };
+}
+
+/** What a purchase order is called, also in the name of its file. */
+export const titleOf = ({ order }: PurchaseOrderDetails): string => `Purchase order ${order.number}`;
+
+/** The name of its file. */
+export const fileName = ({ order }: PurchaseOrderDetails, extension: 'xlsx' | 'csv'): string =>
+  `purchase-order-${order.number}.${extension}`;
+
+/** What stands above the table: each a word and what it says, empty ones left out. */
+export function headOf(document: PurchaseOrderDocument): [word: string, says: string, isChanged: boolean][] {
+  const { order, supplier, route, roundName, changed } = document;
+  const head: [string, string, Term?][] = [
+    ['From', route.senderName || route.name],
+    ['Round', roundName],
+    ['To', supplier.name],
+    ['Address', supplier.address],
+    ['Customer number', supplier.customerNumber],
+    ['Version', order.version > 1 ? String(order.version) : ''],
+    ['Deliver to', order.deliveryAddress, 'deliveryAddress'],
+    ['Deliver on', order.deliveryOn ?? '', 'deliveryOn'],
+    ['Note', order.note, 'note'],
+  ];
+  return head
+    .map(([word, says, term]): [string, string, boolean] => [word, says, changed.some((one) => one === term)])
+    .filter(([, says, isChanged]) => says !== '' || isChanged);
+}

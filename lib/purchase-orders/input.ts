@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { PURCHASE_ORDER_STATUSES } from '@/db/schema/words';
+import { eachWineOnce, paging, pathId, queryId, reference, text } from '@/lib/input';
+
+/** The highest number of bottles that a supplier delivers of one wine. */
+const MOST_RECEIVED = 9_999_999;
+
+/** A day without a time, such as 2026-12-01. */
+const day = () => z.iso.date('Send a day such as 2026-12-01.').meta({ examples: ['2026-12-01'] });
+
+export const createPurchaseOrderInput = z.object({
+  purchase_round_id: reference(),
+  supplier_id: reference(),
+});
+
+export const updatePurchaseOrderInput = z.object({
+  id: pathId(),
+  delivery_address: text(1000).optional(),
+  delivery_on: day().nullable().optional(),
+  note: text(2000).optional(),
+  status: z.enum(['confirmed']).optional(),
+});
+
+export const purchaseOrderInput = z.object({ id: pathId() });
+
+export const DOCUMENT_FORMATS = ['html', 'xlsx', 'csv'] as const;
+
+export const documentInput = z.object({ id: pathId(), format: z.enum(DOCUMENT_FORMATS).default('html') });
+
+export const listPurchaseOrdersInput = z.object({
+  ...paging,
+  purchase_round_id: queryId().optional(),
+  supplier_id: queryId().optional(),
+  status: z.enum(PURCHASE_ORDER_STATUSES).optional(),
+});
+
+/** How bottles that did not come are shared. */
+export const SHORTAGES = ['last_first', 'evenly'] as const;
+export type Shortage = (typeof SHORTAGES)[number];
+
+export const receiptInput = z.object({
+  id: pathId(),
+  lines: z
+    .array(z.object({ wine_offering_id: reference(), received: z.int().min(0).max(MOST_RECEIVED) }))
+    .max(1000)
+    .superRefine(eachWineOnce)
+    .meta({ description: 'The bottles that came of each wine; of a wine that is not named, all did' }),
+  shortage: z
+    .enum(SHORTAGES)
+    .meta({ description: 'Who does without: the highest order numbers, or everybody in proportion' }),
+  dry_run: z.boolean().optional().meta({ description: 'Says what would happen, and changes nothing' }),
+});

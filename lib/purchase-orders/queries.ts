@@ -1,0 +1,69 @@
+import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import { purchaseOrderLines, purchaseOrders } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { holding, holdingOneOf, type Page, pageOf } from '@/lib/list';
+import { listPurchaseOrdersInput, purchaseOrderInput } from './input';
+
+export type PurchaseOrder = InferSelectModel<typeof purchaseOrders>;
+export type PurchaseOrderLine = InferSelectModel<typeof purchaseOrderLines>;
+
+/** A purchase order with its lines in the order of the wine list. */
+export interface PurchaseOrderDetails {
+  order: PurchaseOrder;
+  lines: PurchaseOrderLine[];
+}
+
+/** Adds the lines to purchase orders, in one statement however many there are. */
+async function withLines(scope: Scope, orders: PurchaseOrder[]): Promise<PurchaseOrderDetails[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const lines = await scope.list(purchaseOrderLines, {
+    where: holdingOneOf(purchaseOrderLines.purchaseOrderId, ids),
+  });
+  return orders.map((order) => ({
+    order,
+    lines: lines.filter(({ purchaseOrderId }) => purchaseOrderId === order.id),
+  }));
+}
+
+/** The organization's purchase orders, the newest first. */
+export const listPurchaseOrders = query({
+  access: 'administrator',
+  input: listPurchaseOrdersInput,
+  async run(
+    { scope },
+    { limit, offset, purchase_round_id, supplier_id, status },
+  ): Promise<Page<PurchaseOrderDetails>> {
+    const where = and(
+      holding(purchaseOrders.purchaseRoundId, purchase_round_id),
+      holding(purchaseOrders.supplierId, supplier_id),
+      holding(purchaseOrders.status, status),
+    );
+    const by = [purchaseOrders.number];
+    const { items, total } = await pageOf(scope, purchaseOrders, {
+      where,
+      by,
+      descending: true,
+      limit,
+      offset,
+    });
+    return { items: await withLines(scope, items), total };
+  },
+});
+
+/** The purchase order with its lines, or 404. */
+export async function requirePurchaseOrder(scope: Scope, id: number): Promise<PurchaseOrderDetails> {
+  const orders = await scope.list(purchaseOrders, { where: eq(purchaseOrders.id, id) });
+  const [details] = await withLines(scope, orders);
+  if (!details) throw refuse('notFound');
+  return details;
+}
+
+/** One purchase order. 404 when there is none. */
+export const getPurchaseOrder = query({
+  access: 'administrator',
+  input: purchaseOrderInput,
+  run: ({ scope }, { id }) => requirePurchaseOrder(scope, id),
+});

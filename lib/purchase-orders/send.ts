@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { purchaseOrderMails, purchaseOrders, purchaseRounds } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { procedure } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { type Message, type SendResult, sendMessage } from '@/lib/mailer/client';
+import { CUT_OFF } from '@/lib/mailer/failures';
+import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
+import { longWork } from '@/lib/runtime/shutdown';
+import { isBeingSent } from './being-sent';
+import { documentOf } from './document';
+import { purchaseOrderInput } from './input';
+import { messageOf } from './mail';
+import { requirePurchaseOrder } from './queries';
+import { changedTerms, termsOf } from './terms';
+
+/** An attempt that has begun: its committed row, and the message. */
+interface Begun {
+  mailId: number;
+  orderId: number;
+  roundId: number;
+  version: number;
+  message: Message;
+}
+
+/**
+ * Sends a purchase order to its supplier, as a new version when it was changed since it was sent. No transaction is
+ * open meanwhile, and the attempt's row is committed before. Returns how many messages the provider took: one or none.
+ * 409 for a supplier without an e-mail address, for an order that is confirmed, and while it is being sent.
+ */
+export const sendPurchaseOrder = procedure({
+  access: 'administrator',
+  input: purchaseOrderInput,
+  run: ({ caller, transaction }, { id }) =>
+    longWork(async () => {
+      const begun = await transaction((scope) => begin(scope, id, caller.user.email));
+      const result = await sendMessage(begun.message);
+      await retryWhileDatabaseIsAway(() => transaction((scope) => complete(scope, begun, result)));
+      const sent = 'messageId' in result ? 1 : 0;
+      return { sent, failed: 1 - sent };
+    }),
+});
+
+async function begin(scope: Scope, id: number, replyTo: string): Promise<Begun> {
+  const { order: found } = await requirePurchaseOrder(scope, id);
+  // Locks the round first, as a settlement does, which must not change what is being sent.
+  await scope.lock(purchaseRounds, found.purchaseRoundId);
+  const order = await scope.lock(purchaseOrders, id);
+  if (!order) throw refuse('notFound');
+  if (order.status !== 'draft' && order.status !== 'sent') throw refuse('purchaseOrderFixed');
+  const version = order.version + (changedTerms(order).length > 0 ? 1 : 0);
+  const details = await requirePurchaseOrder(scope, id);
+  const document = await documentOf(scope, { ...details, order: { ...order, version } });
+  const recipient = document.supplier.email;
+  if (recipient === null) throw refuse('supplierWithoutEmail');
+  if (await isBeingSent(scope, id)) throw refuse('purchaseOrderBeingSent');
+  await endCutOff(scope, id);
+  const message = await messageOf(document, recipient, replyTo);
+  const { id: mailId } = await scope.insert(purchaseOrderMails, {
+    purchaseOrderId: id,
+    version,
+    recipient,
+    status: 'sending',
+    renderedSubject: message.subject,
+  });
+  return { mailId, orderId: id, roundId: order.purchaseRoundId, version, message };
+}
+
+/** Notes of attempts whose process is gone that nobody knows what became of them. */
+async function endCutOff(scope: Scope, orderId: number): Promise<void> {
+  await scope.query(
+    (organization) => sql`
+      UPDATE purchase_order_mails SET status = 'failed', error_message = ${CUT_OFF}
+      WHERE organization_id = ${organization} AND purchase_order_id = ${orderId} AND status = 'sending'`,
+  );
+}
+
+async function complete(
+  scope: Scope,
+  { mailId, orderId, roundId, version }: Begun,
+  result: SendResult,
+): Promise<void> {
+  await scope.lock(purchaseRounds, roundId);
+  const order = await scope.lock(purchaseOrders, orderId);
+  if (!order) return;
+  if (!('messageId' in result)) {
+    await scope.update(purchaseOrderMails, mailId, { status: 'failed', errorMessage: result.failure });
+    return;
+  }
+  await scope.update(purchaseOrderMails, mailId, {
+    status: 'sent',
+    mailerMessageId: result.messageId,
+    mailerToken: result.token,
+  });
+  await scope.query(
+    (organization) => sql`
+      UPDATE purchase_orders
+      SET status = 'sent', version = ${version}, sent_at = clock_timestamp(),
+          sent_terms = ${JSON.stringify(termsOf(order))}::text::jsonb
+      WHERE organization_id = ${organization} AND id = ${orderId} AND status IN ('draft', 'sent')`,
+  );
+}

@@ -1,0 +1,84 @@
+import { stringify } from 'csv-stringify/sync';
+import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
+import { decimals, writeAmount } from '@/lib/amounts';
+import {
+  COLUMNS,
+  type DocumentRow,
+  headOf,
+  type PurchaseOrderDocument,
+  rowsOf,
+  sumOf,
+  titleOf,
+} from './document';
+
+/** A cell: text, a number, or an amount in the minor unit of the currency. */
+type Cell = string | number | null | { cents: number };
+
+const amount = (cents: number | null): Cell => (cents === null ? null : { cents });
+
+const cellsOf = (row: DocumentRow): Cell[] => [
+  row.article,
+  row.wine,
+  row.producer,
+  row.vintage,
+  row.inCrate,
+  row.crates,
+  row.loose,
+  row.bottles,
+  amount(row.priceCents),
+  amount(row.sumCents),
+];
+
+function sumCells(rows: DocumentRow[]): Cell[] {
+  const { crates, loose, bottles, sumCents } = sumOf(rows);
+  return ['', 'Sum', '', null, null, crates, loose, bottles, null, amount(sumCents)];
+}
+
+/** The whole document as rows of cells; the table of wines comes after an empty row. */
+function cells(document: PurchaseOrderDocument): { head: Cell[][]; table: Cell[][]; sum: Cell[] } {
+  const rows = rowsOf(document);
+  const head = headOf(document).map(([word, says, isChanged]) => [
+    word,
+    isChanged ? `${says} (changed)` : says,
+  ]);
+  return { head: [[titleOf(document)], ...head, []], table: rows.map(cellsOf), sum: sumCells(rows) };
+}
+
+/**
+ * The document as CSV, in UTF-8 with a mark that tells so to spreadsheets. A text that a spreadsheet would take for a
+ * formula gets an apostrophe before it.
+ */
+export function csvOf(document: PurchaseOrderDocument): string {
+  const { currency } = document.route;
+  const { head, table, sum } = cells(document);
+  const written = [...head, [...COLUMNS], ...table, sum].map((row) =>
+    row.map((cell) => (cell !== null && typeof cell === 'object' ? writeAmount(cell.cents, currency) : cell)),
+  );
+  return stringify(written, { bom: true, record_delimiter: 'windows', escape_formulas: true });
+}
+
+/** The document as an XLSX file. Texts are texts there, whatever they begin with. */
+export function xlsxOf(document: PurchaseOrderDocument): Promise<Buffer> {
+  const { currency } = document.route;
+  const places = decimals(currency);
+  const format = places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`;
+  const cell = (content: Cell, bold = false) => {
+    const weight = bold ? ({ fontWeight: 'bold' } as const) : {};
+    if (content === null || content === '') return null;
+    if (typeof content === 'string') return { type: String, value: content, wrap: true, ...weight };
+    if (typeof content === 'number') return { type: Number, value: content, ...weight };
+    // A spreadsheet calculates in whole units of the currency.
+    return { type: Number, value: Number(writeAmount(content.cents, currency)), format, ...weight };
+  };
+  const { head, table, sum } = cells(document);
+  const [title = [], ...rest] = head;
+  const data: SheetData = [
+    title.map((content) => cell(content, true)),
+    ...rest.map((row) => row.map((content) => cell(content))),
+    COLUMNS.map((word) => cell(word, true)),
+    ...table.map((row) => row.map((content) => cell(content))),
+    sum.map((content) => cell(content, true)),
+  ];
+  const columns = [18, 40, 30, 10, 12, 10, 12, 10, 14, 14].map((width) => ({ width }));
+  return writeXlsxFile(data, { columns, sheet: titleOf(document) }).toBuffer();
+}

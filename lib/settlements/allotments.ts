@@ -1,0 +1,101 @@
+import { eq, sql } from 'drizzle-orm';
+import { wineOfferings } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { countBottles } from '@/lib/offerings/bottles';
+import type { Offering } from '@/lib/offerings/queries';
+import type { Round } from '@/lib/rounds/queries';
+
+/** A line of a standing order, with its order's number. */
+export interface StandingLine {
+  id: number;
+  orderId: number;
+  orderNumber: number;
+  wineOfferingId: number;
+  quantity: number;
+  extra: number;
+  allotted: number | null;
+  unitPriceCents: number;
+}
+
+/** Keeps the orders of a round from being changed until the transaction ends; the round is locked before. */
+export async function lockOrders(scope: Scope, roundId: number): Promise<void> {
+  await scope.query(
+    (organization) => sql`
+      SELECT FROM orders
+      WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}
+      ORDER BY id
+      FOR NO KEY UPDATE`,
+  );
+}
+
+/** The lines of a round's standing orders, by order number. */
+export async function standingLines(scope: Scope, roundId: number): Promise<StandingLine[]> {
+  const rows = await scope.query<Record<keyof StandingLine, string | null>>(
+    (organization) => sql`
+      SELECT line.id, placed.id AS "orderId", placed.order_number AS "orderNumber",
+             line.wine_offering_id AS "wineOfferingId", line.quantity, line.extra, line.allotted,
+             line.unit_price_cents AS "unitPriceCents"
+      FROM orders placed
+      JOIN order_lines line
+        ON line.organization_id = ${organization}
+       AND line.purchase_round_id = ${roundId}
+       AND line.order_id = placed.id
+      WHERE placed.organization_id = ${organization}
+        AND placed.purchase_round_id = ${roundId}
+        AND placed.cancelled_at IS NULL
+      ORDER BY placed.order_number, line.id`,
+  );
+  return rows.map((row) => ({
+    id: Number(row.id),
+    orderId: Number(row.orderId),
+    orderNumber: Number(row.orderNumber),
+    wineOfferingId: Number(row.wineOfferingId),
+    quantity: Number(row.quantity),
+    extra: Number(row.extra),
+    allotted: row.allotted === null ? null : Number(row.allotted),
+    unitPriceCents: Number(row.unitPriceCents),
+  }));
+}
+
+/** The wines of a round in the order of their positions. */
+export const winesOf = (scope: Scope, roundId: number): Promise<Offering[]> =>
+  scope.list(wineOfferings, {
+    where: eq(wineOfferings.purchaseRoundId, roundId),
+    orderBy: [wineOfferings.position, wineOfferings.id],
+  });
+
+/**
+ * Writes what people get on the lines of a round: these bottles on these lines, and as ordered on all others. Those
+ * who get something else than before are mailed, and the round's counts are made anew. The orders are locked before.
+ */
+export async function writeAllotments(
+  scope: Scope,
+  round: Round,
+  allotted: Map<number, number>,
+): Promise<void> {
+  const given = JSON.stringify([...allotted].map(([id, bottles]) => ({ id, bottles })));
+  await scope.query(
+    (organization) => sql`
+      WITH changed AS (
+        UPDATE order_lines line
+        SET allotted = wanted.bottles
+        FROM (
+          SELECT existing.id, given.bottles
+          FROM order_lines existing
+          LEFT JOIN jsonb_to_recordset(${given}::text::jsonb) AS given (id bigint, bottles integer)
+            ON given.id = existing.id
+          WHERE existing.organization_id = ${organization} AND existing.purchase_round_id = ${round.id}
+        ) wanted
+        WHERE line.organization_id = ${organization}
+          AND line.id = wanted.id
+          AND line.allotted IS DISTINCT FROM wanted.bottles
+        RETURNING line.order_id
+      )
+      SELECT enqueue_order_mail(${organization}, placed.id, 'order_confirmed')
+      FROM orders placed
+      WHERE placed.organization_id = ${organization}
+        AND placed.id IN (SELECT order_id FROM changed)
+        AND placed.cancelled_at IS NULL`,
+  );
+  if (round.countsBottles) await countBottles(scope, round.id);
+}

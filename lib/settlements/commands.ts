@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { purchaseRounds, settlements } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { command } from '@/lib/command';
+import { type FieldError, invalid, refuse } from '@/lib/errors';
+import type { Offering } from '@/lib/offerings/queries';
+import { roundInput } from '@/lib/rounds/input';
+import { type Round, requireRound } from '@/lib/rounds/queries';
+import { now } from '@/lib/runtime/clock';
+import { lockOrders, standingLines, winesOf, writeAllotments } from './allotments';
+import { type Choice, settleInput } from './input';
+import { changedOrders, type Outcome, settleWines } from './outcome';
+import { presentOutcome } from './present';
+import { requireSettlement, settlementOf } from './queries';
+import { refuseWhenSent } from './sent';
+
+/**
+ * Brings the wines of a closed round to whole crates, from what was ordered: another settlement before does not
+ * matter. Those who then get something else than before are mailed. With `dry_run` it only says what would happen.
+ * 409 for a round that is not closed, and once a purchase order was sent.
+ */
+export const settleRound = command({
+  access: 'administrator',
+  input: settleInput,
+  async run({ scope }, { id, choices = [], dry_run = false }): Promise<Outcome> {
+    const round = dry_run ? await requireRound(scope, id) : await scope.lock(purchaseRounds, id);
+    if (!round) throw refuse('notFound');
+    if (round.status !== 'closed') throw refuse('roundNotClosed');
+    if (!dry_run) {
+      await refuseWhenSent(scope, id);
+      await lockOrders(scope, id);
+    }
+    const [wines, lines] = [await winesOf(scope, id), await standingLines(scope, id)];
+    refuseStrangeWines(wines, choices);
+    const { offerings, allotted } = settleWines(wines, lines, choices);
+    const orders = changedOrders(lines, allotted, ({ quantity }) => quantity);
+    if (dry_run) return { settledAt: null, offerings, orders };
+    const settledAt = now();
+    await writeAllotments(scope, round, allotted);
+    const values = { purchaseRoundId: id, choices, offerings, settledAt };
+    const before = await settlementOf(scope, id);
+    if (before) await scope.update(settlements, before.id, values);
+    else await scope.insert(settlements, values);
+    return { settledAt, offerings, orders };
+  },
+});
+
+/**
+ * Takes a settlement back: everybody gets what they ordered again, and those whose order changes by that are mailed.
+ * 404 without a settlement, 409 once a purchase order was sent.
+ */
+export const undoSettlement = command({
+  access: 'administrator',
+  input: roundInput,
+  current: {
+    input: roundInput,
+    async read({ scope }, { id }) {
+      await lockedSettled(scope, id);
+      return presentOutcome(await requireSettlement(scope, id));
+    },
+  },
+  async run({ scope }, { id }): Promise<void> {
+    const round = await lockedSettled(scope, id);
+    await refuseWhenSent(scope, id);
+    await lockOrders(scope, id);
+    await writeAllotments(scope, round, new Map());
+    await scope.delete(settlements, eq(settlements.purchaseRoundId, id));
+  },
+});
+
+/** Locks the round of a settlement and returns it; 404 when it has none. */
+async function lockedSettled(scope: Scope, id: number): Promise<Round> {
+  const round = await scope.lock(purchaseRounds, id);
+  if (!round || !(await settlementOf(scope, id))) throw refuse('notFound');
+  return round;
+}
+
+function refuseStrangeWines(wines: Offering[], choices: Choice[]): void {
+  const known = new Set(wines.map((wine) => wine.id));
+  const unknown = choices.flatMap(({ wine_offering_id }, place): FieldError[] =>
+    known.has(wine_offering_id)
+      ? []
+      : [{ path: `choices.${place}.wine_offering_id`, message: 'This wine is not in the round.' }],
+  );
+  if (unknown.length > 0) throw invalid(...unknown);
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { REMAINDERS } from '@/lib/crates';
+import { eachWineOnce, pathId, reference } from '@/lib/input';
+
+export const settleInput = z.object({
+  id: pathId(),
+  choices: z
+    .array(z.object({ wine_offering_id: reference(), remainder: z.enum(REMAINDERS) }))
+    .max(1000)
+    .superRefine(eachWineOnce)
+    .optional()
+    .meta({
+      description: 'What becomes of bottles that fill no crate; `loose` for a wine that is not named',
+    }),
+  dry_run: z.boolean().optional().meta({ description: 'Says what would happen, and changes nothing' }),
+});
+
+export type Choice = NonNullable<z.output<typeof settleInput>['choices']>[number];

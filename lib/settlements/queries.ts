@@ -1,0 +1,42 @@
+import { eq, type InferSelectModel } from 'drizzle-orm';
+import { settlements } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { roundInput } from '@/lib/rounds/input';
+import { standingLines } from './allotments';
+import { allottedNow, changedOrders, type Outcome, settledOfferings } from './outcome';
+
+export type Settlement = InferSelectModel<typeof settlements>;
+
+/** The settlement of a round that is in force. */
+export async function settlementOf(scope: Scope, roundId: number): Promise<Settlement | undefined> {
+  const [settlement] = await scope.list(settlements, { where: eq(settlements.purchaseRoundId, roundId) });
+  return settlement;
+}
+
+/** How many bottles of each wine a round's settlement buys that nobody takes; nothing without a settlement. */
+export async function surplusByWine(scope: Scope, roundId: number): Promise<Map<number, number>> {
+  const settlement = await settlementOf(scope, roundId);
+  const offerings = settledOfferings.parse(settlement?.offerings ?? []);
+  return new Map(offerings.map(({ wineOfferingId, surplus }) => [wineOfferingId, surplus]));
+}
+
+/** What was settled for each wine of a round, and the orders that get something else than was ordered; or 404. */
+export async function requireSettlement(scope: Scope, roundId: number): Promise<Outcome> {
+  const settlement = await settlementOf(scope, roundId);
+  if (!settlement) throw refuse('notFound');
+  const lines = await standingLines(scope, roundId);
+  return {
+    settledAt: settlement.settledAt,
+    offerings: settledOfferings.parse(settlement.offerings),
+    orders: changedOrders(lines, allottedNow(lines), ({ quantity }) => quantity),
+  };
+}
+
+/** The settlement of a round. 404 when there is none. */
+export const getSettlement = query({
+  access: 'administrator',
+  input: roundInput,
+  run: ({ scope }, { id }) => requireSettlement(scope, id),
+});
