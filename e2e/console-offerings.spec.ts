@@ -154,6 +154,41 @@ for (const scripts of [true, false]) {
       expect(names.indexOf('Chinon')).toBeLessThan(names.indexOf('Barbera d’Asti'));
     });
 
+    test('rows of a spreadsheet are looked at before they are saved, and wines taken over from another round', async ({
+      page,
+      group,
+    }) => {
+      const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Spring' });
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/wines`);
+      await page.getByRole('link', { name: 'Take over from a round' }).click();
+      await page.getByLabel('From the round').selectOption('Autumn round');
+      await press(page, 'Show its wines');
+      await expect(page.getByLabel(/Crémant Extra Brut/)).toBeChecked();
+      await page.getByLabel(/Ten Year Old Tawny/).uncheck();
+      await press(page, 'Take over');
+      await expect(cell(page, 'Price', 'Riesling Alte Reben 2023')).toHaveValue('12.80');
+      await expect(page.locator('[data-wine]')).toHaveCount(3);
+
+      await page.getByRole('link', { name: 'Paste rows' }).click();
+      await page
+        .getByLabel('Rows')
+        .fill(
+          'Wine\tVintage\tCategory\tPrice\nRiesling Alte Reben\t2023\t\t14,50\nChinon\t\tRed\t9\nBandol\t\tRed\t?',
+        );
+      await press(page, 'Show what becomes of each row');
+      const rows = page.getByRole('table', { name: 'What becomes of each row' });
+      await expect(rows.getByRole('row', { name: /Riesling/ })).toContainText('Changed');
+      await expect(rows.getByRole('row', { name: /Riesling/ })).toContainText('12.80 14,50');
+      await expect(rows.getByRole('row', { name: /Chinon/ })).toContainText('New');
+      await expect(rows.getByRole('row', { name: /Bandol/ })).toContainText('Enter an amount such as 12.50');
+      await expect(page.getByText('2 wines to save, 1 row left out. Nothing is saved yet.')).toBeVisible();
+      await press(page, 'Save 2 wines');
+      await expect(cell(page, 'Price', 'Riesling Alte Reben 2023')).toHaveValue('14.50');
+      await expect(cell(page, 'Price', 'Chinon')).toHaveValue('9.00');
+      await expect(page.locator('[data-wine]')).toHaveCount(4);
+    });
+
     test('a wine that somebody else changed meanwhile is shown as it is now, and not overwritten', async ({
       page,
       group,
@@ -266,6 +301,15 @@ test.describe('at 320 px', () => {
   test('the pages of a wine look right', async ({ page, group }) => {
     const violations = policyViolations(page);
     await logIn(page, group);
+    await page.goto(winesPage(group));
+    await looksRight(page);
+    await page.goto(`${winesPage(group)}/take?from=${group.roundId}`);
+    await looksRight(page);
+    await page.goto(`${winesPage(group)}/paste`);
+    await page.getByLabel('Rows').fill('Chinon\t\t\tRed\t9\nBandol');
+    await press(page, 'Show what becomes of each row');
+    await expect(page.getByText('1 wine to save')).toBeVisible();
+    await looksRight(page);
     await page.goto(newOffering(group));
     await looksRight(page);
     await page.getByLabel('Category').selectOption('Red');

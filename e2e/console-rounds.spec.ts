@@ -189,6 +189,43 @@ test('a group without routes or rounds is led to create its first', async ({ pag
   await expect(page.getByLabel('Public domain')).toBeVisible();
 });
 
+test('a round is made from the last one, with three new prices, opened and announced within seven page loads', async ({
+  page,
+  group,
+}) => {
+  await group.api(`/routes/${group.routeId}/starter-templates`, {});
+  await group.api('/participants', { route_id: group.routeId, name: 'Ann', email: `ann@${group.host}` });
+  const loads: string[] = [];
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) loads.push(new URL(frame.url()).pathname);
+  });
+  await page.goto(`${group.consoleUrl}/admin/login`);
+  await page.getByLabel('E-mail').fill(group.admin.email);
+  await page.getByLabel('Password').fill(group.admin.password);
+  await press(page, 'Log in');
+  await page.getByRole('link', { name: 'Autumn round' }).first().click();
+  await press(page, 'Copy');
+  // The dates are proposed, and the name is the one thing to type.
+  await expect(page.getByLabel('Opens')).toHaveValue(/T09:00$/);
+  await page.getByLabel('Name').fill('Winter round');
+  await press(page, 'Save round');
+  for (const [wine, price] of [
+    ['Crémant Extra Brut', '14.50'],
+    ['Riesling Alte Reben 2023', '13.20'],
+    ['Barbera d’Asti 2021', '13.90'],
+  ] as const) {
+    await page.getByLabel(`Price, ${wine}`).fill(price);
+  }
+  await page.getByRole('button', { name: 'Save wines' }).first().click();
+  await expect(page.getByText('3 wines are saved.')).toBeVisible();
+  await page.getByLabel('What becomes of “Autumn round”?').selectOption('close');
+  await press(page, 'Open and go on to announcing');
+  await press(page, 'Announce round');
+  await expect(page.getByText(/1 sent/).first()).toBeVisible();
+  expect(await latestRound(group)).toMatchObject({ name: 'Winter round', status: 'open' });
+  expect(loads.length, loads.join('\n')).toBeLessThanOrEqual(7);
+});
+
 test('another organization’s round cannot be edited, copied or given wines', async ({
   page,
   group,

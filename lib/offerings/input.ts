@@ -70,7 +70,7 @@ export const updateOfferingInput = z
   .refine(hasOnePrice, TWO_PRICES);
 
 /** What a wine list says of a wine; the place in it, the supplier and the limits are changed one by one. */
-const listed = z.object(fields).pick({
+export const listedFields = z.object(fields).pick({
   category_id: true,
   name: true,
   producer: true,
@@ -91,7 +91,9 @@ export const MOST_AT_ONCE = 500;
 export const saveWineListInput = z.object({
   id: pathId(),
   changes: z
-    .array(z.object({ id: reference(), ...listed.partial().shape, price }).refine(hasOnePrice, TWO_PRICES))
+    .array(
+      z.object({ id: reference(), ...listedFields.partial().shape, price }).refine(hasOnePrice, TWO_PRICES),
+    )
     .max(MOST_AT_ONCE)
     .default([]),
   additions: z.array(additionInput()).max(MOST_AT_ONCE).default([]),
@@ -101,9 +103,26 @@ export const saveWineListInput = z.object({
     .optional(),
 });
 
+/** A table of wines as text, pasted from a spreadsheet. A dry run only says what becomes of each row. */
+export const pasteWinesInput = z.object({
+  id: pathId(),
+  text: z.string().max(200_000),
+  category_id: reference().nullable().default(null),
+  dry_run: z.boolean().default(false),
+});
+
+/** Wines of other rounds that are taken over into the list of the round. */
+export const takeOverWinesInput = z.object({
+  id: pathId(),
+  offering_ids: z.array(reference()).min(1, 'Choose at least one wine.').max(MOST_AT_ONCE),
+});
+
+/** The round into which wines are taken over, and the one they come from, once it was chosen. */
+export const wineSourcesInput = z.object({ id: pathId(), from: pathId().optional() });
+
 function additionInput() {
   return z
-    .object({ ...listed.shape, price_cents: cents.optional(), price })
+    .object({ ...listedFields.shape, price_cents: cents.optional(), price })
     .refine(hasPrice, REQUIRED_PRICE)
     .refine(hasOnePrice, TWO_PRICES);
 }

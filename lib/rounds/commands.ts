@@ -8,6 +8,7 @@ import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { placeMoment, type WrittenMoment } from '@/lib/moments';
 import { countBottles } from '@/lib/offerings/bottles';
+import { copyOfferings } from '@/lib/offerings/copying';
 import { currentRow } from '@/lib/version';
 import { movedAhead } from './dates';
 import { timeNow } from './deadline';
@@ -123,18 +124,7 @@ export const copyRound = command({
       ? movedAhead(source, await timeZoneOf(scope, source.routeId), await timeNow(scope))
       : {};
     const copy = await scope.insert(purchaseRounds, { ...fields, ...dates, name, status: 'draft' });
-    await scope.query(
-      (organization) => sql`
-        INSERT INTO wine_offerings (organization_id, purchase_round_id, category_id, name, producer, vintage,
-                                    region, description, price_cents, bottles_per_crate, position, supplier_id,
-                                    article_number, purchase_price_cents, min_bottles, max_bottles)
-        SELECT organization_id, ${copy.id}, category_id, name, producer, vintage,
-               region, description, price_cents, bottles_per_crate, position, supplier_id,
-               article_number, purchase_price_cents, min_bottles, max_bottles
-        FROM wine_offerings
-        WHERE organization_id = ${organization} AND purchase_round_id = ${id}
-        ORDER BY position, id`,
-    );
+    await copyOfferings(scope, { to: copy.id, which: sql`purchase_round_id = ${id}`, after: 0 });
     if (copy.countsBottles) await countBottles(scope, copy.id);
     return copy;
   },

@@ -121,6 +121,12 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     })),
     refused((id) => ({ id: id(1), changes: [{ id: id(3), name: 'Changed' }] })),
   ],
+  pasteWines: [
+    like((id, { word }) => ({ id: id(1), text: `name\tcategory\tprice\n${word}\tRed\t9.50` })),
+    like((id, { word }) => ({ id: id(1), text: `${word}`, category_id: 1, dry_run: true })),
+  ],
+  getWineSources: [first, like((id) => ({ id: id(1), from: id(2) }))],
+  takeOverWines: [like((id) => ({ id: id(2), offering_ids: [id(1), id(2)] }))],
   deleteOffering: [like((id) => ({ id: id(5) })), refused((id) => ({ id: id(1) }))],
 
   // Suppliers

@@ -18,8 +18,9 @@ import type { FormState, Toast } from './form-state';
 
 /**
  * What happens after a rule has run: go to a page; go back to a path that came with the form; the same, but with
- * scripts only show the page as it is now, where people are on it; show a sentence on the form; stay and show the page as it is now, where `toast` says what happened and offers to undo it; or show
- * a sentence above a form that keeps what was entered.
+ * scripts only show the page as it is now, where people are on it; show a sentence on the form; stay and show the
+ * page as it is now, where `toast` says what happened and offers to undo it; or show a sentence above a form that
+ * keeps what was entered, with further `values` for it.
  */
 type Outcome =
   | { goTo: Href }
@@ -27,7 +28,7 @@ type Outcome =
   | { inPlace: LocalPath }
   | { say: string }
   | { stay: true; say?: string; toast?: Toast }
-  | { keep: true; say: string; failed: boolean };
+  | { keep: true; say: string; failed: boolean; values?: Record<string, string> };
 
 /** How a form's fields become a rule's input, and what happens with the result. */
 interface FormAction<R> {
@@ -79,7 +80,11 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
       return state;
     }
     if ('keep' in outcome) {
-      return { status: outcome.failed ? 'refused' : 'done', message: outcome.say, values: shown(fields) };
+      return {
+        status: outcome.failed ? 'refused' : 'done',
+        message: outcome.say,
+        values: { ...shown(fields), ...outcome.values },
+      };
     }
     if ('say' in outcome || 'stay' in outcome) {
       if ('stay' in outcome) refresh();

@@ -39,6 +39,8 @@ export default async function RoundWinesPage({ params }: PageProps<'/admin/round
           }))}
         >
           <ButtonLink href={`/admin/rounds/${round.id}/offerings/new`}>Add wine</ButtonLink>
+          <ButtonLink href={`/admin/rounds/${round.id}/wines/paste`}>Paste rows</ButtonLink>
+          <ButtonLink href={`/admin/rounds/${round.id}/wines/take`}>Take over from a round</ButtonLink>
         </WineGrid>
         {round.status === 'draft' && <Opening overview={overview} />}
       </div>

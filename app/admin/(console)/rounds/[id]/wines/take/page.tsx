@@ -1,0 +1,109 @@
+import type { Metadata } from 'next';
+import { ButtonLink, buttonClass } from '@/app/_ui/button';
+import { CONTROL } from '@/app/_ui/control';
+import { Checkbox } from '@/app/_ui/field';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { Empty } from '@/app/admin/_parts/empty';
+import { FormEnd } from '@/app/admin/_parts/form-end';
+import { PageHeading } from '@/app/admin/_parts/page-heading';
+import { wantedText } from '@/app/admin/_parts/search';
+import { UpLink } from '@/app/admin/_parts/up-link';
+import { formatMoney } from '@/lib/format';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { getWineSources, type WineSources } from '@/lib/offerings/take-over';
+import { getRoundWithRoute } from '@/lib/rounds/queries';
+import type { Route } from '@/lib/routes/queries';
+import { takeOver } from '../actions';
+
+export const metadata: Metadata = { title: 'Take wines over' };
+
+/** Takes wines of an earlier round over: first the round is chosen, then its wines. */
+export default async function TakeWinesPage({
+  params,
+  searchParams,
+}: PageProps<'/admin/rounds/[id]/wines/take'>) {
+  const caller = await administrator();
+  const id = parseId((await params).id);
+  const from = parseId(wantedText((await searchParams).from));
+  const { round, route } = await show(getRoundWithRoute, caller, { id });
+  const { rounds, wines } = await show(getWineSources, caller, { id, from });
+  return (
+    <>
+      <PageHeading
+        title="Take wines over"
+        above={<UpLink href={`/admin/rounds/${round.id}/wines`}>{round.name}</UpLink>}
+      />
+      {rounds.length === 0 ? (
+        <Empty title="No other round sells in this currency yet.">
+          <p>Wines are taken over from any round whose prices are in {route.currency}.</p>
+        </Empty>
+      ) : (
+        <div className="grid gap-8">
+          <form action={`/admin/rounds/${round.id}/wines/take`} className="flex flex-wrap items-end gap-3">
+            <div className="max-w-field flex-1 basis-60">
+              <label htmlFor="from" className="mb-1 block font-medium">
+                From the round
+              </label>
+              <select id="from" name="from" key={from} defaultValue={from} className={CONTROL}>
+                {rounds.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.name}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <button type="submit" className={buttonClass('quiet')}>
+              Show its wines
+            </button>
+          </form>
+          {from !== undefined && <Wines roundId={round.id} wines={wines} route={route} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface WinesProps {
+  roundId: number;
+  wines: WineSources['wines'];
+  route: Route;
+}
+
+function Wines({ roundId, wines, route }: WinesProps) {
+  if (wines.length === 0) {
+    return (
+      <Empty title="This round has no wines.">
+        <ButtonLink href={`/admin/rounds/${roundId}/wines`}>Back to the list</ButtonLink>
+      </Empty>
+    );
+  }
+  return (
+    <Form action={takeOver} className="grid gap-3">
+      <FormMessage />
+      <input type="hidden" name="id" value={roundId} />
+      {wines.map(({ id, name, vintage, producer, priceCents, listed }) => (
+        <Checkbox
+          key={id}
+          name={`wine.${id}`}
+          defaultChecked={!listed}
+          label={
+            <span className="wrap-anywhere">
+              <span className="font-medium">
+                {name} {vintage}
+              </span>{' '}
+              <span className="text-muted">
+                {producer} {formatMoney(priceCents, route)}
+              </span>
+            </span>
+          }
+          help={listed && 'It is on the list already.'}
+        />
+      ))}
+      <FormEnd pendingLabel="Taking over…" back={`/admin/rounds/${roundId}/wines`}>
+        Take over
+      </FormEnd>
+    </Form>
+  );
+}

@@ -1,0 +1,39 @@
+import { command } from '@/lib/command';
+import { invalid } from '@/lib/errors';
+import { MOST_AT_ONCE, pasteWinesInput, wineListInput } from './input';
+import { type PastedWine, readPasted } from './pasted';
+import { presentWineList } from './present';
+import { currencyOf } from './price';
+import { changeWineList, lockWineList, type SavedWineList } from './wine-list';
+
+/** What a pasted table does to a round's list. */
+export interface Pasted extends SavedWineList {
+  rows: PastedWine[];
+}
+
+/**
+ * Changes and adds the wines of a table that was pasted from a spreadsheet; rows that are refused are left out and say
+ * why. A dry run changes nothing and counts what would be. The version is that of the whole list. 422 for more rows
+ * than one list takes at once.
+ */
+export const pasteWines = command({
+  access: 'administrator',
+  input: pasteWinesInput,
+  current: {
+    input: wineListInput,
+    read: async ({ scope }, { id }) => presentWineList(await lockWineList(scope, id)),
+  },
+  async run({ scope }, { id, text, category_id: categoryId, dry_run }): Promise<Pasted> {
+    const offerings = await lockWineList(scope, id);
+    const currency = await currencyOf(scope, id);
+    const categories = await scope.categories();
+    const rows = readPasted(text, { offerings, categories, currency, categoryId });
+    if (rows.length > MOST_AT_ONCE) {
+      throw invalid({ path: 'text', message: `Paste at most ${MOST_AT_ONCE} rows at once.` });
+    }
+    const changes = rows.flatMap(({ change }) => change ?? []);
+    const additions = rows.flatMap(({ addition }) => addition ?? []);
+    if (!dry_run) await changeWineList(scope, { id, changes, additions });
+    return { rows: rows.map(({ shown }) => shown), changed: changes.length, added: additions.length };
+  },
+});
