@@ -66,6 +66,9 @@ for (const scripts of [true, false]) {
       await expect(vintage).toHaveValue('1492');
       await expect(vintage).toBeFocused();
       await expect(page.getByLabel('Bottles in a crate')).toHaveValue('six');
+      await expect(page.getByLabel('Bottles in a crate')).toHaveAccessibleDescription(
+        /Type a whole number from 1 to 100\./,
+      );
       await vintage.fill('');
       await page.getByLabel('Bottles in a crate').fill('6');
       await press(page, 'Add wine');

@@ -195,9 +195,12 @@ test('a round is made from the last one, with three new prices, opened and annou
 }) => {
   await group.api(`/routes/${group.routeId}/starter-templates`, {});
   await group.api('/participants', { route_id: group.routeId, name: 'Ann', email: `ann@${group.host}` });
+  // A page is loaded by the browser, or by a link that fetches what is to be shown.
   const loads: string[] = [];
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) loads.push(new URL(frame.url()).pathname);
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const byLink = request.headers().rsc === '1' && request.method() === 'GET' && pathname !== loads.at(-1);
+    if (request.isNavigationRequest() || byLink) loads.push(pathname);
   });
   await page.goto(`${group.consoleUrl}/admin/login`);
   await page.getByLabel('E-mail').fill(group.admin.email);
@@ -216,9 +219,11 @@ test('a round is made from the last one, with three new prices, opened and annou
   ] as const) {
     await page.getByLabel(`Price, ${wine}`).fill(price);
   }
+  await page.getByLabel('What becomes of “Autumn round”?').selectOption('close');
+  await press(page, 'Open round');
+  await expect(page.getByText('The wines have changes that are not saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Save wines' }).first().click();
   await expect(page.getByText('3 wines are saved.')).toBeVisible();
-  await page.getByLabel('What becomes of “Autumn round”?').selectOption('close');
   await press(page, 'Open and go on to announcing');
   await press(page, 'Announce round');
   await expect(page.getByText(/1 sent/).first()).toBeVisible();

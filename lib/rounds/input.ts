@@ -32,7 +32,7 @@ export const roundInput = z.object({ id: pathId() });
 export const openRoundInput = roundInput.extend({ others: z.enum(['close', 'leave']).optional() });
 
 /** `dates_ahead` moves the copy's dates by whole weeks to where they lie ahead. */
-export const copyRoundInput = roundInput.extend({ dates_ahead: z.boolean().default(false) });
+export const copyRoundInput = roundInput.extend({ dates_ahead: z.boolean().optional() });
 
 export const listRoundsInput = z.object({
   ...paging,

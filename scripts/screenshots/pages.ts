@@ -30,6 +30,11 @@ export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[];
       { name: 'console-round-closed', path: round },
       { name: 'console-round-draft', path: `/admin/rounds/${ids.draftRound}` },
       { name: 'console-round-wines', path: `${openRound}/wines` },
+      { name: 'console-round-paste', path: `${openRound}/wines/paste` },
+      {
+        name: 'console-round-take',
+        path: `/admin/rounds/${ids.draftRound}/wines/take?from=${ids.openRound}`,
+      },
       { name: 'console-round-orders', path: `${openRound}/orders` },
       { name: 'console-round-sums', path: `${openRound}/sums` },
       { name: 'console-round-edit', path: `${openRound}/edit` },

@@ -2,8 +2,10 @@
 
 import { action } from '@/lib/http/forms/action';
 import { numberOfField } from '@/lib/http/forms/form-input';
+import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
 import { createOffering, deleteOffering, updateOffering } from '@/lib/offerings/commands';
+import { whatToDo } from './what-to-do';
 
 /** The fields of a wine's form as input for its rules. */
 function enteredOffering(fields: Record<string, string>) {
@@ -17,6 +19,16 @@ function enteredOffering(fields: Record<string, string>) {
     price: fields.price,
     bottles_per_crate: numberOfField(fields.bottles_per_crate) ?? undefined,
   };
+}
+
+/** The state with the errors of a wine's fields said for people. */
+function saidForPeople({ errors, ...state }: FormState, fields: Record<string, string>): FormState {
+  if (!errors) return state;
+  const said = Object.entries(errors).map(([field, message]) => [
+    field === 'price_cents' ? 'price' : field,
+    whatToDo(field, fields[field] ?? '', message),
+  ]);
+  return { ...state, errors: Object.fromEntries(said) };
 }
 
 /** Adds a wine to a round's list, and leads to an empty form for the next one if that was asked for. */
@@ -33,16 +45,17 @@ export const addOffering = action({
         : `/admin/rounds/${offering.purchaseRoundId}/wines`,
   }),
   // The form has no field for the round, so this error has to be shown elsewhere.
-  refused({ errors, ...state }) {
-    if (errors?.purchase_round_id) return { ...state, message: errors.purchase_round_id };
-    return errors ? { ...state, errors } : state;
-  },
+  refused: (state, _refusal, fields) =>
+    state.errors?.purchase_round_id
+      ? { ...state, message: state.errors.purchase_round_id }
+      : saidForPeople(state, fields),
 });
 
 export const saveOffering = action({
   rule: updateOffering,
   input: (fields) => ({ ...enteredOffering(fields), id: parseId(fields.id ?? '') }),
   done: (offering) => ({ goTo: `/admin/rounds/${offering.purchaseRoundId}/wines` }),
+  refused: (state, _refusal, fields) => saidForPeople(state, fields),
 });
 
 export const removeOffering = action({

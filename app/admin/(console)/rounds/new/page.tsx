@@ -1,21 +1,27 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Field, Select } from '@/app/_ui/field';
-import { Form } from '@/app/_ui/form';
+import { Form, FormRow } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { administrator, show } from '@/lib/http/page';
+import { listRounds, type Round } from '@/lib/rounds/queries';
 import { allRoutes } from '@/lib/routes/queries';
 import { Empty } from '../../../_parts/empty';
 import { FormEnd } from '../../../_parts/form-end';
 import { PageHeading } from '../../../_parts/page-heading';
+import { Section } from '../../../_parts/section';
 import { UpLink } from '../../../_parts/up-link';
-import { beginRound } from '../actions';
+import { beginRound, copyToDraft } from '../actions';
 
 export const metadata: Metadata = { title: 'New round' };
 
 /** Creates a round: asks for its route and its name. */
 export default async function NewRoundPage() {
-  const routes = await show(allRoutes, await administrator(), {});
+  const caller = await administrator();
+  const routes = await show(allRoutes, caller, {});
+  const { items: rounds } = await show(listRounds, caller, { limit: '5' });
   return (
     <>
       <PageHeading title="New round" above={<UpLink href="/admin/rounds">Rounds</UpLink>} />
@@ -51,6 +57,37 @@ export default async function NewRoundPage() {
           </FormEnd>
         </Form>
       )}
+      {rounds.length > 0 && <Copies rounds={rounds} />}
     </>
+  );
+}
+
+/** The latest rounds, each with the button that begins the new round as a copy of it. */
+function Copies({ rounds }: { rounds: Round[] }) {
+  return (
+    <div className="mt-10">
+      <Section id="copies" title="Or begin with a copy">
+        <p className="mb-2 max-w-measure text-muted">
+          A copy has the wines and the texts of a round, and its dates as many weeks later as it takes.
+        </p>
+        <Form action={copyToDraft} rows className="grid gap-1">
+          {rounds.map(({ id, name }) => (
+            <FormRow key={id} id={id}>
+              <FormMessage />
+              <div>
+                <SubmitButton
+                  variant="quiet"
+                  name={ROW_FIELD}
+                  value={rowValue({ id })}
+                  pendingLabel="Copying…"
+                >
+                  Copy {name}
+                </SubmitButton>
+              </div>
+            </FormRow>
+          ))}
+        </Form>
+      </Section>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
 import { numberOfField } from '@/lib/http/forms/form-input';
 import { parseId } from '@/lib/input';
 import { type Place, stepped } from '@/lib/offerings/list-order';
+import { whatToDo } from '../../../offerings/what-to-do';
 
 // The grid is one form around all wines of a round. Each field has the wine's id, or the number of a new row, in its
 // name: `wines.12.price`, `wines.new1.name`. Only what differs from what the field started with is sent to the rule.
@@ -87,14 +88,6 @@ function orderOf(fields: Record<string, string>, rows: [string, Record<string, s
   return fields.order === fields[wasField('order')] ? undefined : order;
 }
 
-/** What to do about a value that is no number, said as for a form: the rule speaks to programs as well. */
-const HOW_TO: Record<string, string> = {
-  vintage: 'Type the year in four digits, such as 2021, or leave this empty.',
-  bottles_per_crate: 'Type a whole number from 1 to 100.',
-  price_cents: 'Type the price of a bottle.',
-  category_id: 'Choose a category.',
-};
-
 /** The errors of the rule, by the names of the form's fields. */
 export function errorsByField(
   errors: Record<string, string>,
@@ -106,9 +99,8 @@ export function errorsByField(
       const [list, index, field = ''] = path.split('.');
       const key = (list === 'additions' ? keys.additions : keys.changes)[Number(index)];
       const typed = fields[`wines.${key}.${field}`] ?? '';
-      const isNumber = typeof numberOfField(typed) === 'number';
       const name = field === 'price_cents' ? 'price' : field;
-      return [`wines.${key}.${name}`, isNumber ? message : (HOW_TO[field] ?? message)];
+      return [`wines.${key}.${name}`, whatToDo(field, typed, message)];
     }),
   );
 }

@@ -9,6 +9,7 @@ import { getWineList } from '@/lib/orders/wine-list';
 import { versionOf } from '@/lib/version';
 import { Opening } from '../opening';
 import { RoundHeading } from '../round-heading';
+import { SaveFirst } from './save-first';
 import { WineGrid } from './wine-grid';
 
 export const metadata: Metadata = { title: 'Wines' };
@@ -21,7 +22,7 @@ export default async function RoundWinesPage({ params }: PageProps<'/admin/round
   return (
     <>
       <RoundHeading round={round} route={route} tab="wines" />
-      <div className="grid grid-cols-1 gap-10">
+      <SaveFirst>
         <WineGrid
           roundId={round.id}
           version={versionOf(presentWineList(offerings))}
@@ -43,7 +44,7 @@ export default async function RoundWinesPage({ params }: PageProps<'/admin/round
           <ButtonLink href={`/admin/rounds/${round.id}/wines/take`}>Take over from a round</ButtonLink>
         </WineGrid>
         {round.status === 'draft' && <Opening overview={overview} />}
-      </div>
+      </SaveFirst>
     </>
   );
 }

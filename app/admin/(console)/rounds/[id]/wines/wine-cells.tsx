@@ -60,6 +60,7 @@ export function SelectCell({
         defaultValue={field.value}
         aria-label={`${column}, ${wine}`}
       >
+        {value === '' && <option value="">Choose</option>}
         {options.map((option) => (
           <option key={option.id} value={option.id}>
             {option.name}

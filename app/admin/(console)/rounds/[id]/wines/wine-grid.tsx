@@ -98,7 +98,9 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
         </table>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <SubmitButton pendingLabel="Saving…">Save wines</SubmitButton>
+        <SubmitButton variant="quiet" pendingLabel="Saving…">
+          Save wines
+        </SubmitButton>
         {hydrated && (
           <Button onClick={() => setAdded({ ...added, rows: added.rows + 1 })}>Another new row</Button>
         )}

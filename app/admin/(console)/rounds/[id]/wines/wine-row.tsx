@@ -104,11 +104,7 @@ export function WineFields({ row, called, wine, categories }: WineFieldsProps) {
         maxLength={10}
         inputMode="numeric"
       />
-      <SelectCell
-        {...cell('category_id', 'Category')}
-        value={wine?.categoryId ?? categories[0]?.id ?? ''}
-        options={categories}
-      />
+      <SelectCell {...cell('category_id', 'Category')} value={wine?.categoryId ?? ''} options={categories} />
       <InputCell {...cell('price', 'Price')} value={wine?.price ?? ''} maxLength={50} inputMode="decimal" />
       <InputCell
         {...cell('bottles_per_crate', 'Crate')}

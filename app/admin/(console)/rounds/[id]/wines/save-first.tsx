@@ -1,0 +1,40 @@
+'use client';
+
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Notice } from '@/app/_ui/notice';
+import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
+
+/**
+ * Around the grid and what else the page does: while the grid has changes that are not saved, nothing else is sent,
+ * because a round would open with prices that nobody wants any more. Without scripts nothing holds it back.
+ */
+export function SaveFirst({ children }: { children: ReactNode }) {
+  const around = useRef<HTMLDivElement>(null);
+  const [held, setHeld] = useState(false);
+  const hold = (event: FormEvent) => {
+    const grid = around.current?.querySelector<HTMLFormElement>('form:has(.wine-grid)');
+    const hasChanges = grid !== null && grid !== undefined && event.target !== grid && isChanged(grid);
+    setHeld(hasChanges);
+    if (!hasChanges) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div ref={around} onSubmitCapture={hold} className="grid grid-cols-1 gap-10">
+      {children}
+      {held && (
+        <Notice tone="danger" role="alert">
+          The wines have changes that are not saved. Save them first, then press again.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function isChanged(grid: HTMLFormElement): boolean {
+  const entries = new FormData(grid);
+  const text = (name: string) => asEntered(entries.get(name)?.toString());
+  return [...entries.keys()].some(
+    (name) => entries.has(wasField(name)) && text(name) !== text(wasField(name)),
+  );
+}
