@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { countMail } from '@/lib/messages/counts';
 import { getRoundOverview } from '@/lib/orders/round-overview';
-import { getRound } from '@/lib/rounds/queries';
 import { Announced } from './announced';
 import { DeleteRound } from './delete-round';
 import { HiddenRounds } from './hidden-rounds';
@@ -12,19 +12,21 @@ import { RoundActions, RoundHeading } from './round-heading';
 import { RoundMail } from './round-mail';
 import { Sums } from './sums';
 
+/** The overview is read once for the title and the page. */
+const overviewOf = cache(async (id: number | undefined) =>
+  show(getRoundOverview, await administrator(), { id }),
+);
+
 export async function generateMetadata({ params }: PageProps<'/admin/rounds/[id]'>): Promise<Metadata> {
-  const { name } = await show(getRound, await administrator(), { id: parseId((await params).id) });
-  return { title: name };
+  const { round } = await overviewOf(parseId((await params).id));
+  return { title: round.name };
 }
 
 /** The first page of a round: its state, what it still needs, its sums, and what was mailed about it. */
 export default async function RoundPage({ params }: PageProps<'/admin/rounds/[id]'>) {
   const caller = await administrator();
   const id = parseId((await params).id);
-  const [overview, mail] = await Promise.all([
-    show(getRoundOverview, caller, { id }),
-    show(countMail, caller, { id }),
-  ]);
+  const [overview, mail] = await Promise.all([overviewOf(id), show(countMail, caller, { id })]);
   const { round, route, sums, crates } = overview;
   const placed = sums.orders + sums.cancelled;
   return (

@@ -1,6 +1,5 @@
 'use client';
 
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import { Link } from '@/app/_ui/link';
 import type { WineCategory } from '@/lib/offerings/queries';
@@ -63,7 +62,7 @@ export function WineRow({ wine, categories, first, last, moving }: WineRowProps)
               aria-label={`Select ${called}`}
             />
             <span className="grip" aria-hidden onPointerDown={moving.drag}>
-              <GripVertical className="size-5" />
+              ⠿
             </span>
           </>
         )}
@@ -126,7 +125,6 @@ interface StepProps {
 }
 
 function Step({ id, called, direction, end, moving }: StepProps) {
-  const Arrow = direction === 'up' ? ArrowUp : ArrowDown;
   return (
     <button
       type="submit"
@@ -141,7 +139,8 @@ function Step({ id, called, direction, end, moving }: StepProps) {
         moving.step(direction);
       }}
     >
-      <Arrow aria-hidden className="size-4" />
+      {/* A character and not a drawing, which would be a third of a long page. */}
+      {direction === 'up' ? '↑' : '↓'}
     </button>
   );
 }
