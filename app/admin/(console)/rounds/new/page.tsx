@@ -70,7 +70,7 @@ function Copies({ rounds }: { rounds: Round[] }) {
         <p className="mb-2 max-w-measure text-muted">
           A copy has the wines and the texts of a round, and its dates as many weeks later as it takes.
         </p>
-        <Form action={copyToDraft} rows className="grid gap-1">
+        <Form action={copyToDraft} rows className="grid grid-cols-1 gap-1">
           {rounds.map(({ id, name }) => (
             <FormRow key={id} id={id}>
               <FormMessage />
@@ -80,6 +80,7 @@ function Copies({ rounds }: { rounds: Round[] }) {
                   name={ROW_FIELD}
                   value={rowValue({ id })}
                   pendingLabel="Copying…"
+                  className="wrap-anywhere max-w-full"
                 >
                   Copy {name}
                 </SubmitButton>
