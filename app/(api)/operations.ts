@@ -21,6 +21,7 @@ import * as participantsOne from './participants/[id]/route';
 import * as participants from './participants/route';
 import * as publicCurrentRound from './public/current-round/route';
 import * as publicOrders from './public/orders/route';
+import * as publicProof from './public/proof/route';
 import * as publicSignup from './public/signup/route';
 import * as purchaseOrdersOneDocument from './purchase-orders/[id]/document/route';
 import * as purchaseOrdersOneReceipt from './purchase-orders/[id]/receipt/route';
@@ -95,6 +96,7 @@ export const paths: Paths = {
   '/webhooks/mailer': webhooksMailer,
   '/public/current-round': publicCurrentRound,
   '/public/orders': publicOrders,
+  '/public/proof': publicProof,
   '/public/signup': publicSignup,
   '/health': health,
   '/health/live': healthLive,

@@ -17,6 +17,16 @@ export const logIn = action({
   },
 });
 
+/** Starts a new session of the same account, on a page that stays as it is with all that was entered. */
+export const stayLoggedIn = action({
+  rule: login,
+  input: ({ username, password }, request) => ({ username, password, address: clientAddress(request) }),
+  async done(token) {
+    await beginSession(token);
+    return { stay: true, toast: { say: 'You are logged in.' } };
+  },
+});
+
 export const logOut = action({
   rule: leave,
   input: () => ({}),

@@ -53,6 +53,13 @@ export async function administratorOfSession(): Promise<Administrator> {
   });
 }
 
+/** When the session whose cookie this request carries ends, or null without one. */
+export async function sessionUntil(): Promise<Date | null> {
+  const token = await read(SESSION);
+  const claims = token ? await verifyToken(token) : null;
+  return claims?.expiresAt ?? null;
+}
+
 /** Until when the console session is elevated, or null when it is not. */
 export async function elevatedUntil(administrator: Administrator): Promise<Date | null> {
   const token = await read(ELEVATION);

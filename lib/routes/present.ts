@@ -14,6 +14,11 @@ export const routeShape = z
   })
   .meta({ id: 'Route', description: 'A group of participants with its own domain' });
 
+/** The proof of a host; the console makes the same and compares. */
+export const proofShape = z
+  .object({ proof: z.string() })
+  .meta({ id: 'HostProof', description: 'What only this installation answers to a challenge' });
+
 export function presentRoute(route: Route): z.output<typeof routeShape> {
   return {
     id: route.id,

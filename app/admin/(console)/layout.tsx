@@ -2,11 +2,15 @@ import { Link } from '@/app/_ui/link';
 import { RefusalMessage } from '@/app/_ui/refusal-message';
 import { Toasts } from '@/app/_ui/toasts';
 import { administrator, show } from '@/lib/http/page';
-import { elevatedUntil } from '@/lib/http/session';
+import { elevatedUntil, sessionUntil } from '@/lib/http/session';
 import { getOrganization } from '@/lib/organization/commands';
+import { now } from '@/lib/runtime/clock';
+import { Finder } from '../_frame/finder';
+import { LogOut } from '../_frame/log-out';
+import { Rail } from '../_frame/rail';
+import { SessionEnd } from '../_frame/session-end';
+import { Unsaved } from '../_frame/unsaved';
 import { Elevation } from '../_parts/elevation';
-import { LogOut } from '../_parts/log-out';
-import { Rail } from '../_parts/rail';
 
 /**
  * The frame of the console: the organization at the top, and the navigation at the side, or at the bottom on
@@ -15,8 +19,15 @@ import { Rail } from '../_parts/rail';
 export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>) {
   const caller = await administrator();
   const organization = await show(getOrganization, caller, {});
+  const until = await sessionUntil();
   return (
     <div className="mx-auto max-w-console px-4 pb-24 sm:px-6 md:pb-10 print:max-w-none print:p-0">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20 focus:bg-paper focus:px-4 focus:py-2"
+      >
+        Skip to the content
+      </a>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-ink border-b py-3">
         <Link
           href="/admin"
@@ -27,17 +38,26 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">
           {caller.user.isSuperadmin && <Elevation until={await elevatedUntil(caller)} />}
           <span className="wrap-anywhere min-w-0 text-muted max-sm:sr-only">{caller.user.email}</span>
+          <Finder />
           <LogOut />
         </div>
       </header>
+      {until && (
+        <SessionEnd
+          key={until.getTime()}
+          seconds={Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000))}
+          email={caller.user.email}
+        />
+      )}
       <div className="md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-8 print:block">
         <Rail />
-        <main className="min-w-0 py-6">
+        <main id="content" tabIndex={-1} className="min-w-0 py-6 outline-none">
           <RefusalMessage />
           {children}
         </main>
       </div>
       <Toasts />
+      <Unsaved />
     </div>
   );
 }

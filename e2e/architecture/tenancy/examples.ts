@@ -38,12 +38,15 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
 
   // The first page of the console
   getHome: [nothing],
+  find: [like(() => ({ q: 'example.org' })), like(() => ({ q: '1' }))],
 
   // Routes
   allRoutes: [nothing],
   listRoutes: [nothing, like(() => ({ q: 'route1' }))],
   getRoute: [first],
   createRoute: [like((_id, { word }) => ({ name: word, public_domain: `new.${word}.example` }))],
+  proveHost: [like(() => ({ challenge: 'a'.repeat(32) })), refused(() => ({ challenge: 'a' }))],
+  checkReach: [first],
   updateRoute: [like((id) => ({ id: id(2), name: 'Changed' }))],
 
   // Participants

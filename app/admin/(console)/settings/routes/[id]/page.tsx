@@ -13,11 +13,12 @@ import { RouteTemplates } from '../../../../_parts/route-templates';
 import { UpLink } from '../../../../_parts/up-link';
 import { saveRoute } from '../../actions';
 import { RouteFields } from '../route-fields';
+import { DomainReach } from './domain-reach';
 
 export const metadata: Metadata = { title: 'Edit route' };
 
 /** The page of a route: its name, domain, sender, language, time zone and currency. */
-export default async function RoutePage({ params }: PageProps<'/admin/settings/routes/[id]'>) {
+export default async function RoutePage({ params, searchParams }: PageProps<'/admin/settings/routes/[id]'>) {
   const caller = await administrator();
   const route = await show(getRoute, caller, { id: parseId((await params).id) });
   return (
@@ -31,7 +32,8 @@ export default async function RoutePage({ params }: PageProps<'/admin/settings/r
           Save route
         </FormEnd>
       </Form>
-      <div className="mt-10">
+      <div className="mt-10 grid gap-10">
+        <DomainReach route={route} caller={caller} asked={(await searchParams).check === 'domain'} />
         <RouteTemplates route={route} templates={await show(allTemplates, caller, {})} title="Mail" />
       </div>
     </>

@@ -1,0 +1,12 @@
+import { api, operation } from '@/lib/http/api/api';
+import { proofShape } from '@/lib/routes/present';
+import { proveHost } from '@/lib/routes/reach';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: proveHost,
+    summary: 'Prove that this installation serves the Host',
+    description: 'With it the console checks whether the domain of a route leads here.',
+    answer: proofShape,
+  }),
+});

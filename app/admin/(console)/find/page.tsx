@@ -1,0 +1,42 @@
+import type { Metadata } from 'next';
+import { Link } from '@/app/_ui/link';
+import { find } from '@/lib/finder/queries';
+import { administrator, show } from '@/lib/http/page';
+import { actsCalled, placesFound } from '../../_frame/found';
+import { Empty } from '../../_parts/empty';
+import { PageHeading } from '../../_parts/page-heading';
+import { Search, wantedText } from '../../_parts/search';
+
+export const metadata: Metadata = { title: 'Find' };
+
+/** Finds any round, participant, order or page; what the dialog does with scripts. */
+export default async function FindPage({ searchParams }: PageProps<'/admin/find'>) {
+  const caller = await administrator();
+  const q = wantedText((await searchParams).q);
+  const places = [...placesFound(await show(find, caller, { q })), ...actsCalled(q)];
+  return (
+    <>
+      <PageHeading title="Find" />
+      <Search
+        label="Round, participant, order number or page"
+        action="/admin/find"
+        q={q}
+        narrowed={q !== ''}
+      />
+      {places.length === 0 ? (
+        <Empty title={`Nothing matches “${q}”.`} />
+      ) : (
+        <ul className="max-w-measure">
+          {places.map(({ href, label, note }) => (
+            <li key={href} className="border-line border-b">
+              <Link href={href} className="inline-block py-2.5 font-medium">
+                {label}
+              </Link>{' '}
+              <span className="text-muted text-small">{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Field } from '@/app/_ui/field';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import { stayLoggedIn } from '../actions';
+
+/** How long before the end the banner appears, in seconds. */
+const WARNS = 5 * 60;
+
+interface SessionEndProps {
+  /** How long the session lasts from now. */
+  seconds: number;
+  email: string;
+}
+
+/**
+ * Says five minutes before the session ends that it does, and keeps one logged in with the password, without
+ * leaving the page: what is entered in it stays. After the end it still does.
+ */
+export function SessionEnd({ seconds, email }: SessionEndProps) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    // By the clock, because a counter stands still while a computer sleeps.
+    const end = Date.now() + seconds * 1000;
+    const look = () => setLeft(Math.ceil((end - Date.now()) / 1000));
+    look();
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  if (left > WARNS) return null;
+  return (
+    <aside aria-label="Session" className="sticky top-0 z-10 border-ink border-b bg-raised p-4">
+      <Form action={stayLoggedIn} className="grid max-w-measure gap-3" data-passing>
+        <FormMessage />
+        <p role="status" className="flex gap-3 font-medium">
+          <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
+          {left > 0
+            ? 'Your session ends soon. With your password you stay logged in, and nothing on this page is lost.'
+            : 'Your session has ended. With your password you are logged in again, and nothing on this page is lost.'}
+        </p>
+        {left > 0 && (
+          <p role="timer" className="text-muted text-small tabular-nums">
+            {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} left
+          </p>
+        )}
+        <input type="hidden" name="username" value={email} autoComplete="username" />
+        <Field name="password" label="Password" type="password" autoComplete="current-password" required />
+        <SubmitButton pendingLabel="Logging in…" className="justify-self-start">
+          Stay logged in
+        </SubmitButton>
+      </Form>
+    </aside>
+  );
+}

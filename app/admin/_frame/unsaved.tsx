@@ -1,0 +1,79 @@
+'use client';
+
+import { useEffect } from 'react';
+
+const QUESTION = 'What you entered here is not saved. Leave this page all the same?';
+
+/** The forms that somebody entered something into, and whether they were sent since. */
+const forms = new Map<HTMLFormElement, 'entered' | 'sent'>();
+
+/** Whether a form of this page has entries that are not saved. One that was sent and refused says so. */
+function isAnythingUnsaved(): boolean {
+  return [...forms].some(
+    ([form, state]) =>
+      form.isConnected &&
+      (state === 'entered' || form.querySelector('[role="alert"], [aria-invalid="true"]') !== null),
+  );
+}
+
+/** Whether the page may be left: nothing is unsaved, or somebody says so. */
+export function mayLeave(): boolean {
+  if (!isAnythingUnsaved()) return true;
+  const leaves = window.confirm(QUESTION);
+  if (leaves) forms.clear();
+  return leaves;
+}
+
+/**
+ * Asks before entries are lost: when a link is followed, and when the page is closed or loaded anew. It looks
+ * after every form inside the element with the id `content`, except searches and those marked `data-passing`.
+ */
+export function Unsaved() {
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    document.addEventListener(
+      'input',
+      ({ target }) => {
+        const form = target instanceof Element ? target.closest('form') : null;
+        if (form?.closest('#content') && !form.closest('search, [data-passing]')) forms.set(form, 'entered');
+      },
+      { signal },
+    );
+    document.addEventListener(
+      'submit',
+      ({ target }) => {
+        if (target instanceof HTMLFormElement && forms.has(target)) forms.set(target, 'sent');
+      },
+      { signal },
+    );
+    document.addEventListener(
+      'click',
+      (event) => {
+        const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+        const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+        if (!(link instanceof HTMLAnchorElement) || elsewhere || link.target || staysHere(link)) return;
+        if (mayLeave()) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { signal, capture: true },
+    );
+    window.addEventListener(
+      'beforeunload',
+      (event) => {
+        if (isAnythingUnsaved()) event.preventDefault();
+      },
+      { signal },
+    );
+    return () => ended.abort();
+  }, []);
+  return null;
+}
+
+/** Whether a link leads to a place on the same page, to mail or to a telephone. */
+function staysHere({ href, protocol }: HTMLAnchorElement): boolean {
+  if (!protocol.startsWith('http')) return true;
+  const [there, here] = [new URL(href), new URL(window.location.href)];
+  return there.hash !== '' && there.href.replace(there.hash, '') === here.href.replace(here.hash, '');
+}

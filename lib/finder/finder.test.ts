@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Administrator } from '@/lib/caller';
+import { placeOrderOnBehalf } from '@/lib/orders/commands';
+import { createParticipant } from '@/lib/participants/commands';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { find } from './queries';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let orderId: number;
+let roundId: number;
+let personId: number;
+
+beforeAll(async () => {
+  administrator = await anAdministrator();
+  const { route } = await aRoute(administrator);
+  const { round, offerings } = await aRound(administrator, route, { name: 'Winter round' });
+  const fields = { route_id: route.id, name: 'Ann Winter', email: 'ann@example.org', phone: '0612' };
+  personId = (await createParticipant(administrator, fields)).id;
+  const { order } = await placeOrderOnBehalf(administrator, {
+    purchase_round_id: round.id,
+    participant_id: personId,
+    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
+  });
+  [orderId, roundId] = [order.id, round.id];
+});
+
+it('rounds and participants are found by a part of their name', async () => {
+  expect(await find(administrator, { q: ' wInTer ' })).toMatchObject({
+    rounds: [{ id: roundId }],
+    participants: [{ id: personId }],
+    orders: [],
+  });
+});
+
+it.each(['1', '#1', 'order 1', 'Order1', 'no. 1'])('order 1 is found by "%s"', async (q) => {
+  expect((await find(administrator, { q })).orders).toMatchObject([
+    { order: { id: orderId }, round: { id: roundId }, participant: { id: personId } },
+  ]);
+});
+
+it.each(['', '3', 'order', '1%', '999999999'])('nothing is found by "%s"', async (q) => {
+  expect(await find(administrator, { q })).toEqual({ rounds: [], participants: [], orders: [] });
+});
+
+it('nothing of another organization is found', async () => {
+  const stranger = await anAdministrator();
+  for (const q of ['winter', '1', '0612']) {
+    expect(await find(stranger, { q })).toEqual({ rounds: [], participants: [], orders: [] });
+  }
+});
+
+it('a text longer than any name is refused', async () => {
+  await expect(find(administrator, { q: 'x'.repeat(201) })).rejects.toMatchObject({ status: 422 });
+});

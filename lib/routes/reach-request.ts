@@ -1,0 +1,78 @@
+import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { isIPv4, type LookupFunction } from 'node:net';
+
+/**
+ * What came of asking: this server answered; the name is not known; the certificate is not valid for it; nothing
+ * answered, or not in time; or something else did.
+ */
+export type Outcome = 'here' | 'unknownName' | 'certificate' | 'unreachable' | 'late' | 'otherServer';
+
+const PATIENCE_MS = 4000;
+/** More than the answer of this server has; in bytes. */
+const LONGEST = 4096;
+/** Names that never exist in the domain name system (RFC 6761), so that nobody has to be asked for them. */
+const RESERVED = /(^|\.)(example|invalid)$/;
+
+/** Asks `url` once and compares its answer with the proof that only this installation can give. */
+export async function requestProof(url: URL, proof: string): Promise<Outcome> {
+  if (RESERVED.test(url.hostname)) return 'unknownName';
+  // An address in the place of a name is not looked up.
+  if (isLinkLocal(url.hostname)) return 'unreachable';
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    return (await get(url, signal)).includes(`"${proof}"`) ? 'here' : 'otherServer';
+  } catch (error) {
+    return signal.aborted ? 'late' : outcomeOf(error);
+  }
+}
+
+function get(url: URL, signal: AbortSignal): Promise<string> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const call = request(
+      url,
+      { signal, agent: false, lookup: outsideLookup, headers: { accept: 'application/json' } },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          chunks.push(chunk);
+          if (size > LONGEST) answer.destroy();
+        });
+        answer.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
+        answer.on('error', () => {});
+      },
+    );
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+/**
+ * Looks a name up, and refuses addresses of the local link: at such a one, a machine in a data centre finds the
+ * service that knows its secrets.
+ */
+const outsideLookup: LookupFunction = (hostname, options: LookupOptions, done) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const usable = (addresses ?? []).filter(({ address }) => !isLinkLocal(address));
+    const [first] = usable;
+    if (error || !first) return done(error ?? new Error('no address outside the local link'), '', 0);
+    if (options.all) (done as (error: null, addresses: LookupAddress[]) => void)(null, usable);
+    else done(null, first.address, first.family);
+  });
+};
+
+const isLinkLocal = (address: string) =>
+  isIPv4(address) ? address.startsWith('169.254.') : /^(fe[89ab]|::ffff:(169\.254|a9fe))/i.test(address);
+
+function outcomeOf(error: unknown): Outcome {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'unknownName';
+  if (/CERT|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO|UNABLE_TO/.test(code)) return 'certificate';
+  // What closes the connection, or speaks something else, does answer.
+  if (code.startsWith('HPE_') || code === 'ECONNRESET') return 'otherServer';
+  return 'unreachable';
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { routes } from '@/db/schema';
+import { procedure } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { keyedHash } from '@/lib/runtime/keyed-hash';
+import { storefrontUrl } from './address';
+import { routeInput } from './input';
+import { type Outcome, requestProof } from './reach-request';
+
+/** A text that nobody could know before, of which the answer must be made. */
+const challenge = () => z.string().regex(/^[0-9a-f]{32}$/, 'Send 32 hexadecimal digits.');
+
+/** What only this installation answers, and only at the host of this route. */
+const proofOf = (asked: string, routeId: number) => keyedHash('proof of a host', `${asked} ${routeId}`);
+
+/** Proves to whoever asks at a route's host that this installation serves it. */
+export const proveHost = procedure({
+  access: 'visitor',
+  input: z.object({ challenge: challenge() }),
+  run: async ({ caller }, { challenge: asked }) => ({ proof: proofOf(asked, caller.route.id) }),
+});
+
+/**
+ * Whether a route's domain leads to this server: `here`; `onlyHttp`, it does, but not over HTTPS as it should; or
+ * why it does not.
+ */
+export interface Reach {
+  state: Outcome | 'onlyHttp';
+  /** The address that was asked. */
+  url: string;
+}
+
+/**
+ * Asks a route's own domain, over the network as a visitor would, whether this server answers there. It asks for one
+ * fixed path, follows no redirect, waits some seconds at most, and tells nothing of what another server answers.
+ * 404 when there is no such route.
+ */
+export const checkReach = procedure({
+  access: 'administrator',
+  input: routeInput,
+  async run({ readingOnce }, { id }): Promise<Reach> {
+    const route = await readingOnce((scope) => scope.find(routes, id));
+    if (!route) throw refuse('notFound');
+    const asked = randomBytes(16).toString('hex');
+    const ask = (address: string) =>
+      requestProof(new URL(`${address}?challenge=${asked}`), proofOf(asked, route.id));
+    const url = storefrontUrl(route, '/public/proof');
+    const state = await ask(url);
+    const fallsBack = url.startsWith('https:') && ['certificate', 'unreachable', 'late'].includes(state);
+    if (fallsBack && (await ask(`http://${route.publicDomain}/public/proof`)) === 'here') {
+      return { state: 'onlyHttp', url };
+    }
+    return { state, url };
+  },
+});
