@@ -14,7 +14,8 @@ test('the keyboard leads to the content, to any order, and to the search of a pa
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Add participant' })).toBeFocused();
   await page.keyboard.press('/');
   await expect(page.getByLabel('Name, e-mail or phone')).toBeFocused();
   // There, a slash is a letter.
@@ -80,10 +81,7 @@ test('leaving a page asks when something entered is not saved', async ({ page, g
   await expect(name).toHaveValue('Ann Jansen');
   await press(page, 'Save participant');
   await expect(page.getByText('Ann Jansen is saved.')).toBeVisible();
-  await name.fill('');
-  await press(page, 'Save participant');
-  await page.getByLabel('E-mail').fill('nowhere');
-  await name.fill('Ann');
+  await page.getByLabel('E-mail').fill('ann@nowhere');
   await press(page, 'Save participant');
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/such as name@example\.org/);
   leaves = true;

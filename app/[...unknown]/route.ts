@@ -6,7 +6,7 @@ import { PLAIN_PAGE_POLICY, plainPage } from '@/lib/http/plain-page';
 async function notFound(request: Request): Promise<Response> {
   if (!(request.headers.get('accept') ?? '').includes('text/html'))
     return responseOf(failure(refuse('notFound')));
-  return new Response(plainPage('notFound'), {
+  return new Response(plainPage('notFound', { pathname: new URL(request.url).pathname }), {
     status: 404,
     headers: {
       'content-type': 'text/html; charset=utf-8',

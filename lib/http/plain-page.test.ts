@@ -11,6 +11,18 @@ it('a plain page has a title and needs only its own style', () => {
   expect(PLAIN_PAGE_POLICY).toContain("default-src 'none'; style-src 'unsafe-inline'");
 });
 
+it.each([
+  ['/admin/rounds/9', '<a href="/admin">'],
+  ['/my-order/none', '<a href="/">'],
+])('the page for %s leads back', (pathname, link) => {
+  expect(plainPage('notFound', { pathname })).toContain(link);
+  expect(plainPage('unexpected', { pathname })).not.toContain('<a ');
+});
+
+it.each([null, '/', '/orders/1', '/admin/preview/1'])('the page for %s leads nowhere', (pathname) => {
+  expect(plainPage('notFound', { pathname })).not.toContain('<a ');
+});
+
 it('a problem without its own page gets the page for failures', () => {
   expect(plainPage('unsupportedMediaType')).toBe(plainPage('unexpected'));
   expect(plainPage('notFound')).not.toBe(plainPage('unexpected'));

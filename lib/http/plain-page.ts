@@ -1,9 +1,10 @@
 import { type Problem, problems } from '@/lib/errors';
 import { escapeHtml } from '@/lib/templates/escape';
+import { surfaceOf } from './surfaces';
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;
 font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;background:light-dark(#fbf9f5,#171413);color:light-dark(#2a2320,#ece6df)}
-main{max-width:32rem}dl{margin:1.5rem 0 0}dt{font-weight:600}dd{margin:0 0 .75rem;white-space:pre-wrap;overflow-wrap:anywhere}h1{font:600 1.75rem/1.25 ui-serif,Charter,Georgia,serif;margin:0 0 .5rem}p{margin:0}`;
+main{max-width:32rem}dl{margin:1.5rem 0 0}dt{font-weight:600}dd{margin:0 0 .75rem;white-space:pre-wrap;overflow-wrap:anywhere}h1{font:600 1.75rem/1.25 ui-serif,Charter,Georgia,serif;margin:0 0 .5rem}p{margin:0}a{display:inline-block;margin-top:.5rem;padding:.625rem 0;color:inherit}`;
 
 type Words = readonly [title: string, sentence: string];
 
@@ -37,16 +38,36 @@ const pagesOfProblems: Partial<Record<Problem, Words>> = {
   ],
 };
 
+interface About {
+  /** What was entered into a form that could not be taken. */
+  entered?: readonly (readonly [string, string])[];
+  /** The path that was asked for. */
+  pathname?: string | null;
+}
+
 /**
- * A self-contained page, for when the application cannot render one. It shows what was `entered` into a form
- * that could not be taken, so that nothing is lost.
+ * A self-contained page, for when the application cannot render one. It shows what was entered, so that nothing is
+ * lost, and leads back from an address at which there is nothing.
  */
-export function plainPage(problem: Problem, entered: readonly (readonly [string, string])[] = []): string {
+export function plainPage(problem: Problem, { entered = [], pathname = null }: About = {}): string {
   const [status] = problems[problem];
   const [title, sentence] = pagesOfProblems[problem] ?? pages[status] ?? pages[500] ?? ['', ''];
   const fields = entered.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
   const kept = fields.length === 0 ? '' : `<p>This is what you had entered:</p><dl>${fields.join('')}</dl>`;
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p>${sentence}</p>${kept}</main></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p>${sentence}</p>${problem === 'notFound' ? wayBack(pathname) : ''}${kept}</main></html>`;
+}
+
+/** The link from an address at which there is nothing to the first page of the console or of the group's own site. */
+function wayBack(pathname: string | null): string {
+  if (pathname === null || pathname === '/') return '';
+  switch (surfaceOf(pathname)) {
+    case 'console':
+      return '<p><a href="/admin">Back to the console</a></p>';
+    case 'storefront':
+      return '<p><a href="/">Go to the first page</a></p>';
+    default:
+      return '';
+  }
 }
 
 /** The content security policy that lets `plainPage` show its own style and nothing else. */

@@ -51,7 +51,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
       )}
       <div className="md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-8 print:block">
         <Rail />
-        <main id="content" tabIndex={-1} className="min-w-0 py-6 outline-none">
+        <main id="content" className="min-w-0 py-6">
           <RefusalMessage />
           {children}
         </main>

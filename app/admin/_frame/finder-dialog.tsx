@@ -115,7 +115,7 @@ const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block:
 function useFound(q: string): { found: Place[]; state: 'asking' | 'done' | 'failed' } {
   const [answer, setAnswer] = useState<{ q: string; found: Place[]; failed?: boolean }>({ q: '', found: [] });
   useEffect(() => {
-    if (q === '') return setAnswer({ q, found: [] });
+    if (q === '') return;
     const asked = new AbortController();
     const timer = setTimeout(async () => {
       try {
@@ -133,6 +133,7 @@ function useFound(q: string): { found: Place[]; state: 'asking' | 'done' | 'fail
       asked.abort();
     };
   }, [q]);
+  if (q === '') return { found: [], state: 'done' };
   if (answer.q !== q) return { found: answer.found, state: 'asking' };
   return { found: answer.found, state: answer.failed ? 'failed' : 'done' };
 }

@@ -30,7 +30,7 @@ export function answer(
     pathname !== null &&
     surfaceOf(pathname) !== 'api' &&
     (request.headers.accept ?? '').includes('text/html');
-  const body = forPeople ? plainPage(problem, entered) : JSON.stringify({ detail });
+  const body = forPeople ? plainPage(problem, { entered, pathname }) : JSON.stringify({ detail });
   for (const name of response.getHeaderNames()) {
     if (FRAMEWORK_HEADER.test(name)) response.removeHeader(name);
   }

@@ -19,6 +19,7 @@ import { UpLink } from '../../../_parts/up-link';
 import { changeActive, saveParticipant } from '../actions';
 import { ParticipantFields } from '../participant-fields';
 import { DeleteParticipant } from './delete-participant';
+import { ParticipantMail } from './participant-mail';
 import { ParticipantOrders } from './participant-orders';
 
 const SIZE = 50;
@@ -101,6 +102,7 @@ export default async function ParticipantPage({
           page={page}
           size={SIZE}
         />
+        <ParticipantMail participant={participant} localeSettings={route} caller={caller} />
         <DeleteParticipant participant={participant} orders={orders.total} caller={caller} />
       </div>
     </>
