@@ -36,11 +36,15 @@ const cutOffMailTo = ({ database, organizationId, host }: Group, name: string, f
   UPDATE mail_logs SET status = 'failed', error_message = ${failure}
   WHERE organization_id = ${organizationId} AND recipient = ${`${name}@${host}`}`;
 
+const bounceMailTo = ({ database, organizationId, host }: Group, name: string) => database`
+  UPDATE mail_logs SET status = 'bounced'
+  WHERE organization_id = ${organizationId} AND recipient = ${`${name}@${host}`}`;
+
 const announcePage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/announce`;
 
 /** Waits for the end of a run. With scripts the page shows it by itself. */
 async function outcome(page: Page, scripts: boolean, figures: string): Promise<void> {
-  const shown = page.getByRole('region', { name: 'Last announcement' }).getByText(figures);
+  const shown = page.getByRole('region', { name: 'What came of it' }).getByText(figures);
   if (scripts) return expect(shown).toBeVisible();
   await expect(async () => {
     await page.reload();
@@ -70,20 +74,25 @@ for (const scripts of [true, false]) {
       await refuseMailTo(`bo@${group.host}`, 1);
       await press(page, 'Announce round');
       await outcome(page, scripts, '1 sent, 1 failed of 2');
-      await expect(page.getByText('1 active participant has not been reached.')).toBeVisible();
-      await page.getByRole('link', { name: 'Show the messages that failed' }).click();
-      await expect(page.getByRole('link', { name: 'Bo', exact: true })).toBeVisible();
-      await page.goto(announcePage(group));
+      await expect(page.getByText('1 of 2 active participants have been reached.')).toBeVisible();
+      const leftOut = page.getByRole('list', { name: 'Left out' }).getByRole('listitem');
+      await expect(leftOut).toHaveText([/^Bo.*was not sent/, /^Cy.*Deactivated/]);
+      await bounceMailTo(group, 'ann');
+      await page.reload();
+      await expect(page.getByText('0 of 2 active participants have been reached.')).toBeVisible();
+      await expect(leftOut).toHaveText([/^Ann.*came back/, /^Bo.*was not sent/, /^Cy.*Deactivated/]);
       await press(page, 'Send to those not reached yet');
-      await outcome(page, scripts, '1 sent, 0 failed of 1');
+      await outcome(page, scripts, '2 sent, 0 failed of 2');
       await expect(page.getByText('Every active participant has been reached.')).toBeVisible();
+      await expect(page.getByText('All 2 announcements together: 3 messages sent, 1 failed.')).toBeVisible();
+      await expect(leftOut).toHaveText([/^Cy.*Deactivated/]);
       await page.getByText('Announce to everybody again…').click();
       await press(page, 'Send to everybody');
       await outcome(page, scripts, '2 sent, 0 failed of 2');
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
       await expect(page.getByRole('region', { name: 'Announcement' })).toContainText('2 sent, 0 failed.');
       const { total } = await group.api(`/mail-logs?purchase_round_id=${group.roundId}`);
-      expect(total).toBe(5);
+      expect(total).toBe(6);
     });
 
     test('those who may have the announcement are listed apart, and are sent it only after a confirmation', async ({
@@ -98,12 +107,14 @@ for (const scripts of [true, false]) {
       await logIn(page, group);
       await page.goto(announcePage(group));
       const apart = page.getByRole('region', { name: 'Perhaps reached' });
-      await expect(apart.getByRole('listitem')).toHaveText(['Ann']);
+      const leftOut = page.getByRole('list', { name: 'Left out' }).getByRole('listitem');
+      await expect(leftOut).toHaveText([/^Ann.*unknown/, /^Bo.*was not sent/]);
       await press(page, 'Send to those not reached yet');
       await outcome(page, scripts, '1 sent, 0 failed of 1');
-      await expect(apart.getByRole('listitem')).toHaveText(['Ann']);
+      await expect(leftOut).toHaveText([/^Ann.*unknown/]);
+      await expect(apart).toContainText('It is unknown whether 1 person has the announcement');
 
-      await apart.getByRole('link', { name: 'Ann' }).click();
+      await leftOut.getByRole('link', { name: 'Message to Ann' }).click();
       await expect(page.getByText('it is unknown whether it reached the address')).toBeVisible();
       await expect(page.getByText('This message may have arrived.')).toBeHidden();
       await page.getByText('Send again…').click();
@@ -152,6 +163,25 @@ for (const scripts of [true, false]) {
       ).toBeVisible();
       const { total } = await group.api(`/mail-logs?purchase_round_id=${group.roundId}`);
       expect(total).toBe(1);
+    });
+
+    test('the message is shown as it will be: of this round, for a participant that one chooses', async ({
+      page,
+      group,
+    }) => {
+      await addTemplate(group);
+      await addParticipants(group, 'Ann', 'Bo');
+      // The newest round of the route is another one.
+      await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Later round' });
+      await logIn(page, group);
+      await page.goto(announcePage(group));
+      const message = page.frameLocator('iframe[title="Preview of the message"]');
+      const subject = (words: string) =>
+        expect(() => expect(message.getByText(words)).toBeVisible({ timeout: 1000 })).toPass();
+      await subject('New for Ann: Autumn round');
+      await page.getByLabel('As it reads for').fill(`bo@${group.host}`);
+      if (!scripts) await press(page, 'Update preview');
+      await subject('New for Bo: Autumn round');
     });
 
     test('the progress is shown, whoever started the announcement', async ({ page, group }) => {

@@ -92,16 +92,55 @@ for (const scripts of [true, false]) {
       await seen(preview(page).getByText('For Ann'));
       await seen(message(page).getByText('From Group'));
       await expect(message(page).getByText('From Group')).toHaveCSS('color', 'rgb(1, 2, 3)');
-      await preview(page).getByText('Plain text').click();
-      await expect(preview(page).locator('pre')).toHaveText(/^From Group/);
-      await page.getByLabel('Participant').fill(`bo@${group.host}`);
+      await page.getByLabel('Plain text').check();
+      if (!scripts) await press(page, 'Update preview');
+      await seen(preview(page).locator('pre').getByText('From Group'));
+      await page.getByLabel('As it reads for').fill(`bo@${group.host}`);
       if (!scripts) await press(page, 'Update preview');
       await seen(preview(page).getByText('For Bo'));
-      await page.getByLabel('Participant').fill('cy@example.org');
+      await page.getByLabel('As it reads for').fill('cy@example.org');
       await press(page, 'Update preview');
       await seen(preview(page).getByText('There is no such participant on this route.'));
       await expect(body(page)).toHaveValue(/From {{route_name}}/);
       expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
+    });
+
+    test('a message is previewed in the scheme and at the width of a phone', async ({ page, group }) => {
+      const style =
+        'p { color: rgb(1, 2, 3) } @media (prefers-color-scheme: dark) { p { color: rgb(9, 8, 7) } }';
+      const id = await addTemplate(group, { body_html: `<style>${style}</style><p>Hello</p>` });
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      const hello = message(page).getByText('Hello');
+      await expect(hello).toHaveCSS('color', 'rgb(1, 2, 3)');
+      await page.getByLabel('Dark').check();
+      await page.getByLabel('Phone').check();
+      if (!scripts) await press(page, 'Update preview');
+      await expect(async () => {
+        await expect(hello).toHaveCSS('color', 'rgb(9, 8, 7)', { timeout: 1000 });
+        const box = await preview(page).locator('iframe').boundingBox({ timeout: 1000 });
+        expect(box?.width).toBeLessThanOrEqual(376);
+      }).toPass();
+    });
+
+    test('an unknown variable is marked in the preview, and asked about before it is saved', async ({
+      page,
+      group,
+    }) => {
+      const id = await addTemplate(group, { body_html: '<p>Hello {{nmae}}</p>' });
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      await seen(message(page).locator('mark').getByText('{{nmae}}'));
+      await seen(preview(page).getByText('Did you mean {{name}}?'));
+      await page.getByLabel('Subject', { exact: true }).fill('Wine');
+      await press(page, 'Save template');
+      const anyway = page.getByLabel('Save it all the same');
+      await expect(anyway).toHaveAccessibleDescription(/no variable {{nmae}}/);
+      expect((await group.api(`/mail-templates/${id}`)).subject).toBe(WORDING.subject);
+      await anyway.check();
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved.')).toBeVisible();
+      expect((await group.api(`/mail-templates/${id}`)).subject).toBe('Wine');
     });
 
     test('a test mail with the unsaved wording is sent to the administrator', async ({ page, group }) => {

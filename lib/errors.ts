@@ -92,7 +92,7 @@ export const problems = {
     503,
     'The server is stopping, so not everybody was mailed. Announce the round to those still missing.',
   ],
-  mailNotFailed: [409, 'Only a message that failed can be sent again.'],
+  mailNotFailed: [409, 'Only a message that failed or bounced can be sent again.'],
   mailNotDue: [
     409,
     'This message cannot be sent again: its template, round or order is gone, or it no longer applies.',

@@ -133,6 +133,9 @@ describe('POST /purchase-rounds/{id}/announce', () => {
       missing: 0,
       unknown: 0,
       unknown_mail_log_ids: [],
+      runs: { count: 0, sent: 0, failed: 0 },
+      standing: [],
+      left_out: { total: 0, participants: [] },
       wording: expect.objectContaining({ subject: 'Autumn round' }),
     });
     await addParticipants(5);
@@ -152,6 +155,22 @@ describe('POST /purchase-rounds/{id}/announce', () => {
       missing: 1,
       unknown: 0,
       unknown_mail_log_ids: [],
+      runs: { count: 1, sent: 4, failed: 1 },
+      standing: [
+        { state: 'sent', count: 4 },
+        { state: 'failed', count: 1 },
+      ],
+      left_out: {
+        total: 1,
+        participants: [
+          {
+            participant_id: expect.any(Number),
+            name: expect.stringMatching(/^P\d$/),
+            reason: 'failed',
+            mail_log_id: expect.any(Number),
+          },
+        ],
+      },
       wording: expect.objectContaining({ subject: 'Autumn round' }),
     });
     expect((await ask(`/mail-logs?purchase_round_id=${group.roundId}&status=failed`, {})).json).toMatchObject(

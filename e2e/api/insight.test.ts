@@ -119,6 +119,11 @@ describe('a mail template', () => {
     const { json } = await post(`${path}/preview`, { ...wording, participant_id: participant.id });
     expect(json).toMatchObject({ subject: 'Dear Ida', body_plain: expect.stringContaining('For ida@') });
     expect((await post(`${path}/preview`, {})).json.body_html).toContain('<html');
+    const unsure = { purchase_round_id: group.roundId, subject: '{{round_name}}{{x}}' };
+    expect((await post(`${path}/preview`, unsure)).json).toMatchObject({
+      subject: 'Autumn round',
+      unknown_variables: ['x'],
+    });
     expect((await post(`${path}/preview`, { participant_email: 'nobody@example.org' })).json.errors).toEqual([
       { path: 'participant_email', message: 'There is no such participant on this route.' },
     ]);

@@ -29,13 +29,26 @@ async function preview(fields: Record<string, string>) {
   });
 }
 
-it('a preview has the message as HTML and as plain text', async () => {
-  const { status, text } = await preview({
-    subject: 'For {{name}}',
-    body_html: '<h1>Hello</h1><p>A &amp; B</p>',
-  });
-  expect(status).toBe(200);
-  expect(text).toMatch(/<pre>Hello\n+A &amp; B<\/pre>/);
+const wording = { subject: 'For {{name}}', body_html: '<h1>Hello</h1><p>A &amp; B</p>' };
+
+it('a preview has the message as HTML, or as plain text where that is asked for', async () => {
+  const plain = await preview({ ...wording, view: 'plain' });
+  expect(plain.status).toBe(200);
+  expect(plain.text).toMatch(/<pre tabindex="0">Hello\n+A &amp; B<\/pre>/);
+  const { text } = await preview(wording);
+  expect(text).toContain('&lt;h1&gt;Hello&lt;/h1&gt;');
+  expect(text).toContain('class="desk light"');
+  expect((await preview({ ...wording, view: 'phone', scheme: 'dark' })).text).toContain(
+    'class="phone light"',
+  );
+});
+
+it('a preview is of the round that is asked for, and of no other organization’s', async () => {
+  const round = async (round: string) => preview({ subject: 'On {{round_name}}', body_html: 'x', round });
+  expect((await round(String(group.roundId))).text).toContain('On Autumn round');
+  for (const unknown of ['999999999', 'soon']) {
+    expect((await round(unknown)).status).toBe(422);
+  }
 });
 
 it('a preview of a template that is as long and as bad as it may be leaves others served meanwhile', async () => {
@@ -44,6 +57,7 @@ it('a preview of a template that is as long and as bad as it may be leaves other
   const asked = preview({
     subject: 'S',
     body_html: `<table class="facts"><tr><td colspan="100000">all</td></tr>${rows}</table>`.slice(0, 199_000),
+    view: 'plain',
   }).finally(() => {
     previewed = true;
   });
@@ -51,5 +65,5 @@ it('a preview of a template that is as long and as bad as it may be leaves other
   expect(previewed).toBe(false);
   const { status, text } = await asked;
   expect(status).toBe(200);
-  expect(text).toMatch(/<pre>all +x/);
+  expect(text).toMatch(/<pre tabindex="0">all +x/);
 });

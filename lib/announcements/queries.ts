@@ -1,4 +1,4 @@
-import { desc, eq, type InferSelectModel } from 'drizzle-orm';
+import { desc, eq, type InferSelectModel, sql } from 'drizzle-orm';
 import { announcements } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
@@ -10,6 +10,7 @@ import { compose, sender } from '@/lib/templates/compose';
 import { templateFor } from '@/lib/templates/queries';
 import { announcementContext } from '@/lib/templates/sample-data';
 import { countRecipients, type Uncertain, uncertainRecipients } from './recipients';
+import { type Standing, standingOf } from './standing';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 
@@ -41,11 +42,15 @@ interface Wording {
   failure: string | null;
 }
 
-/** A round's newest announcement, and what another one would send and to how many people. */
+/** A round's announcements, what came of them, and what another one would send and to how many people. */
 export interface Announcing {
   round: RoundNow;
   route: Route;
   newest: Announcement | null;
+  /** All of its runs together, in messages. */
+  runs: { count: number; sent: number; failed: number };
+  /** What came of all of them, in people. */
+  standing: Standing;
   /** The active participants of the route. */
   everybody: number;
   /** Those of them who have not been reached. */
@@ -72,6 +77,8 @@ export const getAnnouncing = query({
       round: { ...round, takesOrders: await takesOrders(scope, round) },
       route,
       newest: await newestRun(scope, id),
+      runs: await sumsOfRuns(scope, id),
+      standing: await standingOf(scope, round),
       everybody: await countRecipients(scope, round, 'everybody'),
       missing: await countRecipients(scope, round, 'missing'),
       uncertain: {
@@ -91,3 +98,12 @@ export const getAnnouncing = query({
     };
   },
 });
+
+async function sumsOfRuns(scope: Scope, roundId: number): Promise<Announcing['runs']> {
+  const [sums] = await scope.query<Announcing['runs']>(
+    (organization) => sql`
+      SELECT count(*)::int AS count, coalesce(sum(sent), 0)::int AS sent, coalesce(sum(failed), 0)::int AS failed
+      FROM announcements WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}`,
+  );
+  return sums ?? { count: 0, sent: 0, failed: 0 };
+}

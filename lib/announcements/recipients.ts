@@ -9,8 +9,8 @@ import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 
 /**
  * Who is mailed of the active participants of a round's route. Nobody is `missing` who has mail about the round
- * that did not fail; `uncertain` are those of them of whom an attempt failed in such a way that it may have
- * reached them.
+ * that neither failed nor came back; `uncertain` are those of them of whom an attempt failed in such a way that it
+ * may have reached them.
  */
 export type Recipients = 'everybody' | 'missing' | 'missing for sure' | 'uncertain';
 
@@ -25,7 +25,7 @@ const attempts = (round: Round, outcome: SQL) => sql`
     AND ${mailLogs.purchaseRoundId} = ${round.id}
     AND ${mailLogs.eventType} = 'round_announced' AND ${outcome}`;
 
-const REACHED = sql`${mailLogs.status} <> 'failed'`;
+const REACHED = sql`${mailLogs.status} NOT IN ('failed', 'bounced')`;
 const UNCERTAIN = sql`${mailLogs.status} = 'failed' AND ${mailLogs.errorMessage} LIKE ${OUTCOME_UNKNOWN}`;
 
 /** Selects the active participants who are meant. */

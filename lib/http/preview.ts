@@ -2,32 +2,63 @@ import 'server-only';
 import type { Refusal } from '@/lib/errors';
 import { escapeHtml } from '@/lib/templates/escape';
 import type { Preview } from '@/lib/templates/preview';
+import { unknownSentence } from '@/lib/templates/unknown';
 
 const STYLE = `:root{color-scheme:light dark}*{box-sizing:border-box}
 body{margin:0;height:100vh;display:flex;flex-direction:column;font:.875rem/1.5 ui-sans-serif,system-ui,sans-serif;background:light-dark(#fbf9f5,#171413);color:light-dark(#2a2320,#ece6df)}
 dl{margin:0;padding:.75rem 1rem;display:grid;grid-template-columns:auto 1fr;gap:0 1rem;overflow-wrap:anywhere;border-bottom:1px solid light-dark(#e2dbd1,#37312d);max-height:40%;overflow:auto;flex:none}
 dt{color:light-dark(#5e534d,#b5aaa1)}dd{margin:0}.subject{font-weight:600;font-size:1rem}
-iframe{flex:1;min-height:0;width:100%;border:0;background:#fff}
-details{flex:none;border-top:1px solid light-dark(#e2dbd1,#37312d);max-height:50%;overflow:auto}
-summary{min-height:2.75rem;padding:.625rem 1rem;cursor:pointer}:focus-visible{outline:2px solid;outline-offset:-2px}
-pre{margin:0;padding:0 1rem 1rem;font:.8125rem/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
-p{margin:0;padding:1rem}`;
+iframe{flex:1;min-height:0;width:100%;border:0;background:#fff}.dark{background:#171413;color-scheme:dark}.light{color-scheme:light}
+.phone{width:min(100%,23.5rem);align-self:center;border:1px solid light-dark(#8d817a,#857a73);border-width:0 1px}
+pre{margin:0;flex:1;min-height:0;overflow:auto;padding:1rem;font:.8125rem/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+p{margin:0;padding:1rem}.unknown{margin:0;flex:none;max-height:30%;overflow:auto;overflow-wrap:anywhere;padding:.5rem 1rem .5rem 2rem;color:light-dark(#9f1c14,#ffb4a6);border-bottom:1px solid light-dark(#e2dbd1,#37312d)}`;
 
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
 const page = (content: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Preview</title><style>${STYLE}</style><body>${content}</body></html>`;
 
-// The sandbox does not let links open a new window, so following one leaves the preview as it is.
-const framed = (html: string) => escapeHtml(`<base target="_blank">${html}`);
+/** Where and how a message is looked at: on a desk, on a phone or as plain text, in the light or in the dark. */
+export interface PreviewView {
+  on: 'desk' | 'phone' | 'plain';
+  scheme: 'light' | 'dark';
+}
+
+/** The view that a form or an address asks for; on a desk in the light, unless it asks for something else. */
+export function previewView({ view, scheme }: Record<string, string | undefined>): PreviewView {
+  return {
+    on: view === 'phone' || view === 'plain' ? view : 'desk',
+    scheme: scheme === 'dark' ? 'dark' : 'light',
+  };
+}
 
 /**
- * A message as its recipient would see it: the subject, the HTML part in a frame, and the plain text part.
+ * A message as a mail program shows it in this scheme, whatever the browser's own is. One that has nothing to say
+ * about schemes stays light. The sandbox does not let links open a new window, so following one leaves the preview
+ * as it is.
  */
-export function previewAnswer({ subject, from, to, html, plain }: Preview): Response {
-  const body = `<dl><dt>Subject</dt><dd class="subject">${escapeHtml(subject)}</dd><dt>From</dt><dd>${escapeHtml(from)}</dd><dt>To</dt><dd>${escapeHtml(to)}</dd></dl>
-<iframe sandbox title="The message" srcdoc="${framed(html)}"></iframe>
-<details><summary>Plain text, for readers without HTML</summary><pre>${escapeHtml(plain)}</pre></details>`;
+function framed(html: string, { on, scheme }: PreviewView): string {
+  const own = html.includes('color-scheme') ? scheme : 'light';
+  const asked = html.replaceAll(
+    /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi,
+    (_whole, one: string) => (one.toLowerCase() === own ? '(min-width:0)' : '(max-width:0)'),
+  );
+  const [type = ''] = /^\s*<!doctype[^<>]*>/i.exec(asked) ?? [];
+  const head = `<base target="_blank"><style>:root{color-scheme:only ${own}}</style>`;
+  const document = escapeHtml(`${type}${head}${asked.slice(type.length)}`);
+  return `<iframe sandbox title="The message" class="${on} ${own}" srcdoc="${document}"></iframe>`;
+}
+
+/**
+ * A message as its recipient would see it: the subject, what is unknown in it, and the HTML part in a frame or the
+ * plain text part.
+ */
+export function previewAnswer(preview: Preview, view: PreviewView): Response {
+  const { subject, from, to, marked, plain, unknown } = preview;
+  const head = `<dl><dt>Subject</dt><dd class="subject">${escapeHtml(subject)}</dd><dt>From</dt><dd>${escapeHtml(from)}</dd><dt>To</dt><dd>${escapeHtml(to)}</dd></dl>`;
+  const warnings = unknown.map((one) => `<li>${escapeHtml(unknownSentence(one))}</li>`).join('');
+  const message = view.on === 'plain' ? `<pre tabindex="0">${escapeHtml(plain)}</pre>` : framed(marked, view);
+  const body = `${head}${warnings && `<ul class="unknown">${warnings}</ul>`}${message}`;
   return new Response(page(body), { headers: HEADERS });
 }
 

@@ -116,6 +116,19 @@ describe('sending again', () => {
     expect(provider.messages()).toHaveLength(1);
   });
 
+  it('sends a message that bounced to the address that the participant has now', async () => {
+    const bounced = await failedAnnouncement();
+    await testDatabase`UPDATE mail_logs SET status = 'bounced' WHERE id = ${bounced?.id}`;
+    await updateParticipant(administrator, { id: bounced?.participant_id, email: 'new@example.org' });
+    expect(await resendMail(administrator, { id: bounced?.id })).toMatchObject({
+      status: 'sent',
+      recipient: 'new@example.org',
+    });
+    await expect(resendMail(administrator, { id: bounced?.id })).rejects.toMatchObject({
+      problem: 'mailAlreadyResent',
+    });
+  });
+
   it('is refused when the message did not fail, or there is nothing left to send', async () => {
     const failed = await failedAnnouncement();
     const sent = await resendMail(administrator, { id: failed?.id });
@@ -160,6 +173,36 @@ describe('previewing a template', () => {
     for (const who of [{ participant_id: ada?.id }, { participant_email: ' ADA@example.org' }]) {
       expect((await previewMail(administrator, { id, ...who })).subject).toBe('Your order 1 – Round 1');
     }
+  });
+
+  it('shows it with the round that is asked for, and with nothing of another route', async () => {
+    const { round: other } = await aRound(administrator, route, { name: 'Another', status: 'draft' });
+    await place();
+    const announced = await templateId('round_announced');
+    const confirmed = await templateId('order_confirmed');
+    const show = (id: unknown, purchase_round_id: number) =>
+      previewMail(administrator, { id, purchase_round_id });
+    expect((await show(announced, other.id)).subject).toContain('Another');
+    expect((await show(announced, round.id)).subject).toContain('Round 1');
+    // Nobody ordered in it, so the order is invented and the round is not.
+    expect((await show(confirmed, other.id)).subject).toBe('Your order 12 – Another');
+    const elsewhere = await aRoute(administrator);
+    const foreign = await aRound(administrator, elsewhere.route);
+    await expect(show(announced, foreign.round.id)).rejects.toMatchObject({
+      errors: [{ path: 'purchase_round_id' }],
+    });
+  });
+
+  it('tells unknown variables, and marks them where the message is looked at', async () => {
+    const id = await templateId('payment_confirmed');
+    const shown = await previewMail(administrator, {
+      id,
+      subject: '{{x}}',
+      body_html: '<p>{{y}}{{name}}</p>',
+    });
+    expect(shown.unknown.map(({ name }) => name)).toEqual(['x', 'y']);
+    expect(shown.marked).toMatch(/<mark .*y.*<\/mark>/);
+    expect(shown).toMatchObject({ subject: '', html: expect.not.stringContaining('mark') });
   });
 
   it('makes up data that does not exist yet', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, notInArray } from 'drizzle-orm';
 import { mailLogs, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { procedure } from '@/lib/command';
@@ -12,9 +12,16 @@ import { beginOrderMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
 import type { AttemptRow } from './queries';
 
+/** The states of a message that did not arrive and will not. */
+const LOST = ['failed', 'bounced'] as const;
+
+/** Whether a message with this status may be sent again. */
+export const isLost = (status: AttemptRow['status']) => (LOST as readonly string[]).includes(status);
+
 /**
- * Sends a failed message again, rendered anew, and returns the new attempt's row. 409 when it did not fail,
- * when a later attempt succeeded or is under way, and when there is nothing left to send.
+ * Sends a message that failed or bounced again, rendered anew and to the participant's present address, and returns
+ * the new attempt's row. 409 when it neither failed nor bounced, when a later attempt succeeded or is under way, and
+ * when there is nothing left to send.
  */
 export const resendMail = procedure({
   access: 'administrator',
@@ -35,7 +42,7 @@ async function beginAgain(scope: Scope, id: number): Promise<Begun> {
   // Locked, so that the second of two simultaneous requests sees what the first has begun.
   const row = await scope.lock(mailLogs, id);
   if (!row || row.status === 'sending') throw refuse('notFound');
-  if (row.status !== 'failed') throw refuse('mailNotFailed');
+  if (!isLost(row.status)) throw refuse('mailNotFailed');
   if (await gotThroughSince(scope, row)) throw refuse('mailAlreadyResent');
   const begun =
     row.eventType === 'round_announced'
@@ -54,7 +61,7 @@ async function gotThroughSince(scope: Scope, row: AttemptRow): Promise<boolean> 
     eq(mailLogs.purchaseRoundId, row.purchaseRoundId),
     eq(mailLogs.eventType, row.eventType),
     row.orderId === null ? undefined : eq(mailLogs.orderId, row.orderId),
-    ne(mailLogs.status, 'failed'),
+    notInArray(mailLogs.status, [...LOST]),
   );
   return (await scope.count(mailLogs, same)) > 0;
 }

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { mailEvents, orders, participants, purchaseRounds, routes } from '@/db/schema';
+import { eq, type InferSelectModel } from 'drizzle-orm';
+import { announcements, mailEvents, orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
@@ -29,6 +29,8 @@ export interface MailDetails {
    */
   round: Round | null;
   order: Order | null;
+  /** The announcement that it was a part of; null for other mail, and for a message that was sent again by itself. */
+  announcement: InferSelectModel<typeof announcements> | null;
   /** In the order in which they happened. */
   happenings: Happening[];
 }
@@ -39,12 +41,13 @@ export const getMailDetails = query({
   input: mailLogInput,
   async run({ scope }, { id }): Promise<MailDetails> {
     const attempt = await requireMail(scope, id);
-    const { purchaseRoundId, orderId } = attempt;
-    const [participant, route, round, order, events] = await Promise.all([
+    const { purchaseRoundId, orderId, announcementId } = attempt;
+    const [participant, route, round, order, announcement, events] = await Promise.all([
       scope.find(participants, attempt.participantId),
       scope.find(routes, attempt.routeId),
       purchaseRoundId === null ? null : scope.find(purchaseRounds, purchaseRoundId),
       orderId === null ? null : scope.find(orders, orderId),
+      announcementId === null ? null : scope.find(announcements, announcementId),
       scope.list(mailEvents, { where: eq(mailEvents.mailLogId, id) }),
     ]);
     if (!participant || !route) throw refuse('notFound');
@@ -56,6 +59,14 @@ export const getMailDetails = query({
         details,
       }))
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
-    return { attempt, participant, route, round: round ?? null, order: order ?? null, happenings };
+    return {
+      attempt,
+      participant,
+      route,
+      round: round ?? null,
+      order: order ?? null,
+      announcement: announcement ?? null,
+      happenings,
+    };
   },
 });

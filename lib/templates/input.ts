@@ -9,10 +9,16 @@ const LONGEST_BODY = 200_000;
 
 const fields = { subject: filledText(500), body_html: filledText(LONGEST_BODY) };
 
+const only_known_variables = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'Refused when a placeholder has no value in messages of this kind' });
+
 export const createTemplateInput = z.object({
   route_id: reference(),
   event_type: z.enum(EVENT_TYPES),
   ...fields,
+  only_known_variables,
 });
 
 export const updateTemplateInput = z.object({
@@ -20,6 +26,7 @@ export const updateTemplateInput = z.object({
   route_id: reference().optional(),
   event_type: z.enum(EVENT_TYPES).optional(),
   ...z.object(fields).partial().shape,
+  only_known_variables,
 });
 
 export const templateInput = z.object({ id: pathId() });
@@ -32,11 +39,13 @@ export const listTemplatesInput = z.object({
 });
 
 /**
- * A template and the participant whose data it is rendered with, by id or by address; somebody of the route
- * when none is given. A subject or body that was not saved yet may replace the template's own.
+ * A template, the round it is about and the participant whose data it is rendered with, by id or by address; the
+ * route's newest round and somebody of the route when none is given. A subject or body that was not saved yet may
+ * replace the template's own.
  */
 export const previewInput = z.object({
   id: pathId(),
+  purchase_round_id: reference().optional(),
   participant_id: reference().optional(),
   participant_email: email().optional(),
   ...updateTemplateInput.pick({ subject: true, body_html: true }).shape,

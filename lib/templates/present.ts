@@ -30,12 +30,22 @@ export const previewShape = z
     subject: z.string(),
     body_html: z.string(),
     body_plain: z.string(),
+    unknown_variables: z
+      .array(z.string())
+      .meta({ description: 'Placeholders that are left empty because there is no such variable' }),
   })
   .meta({ id: 'MailPreview', description: 'A template as a participant would get it' });
 
 export function presentPreview(preview: Preview): z.output<typeof previewShape> {
-  const { from, to, subject, html, plain } = preview;
-  return { from, to, subject, body_html: html, body_plain: plain };
+  const { from, to, subject, html, plain, unknown } = preview;
+  return {
+    from,
+    to,
+    subject,
+    body_html: html,
+    body_plain: plain,
+    unknown_variables: unknown.map(({ name }) => name),
+  };
 }
 
 export const testResultShape = z

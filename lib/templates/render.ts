@@ -4,6 +4,10 @@ import type { Value } from './variables';
 /** Double braces with no braces between them. The pattern never reads a character twice. */
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
+/** The names in a text's placeholders, in their order. */
+export const placeholdersOf = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)].map(([, inside = '']) => inside.trim());
+
 /** The longest rendered body, in characters: a template can contain a long value many times. */
 const LONGEST_BODY = 1_000_000;
 /** The longest subject, in characters, which is what a header line may contain. */

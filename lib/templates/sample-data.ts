@@ -27,8 +27,9 @@ const WINES: OrderedLine[] = [
   { name: 'Barbera d’Asti', producer: 'Cascina Esempio', vintage: 2021, quantity: 2, unitPriceCents: 1360 },
 ];
 
-/** The participant whose data is wanted; any participant when neither is given. */
+/** The round and the participant whose data is wanted; the newest round and any participant without them. */
 interface Wanted {
+  roundId?: number | undefined;
   id: number | undefined;
   email: string | undefined;
 }
@@ -37,7 +38,7 @@ const daysFromNow = (days: number) => new Date(now().getTime() + days * 86_400_0
 
 /**
  * Data to preview a template with: the route's newest real round and order, of the given participant if there
- * is one, and invented data for what does not exist. 422 when the participant is not on the route.
+ * is one, and invented data for what does not exist. 422 when the participant or the round is not on the route.
  */
 export async function sampleContext(
   scope: Scope,
@@ -47,12 +48,13 @@ export async function sampleContext(
   const route = await scope.find(routes, template.routeId);
   if (!route) throw refuse('notFound');
   const named = await memberOf(scope, route.id, wanted);
+  const asked = await roundOf(scope, route.id, wanted.roundId);
   const isAboutOrder = template.eventType !== 'round_announced';
-  const real = isAboutOrder ? await newestOrder(scope, route.id, named?.id) : undefined;
+  const real = isAboutOrder ? await newestOrder(scope, route.id, asked?.id, named?.id) : undefined;
   if (real) return real;
   return {
     route,
-    round: (await newestRound(scope, route.id)) ?? inventedRound(),
+    round: asked ?? (await newestRound(scope, route.id)) ?? inventedRound(),
     participant: named ?? (await anyMember(scope, route.id)) ?? SOMEBODY,
     order: isAboutOrder ? { orderNumber: 12, accessToken: 'example', offerings: WINES } : null,
   };
@@ -81,14 +83,30 @@ async function memberOf(scope: Scope, routeId: number, wanted: Wanted): Promise<
   throw invalid({ path, message: 'There is no such participant on this route.' });
 }
 
+async function roundOf(scope: Scope, routeId: number, id: number | undefined): Promise<Round | undefined> {
+  if (id === undefined) return undefined;
+  const round = await scope.find(purchaseRounds, id);
+  if (round?.routeId === routeId) return round;
+  throw invalid({ path: 'purchase_round_id', message: 'There is no such round on this route.' });
+}
+
 async function anyMember(scope: Scope, routeId: number): Promise<Participant | undefined> {
   const where = and(eq(participants.routeId, routeId), eq(participants.isActive, true));
   const [member] = await scope.list(participants, { where, limit: 1 });
   return member;
 }
 
-async function newestOrder(scope: Scope, routeId: number, participantId: number | undefined) {
-  const where = and(eq(orders.routeId, routeId), holding(orders.participantId, participantId));
+async function newestOrder(
+  scope: Scope,
+  routeId: number,
+  roundId: number | undefined,
+  participantId: number | undefined,
+) {
+  const where = and(
+    eq(orders.routeId, routeId),
+    holding(orders.purchaseRoundId, roundId),
+    holding(orders.participantId, participantId),
+  );
   const [order] = await scope.list(orders, { where, orderBy: [desc(orders.id)], limit: 1 });
   return order && contextOfOrder(scope, order.id);
 }

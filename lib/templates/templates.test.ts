@@ -72,3 +72,24 @@ it.each([
     errors: [expect.objectContaining({ path: Object.keys(fields)[0] })],
   });
 });
+
+it('a wording with an unknown variable is stored, unless the caller wants only known ones', async () => {
+  const { route: own } = await aRoute(administrator);
+  const refusal = {
+    status: 422,
+    errors: [{ path: 'only_known_variables', message: expect.stringContaining('{{nmae}}') }],
+  };
+  const strict = { only_known_variables: true };
+  await expect(add({ body_html: '{{nmae}}', ...strict }, own)).rejects.toMatchObject(refusal);
+  const { id } = await add({ body_html: '{{nmae}}' }, own);
+  await expect(updateTemplate(administrator, { id, subject: 'New', ...strict })).rejects.toMatchObject(
+    refusal,
+  );
+  expect(await updateTemplate(administrator, { id, subject: 'New' })).toMatchObject({ subject: 'New' });
+  // What one kind of message knows, another does not.
+  const known = { subject: '{{order_number}}', body_html: '{{name}}', ...strict };
+  expect(await updateTemplate(administrator, { id, ...known })).toMatchObject({ bodyHtml: '{{name}}' });
+  await expect(
+    updateTemplate(administrator, { id, event_type: 'round_announced', ...strict }),
+  ).rejects.toMatchObject({ errors: [{ message: expect.stringContaining('{{order_number}}') }] });
+});

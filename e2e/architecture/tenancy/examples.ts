@@ -254,6 +254,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   // Announcements
   getAnnouncement: [first],
   getAnnouncing: [first],
+  getStanding: [first],
   announceRound: [
     first,
     like((id) => ({ id: id(1), only_missing: true })),

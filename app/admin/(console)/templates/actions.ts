@@ -22,9 +22,16 @@ const written = ({ id, subject, body_html }: Record<string, string>) => ({
   body_html,
 });
 
+/** The box that confirms an unknown variable says which one it is. */
+function askAboutUnknown(state: FormState): FormState {
+  const { only_known_variables: unknown, ...errors } = state.errors ?? {};
+  return unknown === undefined ? state : { ...state, errors: { ...errors, although_unknown: unknown } };
+}
+
 const save = action({
   rule: updateTemplate,
-  input: written,
+  input: (fields) => ({ ...written(fields), only_known_variables: fields.although_unknown !== 'on' }),
+  refused: askAboutUnknown,
   done: () => ({ stay: true, say: 'Saved. Mail goes out with this wording from now on.' }),
 });
 

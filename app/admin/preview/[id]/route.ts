@@ -1,32 +1,39 @@
 import { readForm } from '@/lib/http/body';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
-import { previewAnswer, previewRefused } from '@/lib/http/preview';
+import { previewAnswer, previewRefused, previewView } from '@/lib/http/preview';
 import { parseId } from '@/lib/input';
 import { previewMail } from '@/lib/templates/preview';
 
-/** The preview of the saved template. */
+/** The preview of the saved template, of the round and in the view that the address asks for. */
 export function GET(request: Request, { params }: RouteContext<'/admin/preview/[id]'>): Promise<Response> {
   return consoleAnswer(
     request,
-    async (caller) => previewAnswer(await previewMail(caller, { id: parseId((await params).id) })),
+    async (caller) => {
+      const { round, ...view } = Object.fromEntries(new URL(request.url).searchParams);
+      const preview = await previewMail(caller, {
+        id: parseId((await params).id),
+        purchase_round_id: round === undefined ? undefined : parseId(round),
+      });
+      return previewAnswer(preview, previewView(view));
+    },
     previewRefused,
   );
 }
 
-/** The preview of the text in the editor, saved or not. */
+/** The preview of the text in the editor, saved or not, or of the saved one for a round that is chosen. */
 export function POST(request: Request, { params }: RouteContext<'/admin/preview/[id]'>): Promise<Response> {
   return consoleAnswer(
     request,
     async (caller) => {
-      const { subject, body_html, participant_email } = await readForm(request, 1024 * 1024);
-      return previewAnswer(
-        await previewMail(caller, {
-          id: parseId((await params).id),
-          subject,
-          body_html,
-          participant_email: participant_email?.trim() || undefined,
-        }),
-      );
+      const { subject, body_html, participant_email, round, ...view } = await readForm(request, 1024 * 1024);
+      const preview = await previewMail(caller, {
+        id: parseId((await params).id),
+        subject,
+        body_html,
+        purchase_round_id: round === undefined ? undefined : parseId(round),
+        participant_email: participant_email?.trim() || undefined,
+      });
+      return previewAnswer(preview, previewView(view));
     },
     previewRefused,
   );

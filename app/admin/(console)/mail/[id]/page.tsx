@@ -10,7 +10,9 @@ import { parseId } from '@/lib/input';
 import { isOutcomeUnknown } from '@/lib/mailer/failures';
 import type { MailStatus } from '@/lib/messages/input';
 import { getMailLog } from '@/lib/messages/queries';
+import { isLost } from '@/lib/messages/resend';
 import { getMailDetails, type MailDetails } from '@/lib/messages/timeline';
+import type { EventType } from '@/lib/templates/input';
 import { Detail, DetailLink, Details } from '../../../_parts/details';
 import { MAIL_KINDS, MailState } from '../../../_parts/mail-state';
 import { PageHeading } from '../../../_parts/page-heading';
@@ -24,7 +26,7 @@ const MEANINGS: Record<MailStatus, string> = {
   delivered: 'the mail server of the address took it.',
   delayed: 'the mail server of the address put it off. The mail provider goes on trying.',
   held: 'the mail provider keeps it back until somebody releases it there.',
-  bounced: 'it came back from the address. Check the address with the participant.',
+  bounced: 'it came back from the address. Check the address with the participant, then send it again.',
   failed: 'it did not reach the address.',
 };
 
@@ -48,7 +50,7 @@ export default async function MessagePage({ params }: PageProps<'/admin/mail/[id
       <PageHeading
         title={attempt.renderedSubject || 'No subject'}
         above={<UpLink href="/admin/mail">Mail</UpLink>}
-        actions={attempt.status === 'failed' && <SendAgain attemptId={attempt.id} unknown={unknown} />}
+        actions={isLost(attempt.status) && <SendAgain attemptId={attempt.id} unknown={unknown} />}
       >
         <p className="mt-2">
           <MailState status={attempt.status} />
@@ -87,7 +89,8 @@ function SendAgain({ attemptId, unknown }: { attemptId: number; unknown: boolean
   );
 }
 
-function AttemptFacts({ details: { attempt, participant, route, round, order } }: { details: MailDetails }) {
+function AttemptFacts({ details }: { details: MailDetails }) {
+  const { attempt, participant, route, round, order } = details;
   const seen = (moment: Date | null) => (moment ? formatMoment(moment, route) : 'Not that we know');
   return (
     <Details>
@@ -101,6 +104,7 @@ function AttemptFacts({ details: { attempt, participant, route, round, order } }
         )}
       </Detail>
       <Detail term="Kind">{MAIL_KINDS[attempt.eventType]}</Detail>
+      <Origin details={details} />
       {round && (
         <Detail term="Round">
           <DetailLink href={`/admin/rounds/${round.id}`}>{round.name}</DetailLink>
@@ -114,5 +118,27 @@ function AttemptFacts({ details: { attempt, participant, route, round, order } }
       <Detail term="Opened">{seen(attempt.openedAt)}</Detail>
       <Detail term="Link followed">{seen(attempt.clickedAt)}</Detail>
     </Details>
+  );
+}
+
+/** Which act the message came of. */
+const ORDER_ACTS: Partial<Record<EventType, string>> = {
+  order_confirmed: 'The order was placed, changed or restored',
+  payment_confirmed: 'The order was marked paid',
+};
+
+/** Where the message came from: the announcement that it was a part of, or what was done with the order. */
+function Origin({ details: { attempt, route, round, announcement } }: { details: MailDetails }) {
+  const act = ORDER_ACTS[attempt.eventType];
+  if (act !== undefined) return <Detail term="Sent because">{act}</Detail>;
+  if (!round) return null;
+  return (
+    <Detail term="Sent because">
+      <DetailLink href={`/admin/rounds/${round.id}/announce`}>
+        {announcement
+          ? `The round was announced ${formatMoment(announcement.startedAt, route)}`
+          : 'The announcement was sent to them again'}
+      </DetailLink>
+    </Detail>
   );
 }

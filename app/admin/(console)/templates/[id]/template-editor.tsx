@@ -1,14 +1,14 @@
 'use client';
 
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
-import { Field } from '@/app/_ui/field';
-import { Form } from '@/app/_ui/form';
+import { Checkbox, Field } from '@/app/_ui/field';
+import { Form, useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { isShowable, MailPreview, usePreview } from '../../../_parts/mail-preview';
 import { saveOrTest } from '../actions';
 import { BodyField } from './body-field';
-import { Preview, usePreview } from './preview';
 import { Variables } from './variables';
 
 interface TemplateEditorProps {
@@ -20,8 +20,6 @@ interface TemplateEditorProps {
   /** The address to which a test mail is sent. */
   ownAddress: string;
 }
-
-const PARTICIPANT = 'participant_email';
 
 /** The editor of a template. Its text is lost only by leaving the page. */
 export function TemplateEditor({ template, version, variables, members, ownAddress }: TemplateEditorProps) {
@@ -38,18 +36,14 @@ export function TemplateEditor({ template, version, variables, members, ownAddre
       soon();
   }, [soon]);
 
-  function written({ target }: FormEvent<HTMLFormElement>) {
-    const { name, value } = target as unknown as HTMLInputElement;
-    // An incomplete address matches no participant yet.
-    if (name !== PARTICIPANT || value === '' || members.some(({ email }) => email === value)) soon();
-  }
-
   return (
     <Form
       action={saveOrTest}
       version={version}
       className="grid grid-cols-1 gap-8"
-      onInput={written}
+      onInput={({ target }) => {
+        if (isShowable(target, members)) soon();
+      }}
       onFocus={(event) => {
         if (isWording(event.target)) lastWrittenIn.current = event.target;
       }}
@@ -69,6 +63,7 @@ export function TemplateEditor({ template, version, variables, members, ownAddre
             required
           />
           <BodyField defaultValue={template.body_html} />
+          <AlthoughUnknown />
           <div className="flex flex-wrap gap-3">
             <SubmitButton pendingLabel="Saving…">Save template</SubmitButton>
             <ButtonLink href="/admin/templates">Cancel</ButtonLink>
@@ -82,28 +77,16 @@ export function TemplateEditor({ template, version, variables, members, ownAddre
           <h2 id="preview" className="font-semibold text-lead">
             Preview
           </h2>
-          <Field
-            name={PARTICIPANT}
-            unsaved
-            label="Participant"
-            list="members"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onBlur={soon}
+          <MailPreview
+            frames={preview}
+            address={`/admin/preview/${template.id}`}
+            members={members}
             help="Whose name and newest order it shows: an e-mail address. Without one, somebody of the route."
-          />
-          <datalist id="members">
-            {members.map(({ name, email }) => (
-              <option key={email} value={email} label={name} />
-            ))}
-          </datalist>
-          <Preview {...preview} address={`/admin/preview/${template.id}`}>
+          >
             <SubmitButton variant="quiet" name="then" value="test" pendingLabel="Sending…">
               Send a test to me
             </SubmitButton>
-          </Preview>
+          </MailPreview>
           <p className="wrap-anywhere text-muted text-small">
             Both as it stands here, saved or not. A test goes to {ownAddress}.
           </p>
@@ -111,6 +94,13 @@ export function TemplateEditor({ template, version, variables, members, ownAddre
       </div>
     </Form>
   );
+}
+
+/** Asks about unknown variables once saving was refused because of them. */
+function AlthoughUnknown() {
+  const { errors, values } = useSubmission().state;
+  if (errors?.although_unknown === undefined && values?.although_unknown === undefined) return null;
+  return <Checkbox name="although_unknown" label="Save it all the same" />;
 }
 
 type Written = HTMLInputElement | HTMLTextAreaElement;

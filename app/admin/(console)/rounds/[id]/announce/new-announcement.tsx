@@ -10,7 +10,6 @@ import { formatCount } from '@/lib/format';
 import { Detail, DetailLink } from '../../../../_parts/details';
 import { Section } from '../../../../_parts/section';
 import { announce } from './actions';
-import { UncertainRecipients } from './uncertain-recipients';
 
 interface NewAnnouncementProps {
   announcing: Announcing;
@@ -42,7 +41,11 @@ export function NewAnnouncement({ announcing, wording }: NewAnnouncementProps) {
       )}
       {uncertain.total > 0 && (
         <Section id="uncertain" title="Perhaps reached">
-          <UncertainRecipients uncertain={uncertain} />
+          <p className="mb-5 max-w-measure">
+            It is unknown whether {formatCount(uncertain.total, 'person has', 'people have')} the
+            announcement: the attempt ended before the mail provider’s answer was recorded. Ask them, or look
+            into the provider’s own log.
+          </p>
           <Asking announcing={announcing} to="unknown">
             <Confirm label="Send to them again">
               <p>
@@ -115,7 +118,8 @@ function Message({ announcing: { route }, wording, recipients }: MessageProps) {
         <span className="block text-muted text-small">as {wording.reader} will read it</span>
       </Detail>
       <Detail term="Message">
-        <DetailLink href={`/admin/templates/${wording.templateId}`}>Look at the template</DetailLink>
+        <DetailLink href="#preview">Look at it</DetailLink> or{' '}
+        <DetailLink href={`/admin/templates/${wording.templateId}`}>change the template</DetailLink>
       </Detail>
     </dl>
   );

@@ -4,6 +4,7 @@ import { presentAnnouncement } from '@/lib/announcements/present';
 import { getAnnouncing } from '@/lib/announcements/queries';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { listParticipants } from '@/lib/participants/queries';
 import { Empty } from '../../../../_parts/empty';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { RoundState } from '../../../../_parts/round-state';
@@ -14,13 +15,17 @@ import { NewAnnouncement } from './new-announcement';
 import { NoTemplate } from './no-template';
 import { Progress } from './progress';
 import { Result } from './result';
+import { RoundPreview } from './round-preview';
 
 export const metadata: Metadata = { title: 'Announce round' };
 
 /** The page for announcing a round: what would be sent to whom, the progress, and the result. */
 export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/[id]/announce'>) {
-  const announcing = await show(getAnnouncing, await administrator(), { id: parseId((await params).id) });
-  const { round, route, newest, everybody } = announcing;
+  const caller = await administrator();
+  const announcing = await show(getAnnouncing, caller, { id: parseId((await params).id) });
+  const { round, route, newest, everybody, wording } = announcing;
+  // Participants that are not in the list can be typed.
+  const members = { route_id: String(route.id), is_active: 'true', limit: '200' };
   const progress = presentAnnouncement(newest);
   return (
     <>
@@ -44,8 +49,8 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
           </Section>
         ) : (
           <>
-            {newest && <Result run={newest} localeSettings={route} announcing={announcing} />}
-            {!announcing.wording ? (
+            {newest && <Result newest={newest} announcing={announcing} />}
+            {!wording ? (
               <NoTemplate route={route} />
             ) : everybody === 0 ? (
               <Empty title="Nobody to mail yet.">
@@ -53,7 +58,21 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
                 <ButtonLink href="/admin/participants/new">Add participant</ButtonLink>
               </Empty>
             ) : (
-              <NewAnnouncement announcing={announcing} wording={announcing.wording} />
+              <div className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+                <div className="grid grid-cols-1 content-start gap-10">
+                  <NewAnnouncement announcing={announcing} wording={wording} />
+                </div>
+                <Section id="preview" title="The message">
+                  <RoundPreview
+                    roundId={round.id}
+                    templateId={wording.templateId}
+                    members={(await show(listParticipants, caller, members)).items.map(({ name, email }) => ({
+                      name,
+                      email,
+                    }))}
+                  />
+                </Section>
+              </div>
             )}
           </>
         )}

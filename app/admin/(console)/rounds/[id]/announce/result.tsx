@@ -1,36 +1,56 @@
 import type { Announcement, Announcing } from '@/lib/announcements/queries';
-import { formatCount, formatMoment, type LocaleSettings } from '@/lib/format';
-import { DetailLink } from '../../../../_parts/details';
+import type { StandingState } from '@/lib/announcements/standing';
+import { formatCount, formatMoment } from '@/lib/format';
+import { MAIL_LOOKS } from '../../../../_parts/mail-shares';
+import { MAIL_STATES } from '../../../../_parts/mail-state';
 import { Section } from '../../../../_parts/section';
-import { Figures } from './figures';
+import { type ShareLook, Shares } from '../../../../_parts/shares';
+import { LeftOutList } from './left-out-list';
+
+/** What each state of somebody is called, and how it is drawn. */
+const STATES: Record<StandingState, { label: string; look: ShareLook }> = {
+  delivered: { label: MAIL_STATES.delivered, look: MAIL_LOOKS.delivered },
+  sent: { label: MAIL_STATES.sent, look: MAIL_LOOKS.sent },
+  delayed: { label: MAIL_STATES.delayed, look: MAIL_LOOKS.delayed },
+  held: { label: MAIL_STATES.held, look: MAIL_LOOKS.held },
+  bounced: { label: MAIL_STATES.bounced, look: MAIL_LOOKS.bounced },
+  failed: { label: MAIL_STATES.failed, look: MAIL_LOOKS.failed },
+  unknown: { label: 'Perhaps reached', look: { ink: 'text-danger', pattern: 'rising' } },
+  not_mailed: { label: 'Not mailed', look: { ink: 'text-edge', pattern: 'level' } },
+};
 
 interface ResultProps {
-  run: Announcement;
-  localeSettings: LocaleSettings;
-  announcing: Pick<Announcing, 'missing' | 'uncertain'>;
+  newest: Announcement;
+  announcing: Announcing;
 }
 
-/** The result of the last announcement. */
-export function Result({ run, localeSettings, announcing }: ResultProps) {
-  const { missing, uncertain } = announcing;
-  const unreached = missing - uncertain.total;
-  const at = run.finishedAt ?? run.startedAt;
+/** What came of all announcements of the round together, and who is left out. */
+export function Result({ newest, announcing: { route, standing, runs } }: ResultProps) {
+  const { everybody, reached, states, leftOut } = standing;
+  const shares = states.map(({ state, count }) => ({ key: state, count, ...STATES[state] }));
+  const finished = formatMoment(newest.finishedAt ?? newest.startedAt, route);
   return (
-    <Section id="result" title="Last announcement">
-      <Figures total={run.total} sent={run.sent} failed={run.failed} />
-      <p className="mt-2 text-muted text-small">
-        Finished {formatMoment(at, localeSettings)}.{' '}
-        {missing === 0 && 'Every active participant has been reached.'}
-        {unreached > 0 &&
-          `${formatCount(unreached, 'active participant has', 'active participants have')} not been reached.`}
-      </p>
-      {run.failed > 0 && (
-        <p className="mt-2 text-small">
-          <DetailLink href={`/admin/mail?round=${run.purchaseRoundId}&state=failed`}>
-            Show the messages that failed
-          </DetailLink>
-        </p>
+    <Section id="result" title="What came of it">
+      <p className="text-lead">{verdict(reached, everybody)}</p>
+      {shares.length > 0 && (
+        <div className="mt-2 max-w-field">
+          <Shares label="The active participants" shares={shares} />
+        </div>
       )}
+      <p className="mt-1 max-w-measure text-muted text-small tabular-nums">
+        The last announcement finished {finished}: {newest.sent} sent, {newest.failed} failed of{' '}
+        {newest.total}.{' '}
+        {runs.count > 1 &&
+          `All ${runs.count} announcements together: ${formatCount(runs.sent, 'message')} sent, ${runs.failed} failed.`}
+      </p>
+      {leftOut.total > 0 && <LeftOutList leftOut={leftOut} routeName={route.name} />}
     </Section>
   );
+}
+
+/** Nobody is told more than is known: of those reached, some mail may still be on its way. */
+function verdict(reached: number, everybody: number): string {
+  if (everybody === 0) return 'There are no active participants now.';
+  if (reached === everybody) return 'Every active participant has been reached.';
+  return `${reached} of ${formatCount(everybody, 'active participant has', 'active participants have')} been reached.`;
 }

@@ -1,0 +1,32 @@
+'use client';
+
+import { isShowable, MailPreview, usePreview } from '../../../../_parts/mail-preview';
+
+interface RoundPreviewProps {
+  roundId: number;
+  templateId: number;
+  /** Participants of the route to choose from. */
+  members: { name: string; email: string }[];
+}
+
+/** The announcement of this round, as a participant that one chooses will read it. */
+export function RoundPreview({ roundId, templateId, members }: RoundPreviewProps) {
+  const frames = usePreview();
+  return (
+    <form
+      className="grid grid-cols-1 gap-3"
+      onInput={({ target }) => {
+        if (isShowable(target, members)) frames.soon();
+      }}
+    >
+      <input type="hidden" name="round" value={roundId} autoComplete="off" />
+      <MailPreview
+        frames={frames}
+        address={`/admin/preview/${templateId}`}
+        first={`?round=${roundId}`}
+        members={members}
+        help="An e-mail address of the route. Without one, somebody of the route."
+      />
+    </form>
+  );
+}

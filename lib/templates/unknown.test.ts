@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { markUnknown, unknownVariables } from './unknown';
+
+describe('the unknown variables of a wording', () => {
+  it.each([
+    ['Hello {{name}}', []],
+    ['Hello {{ name }} {{unknwon}}', [['unknwon', undefined]]],
+    ['{{nmae}} {{nmae}} {{ nmae }}', [['nmae', 'name']]],
+    ['{{Order_Deadline}}', [['Order_Deadline', undefined]]],
+    ['{{shop_ulr}}', [['shop_ulr', 'shop_url']]],
+    ['{{}} {{{name}}}', [['', undefined]]],
+    ['a { b } {c}} {{d', []],
+  ])('of %j are found, each once', (text, expected) => {
+    expect(unknownVariables('order_confirmed', text).map(({ name, meant }) => [name, meant])).toEqual(
+      expected,
+    );
+  });
+
+  it('are also those that only messages of another kind have', () => {
+    expect(unknownVariables('round_announced', '{{order_number}}', '{{name}}')).toEqual([
+      { name: 'order_number', meant: undefined },
+    ]);
+    expect(unknownVariables('order_confirmed', '{{order_number}}')).toEqual([]);
+  });
+
+  it('are told up to a limit, and never in half a character', () => {
+    const many = Array.from({ length: 50 }, (_, n) => `{{variable ${n}}}`).join('');
+    expect(unknownVariables('order_confirmed', many)).toHaveLength(20);
+    const [long] = unknownVariables('order_confirmed', `{{${'a'.repeat(59)}👋${'b'.repeat(100_000)}}}`);
+    expect(long?.name).toBe(`${'a'.repeat(59)}\ufffd`);
+  });
+});
+
+describe('marking unknown variables', () => {
+  const mark = (html: string) =>
+    markUnknown('round_announced', html).replaceAll(/<mark style="[^"]*">/g, '<mark>');
+
+  it.each([
+    ['<p>Dear {{nmae}}, {{name}}</p>', '<p>Dear <mark>&#123;&#123;nmae&#125;&#125;</mark>, {{name}}</p>'],
+    ['{{a<b}}', '{{a<b}}'],
+    ['{{a"b}}', '<mark>&#123;&#123;a&quot;b&#125;&#125;</mark>'],
+    ['<a href="{{shop_ulr}}">x</a>', '<a href="{{shop_ulr}}">x</a>'],
+    [
+      '<!-- {{x}} > {{y}} --><b>{{z}}</b>',
+      '<!-- {{x}} > {{y}} --><b><mark>&#123;&#123;z&#125;&#125;</mark></b>',
+    ],
+    [
+      '<title>{{x}}</title><style>a{{x}}</STYLE >{{x}}',
+      '<title>{{x}}</title><style>a{{x}}</STYLE ><mark>&#123;&#123;x&#125;&#125;</mark>',
+    ],
+    ['<p {{x}}', '<p {{x}}'],
+    ['<!-- {{x}}', '<!-- {{x}}'],
+  ])('of %j touches nothing but the text', (html, marked) => {
+    expect(mark(html)).toBe(marked);
+  });
+
+  it.each(['<', '<!--', '<style>', '{{', '<title', '{{x}}<'])('takes no longer for many %j', (part) => {
+    const html = part.repeat(200_000 / part.length);
+    expect(markUnknown('round_announced', html).length).toBeGreaterThanOrEqual(html.length);
+  });
+});
