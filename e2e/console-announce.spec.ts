@@ -88,7 +88,7 @@ for (const scripts of [true, false]) {
       await expect(leftOut).toHaveText([/^Cy.*Deactivated/]);
       await page.getByText('Announce to everybody again…').click();
       await press(page, 'Send to everybody');
-      await outcome(page, scripts, '2 sent, 0 failed of 2');
+      await outcome(page, scripts, 'All 3 announcements together: 5 messages sent, 1 failed.');
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
       await expect(page.getByRole('region', { name: 'Announcement' })).toContainText('2 sent, 0 failed.');
       const { total } = await group.api(`/mail-logs?purchase_round_id=${group.roundId}`);

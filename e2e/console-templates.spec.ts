@@ -17,6 +17,14 @@ const addTemplate = async (group: Group, fields: Record<string, string> = {}): P
     })
   ).id;
 
+/** Writes the message of a template in fields. */
+const addStarterText = (group: Group, id: number) =>
+  group.api(
+    `/mail-templates/${id}`,
+    { fields: { heading: 'News', greeting: 'Hello {{name}},', text: 'there is news.', closing: 'Cheers' } },
+    'PATCH',
+  );
+
 const addParticipant = (group: Group, name: string) =>
   group.api('/participants', { route_id: group.routeId, name, email: `${name.toLowerCase()}@${group.host}` });
 
@@ -162,14 +170,66 @@ for (const scripts of [true, false]) {
       await expectMail(page, group.admin.email, `Again ${group.host}`);
     });
 
+    test('a message is written in fields, previewed, and saved', async ({ page, group }) => {
+      const id = await addTemplate(group);
+      await addStarterText(group, id);
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      const text = page.getByLabel('Text', { exact: true });
+      await expect(text).toHaveValue('there is news.');
+      await text.fill('there is <wine>:\n\nred & white');
+      await page.getByLabel('Dates and places').fill('Order until: {{order_deadline_at}}');
+      if (!scripts) await press(page, 'Update preview');
+      await seen(message(page).getByText('there is <wine>:', { exact: true }));
+      await seen(message(page).getByRole('cell', { name: 'Order until' }));
+      await text.fill('');
+      await page.getByLabel('Button').fill('x');
+      await page.getByLabel('Text', { exact: true }).evaluate((field) => field.removeAttribute('required'));
+      await press(page, 'Save template');
+      await expect(text).toHaveAttribute('aria-invalid', 'true');
+      await text.fill('Wine & more');
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(text).toHaveValue('Wine & more');
+      await expect(page.getByLabel('Dates and places')).toHaveValue('Order until: {{order_deadline_at}}');
+      const { body_html } = await group.api(`/mail-templates/${id}`);
+      expect(body_html).toContain('>Wine &amp; more</p>');
+    });
+
+    test('HTML is turned into fields and back, and the page tells what that loses', async ({
+      page,
+      group,
+    }) => {
+      const id = await addTemplate(group, {
+        body_html: '<h2>Hello {{name}}</h2><img src="x.png"><p>Wine</p>',
+      });
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      await body(page).fill('<h2>Hello {{name}}</h2><img src="x.png"><p>More wine</p>');
+      await press(page, 'Write it in fields');
+      await expect(page.getByText('pictures and links are lost once you save')).toBeVisible();
+      const text = page.getByLabel('Text', { exact: true });
+      await expect(text).toHaveValue('Hello {{name}}\n\nMore wine');
+      expect((await group.api(`/mail-templates/${id}`)).body_html).toContain('<p>Wine</p>');
+      await page.getByLabel('Greeting').fill('Dear {{name}},');
+      await press(page, 'Write it in HTML');
+      await expect(body(page)).toHaveValue(/>Dear {{name}},<\/p>/);
+      await press(page, 'Write it in fields');
+      await expect(page.getByText('The whole message is in these fields.')).toBeVisible();
+      await expect(page.getByLabel('Greeting')).toHaveValue('Dear {{name}},');
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(text).toHaveValue('Hello {{name}}\n\nMore wine');
+    });
+
     test('the variables of the event are listed with what they mean', async ({ page, group }) => {
       const id = await addTemplate(group, { event_type: 'order_confirmed' });
       await logIn(page, group);
       await page.goto(editor(group, id));
-      const list = page.getByRole('region', { name: 'Variables' });
-      await expect(list).toContainText('{{order_lines}}');
-      await expect(list).toContainText('The ordered wines as a table');
-      await expect(list.getByRole('button')).toHaveCount(scripts ? 15 : 0);
+      await page.getByText('All variables and what they mean').click();
+      await expect(page.getByText('{{order_lines}}')).toBeVisible();
+      await expect(page.getByText('The ordered wines as a table').last()).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Insert: / })).toHaveCount(scripts ? 15 : 0);
     });
   });
 }
@@ -180,14 +240,32 @@ test('a variable is inserted at the last cursor position, and can be undone', as
   await page.goto(editor(group, id));
   await body(page).fill('<p>Dear !</p>');
   await body(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(8, 8));
-  await press(page, 'Insert {{name}}');
+  await press(page, 'Insert: The participant’s name');
   await expect(body(page)).toHaveValue('<p>Dear {{name}}!</p>');
   await expect(body(page)).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(body(page)).toHaveValue('<p>Dear !</p>');
   await page.getByLabel('Subject', { exact: true }).fill('Wine: ');
-  await press(page, 'Insert {{round_name}}');
+  await press(page, 'Insert: The round’s name');
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Wine: {{round_name}}');
+});
+
+test('a variable in a field looks like a chip, and an unknown one stands out while one types', async ({
+  page,
+  group,
+}) => {
+  const id = await addTemplate(group);
+  await addStarterText(group, id);
+  await logIn(page, group);
+  await page.goto(editor(group, id));
+  const chips = (text: string) => page.locator('.chip', { hasText: text });
+  await expect(chips('{{name}}').first()).not.toHaveClass(/chip-unknown/);
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('Wine in {{nmae}}');
+  await expect(chips('{{nmae}}')).toHaveClass(/chip-unknown/);
+  const [behind, letters] = [await chips('{{nmae}}').boundingBox(), await text.boundingBox()];
+  expect(behind?.y).toBeGreaterThan(letters?.y ?? 0);
+  expect(behind?.x).toBeGreaterThan((letters?.x ?? 0) + 40);
 });
 
 test('text typed before the scripts load is shown in the preview, and typing continues there', async ({
@@ -203,7 +281,7 @@ test('text typed before the scripts load is shown in the preview, and typing con
   await subject.fill('Wine: ');
   arrive();
   await seen(message(page).getByText('Good evening'));
-  await press(page, 'Insert {{round_name}}');
+  await press(page, 'Insert: The round’s name');
   await expect(subject).toHaveValue('Wine: {{round_name}}');
 });
 
@@ -332,7 +410,9 @@ test.describe('at 320 px', () => {
     await expect(page.getByLabel('Subject', { exact: true })).toBeVisible();
     await page.getByLabel('Subject', { exact: true }).fill('W'.repeat(500));
     await page.getByText('Delete template…').click();
+    await page.getByText('All variables and what they mean').click();
     await looksRight(page);
+    await press(page, 'Write it in HTML');
     await body(page).fill('x'.repeat(200_001));
     await press(page, 'Save template');
     await expect(body(page)).toBeFocused();

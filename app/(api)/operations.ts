@@ -8,6 +8,7 @@ import * as mailLogsOneResend from './mail-logs/[id]/resend/route';
 import * as mailLogsOne from './mail-logs/[id]/route';
 import * as mailLogsOneTimeline from './mail-logs/[id]/timeline/route';
 import * as mailLogs from './mail-logs/route';
+import * as mailTemplatesOneFields from './mail-templates/[id]/fields/route';
 import * as mailTemplatesOnePreview from './mail-templates/[id]/preview/route';
 import * as mailTemplatesOne from './mail-templates/[id]/route';
 import * as mailTemplatesOneTest from './mail-templates/[id]/test/route';
@@ -87,6 +88,7 @@ export const paths: Paths = {
   '/orders/{id}/history': ordersOneHistory,
   '/mail-templates': mailTemplates,
   '/mail-templates/{id}': mailTemplatesOne,
+  '/mail-templates/{id}/fields': mailTemplatesOneFields,
   '/mail-templates/{id}/preview': mailTemplatesOnePreview,
   '/mail-templates/{id}/test': mailTemplatesOneTest,
   '/mail-logs': mailLogs,

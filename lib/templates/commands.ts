@@ -3,6 +3,7 @@ import { mailTemplates } from '@/db/schema';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { currentRow } from '@/lib/version';
+import { bodyOf } from './body';
 import { createTemplateInput, type EventType, templateInput, updateTemplateInput } from './input';
 import { presentTemplate } from './present';
 import type { Template } from './queries';
@@ -45,7 +46,7 @@ export const updateTemplate = command({
     const patch = {
       eventType: wording.event_type,
       subject: wording.subject,
-      bodyHtml: wording.body_html,
+      bodyHtml: bodyOf(wording.event_type ?? template.eventType, wording),
     };
     if (only_known_variables) {
       const {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { EVENT_TYPES, type EventType } from '@/db/schema/words';
 import { email, filledText, paging, pathId, queryId, querySearch, reference } from '@/lib/input';
+import { templateFields } from './fields';
 
 export { EVENT_TYPES, type EventType };
 
 /** The longest HTML of a template, in characters. */
-const LONGEST_BODY = 200_000;
+export const LONGEST_BODY = 200_000;
 
 const fields = { subject: filledText(500), body_html: filledText(LONGEST_BODY) };
 
@@ -26,6 +27,9 @@ export const updateTemplateInput = z.object({
   route_id: reference().optional(),
   event_type: z.enum(EVENT_TYPES).optional(),
   ...z.object(fields).partial().shape,
+  fields: templateFields
+    .optional()
+    .meta({ description: 'The message in plain texts, in place of body_html' }),
   only_known_variables,
 });
 
@@ -48,5 +52,11 @@ export const previewInput = z.object({
   purchase_round_id: reference().optional(),
   participant_id: reference().optional(),
   participant_email: email().optional(),
-  ...updateTemplateInput.pick({ subject: true, body_html: true }).shape,
+  ...updateTemplateInput.pick({ subject: true, body_html: true, fields: true }).shape,
 });
+
+/** A template and HTML for it that was not saved yet; without, its own. */
+export const asFieldsInput = updateTemplateInput.pick({ id: true, body_html: true });
+
+/** A template and fields for it that were not saved yet. */
+export const asHtmlInput = z.object({ id: pathId(), fields: templateFields });

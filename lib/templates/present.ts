@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { AsFields } from './body';
+import { templateFields } from './fields';
 import { EVENT_TYPES } from './input';
 import type { Preview, TestResult } from './preview';
 import type { Template } from './queries';
@@ -57,4 +59,18 @@ export const testResultShape = z
 
 export function presentTestResult({ to, failure }: TestResult): z.output<typeof testResultShape> {
   return { to, error_message: failure };
+}
+
+export const asFieldsShape = z
+  .object({
+    // The words of a message that has none are empty.
+    fields: templateFields.extend({ text: z.string() }),
+    exact: z.boolean().meta({
+      description: 'Whether they make the same HTML again; otherwise they hold only its words',
+    }),
+  })
+  .meta({ id: 'MailTemplateAsFields', description: "A template's message in plain texts" });
+
+export function presentAsFields({ fields, exact }: AsFields): z.output<typeof asFieldsShape> {
+  return { fields, exact };
 }

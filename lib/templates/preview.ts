@@ -4,6 +4,7 @@ import type { Scope } from '@/db/scope';
 import { procedure, query } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { type Message, sendMessage } from '@/lib/mailer/client';
+import { bodyOf } from './body';
 import { compose } from './compose';
 import type { TemplateContext } from './context';
 import { previewInput } from './input';
@@ -82,7 +83,7 @@ async function render(scope: Scope, input: z.output<typeof previewInput>, to?: s
   const wording = {
     ...template,
     subject: input.subject ?? template.subject,
-    bodyHtml: input.body_html ?? template.bodyHtml,
+    bodyHtml: bodyOf(template.eventType, input) ?? template.bodyHtml,
   };
   const context = await sampleContext(scope, template, {
     roundId: input.purchase_round_id,
@@ -91,5 +92,5 @@ async function render(scope: Scope, input: z.output<typeof previewInput>, to?: s
   });
   const composed = await compose(wording, context, to);
   if ('message' in composed) return { wording, context, message: composed.message };
-  throw invalid({ path: 'body_html', message: composed.failure.failure });
+  throw invalid({ path: input.fields ? 'fields.text' : 'body_html', message: composed.failure.failure });
 }

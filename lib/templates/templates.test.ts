@@ -1,7 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import type { Administrator } from '@/lib/caller';
 import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import { readAsFields, readAsHtml } from './body';
 import { createTemplate, deleteTemplate, updateTemplate } from './commands';
 import { getTemplate, listTemplates } from './queries';
 
@@ -92,4 +93,47 @@ it('a wording with an unknown variable is stored, unless the caller wants only k
   await expect(
     updateTemplate(administrator, { id, event_type: 'round_announced', ...strict }),
   ).rejects.toMatchObject({ errors: [{ message: expect.stringContaining('{{order_number}}') }] });
+});
+
+describe('a template whose message is written in fields', () => {
+  const fields = { greeting: 'Hello {{name}},', text: 'there is <wine>.' };
+
+  it('is stored as HTML, and read as fields again', async () => {
+    const { route: own } = await aRoute(administrator);
+    const { id } = await add({}, own);
+    const { bodyHtml } = await updateTemplate(administrator, { id, fields });
+    expect(bodyHtml).toContain('there is &lt;wine&gt;.');
+    expect(await readAsFields(administrator, { id })).toEqual({
+      fields: expect.objectContaining(fields),
+      exact: true,
+    });
+    expect(await readAsHtml(administrator, { id, fields })).toBe(bodyHtml);
+  });
+
+  it('begins with the words of HTML that is not in fields, and changes nothing by that', async () => {
+    const { route: own } = await aRoute(administrator);
+    const { id } = await add({ body_html: '<h1>Hi {{name}}</h1><p>A &amp; <b>B</b></p>' }, own);
+    const { fields: shown, exact } = await readAsFields(administrator, { id });
+    expect([exact, shown.text]).toEqual([false, 'Hi {{name}}\n\nA & B']);
+    const typed = await readAsFields(administrator, { id, body_html: '<p>Typed</p>' });
+    expect(typed.fields.text).toBe('Typed');
+    expect((await getTemplate(administrator, { id })).bodyHtml).toContain('<h1>');
+  });
+
+  it('is refused without a text, with HTML beside it, and when it makes too long a body', async () => {
+    const { route: own } = await aRoute(administrator);
+    const { id } = await add({}, own);
+    const refused = (input: object, path: string) =>
+      expect(updateTemplate(administrator, { id, ...input })).rejects.toMatchObject({
+        status: 422,
+        errors: [{ path }],
+      });
+    await refused({ fields: { ...fields, text: ' ' } }, 'fields.text');
+    await refused({ fields, body_html: 'x' }, 'fields');
+    await refused({ fields: { text: '"'.repeat(20_000), more: 'a\n\n'.repeat(6000) } }, 'fields.text');
+    await refused({ fields: { text: 'x', button: 'x'.repeat(201) } }, 'fields.button');
+    const stranger = await anAdministrator();
+    await expect(readAsFields(stranger, { id })).rejects.toMatchObject({ status: 404 });
+    await expect(readAsHtml(stranger, { id, fields })).rejects.toMatchObject({ status: 404 });
+  });
 });

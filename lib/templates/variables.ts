@@ -27,22 +27,22 @@ const moment = (context: TemplateContext, at: Date | null) => at && formatMoment
 /** Every variable a template may use. The renderer, the editor and the handbook all take them from here. */
 export const VARIABLES = {
   name: {
-    meaning: "The participant's name",
+    meaning: 'The participant’s name',
     events: ALL,
     value: ({ participant }) => unlinked(participant.name),
   },
   email: {
-    meaning: "The participant's e-mail address",
+    meaning: 'The participant’s e-mail address',
     events: ALL,
     value: ({ participant }) => participant.email,
   },
   phone: {
-    meaning: "The participant's phone number",
+    meaning: 'The participant’s phone number',
     events: ALL,
     value: ({ participant }) => participant.phone && unlinked(participant.phone),
   },
-  route_name: { meaning: "The route's name", events: ALL, value: ({ route }) => route.name },
-  round_name: { meaning: "The round's name", events: ALL, value: ({ round }) => round.name },
+  route_name: { meaning: 'The route’s name', events: ALL, value: ({ route }) => route.name },
+  round_name: { meaning: 'The round’s name', events: ALL, value: ({ round }) => round.name },
   opens_at: {
     meaning: 'When the round opens for orders',
     events: ALL,
@@ -64,7 +64,7 @@ export const VARIABLES = {
     value: ({ round }) => round.pickupLocation,
   },
   order_number: {
-    meaning: "The order's number in its round",
+    meaning: 'The order’s number in its round',
     events: ORDER_EVENTS,
     value: ({ order }) => order && String(order.orderNumber),
   },
@@ -89,12 +89,12 @@ export const VARIABLES = {
     value: ({ round }) => round.paymentInstructions,
   },
   order_url: {
-    meaning: "The address of the participant's own page of the order",
+    meaning: 'The address of the participant’s own page of the order',
     events: ORDER_EVENTS,
     value: ({ order, route }) => order && storefrontUrl(route, ownOrderPath(order.accessToken)),
   },
   shop_url: {
-    meaning: "The address of the route's wine list",
+    meaning: 'The address of the route’s wine list',
     events: ALL,
     value: ({ route }) => storefrontUrl(route, '/'),
   },

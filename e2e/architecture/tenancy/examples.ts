@@ -249,6 +249,8 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(1), participant_email: 'ann@example.org' })),
     refused((id) => ({ id: id(1), participant_email: 'eve@example.org' })),
   ],
+  readAsFields: [first],
+  readAsHtml: [like((id) => ({ id: id(1), fields: { text: 'Hello' } }))],
   sendTestMail: [first, like((id) => ({ id: id(2) }))],
 
   // Announcements

@@ -1,3 +1,4 @@
+import { wordingOfForm } from '@/app/admin/(console)/templates/wording-form';
 import { readForm } from '@/lib/http/body';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
 import { previewAnswer, previewRefused, previewView } from '@/lib/http/preview';
@@ -25,15 +26,15 @@ export function POST(request: Request, { params }: RouteContext<'/admin/preview/
   return consoleAnswer(
     request,
     async (caller) => {
-      const { subject, body_html, participant_email, round, ...view } = await readForm(request, 1024 * 1024);
+      const form = await readForm(request, 1024 * 1024);
+      const { participant_email, round } = form;
       const preview = await previewMail(caller, {
+        ...wordingOfForm(form),
         id: parseId((await params).id),
-        subject,
-        body_html,
         purchase_round_id: round === undefined ? undefined : parseId(round),
         participant_email: participant_email?.trim() || undefined,
       });
-      return previewAnswer(preview, previewView(view));
+      return previewAnswer(preview, previewView(form));
     },
     previewRefused,
   );

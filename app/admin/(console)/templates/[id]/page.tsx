@@ -3,6 +3,7 @@ import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { listParticipants } from '@/lib/participants/queries';
 import { getRoute } from '@/lib/routes/queries';
+import { fieldsOf, isAboutOrder } from '@/lib/templates/fields';
 import type { EventType } from '@/lib/templates/input';
 import { presentTemplate } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
@@ -43,6 +44,8 @@ export default async function TemplatePage({ params }: PageProps<'/admin/templat
       <div className="grid grid-cols-1 gap-10">
         <TemplateEditor
           template={template}
+          fields={fieldsOf(template.event_type, template.body_html)}
+          isAboutOrder={isAboutOrder(template.event_type)}
           version={version}
           variables={variablesOf(template.event_type)}
           members={members.map((member) => ({ name: member.name, email: member.email }))}

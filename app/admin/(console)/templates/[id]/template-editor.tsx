@@ -2,17 +2,23 @@
 
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
-import { Checkbox, Field } from '@/app/_ui/field';
+import { Checkbox, Field, HiddenField } from '@/app/_ui/field';
 import { Form, useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import type { TemplateFields } from '@/lib/templates/fields';
 import { isShowable, MailPreview, usePreview } from '../../../_parts/mail-preview';
-import { saveOrTest } from '../actions';
+import { saveOrShow } from '../actions';
+import type { WrittenAs } from '../wording-form';
 import { BodyField } from './body-field';
-import { Variables } from './variables';
+import { MessageFields } from './message-fields';
+import { VariableChips, VariableList } from './variables';
 
 interface TemplateEditorProps {
   template: { id: number; subject: string; body_html: string };
+  /** The message in fields; undefined when it was not made from fields. */
+  fields: TemplateFields | undefined;
+  isAboutOrder: boolean;
   version: string;
   variables: { name: string; meaning: string }[];
   /** Participants of the route to choose from. */
@@ -22,7 +28,7 @@ interface TemplateEditorProps {
 }
 
 /** The editor of a template. Its text is lost only by leaving the page. */
-export function TemplateEditor({ template, version, variables, members, ownAddress }: TemplateEditorProps) {
+export function TemplateEditor({ template, version, variables, members, ...rest }: TemplateEditorProps) {
   const preview = usePreview();
   const { soon } = preview;
   const place = useRef<HTMLDivElement>(null);
@@ -38,7 +44,7 @@ export function TemplateEditor({ template, version, variables, members, ownAddre
 
   return (
     <Form
-      action={saveOrTest}
+      action={saveOrShow}
       version={version}
       className="grid grid-cols-1 gap-8"
       onInput={({ target }) => {
@@ -62,13 +68,19 @@ export function TemplateEditor({ template, version, variables, members, ownAddre
             autoComplete="off"
             required
           />
-          <BodyField defaultValue={template.body_html} />
+          <Message
+            body={template.body_html}
+            fields={rest.fields}
+            isAboutOrder={rest.isAboutOrder}
+            known={variables.map(({ name }) => name)}
+          />
+          <VariableChips variables={variables} insert={(text) => insertInto(lastWrittenIn.current, text)} />
           <AlthoughUnknown />
           <div className="flex flex-wrap gap-3">
             <SubmitButton pendingLabel="Saving…">Save template</SubmitButton>
             <ButtonLink href="/admin/templates">Cancel</ButtonLink>
           </div>
-          <Variables variables={variables} insert={(text) => insertInto(lastWrittenIn.current, text)} />
+          <VariableList variables={variables} />
         </div>
         <section
           aria-labelledby="preview"
@@ -88,11 +100,45 @@ export function TemplateEditor({ template, version, variables, members, ownAddre
             </SubmitButton>
           </MailPreview>
           <p className="wrap-anywhere text-muted text-small">
-            Both as it stands here, saved or not. A test goes to {ownAddress}.
+            Both as it stands here, saved or not. A test goes to {rest.ownAddress}.
           </p>
         </section>
       </div>
     </Form>
+  );
+}
+
+interface MessageProps {
+  body: string;
+  fields: TemplateFields | undefined;
+  isAboutOrder: boolean;
+  known: string[];
+}
+
+/** The message in fields or in HTML, with the button that shows it the other way. Nothing is saved by that. */
+function Message({ body, fields, isAboutOrder, known }: MessageProps) {
+  const stored: WrittenAs = fields ? 'fields' : 'html';
+  const as = useSubmission().state.values?.as ?? stored;
+  return (
+    <>
+      <HiddenField name="as" defaultValue={stored} />
+      {as === 'fields' ? (
+        <MessageFields stored={fields} isAboutOrder={isAboutOrder} known={known} />
+      ) : (
+        <BodyField defaultValue={body} />
+      )}
+      <div>
+        <SubmitButton
+          variant="quiet"
+          name="then"
+          value={as === 'fields' ? 'html' : 'fields'}
+          formNoValidate
+          pendingLabel="One moment…"
+        >
+          {as === 'fields' ? 'Write it in HTML' : 'Write it in fields'}
+        </SubmitButton>
+      </div>
+    </>
   );
 }
 
@@ -105,16 +151,20 @@ function AlthoughUnknown() {
 
 type Written = HTMLInputElement | HTMLTextAreaElement;
 
-/** Whether this is the field of the subject or of the message. */
+/** Whether this is a field of the subject or of the message. */
 function isWording(target: EventTarget | null): target is Written {
   return (
-    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.name === 'subject')
+    (target instanceof HTMLTextAreaElement && !target.readOnly) ||
+    (target instanceof HTMLInputElement && /^(subject|fields\.button)$/.test(target.name))
   );
 }
 
 /** Inserts `text` at the last cursor position so that undo works. */
 function insertInto(field: Written | null, text: string): void {
-  const target = field ?? document.querySelector<HTMLTextAreaElement>('textarea[name="body_html"]');
+  const target =
+    field?.isConnected === true
+      ? field
+      : document.querySelector<HTMLTextAreaElement>('[name="body_html"], [name="fields.text"]');
   if (!target) return;
   target.focus();
   // Deprecated, but the only way to change a field so that its undo history knows about it.

@@ -2,47 +2,64 @@
 
 import { useHydrated } from '@/app/_ui/hydrated';
 
-interface VariablesProps {
-  variables: { name: string; meaning: string }[];
-  insert(text: string): void;
+interface Variable {
+  name: string;
+  meaning: string;
 }
 
-/** The variables that a template may use. With scripts, pressing one inserts it. */
-export function Variables({ variables, insert }: VariablesProps) {
-  const hydrated = useHydrated();
+/**
+ * The variables as chips in a row that stays in sight, whichever field one writes in. A press puts one where the
+ * cursor was last. Without scripts there is nothing to press, and the list below has their names.
+ */
+export function VariableChips({ variables, insert }: { variables: Variable[]; insert(text: string): void }) {
+  if (!useHydrated()) return null;
   return (
-    <section aria-labelledby="variables">
-      <h2 id="variables" className="font-semibold text-lead">
-        Variables
-      </h2>
+    <section
+      aria-label="Put in a variable"
+      className="-mx-1 sticky bottom-16 z-10 border-edge border-t bg-paper px-1 md:bottom-0"
+    >
+      <ul className="relative flex gap-x-3 overflow-x-auto">
+        {variables.map(({ name, meaning }) => (
+          <li key={name} className="shrink-0">
+            <button
+              type="button"
+              title={`{{${name}}}`}
+              onClick={() => insert(`{{${name}}}`)}
+              className="group inline-flex min-h-target items-center whitespace-nowrap px-0.5 text-small"
+            >
+              <span className="sr-only">Insert: </span>
+              <span className="chip px-1.5 group-hover:underline">{meaning}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Every variable that a template may use, and what stands in its place. */
+export function VariableList({ variables }: { variables: Variable[] }) {
+  return (
+    <details>
+      <summary className="flex min-h-target max-w-max cursor-pointer items-center font-medium">
+        All variables and what they mean
+      </summary>
       <p className="mb-2 max-w-measure text-muted text-small">
-        Each message has its own value in their place.{' '}
-        <span className={hydrated ? '' : 'invisible'}>A press puts one where you last wrote.</span>
+        Each message has its own value in their place.
       </p>
-      <dl className="border-line border-t">
+      <dl aria-label="Variables" className="border-line border-t">
         {variables.map(({ name, meaning }) => (
           <div
             key={name}
-            className="grid items-center gap-x-4 border-line border-b sm:grid-cols-[14.5rem_minmax(0,1fr)]"
+            className="grid gap-x-4 border-line border-b py-2 text-small sm:grid-cols-[14.5rem_minmax(0,1fr)]"
           >
-            <dt className="flex min-h-target items-center font-mono text-small max-sm:-mb-2">
-              {hydrated ? (
-                <button
-                  type="button"
-                  onClick={() => insert(`{{${name}}}`)}
-                  className="min-h-target text-left underline decoration-edge underline-offset-4 hover:decoration-current"
-                >
-                  <span className="sr-only">Insert </span>
-                  {`{{${name}}}`}
-                </button>
-              ) : (
-                `{{${name}}}`
-              )}
+            <dt>
+              <code className="chip">{`{{${name}}}`}</code>
             </dt>
-            <dd className="text-muted text-small max-sm:pb-2">{meaning}</dd>
+            <dd className="text-muted">{meaning}</dd>
           </div>
         ))}
       </dl>
-    </section>
+    </details>
   );
 }

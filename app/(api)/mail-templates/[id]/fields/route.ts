@@ -1,0 +1,13 @@
+import { api, operation } from '@/lib/http/api/api';
+import { readAsFields } from '@/lib/templates/body';
+import { asFieldsShape, presentAsFields } from '@/lib/templates/present';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: readAsFields,
+    summary: 'Show the message of a template in plain texts',
+    from: 'none',
+    answer: asFieldsShape,
+    present: presentAsFields,
+  }),
+});
