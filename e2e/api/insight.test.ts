@@ -73,8 +73,8 @@ describe('a round', () => {
     const bo = { route_id: group.routeId, name: 'Bo', email: 'bo@example.org' };
     await group.api('/participants', bo);
     const before = (await ask(path)).json;
-    // Ida already has a message about the round; Bo has none.
-    expect(before).toMatchObject({ id: null, running: false, everybody: 2, missing: 1, wording: null });
+    // Ida's message about the round came back; Bo has none.
+    expect(before).toMatchObject({ id: null, running: false, everybody: 2, missing: 2, wording: null });
     await post(`/routes/${group.routeId}/starter-templates`);
     const { wording } = (await ask(path)).json;
     expect(wording).toMatchObject({ mail_template_id: expect.any(Number), error_message: null });

@@ -13,7 +13,7 @@ export function GET(request: Request, { params }: RouteContext<'/admin/preview/[
       const { round, ...view } = Object.fromEntries(new URL(request.url).searchParams);
       const preview = await previewMail(caller, {
         id: parseId((await params).id),
-        purchase_round_id: round === undefined ? undefined : parseId(round),
+        purchase_round_id: roundOf(round),
       });
       return previewAnswer(preview, previewView(view));
     },
@@ -31,7 +31,7 @@ export function POST(request: Request, { params }: RouteContext<'/admin/preview/
       const preview = await previewMail(caller, {
         ...wordingOfForm(form),
         id: parseId((await params).id),
-        purchase_round_id: round === undefined ? undefined : parseId(round),
+        purchase_round_id: roundOf(round),
         participant_email: participant_email?.trim() || undefined,
       });
       return previewAnswer(preview, previewView(form));
@@ -39,3 +39,6 @@ export function POST(request: Request, { params }: RouteContext<'/admin/preview/
     previewRefused,
   );
 }
+
+/** The id of the round that is asked for; one that can be no id is refused like one that does not exist. */
+const roundOf = (round: string | undefined) => (round === undefined ? undefined : (parseId(round) ?? 0));

@@ -1,7 +1,8 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { type Announcement, getAnnouncement } from '@/lib/announcements/queries';
+import { getStanding, type Standing } from '@/lib/announcements/standing';
 import type { Administrator } from '@/lib/caller';
-import { formatMoment, type LocaleSettings } from '@/lib/format';
+import { formatCount, formatMoment, type LocaleSettings } from '@/lib/format';
 import { show } from '@/lib/http/page';
 
 interface AnnouncedProps {
@@ -10,15 +11,16 @@ interface AnnouncedProps {
   caller: Administrator;
 }
 
-/** Shows whether a round was announced, with a link to announce it or to see the result. */
+/** Shows whether a round was announced and who was reached, with a link to announce it or to see the result. */
 export async function Announced({ roundId, localeSettings, caller }: AnnouncedProps) {
   const run = await show(getAnnouncement, caller, { id: roundId });
+  const standing = run?.finishedAt ? await show(getStanding, caller, { id: roundId }) : null;
   return (
     <section
       aria-label="Announcement"
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
     >
-      <p className="max-w-measure">{sentence(run, localeSettings)}</p>
+      <p className="max-w-measure">{sentence(run, standing, localeSettings)}</p>
       <ButtonLink href={`/admin/rounds/${roundId}/announce`}>
         {!run ? 'Announce' : run.finishedAt ? 'What came of it' : 'Show progress'}
       </ButtonLink>
@@ -26,10 +28,16 @@ export async function Announced({ roundId, localeSettings, caller }: AnnouncedPr
   );
 }
 
-function sentence(run: Announcement | null, localeSettings: LocaleSettings): string {
+function sentence(
+  run: Announcement | null,
+  standing: Standing | null,
+  localeSettings: LocaleSettings,
+): string {
   if (!run) return 'The participants have not been told of this round yet.';
   const { total, sent, failed, finishedAt } = run;
-  return finishedAt
-    ? `Announced ${formatMoment(finishedAt, localeSettings)}: ${sent} sent, ${failed} failed.`
-    : `Being announced now: ${sent} sent, ${failed} failed of ${total}.`;
+  if (!finishedAt || !standing) return `Being announced now: ${sent} sent, ${failed} failed of ${total}.`;
+  const announced = `Announced ${formatMoment(finishedAt, localeSettings)}.`;
+  const { reached, everybody } = standing;
+  if (reached === everybody) return `${announced} Every active participant has been reached.`;
+  return `${announced} ${reached} of ${formatCount(everybody, 'active participant has', 'active participants have')} been reached.`;
 }

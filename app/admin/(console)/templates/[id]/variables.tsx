@@ -28,7 +28,7 @@ export function VariableChips({ variables, insert }: { variables: Variable[]; in
               className="group inline-flex min-h-target items-center whitespace-nowrap px-0.5 text-small"
             >
               <span className="sr-only">Insert: </span>
-              <span className="chip px-1.5 group-hover:underline">{meaning}</span>
+              <span className="chip px-1.5 group-hover:underline forced-colors:underline">{meaning}</span>
             </button>
           </li>
         ))}

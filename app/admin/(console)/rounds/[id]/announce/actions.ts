@@ -4,7 +4,7 @@ import { announceRound } from '@/lib/announcements/commands';
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
 
-/** Starts announcing a round, and leads to the page that shows the progress. */
+/** Starts announcing a round, and shows the progress where one is. */
 export const announce = action({
   rule: announceRound,
   input: ({ id, newest, to, although_not_open }) => ({
@@ -17,6 +17,6 @@ export const announce = action({
   }),
   done: (_counts, { id }) => {
     const roundId = parseId(id ?? '');
-    return { goTo: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}/announce` };
+    return { inPlace: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}/announce` };
   },
 });

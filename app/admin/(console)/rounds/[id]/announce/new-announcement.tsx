@@ -3,6 +3,7 @@ import { Confirm } from '@/app/_ui/confirm';
 import { Checkbox } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import type { Announcing } from '@/lib/announcements/queries';
@@ -139,9 +140,14 @@ function BeforeSending({ announcing: { round }, wording }: NewAnnouncementProps)
           name="although_not_open"
           label="Announce it all the same"
           help={
-            closed
-              ? 'This round is closed: nobody can order in it any more.'
-              : 'This round is a draft: nobody can see its wines or order in it yet.'
+            closed ? (
+              'This round is closed: nobody can order in it any more.'
+            ) : (
+              <>
+                This round is a draft: nobody can see its wines or order in it yet.{' '}
+                <Link href={`/admin/rounds/${round.id}`}>Open it first</Link>
+              </>
+            )
           }
           required
         />
