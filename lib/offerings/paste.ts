@@ -1,7 +1,7 @@
 import { command } from '@/lib/command';
-import { invalid } from '@/lib/errors';
-import { MOST_AT_ONCE, pasteWinesInput, wineListInput } from './input';
-import { type PastedWine, readPasted } from './pasted';
+import { pasteWinesInput, wineListInput } from './input';
+import { readPasted } from './pasted';
+import type { PastedWine } from './pasted-wine';
 import { presentWineList } from './present';
 import { currencyOf } from './price';
 import { changeWineList, lockWineList, type SavedWineList } from './wine-list';
@@ -28,9 +28,6 @@ export const pasteWines = command({
     const currency = await currencyOf(scope, id);
     const categories = await scope.categories();
     const rows = readPasted(text, { offerings, categories, currency, categoryId });
-    if (rows.length > MOST_AT_ONCE) {
-      throw invalid({ path: 'text', message: `Paste at most ${MOST_AT_ONCE} rows at once.` });
-    }
     const changes = rows.flatMap(({ change }) => change ?? []);
     const additions = rows.flatMap(({ addition }) => addition ?? []);
     if (!dry_run) await changeWineList(scope, { id, changes, additions });

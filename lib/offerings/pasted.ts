@@ -1,60 +1,16 @@
-import type { z } from 'zod';
-import type { WineCategory } from '@/db/scope';
-import { writeAmount } from '@/lib/amounts';
-import { listedFields } from './input';
+import { invalid } from '@/lib/errors';
+import { MOST_AT_ONCE } from './input';
 import { readTable } from './pasted-table';
-import { readPrice } from './price';
+import {
+  type Cells,
+  type List,
+  PASTED_COLUMNS,
+  type PastedColumn,
+  type PastedRow,
+  readRow,
+  spelled,
+} from './pasted-wine';
 import type { Offering } from './queries';
-
-/** The columns of a pasted table of wines; where it has no headings, it has the first six in this order. */
-export const PASTED_COLUMNS = [
-  'name',
-  'producer',
-  'vintage',
-  'category',
-  'price',
-  'crate',
-  'region',
-  'description',
-] as const;
-
-export type PastedColumn = (typeof PASTED_COLUMNS)[number];
-
-type Cells = Partial<Record<PastedColumn, string>>;
-
-/** What a row of a pasted table becomes, to be shown before it is saved. */
-export interface PastedWine {
-  line: number;
-  becomes: 'added' | 'changed' | 'unchanged' | 'refused';
-  /** The row's cells as they were pasted. */
-  cells: Cells;
-  /** What stands on the list now, in the columns that change. */
-  before: Cells;
-  /** Why the row is refused. */
-  problems: string[];
-}
-
-/** What the list says of a wine, as its rules take it. */
-type Listed = z.output<typeof listedFields>;
-
-/** What a row says of a wine. */
-type Wine = { [Field in keyof Listed]?: Listed[Field] | undefined };
-
-/** A row with what it does to the list: adds a wine, changes one, or neither. */
-export interface PastedRow {
-  shown: PastedWine;
-  addition?: Listed;
-  change?: Wine & { id: number };
-}
-
-/** What a pasted table is read against. */
-interface List {
-  offerings: Offering[];
-  categories: WineCategory[];
-  currency: string;
-  /** The category of new wines whose row names none. */
-  categoryId: number | null;
-}
 
 /** The words that head a column, in lower case. */
 const HEADINGS: Record<PastedColumn, string[]> = {
@@ -68,20 +24,28 @@ const HEADINGS: Record<PastedColumn, string[]> = {
   description: ['description', 'note', 'notes'],
 };
 
-/** What people write where a wine has no vintage. */
-const NO_VINTAGE = ['-', '–', 'nv', 'n.v.'];
-
-/** Reads a pasted table of wines; a row that names a wine of the list changes it, and any other adds one. */
+/**
+ * Reads a pasted table of wines; a row that names a wine of the list changes it, and any other adds one. 422 for more
+ * rows than one list takes at once.
+ */
 export function readPasted(text: string, list: List): PastedRow[] {
-  const [first, ...rest] = readTable(text);
-  if (!first) return [];
-  const headings = headingsOf(first.cells);
+  const table = readTable(text);
+  const headings = headingsOf(table[0]?.cells ?? []);
+  const rows = headings ? table.slice(1) : table;
+  if (rows.length > MOST_AT_ONCE) {
+    throw invalid({ path: 'text', message: `Paste at most ${MOST_AT_ONCE} rows at once.` });
+  }
   const columns = headings ?? PASTED_COLUMNS.slice(0, 6);
   const taken = new Set<string>();
-  return (headings ? rest : [first, ...rest]).map(({ line, cells }) => {
+  const byName = new Map<string, Offering[]>();
+  for (const offering of list.offerings) {
+    const name = spelled(offering.name);
+    byName.set(name, [...(byName.get(name) ?? []), offering]);
+  }
+  return rows.map(({ line, cells }) => {
     const named: Cells = {};
     for (const [index, column] of columns.entries()) if (column) named[column] = cells[index] ?? '';
-    return readRow(line, named, list, taken);
+    return readRow(line, named, list, byName.get(spelled(named.name ?? '')) ?? [], taken);
   });
 }
 
@@ -92,113 +56,4 @@ function headingsOf(cells: string[]): (PastedColumn | undefined)[] | undefined {
     return PASTED_COLUMNS.find((column) => HEADINGS[column].includes(bare));
   });
   return found.includes('name') ? found : undefined;
-}
-
-function readRow(line: number, cells: Cells, list: List, taken: Set<string>): PastedRow {
-  const problems: string[] = [];
-  const wine = readWine(cells, list, problems);
-  const meant = list.offerings.filter((offering) => isMeant(offering, cells, wine));
-  const [offering] = meant;
-  if (meant.length > 1) {
-    problems.push('Several wines of the list are called that. Add the producer and the vintage.');
-  }
-  const key = offering ? String(offering.id) : keyOf(wine);
-  if (taken.has(key)) problems.push('An earlier row is about the same wine.');
-  if (!offering) {
-    if (!cells.price) problems.push('A new wine needs a price.');
-    if (wine.category_id === undefined && !cells.category) {
-      wine.category_id = list.categoryId ?? undefined;
-      if (!list.categoryId)
-        problems.push('A new wine needs a category: add a column with it, or choose one above.');
-    }
-  }
-  const whole = listedFields.safeParse(wine);
-  const part = listedFields.partial().safeParse(wine);
-  for (const { message } of part.error?.issues ?? []) problems.push(message);
-  if (problems.length > 0 || !part.data) {
-    return { shown: { line, becomes: 'refused', cells, before: {}, problems: [...new Set(problems)] } };
-  }
-  taken.add(key);
-  if (!offering) {
-    const shown: PastedWine = { line, becomes: 'added', cells, before: {}, problems };
-    return whole.data ? { shown, addition: whole.data } : { shown: { ...shown, becomes: 'refused' } };
-  }
-  const { change, before } = differences(offering, part.data, list);
-  if (Object.keys(change).length === 0) {
-    return { shown: { line, becomes: 'unchanged', cells, before, problems } };
-  }
-  return {
-    shown: { line, becomes: 'changed', cells, before, problems },
-    change: { id: offering.id, ...change },
-  };
-}
-
-/** The values of a row. Empty cells say nothing. */
-function readWine(cells: Cells, { categories, currency }: List, problems: string[]): Wine {
-  const wine: Wine = { name: cells.name ?? '' };
-  if (cells.producer) wine.producer = cells.producer;
-  if (cells.region) wine.region = cells.region;
-  if (cells.description) wine.description = cells.description;
-  if (cells.vintage) {
-    if (NO_VINTAGE.includes(cells.vintage.toLowerCase())) wine.vintage = null;
-    else if (/^\d{1,9}$/.test(cells.vintage)) wine.vintage = Number(cells.vintage);
-    else problems.push('The vintage is a year in four digits, or nothing.');
-  }
-  if (cells.crate) {
-    if (/^\d{1,9}$/.test(cells.crate)) wine.bottles_per_crate = Number(cells.crate);
-    else problems.push('The size of a crate is a whole number from 1 to 100.');
-  }
-  if (cells.category) {
-    const wanted = cells.category.toLowerCase();
-    const category = categories.find(({ name }) => name.toLowerCase() === wanted);
-    if (category) wine.category_id = category.id;
-    else problems.push(`The category is one of: ${categories.map(({ name }) => name).join(', ')}.`);
-  }
-  if (cells.price) {
-    const cents = readPrice(cells.price.replace(currency, ''), currency);
-    if (typeof cents === 'number') wine.price_cents = cents;
-    else problems.push(cents);
-  }
-  return wine;
-}
-
-const same = (one: string, other: string) =>
-  one.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim() ===
-  other.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-
-/** Whether a row is about a wine of the list: by its name, and by producer and vintage as far as the row has them. */
-function isMeant(offering: Offering, cells: Cells, wine: Wine): boolean {
-  return (
-    same(offering.name, wine.name ?? '') &&
-    (!cells.producer || same(offering.producer, cells.producer)) &&
-    (wine.vintage === undefined || wine.vintage === offering.vintage)
-  );
-}
-
-const keyOf = ({ name = '', producer = '', vintage }: Wine) =>
-  JSON.stringify([name, producer, vintage ?? null]).toLowerCase();
-
-/** What a row changes of a wine, and what stood there in words. */
-function differences(offering: Offering, wine: Wine, { categories, currency }: List) {
-  const change: Wine = {};
-  const before: Cells = {};
-  if (wine.category_id !== undefined && wine.category_id !== offering.categoryId) {
-    change.category_id = wine.category_id;
-    before.category = categories.find(({ id }) => id === offering.categoryId)?.name ?? '';
-  }
-  if (wine.price_cents !== undefined && wine.price_cents !== offering.priceCents) {
-    change.price_cents = wine.price_cents;
-    before.price = writeAmount(offering.priceCents, currency);
-  }
-  if (wine.bottles_per_crate !== undefined && wine.bottles_per_crate !== offering.bottlesPerCrate) {
-    change.bottles_per_crate = wine.bottles_per_crate;
-    before.crate = String(offering.bottlesPerCrate);
-  }
-  for (const column of ['region', 'description'] as const) {
-    const text = wine[column];
-    if (text === undefined || text === offering[column]) continue;
-    change[column] = text;
-    before[column] = offering[column];
-  }
-  return { change, before };
 }

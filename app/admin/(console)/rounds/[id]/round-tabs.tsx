@@ -22,7 +22,7 @@ interface RoundTabsProps {
 export function RoundTabs({ roundId, current }: RoundTabsProps) {
   return (
     <nav aria-label="Round" className="mb-6 overflow-x-auto border-line border-b print:hidden">
-      <ul className="flex gap-x-6">
+      <ul className="flex gap-x-4 sm:gap-x-6">
         {tabs(roundId).map(({ tab, label, href }) => (
           <li key={tab}>
             <Link

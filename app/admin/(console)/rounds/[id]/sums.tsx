@@ -12,7 +12,7 @@ interface SumsProps {
 /** The totals of the round's orders, and how much of that is paid. */
 export function Sums({ sums, crates, localeSettings }: SumsProps) {
   return (
-    <dl className="grid grid-cols-1 gap-x-10 gap-y-5 border-line border-y py-5 sm:grid-cols-2 lg:grid-cols-[auto_auto_auto_1fr]">
+    <dl className="grid grid-cols-2 gap-x-10 gap-y-5 border-line border-y py-5 lg:grid-cols-[auto_auto_auto_1fr]">
       <Sum term="Orders" figure={sums.orders}>
         {sums.cancelled > 0 && `and ${formatCount(sums.cancelled, 'cancelled order')}`}
       </Sum>

@@ -6,7 +6,7 @@ import { Form, useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { type Column, Table } from '@/app/admin/_parts/table';
-import type { PastedColumn, PastedWine } from '@/lib/offerings/pasted';
+import type { PastedColumn, PastedWine } from '@/lib/offerings/pasted-wine';
 import { paste } from '../actions';
 import type { Category } from '../wine-row';
 
