@@ -9,7 +9,7 @@ const read = (file: string) => readFile(path.join(PROJECT, file), 'utf8');
 it('the package, its lock file, the API document and the changelog have the same version', async () => {
   const { version } = JSON.parse(await read('package.json'));
   const lock = JSON.parse(await read('package-lock.json'));
-  const newest = /^## (\S+)/m.exec(await read('CHANGELOG.md'))?.[1];
+  const newest = /^## (\d\S*)/m.exec(await read('CHANGELOG.md'))?.[1];
   expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
   expect(newest).toBe(version);
   expect(openApiDocument({}).info).toMatchObject({ version });
