@@ -1,5 +1,6 @@
 import { eq, type InferSelectModel } from 'drizzle-orm';
 import { changes, orders, purchaseRounds } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { pageOf } from '@/lib/list';
@@ -7,13 +8,17 @@ import { historyInput } from './input';
 
 export type Change = InferSelectModel<typeof changes>;
 
+/** The changes of an order, the newest first. */
+export const changesOfOrder = (scope: Scope, id: number, page: { limit: number; offset: number }) =>
+  pageOf(scope, changes, { where: eq(changes.orderId, id), descending: true, ...page });
+
 /** What changed of an order since it was placed, the newest first. 404 when there is no such order. */
 export const getOrderHistory = query({
   access: 'administrator',
   input: historyInput,
   async run({ scope }, { id, limit, offset }) {
     if (!(await scope.find(orders, id))) throw refuse('notFound');
-    return pageOf(scope, changes, { where: eq(changes.orderId, id), descending: true, limit, offset });
+    return changesOfOrder(scope, id, { limit, offset });
   },
 });
 

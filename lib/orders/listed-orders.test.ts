@@ -3,7 +3,7 @@ import type { Administrator } from '@/lib/caller';
 import { createParticipant } from '@/lib/participants/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { placeOrderOnBehalf, updateOrder } from './commands';
-import { getOrderNeighbours } from './listed-orders';
+import { getOrderLedger } from './order-ledger';
 import { getRoundLedger } from './round-ledger';
 
 openTestDatabase();
@@ -103,7 +103,8 @@ describe('the orders of a round', () => {
 
 describe('the neighbours of an order', () => {
   async function neighbours(number: number, listed: Record<string, unknown> = {}) {
-    const { previous, next } = await getOrderNeighbours(administrator, { id: ids.get(number), ...listed });
+    const { neighbours: found } = await getOrderLedger(administrator, { id: ids.get(number), ...listed });
+    const { previous, next } = found;
     expect(previous && ids.get(previous.number)).toBe(previous?.id ?? null);
     return [previous?.number, next?.number];
   }
@@ -121,7 +122,7 @@ describe('the neighbours of an order', () => {
   });
 
   it('are refused with 404 for an order that does not exist', async () => {
-    await expect(getOrderNeighbours(administrator, { id: 4_000_000_000 })).rejects.toMatchObject({
+    await expect(getOrderLedger(administrator, { id: 4_000_000_000 })).rejects.toMatchObject({
       status: 404,
     });
   });

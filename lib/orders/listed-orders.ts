@@ -1,12 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { orders, participants } from '@/db/schema';
+import { participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { query } from '@/lib/command';
-import { refuse } from '@/lib/errors';
 import { querySearch } from '@/lib/input';
 import { matching } from '@/lib/list';
-import { orderInput } from './input';
 import type { Order } from './queries';
 
 /** Which orders of a round are listed; without one of these, all of them. */
@@ -127,7 +124,7 @@ export interface Neighbours {
  * The neighbours of an order in the list. The order itself keeps its place there although it does not belong to
  * the list any more: whoever marks the unpaid ones as paid goes on to the next.
  */
-async function neighboursOf(scope: Scope, order: Order, listed: ListedOrders): Promise<Neighbours> {
+export async function neighboursOf(scope: Scope, order: Order, listed: ListedOrders): Promise<Neighbours> {
   const [row] = await scope.query<
     Record<'before' | 'before_number' | 'after' | 'after_number', string | null>
   >(
@@ -148,14 +145,3 @@ async function neighboursOf(scope: Scope, order: Order, listed: ListedOrders): P
     next: neighbour(row?.after, row?.after_number),
   };
 }
-
-/** The orders before and after an order in a list of its round's orders. 404 when there is no such order. */
-export const getOrderNeighbours = query({
-  access: 'administrator',
-  input: orderInput.extend(listedOrdersInput),
-  async run({ scope }, { id, ...listed }): Promise<Neighbours> {
-    const order = await scope.find(orders, id);
-    if (!order) throw refuse('notFound');
-    return neighboursOf(scope, order, listed);
-  },
-});

@@ -7,17 +7,10 @@ import { holdingOneOf, type Page, referenced } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { takesOrders, withTakesOrders } from '@/lib/rounds/deadline';
 import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
-import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { type RoundNow, type RoundWithOfferings, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { countFilters, listedOrderIds, listedOrdersInput, type OrderFilter } from './listed-orders';
 import { loadOrders, type OrderDetails } from './queries';
-import {
-  bottlesByOffering,
-  NO_ORDERS,
-  type OrderSums,
-  type OrderTotals,
-  sumsByRound,
-  totalsByRound,
-} from './sums';
+import { NO_ORDERS, type OrderSums, type OrderTotals, sumsByRound, totalsByRound } from './sums';
 
 /** The offset and the length of one page of a list, as numbers. */
 export const pageOfList = { limit: z.int().min(1).max(200), offset: z.int().min(0) };
@@ -75,16 +68,16 @@ export const listRoundsWithTotals = query({
 /** A wine of a round and how many bottles of it are ordered. */
 export type OrderedOffering = Offering & { categoryName: string; bottles: number };
 
-/** Everything a round's page shows: the wine list with its totals, the sums, and one page of the orders found. */
+/** What the page of a round's orders shows: its wines, the sums, and one page of the orders found. */
 export interface RoundLedger extends RoundWithSums {
-  offerings: OrderedOffering[];
+  offerings: RoundWithOfferings['offerings'];
   /** How many orders each filter lets through, whatever is searched for. */
   filters: Record<OrderFilter, number>;
   orders: Page<OrderDetails>;
 }
 
 /**
- * A round's ledger in twelve statements, however many orders there are; `q` finds orders by number, name or
+ * A round's ledger in eleven statements, however many orders there are; `q` finds orders by number, name or
  * e-mail, and `filter` those that are unpaid, say. 404 when there is no such round.
  */
 export const getRoundLedger = query({
@@ -92,10 +85,9 @@ export const getRoundLedger = query({
   input: roundInput.extend({ ...pageOfList, ...listedOrdersInput }),
   async run({ scope }, { id, limit, offset, ...listed }): Promise<RoundLedger> {
     const { round, route } = await requireRoundWithRoute(scope, id);
-    const [open, offerings, bottles, sums, filters, found] = await Promise.all([
+    const [open, offerings, sums, filters, found] = await Promise.all([
       takesOrders(scope, round),
       offeringsOfRound(scope, id),
-      bottlesByOffering(scope, id),
       sumsByRound(scope, [id]),
       countFilters(scope, id),
       listedOrderIds(scope, id, listed, { limit, offset }),
@@ -107,7 +99,7 @@ export const getRoundLedger = query({
       round: { ...round, takesOrders: open },
       route,
       sums: sums.get(id) ?? NO_ORDERS,
-      offerings: offerings.map((offering) => ({ ...offering, bottles: bottles.get(offering.id) ?? 0 })),
+      offerings,
       filters,
       orders: { items: await loadOrders(scope, page), total: found.total },
     };

@@ -1,18 +1,15 @@
 import type { Metadata } from 'next';
-
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { getOrderHistory } from '@/lib/changes/queries';
 import { formatCount, formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getMailLedger } from '@/lib/messages/mail-ledger';
-import { getOrderNeighbours } from '@/lib/orders/listed-orders';
+import { getOrderLedger } from '@/lib/orders/order-ledger';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
-import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { Section } from '../../../_parts/section';
 import { orderListOf } from '../../rounds/[id]/orders/order-list';
@@ -36,14 +33,11 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
   const caller = await administrator();
   const id = parseId((await params).id);
   const list = orderListOf(await searchParams);
-  const details = await show(getOrder, caller, { id });
-  const { order, lines } = details;
-  const [{ round, route, offerings }, neighbours, history, mail] = await Promise.all([
-    show(getRoundWithOfferings, caller, { id: order.purchaseRoundId }),
-    show(getOrderNeighbours, caller, { id, ...list }),
-    show(getOrderHistory, caller, { id, limit: '200' }),
-    show(getMailLedger, caller, { order_id: String(order.id) }),
+  const [{ details, round, route, offerings, changes, neighbours }, mail] = await Promise.all([
+    show(getOrderLedger, caller, { id, ...list }),
+    show(getMailLedger, caller, { order_id: String(id) }),
   ]);
+  const { order, lines } = details;
   return (
     <>
       <OrderNeighbours neighbours={neighbours} list={list} />
@@ -73,7 +67,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
           )}
         </Section>
         <Section id="history" title="What happened">
-          <OrderHistory order={order} changes={history.items} localeSettings={route} />
+          <OrderHistory order={order} changes={changes.items} localeSettings={route} />
         </Section>
         <Section id="mail" title="Mail">
           <OrderMail mail={mail} />

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { formatMoney, formatShortMoment } from '@/lib/format';
 import type { OrderDetails } from '@/lib/orders/queries';
-import type { OrderedOffering, RoundLedger } from '@/lib/orders/round-ledger';
+import type { RoundLedger } from '@/lib/orders/round-ledger';
 import { paymentOf, totalBottles, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
@@ -13,6 +13,8 @@ import { OrderFilters } from './order-filters';
 import { listHref, listQuery, type OrderList } from './order-list';
 import { type OrderRow, OrderRows } from './order-rows';
 import { Paid } from './paid';
+
+type Offering = RoundLedger['offerings'][number];
 
 interface OrdersProps {
   ledger: RoundLedger;
@@ -84,7 +86,7 @@ function NoOrders({ round, route, offerings }: { round: Round; route: Route; off
   );
 }
 
-function orderRow(details: OrderDetails, offerings: Map<number, OrderedOffering>, route: Route): OrderRow {
+function orderRow(details: OrderDetails, offerings: Map<number, Offering>, route: Route): OrderRow {
   const { order, participant, lines } = details;
   const chosen = lines
     .map((line) => ({ ...line, offering: offerings.get(line.wineOfferingId) }))
