@@ -53,7 +53,7 @@ describe('a round', () => {
     expect((await ask(`/orders/${order.id}/history`)).json).toEqual({
       items: [
         { ...change, kind: 'cancelled', details: {} },
-        { ...change, kind: 'paid', details: { cents: order.total_cents } },
+        { ...change, kind: 'paid', details: { cents: order.total_cents, was: null } },
       ],
       total: 2,
     });
