@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '@/lib/installation/initial-data';
+import { compressFiles } from './compress';
 import { DATA, PROJECT } from './database';
 import { buildOf, fingerprintOf, hasCurrentBuild, SOURCES } from './fingerprint.mjs';
 import { withLock } from './postgres/lock';
@@ -49,6 +50,6 @@ async function buildIfStale(log: (line: string) => void): Promise<void> {
   const code = await new Promise((resolve) => child.on('close', resolve));
   if (code !== 0) throw new OperatorError(`The application could not be built:\n${output.join('').trim()}`);
   const { bundleCommands } = await import('./bundle');
-  await bundleCommands();
+  await Promise.all([bundleCommands(), compressFiles(path.join(PROJECT, '.next', 'static'))]);
   await writeFile(buildOf(PROJECT).stamp, fingerprint);
 }

@@ -13,6 +13,7 @@ export const SOURCES = [
   'scripts/bundle.ts',
   'scripts/commands/start.ts',
   'scripts/commands/web-worker.ts',
+  'scripts/compress.ts',
   'scripts/database.ts',
   'scripts/fingerprint.mjs',
   'scripts/postgres',

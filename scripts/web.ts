@@ -2,9 +2,11 @@ import { hkdfSync } from 'node:crypto';
 import { once } from 'node:events';
 import http, { type Server } from 'node:http';
 import net from 'node:net';
+import path from 'node:path';
 import { openPools } from '@/db/statements/client';
 import { prepareFolder } from '@/lib/backup/daily';
 import { createFrontServer, FRONT_LIMITS } from '@/lib/http/front/server';
+import { staticFilesOf } from '@/lib/http/front/static-files';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { startJobWorker } from '@/lib/jobs/worker';
 import { readSettings, settings } from '@/lib/runtime/env';
@@ -57,6 +59,7 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
     (request, response) => handle(request, response),
     frontLimits(),
     directRoutes,
+    dev ? undefined : staticFilesOf(path.join(PROJECT, '.next', 'static')),
   );
   // Needed for reloading during development. In production no other protocol is used.
   if (dev) server.on('upgrade', application.getUpgradeHandler());

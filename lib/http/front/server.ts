@@ -15,6 +15,7 @@ import { admitsLogin } from './login-arrivals';
 import { readPageForm, withBody } from './page-form';
 import { prepareFrame, preparePage } from './page-response';
 import { settle } from './settle';
+import type { StaticFiles } from './static-files';
 import { loggable, pathOf, withoutTrailingSlash } from './target';
 
 // The server in front of Next. It decides what the framework leaves open or answers differently (Host,
@@ -44,13 +45,15 @@ export const FRONT_LIMITS = {
 };
 
 /**
- * The HTTP server of a web process; `handle` is Next's request handler, which answers whatever `routes` do not.
+ * The HTTP server of a web process; `handle` is Next's request handler, which answers whatever `routes` and
+ * `staticFiles` do not.
  * Nothing listens for 'upgrade', so Node passes on a request to switch the protocol as an ordinary one.
  */
 export function createFrontServer(
   handle: Handler,
   limits = FRONT_LIMITS,
   routes: DirectRoutes = new Map(),
+  staticFiles: StaticFiles = () => false,
 ): http.Server {
   const { connections: connectionLimits, ...timeLimits } = limits;
   const server = http.createServer({
@@ -60,7 +63,8 @@ export function createFrontServer(
     requireHostHeader: false,
   });
   const connections = new Connections(server, connectionLimits);
-  const pass: Handler = (request, response) => {
+  const pass: Handler = async (request, response) => {
+    if (staticFiles(request, response)) return;
     const direct = directHandler(routes, request);
     return direct ? answerDirectly(direct, request, response) : handle(request, response);
   };
