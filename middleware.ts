@@ -23,5 +23,13 @@ export function middleware(request: NextRequest): NextResponse {
 export const config = {
   runtime: 'nodejs',
   // Storefront pages only: a matched middleware costs time and can cut large bodies short.
-  matcher: ['/', '/signup', '/my-order/:path*', '/storefront/:path*'],
+  matcher: [
+    '/',
+    '/signup',
+    '/my-order/:path*',
+    '/pictures/:path*',
+    '/robots.txt',
+    '/manifest.webmanifest',
+    '/storefront/:path*',
+  ],
 };

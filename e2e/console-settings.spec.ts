@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
@@ -90,4 +91,50 @@ test.describe('at 320 px', () => {
     await looksRight(page);
     expect(violations).toEqual([]);
   });
+});
+
+test('a storefront has the colour, the words and the logo of its group', async ({ page, group }) => {
+  const violations = policyViolations(page);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+  await page.getByLabel('Colour').fill('#FFD400');
+  await page.getByLabel('Welcome').fill('Wine for the whole street.');
+  await expect(page.locator('[aria-hidden]').getByText('Wine for the whole street.')).toHaveCount(2);
+  await press(page, 'Save look');
+  await expect(page.getByText('The look of the storefront is saved.')).toBeVisible();
+  const square = { create: { width: 400, height: 200, channels: 3 as const, background: '#114488' } };
+  const logo = await sharp(square).png().toBuffer();
+  await page
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await press(page, 'Save logo');
+  await expect(page.getByText('Choose a PNG, JPEG or WebP picture.')).toBeVisible();
+  await page
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: logo });
+  await press(page, 'Save logo');
+  await expect(page.getByText('The logo is on the storefront.')).toBeVisible();
+  await looksRight(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(group.url);
+  await expect(page.getByText('Wine for the whole street.')).toBeVisible();
+  const shown = page.getByRole('img', { name: `Group ${group.host.split('.')[0]}` });
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(384);
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+    'content',
+    /^https?:.*\/pictures\/share-[\da-f]{32}$/,
+  );
+  await looksRight(page);
+  expect(violations).toEqual([]);
+
+  const manifest = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
+  expect(manifest).toMatchObject({ start_url: '/', icons: [{ sizes: '512x512' }] });
+  const robots = await page.evaluate(async () => (await fetch('/robots.txt')).text());
+  expect(robots).toContain('Disallow: /my-order/');
+  const icon = await page.evaluate(async (address) => {
+    const answer = await fetch(address);
+    return [answer.status, answer.headers.get('cache-control'), answer.headers.get('content-type')];
+  }, manifest.icons[0].src);
+  expect(icon).toEqual([200, 'public, max-age=31536000, immutable', 'image/png']);
 });

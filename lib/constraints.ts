@@ -62,6 +62,7 @@ export const constraints: Record<string, Meaning> = {
   order_lines_order_id_fkey: { conflict: 'The order was deleted meanwhile.' },
   order_lines_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
   idempotency_keys_route_id_fkey: { problem: 'notFound' },
+  route_pictures_route_id_fkey: { problem: 'notFound' },
   mail_templates_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
   announcements_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
   changes_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
@@ -96,10 +97,16 @@ export const constraints: Record<string, Meaning> = {
   mail_logs_status_check: { field: 'status', message: 'Use one of the known states.' },
   mail_logs_event_type_check: { field: 'event_type', message: 'Use one of the known events.' },
 
+  routes_accent_color_check: { field: 'accent_color', message: 'Use a colour such as #7a1f35.' },
+  route_pictures_kind_check: { problem: 'conflict' },
+  route_pictures_content_check: { problem: 'conflict' },
+
   // Keys that only the database generates
   organizations_pkey: { problem: 'conflict' },
   users_pkey: { problem: 'conflict' },
   routes_pkey: { problem: 'conflict' },
+  route_pictures_pkey: { problem: 'conflict' },
+  route_pictures_route_id_kind_key: { conflict: 'The logo was changed meanwhile. Look at what it is now.' },
   participants_pkey: { problem: 'conflict' },
   participants_route_id_id_key: { problem: 'conflict' },
   purchase_rounds_pkey: { problem: 'conflict' },

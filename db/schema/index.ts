@@ -9,6 +9,7 @@ export * from './purchase-orders';
 export * from './rate-limits';
 export * from './repeats';
 export * from './rounds';
+export * from './route-pictures';
 export * from './routes';
 export * from './settlements';
 export * from './suppliers';

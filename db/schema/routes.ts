@@ -1,4 +1,5 @@
-import { foreignKey, index, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, tenantColumns } from './columns';
 import { organizations } from './organizations';
 
@@ -18,6 +19,12 @@ export const routes = pgTable(
     locale: varchar('locale', { length: 35 }).notNull().default('en'),
     timeZone: varchar('time_zone', { length: 64 }).notNull().default('UTC'),
     currency: varchar('currency', { length: 3 }).notNull().default('EUR'),
+    /** The colour of the group's pages as #rrggbb; null: the wine red of the tokens. */
+    accentColor: varchar('accent_color', { length: 7 }),
+    /** A few words above the wine list. */
+    welcome: text('welcome').notNull().default(''),
+    /** The hash of the logo in `route_pictures`, with which every page can name it without reading it. */
+    logoHash: varchar('logo_hash', { length: 64 }),
     createdAt: createdAt(),
   },
   (table) => [
@@ -28,6 +35,7 @@ export const routes = pgTable(
       columns: [table.organizationId],
       foreignColumns: [organizations.id],
     }),
+    check('routes_accent_color_check', sql`${table.accentColor} ~ '^#[0-9a-f]{6}$'`),
     index('routes_organization_name_idx').on(table.organizationId, table.name, table.id),
   ],
 );

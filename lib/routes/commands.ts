@@ -17,6 +17,8 @@ const columns = (fields: Fields) => ({
   locale: fields.locale,
   timeZone: fields.time_zone,
   currency: fields.currency,
+  accentColor: fields.accent_color,
+  welcome: fields.welcome,
 });
 
 /** Adds a route. 409 when its public domain is in use anywhere in the installation. */

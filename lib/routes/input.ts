@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PICTURE_KINDS } from '@/db/schema/words';
 import { normalizeHostname } from '@/lib/hostname';
 import {
   email,
@@ -8,6 +9,7 @@ import {
   paging,
   pathId,
   querySearch,
+  text,
   unlessEmpty,
 } from '@/lib/input';
 
@@ -48,9 +50,21 @@ const fields = {
     .refine((code) => CURRENCIES.has(code), 'Use a currency code such as EUR.')
     .optional()
     .meta({ examples: ['EUR'] }),
+  accent_color: z
+    .string()
+    .max(7)
+    .transform((colour) => colour.toLowerCase())
+    .refine((colour) => /^#[0-9a-f]{6}$/.test(colour), 'Use a colour such as #7a1f35.')
+    .nullable()
+    .optional()
+    .meta({ examples: ['#7a1f35'] }),
+  welcome: text(1000).optional(),
 };
 
 export const createRouteInput = z.object(fields);
 export const updateRouteInput = z.object({ id: pathId(), ...z.object(fields).partial().shape });
 export const routeInput = z.object({ id: pathId() });
+/** `picture` is the file as it was sent; null takes the logo away. */
+export const routeLogoInput = z.object({ id: pathId(), picture: z.instanceof(Uint8Array).nullable() });
+export const pictureInput = z.object({ hash: z.string().max(64), kind: z.enum(PICTURE_KINDS) });
 export const listRoutesInput = z.object({ ...paging, q: querySearch().optional() });

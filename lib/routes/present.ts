@@ -11,6 +11,8 @@ export const routeShape = z
     locale: z.string(),
     time_zone: z.string(),
     currency: z.string(),
+    accent_color: z.string().nullable(),
+    welcome: z.string(),
   })
   .meta({ id: 'Route', description: 'A group of participants with its own domain' });
 
@@ -29,5 +31,7 @@ export function presentRoute(route: Route): z.output<typeof routeShape> {
     locale: route.locale,
     time_zone: route.timeZone,
     currency: route.currency,
+    accent_color: route.accentColor,
+    welcome: route.welcome,
   };
 }

@@ -27,6 +27,33 @@ it('a new route has a language, a time zone and a currency', async () => {
   });
 });
 
+describe('the look of a route', () => {
+  it('is a colour and a welcome, or neither', async () => {
+    const plain = await add({ public_domain: 'plain.example.org' });
+    expect(plain).toMatchObject({ accentColor: null, welcome: '', logoHash: null });
+    const look = { accent_color: '#FFD400', welcome: 'Wine for all.\nTwice a year.' };
+    const coloured = await updateRoute(administrator, { id: plain.id, ...look });
+    expect(coloured).toMatchObject({ accentColor: '#ffd400', welcome: look.welcome });
+    expect(await updateRoute(administrator, { id: plain.id, accent_color: null })).toMatchObject({
+      accentColor: null,
+      welcome: look.welcome,
+    });
+  });
+
+  it.each([
+    { accent_color: 'red' },
+    { accent_color: '#fff' },
+    { accent_color: '#12345g' },
+    { accent_color: '#123456;}' },
+    { accent_color: '' },
+    { welcome: 'x'.repeat(1001) },
+    { welcome: null },
+  ])('is refused as %j', async (look) => {
+    const { id } = await add({ public_domain: `look${Math.random()}.example.org` });
+    await expect(updateRoute(administrator, { id, ...look })).rejects.toMatchObject({ status: 422 });
+  });
+});
+
 describe('a public domain', () => {
   it.each([
     [' Wine.Example.ORG. ', 'wine.example.org'],

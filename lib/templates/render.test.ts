@@ -17,6 +17,9 @@ const route: Route = {
   locale: 'de-DE',
   timeZone: 'Europe/Berlin',
   currency: 'EUR',
+  accentColor: null,
+  welcome: '',
+  logoHash: null,
   createdAt: new Date(0),
 };
 

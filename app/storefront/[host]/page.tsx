@@ -8,6 +8,7 @@ import { NoRound } from './no-round';
 import { OfferingList } from './offering-list';
 import { OrderForm } from './order-form';
 import { RoundHeading } from './round-heading';
+import { Welcome } from './welcome';
 
 /** The current round of the route: its wines, its deadline and the order form. */
 export default async function RoundPage({ params }: PageProps<'/storefront/[host]'>) {
@@ -19,6 +20,7 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
   const { locale, timeZone, currency } = route;
   return (
     <>
+      <Welcome words={route.welcome} />
       <RoundHeading round={round} route={route} />
       {round.takesOrders ? (
         <OrderForm

@@ -1,6 +1,6 @@
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { mailEventExamples } from './mail-event-examples';
-import { type Organization, ownToken, PASSWORD } from './rows';
+import { LOGO_HASH, type Organization, ownToken, PASSWORD } from './rows';
 
 /** An example of a rule's input, for an organization whose rows have these ids. */
 export interface Example {
@@ -47,6 +47,9 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   createRoute: [like((_id, { word }) => ({ name: word, public_domain: `new.${word}.example` }))],
   proveHost: [like(() => ({ challenge: 'a'.repeat(32) })), refused(() => ({ challenge: 'a' }))],
   checkReach: [first],
+  getRouteLogo: [first],
+  setRouteLogo: [like((id) => ({ id: id(2), picture: null }))],
+  getPicture: [like(() => ({ hash: LOGO_HASH, kind: 'logo' }))],
   updateRoute: [like((id) => ({ id: id(2), name: 'Changed' }))],
 
   // Participants

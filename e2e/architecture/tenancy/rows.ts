@@ -62,6 +62,9 @@ const routeRows = ({ word, isOther }: Organization) =>
     created_at: EARLY,
   }));
 
+/** The hash of the logo of each organization's first route. */
+export const LOGO_HASH = 'a'.repeat(32);
+
 /** A visitor of the public site of one of the organization's routes. */
 export function visitorOf(organization: Organization, routeId = 1): Visitor {
   const row = routeRows(organization).find(({ id }) => id === routeId);
@@ -78,12 +81,15 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
       locale: row.locale,
       timeZone: row.time_zone,
       currency: row.currency,
+      accentColor: null,
+      welcome: '',
+      logoHash: null,
       createdAt: row.created_at,
     },
   };
 }
 
-type Row = Record<string, string | number | boolean | Date | null>;
+type Row = Record<string, string | number | boolean | Date | Buffer | null>;
 
 /** All rows of an organization by table, parents first. */
 export async function rowsFor(organization: Organization): Promise<[table: string, rows: Row[]][]> {
@@ -259,6 +265,19 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
 
   const tables: Record<string, Row[]> = {
     routes: routeRows(organization),
+    route_pictures: [
+      {
+        id: 1,
+        route_id: 1,
+        kind: 'logo',
+        hash: LOGO_HASH,
+        media_type: `image/${word}`,
+        width: 1,
+        height: 1,
+        content: Buffer.from(word),
+        created_at: EARLY,
+      },
+    ],
     suppliers: [supplier(1), supplier(2), ...more(supplier(NEXT))],
     participants: [
       person(1, 1, 'Ann'),

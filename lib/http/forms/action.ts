@@ -33,8 +33,11 @@ type Outcome =
 /** How a form's fields become a rule's input, and what happens with the result. */
 interface FormAction<R> {
   rule: Rule<z.ZodType, R>;
-  /** Makes the rule's input from the form's text fields and the request's headers. */
-  input(fields: Record<string, string>, request: Headers): unknown;
+  /**
+   * Makes the rule's input from the form's text fields, the request's headers and the files that were chosen. The
+   * front server has already refused a form that is too large.
+   */
+  input(fields: Record<string, string>, request: Headers, files: Record<string, File>): unknown;
   /** Decides what happens after the rule has succeeded. */
   done(result: R, fields: Record<string, string>): Promise<Outcome> | Outcome;
   /** Adapts the state after a refusal, for a form whose field names are not the paths of the input. */
@@ -63,7 +66,7 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
       const sent = await headers();
       requireOwnPage({ method: 'POST', headers: sent });
       const caller = await callerOf(sent, rule.access, administratorOfSession);
-      const result = await rule(caller, input(fields, sent), seenIn(fields, rule));
+      const result = await rule(caller, await input(fields, sent, filesOf(form)), seenIn(fields, rule));
       outcome = await done(result, fields);
     } catch (error) {
       const refusal = asRefusal(error);
@@ -76,6 +79,7 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
       // Without scripts only the page is sent back, and it may no longer contain this form.
       if (request && state.message && !state.errors && !(await sentByScript())) {
         request.refusal = state.message;
+        request.refusedFields = shown(fields);
       }
       return state;
     }
@@ -120,6 +124,13 @@ function textFields(form: FormData): Record<string, string> {
     if (typeof value === 'string' && !name.startsWith('$')) fields[name] = value;
   }
   return fields;
+}
+
+/** The files of the form; a field without one sends an empty file. */
+function filesOf(form: FormData): Record<string, File> {
+  const files: Record<string, File> = {};
+  for (const [name, value] of form) if (value instanceof File && value.size > 0) files[name] = value;
+  return files;
 }
 
 /** The fields that may be shown on the page again. */

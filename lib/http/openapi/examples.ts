@@ -54,6 +54,8 @@ const EXAMPLES: Record<string, unknown> = {
   locale: 'nl-NL',
   time_zone: 'Europe/Amsterdam',
   currency: 'EUR',
+  accent_color: '#7a1f35',
+  welcome: 'Wine for the whole street, twice a year.',
   route_id: 1,
   status: 'open',
   opens_at: '2026-11-01T08:00:00.000Z',

@@ -4,6 +4,7 @@ import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
 import { updateOrganization } from '@/lib/organization/commands';
 import { createRoute, updateRoute } from '@/lib/routes/commands';
+import { setRouteLogo } from '@/lib/routes/logo';
 
 export const renameOrganization = action({
   rule: updateOrganization,
@@ -32,4 +33,27 @@ export const saveRoute = action({
   rule: updateRoute,
   input: (fields) => ({ id: parseId(fields.id ?? ''), ...written(fields) }),
   done: () => ({ goTo: '/admin/settings' }),
+});
+
+export const saveLook = action({
+  rule: updateRoute,
+  input: ({ id, accent_color, welcome }) => ({
+    id: parseId(id ?? ''),
+    accent_color: accent_color?.trim() || null,
+    welcome,
+  }),
+  done: () => ({ stay: true, say: 'The look of the storefront is saved.' }),
+});
+
+export const saveLogo = action({
+  rule: setRouteLogo,
+  input: async ({ id, away }, _request, { picture }) => {
+    const file = picture && new Uint8Array(await picture.arrayBuffer());
+    // Without a file nothing is chosen, which is another thing than taking the logo away.
+    return { id: parseId(id ?? ''), picture: away === 'true' ? null : (file ?? new Uint8Array()) };
+  },
+  done: ({ logoHash }) => ({
+    stay: true,
+    say: logoHash ? 'The logo is on the storefront.' : 'The storefront has no logo any more.',
+  }),
 });

@@ -3,6 +3,7 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { getRouteLogo } from '@/lib/routes/logo';
 import { presentRoute } from '@/lib/routes/present';
 import { getRoute } from '@/lib/routes/queries';
 import { allTemplates } from '@/lib/templates/queries';
@@ -14,6 +15,7 @@ import { UpLink } from '../../../../_parts/up-link';
 import { saveRoute } from '../../actions';
 import { RouteFields } from '../route-fields';
 import { DomainReach } from './domain-reach';
+import { Look } from './look';
 
 export const metadata: Metadata = { title: 'Edit route' };
 
@@ -34,6 +36,7 @@ export default async function RoutePage({ params, searchParams }: PageProps<'/ad
       </Form>
       <div className="mt-10 grid gap-10">
         <DomainReach route={route} caller={caller} asked={(await searchParams).check === 'domain'} />
+        <Look route={route} logo={await show(getRouteLogo, caller, { id: route.id })} />
         <RouteTemplates route={route} templates={await show(allTemplates, caller, {})} title="Mail" />
       </div>
     </>

@@ -1,0 +1,26 @@
+import { visitor } from '@/lib/http/page';
+import { GROUNDS } from '@/lib/look/accent';
+import { picturePath } from '@/lib/look/picture-path';
+
+/** What a phone needs to keep the storefront on its home screen, under the group's name and with its icon. */
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<'/storefront/[host]/manifest.webmanifest'>,
+): Promise<Response> {
+  const { route } = await visitor((await params).host);
+  const { paper } = GROUNDS.light;
+  const manifest = {
+    name: route.name,
+    short_name: route.name,
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: paper,
+    theme_color: paper,
+    icons: route.logoHash
+      ? [{ src: picturePath('icon', route.logoHash), sizes: '512x512', type: 'image/png' }]
+      : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+  };
+  return Response.json(manifest, {
+    headers: { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' },
+  });
+}

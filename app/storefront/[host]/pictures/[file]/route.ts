@@ -1,0 +1,24 @@
+import { notFound } from 'next/navigation';
+import { show, visitor } from '@/lib/http/page';
+import { getPicture } from '@/lib/routes/logo';
+
+/** The kinds of pictures, and the hash of the logo they were made from. */
+const NAME = /^(logo|icon|share)-([0-9a-f]{32})$/;
+
+/** A picture made from the route's logo. Its name has the logo's hash, so it may be kept for ever. */
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<'/storefront/[host]/pictures/[file]'>,
+): Promise<Response> {
+  const { host, file } = await params;
+  const [, kind, hash] = NAME.exec(file) ?? [];
+  if (!kind) notFound();
+  const { content, mediaType } = await show(getPicture, await visitor(host), { kind, hash });
+  return new Response(new Uint8Array(content), {
+    headers: {
+      'content-type': mediaType,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'",
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  customType,
+  foreignKey,
+  integer,
+  pgTable,
+  primaryKey,
+  unique,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, isOneOf, reference, tenantColumns, word } from './columns';
+import { routes } from './routes';
+import { PICTURE_KINDS } from './words';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/**
+ * The pictures made from a route's logo: the logo itself, an icon, and what is shown where somebody shares the
+ * address. They are found by their hash, so that browsers may keep them for ever.
+ */
+export const routePictures = pgTable(
+  'route_pictures',
+  {
+    ...tenantColumns(),
+    routeId: reference('route_id').notNull(),
+    kind: word('kind', 16, PICTURE_KINDS).notNull(),
+    /** The hash of the logo, the same for all pictures made from it. */
+    hash: varchar('hash', { length: 64 }).notNull(),
+    mediaType: varchar('media_type', { length: 32 }).notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    content: bytes('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'route_pictures_pkey', columns: [table.organizationId, table.id] }),
+    unique('route_pictures_route_id_kind_key').on(table.organizationId, table.routeId, table.kind),
+    foreignKey({
+      name: 'route_pictures_route_id_fkey',
+      columns: [table.organizationId, table.routeId],
+      foreignColumns: [routes.organizationId, routes.id],
+    }),
+    check('route_pictures_kind_check', isOneOf(table.kind, PICTURE_KINDS)),
+    // Encoded anew at a bounded size; anything larger was not made here.
+    check('route_pictures_content_check', sql`octet_length(${table.content}) <= 2097152`),
+  ],
+);

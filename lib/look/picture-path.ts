@@ -1,0 +1,4 @@
+import type { PictureKind } from '@/db/schema/words';
+
+/** The address of a picture made from the logo with this hash. */
+export const picturePath = (kind: PictureKind, hash: string) => `/pictures/${kind}-${hash}` as const;

@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm';
+import { routePictures, routes } from '@/db/schema';
+import type { Route } from '@/db/unscoped';
+import { procedure, query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { picturesOf } from '@/lib/look/pictures';
+import { pictureInput, routeInput, routeLogoInput } from './input';
+
+/**
+ * Gives a route a logo, or takes it away. 404 when there is no such route, 422 when the file is no picture that is
+ * taken. The pictures are made before the transaction, because that takes longer than others should wait.
+ */
+export const setRouteLogo = procedure({
+  access: 'administrator',
+  input: routeLogoInput,
+  async run({ reading, transaction }, { id, picture }): Promise<Route> {
+    if (!(await reading((scope) => scope.find(routes, id)))) throw refuse('notFound');
+    const logo = picture && (await picturesOf(picture));
+    return transaction(async (scope) => {
+      if (!(await scope.lock(routes, id))) throw refuse('notFound');
+      await scope.delete(routePictures, eq(routePictures.routeId, id));
+      for (const made of logo?.pictures ?? []) {
+        await scope.insert(routePictures, { ...made, routeId: id, hash: logo?.hash ?? '' });
+      }
+      const route = await scope.update(routes, id, { logoHash: logo?.hash ?? null });
+      if (!route) throw refuse('notFound');
+      return route;
+    });
+  },
+});
+
+/** A picture of the visitor's route by the hash in its address, or 404: another hash may be another picture. */
+export const getPicture = query({
+  access: 'visitor',
+  snapshot: false,
+  input: pictureInput,
+  async run({ caller, scope }, { hash, kind }) {
+    const where = and(
+      eq(routePictures.routeId, caller.route.id),
+      eq(routePictures.hash, hash),
+      eq(routePictures.kind, kind),
+    );
+    const [picture] = await scope.list(routePictures, { where, limit: 1 });
+    if (!picture) throw refuse('notFound');
+    return picture;
+  },
+});
+
+/** The logo of a route of the administrator's organization, or null. 404 when there is no such route. */
+export const getRouteLogo = query({
+  access: 'administrator',
+  input: routeInput,
+  async run({ scope }, { id }) {
+    if (!(await scope.find(routes, id))) throw refuse('notFound');
+    const where = and(eq(routePictures.routeId, id), eq(routePictures.kind, 'logo'));
+    const [picture] = await scope.list(routePictures, { where, limit: 1 });
+    return picture ?? null;
+  },
+});
