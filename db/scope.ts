@@ -197,6 +197,12 @@ export class Scope {
         participant: participants,
         line: orderLines,
         offering: wineOfferings,
+        otherNumbers: sql<number[]>`to_jsonb(ARRAY(
+          SELECT other.order_number FROM orders other
+          WHERE other.organization_id = ${this.organizationId} AND other.participant_id = ${orders.participantId}
+            AND other.purchase_round_id = ${orders.purchaseRoundId} AND other.id <> ${orders.id}
+            AND other.cancelled_at IS NULL
+          ORDER BY other.order_number))`,
       })
       .from(orders)
       .innerJoin(routes, this.within(routes, eq(routes.id, orders.routeId)))

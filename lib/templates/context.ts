@@ -28,14 +28,20 @@ export interface TemplateContext {
   >;
   participant: Pick<Participant, 'name' | 'email' | 'phone'>;
   /** Null in a message about a round. */
-  order: { orderNumber: number; accessToken: string; offerings: OrderedLine[] } | null;
+  order: {
+    orderNumber: number;
+    accessToken: string;
+    offerings: OrderedLine[];
+    /** The participant's other orders in the round that stand. */
+    otherNumbers?: number[];
+  } | null;
 }
 
 /** The context of an order, with the rows it was read from. */
 export interface OrderContext extends TemplateContext {
   round: Round;
   participant: Participant;
-  order: Order & { offerings: OrderedLine[] };
+  order: Order & { offerings: OrderedLine[]; otherNumbers: number[] };
 }
 
 /** The data for a message about an order, or undefined when the order is gone. */
@@ -46,10 +52,10 @@ export async function contextOfOrder(scope: Scope, orderId: number): Promise<Ord
 /** The data for messages about some orders, in one statement; without those that are gone. */
 export async function contextsOfOrders(scope: Scope, ids: number[]): Promise<Map<number, OrderContext>> {
   const contexts = new Map<number, OrderContext>();
-  for (const { order, line, offering, ...rest } of await scope.ordersWithContext(
+  for (const { order, line, offering, otherNumbers, ...rest } of await scope.ordersWithContext(
     holdingOneOf(orders.id, ids),
   )) {
-    const context = contexts.get(order.id) ?? { ...rest, order: { ...order, offerings: [] } };
+    const context = contexts.get(order.id) ?? { ...rest, order: { ...order, offerings: [], otherNumbers } };
     contexts.set(order.id, context);
     if (!line || !offering) continue;
     const { name, producer, vintage } = offering;

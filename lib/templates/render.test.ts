@@ -211,6 +211,16 @@ it('a name or phone number cannot bring a link into any part of a message', asyn
   expect(plain.replaceAll('\u200b', '')).toBe('Hello Win at https://evil.example/x, www.evil.example');
 });
 
+it('other orders of the same participant are named in a sentence', () => {
+  const having = (...otherNumbers: number[]) => {
+    const from = context();
+    return body('{{other_orders}}', { ...from, order: from.order && { ...from.order, otherNumbers } });
+  };
+  expect(having()).toBe('');
+  expect(having(13)).toBe('You also have order 13 in this round.');
+  expect(having(3, 13, 14)).toBe('You also have orders 3, 13, and 14 in this round.');
+});
+
 it('every variable is described, with the events that have it', () => {
   expect(variablesOf('order_confirmed').map(({ name }) => name)).toEqual(Object.keys(VARIABLES));
   expect(variablesOf('round_announced').map(({ name }) => name)).toEqual([

@@ -32,7 +32,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
     ...EMPTY,
     ...COURTESY,
     heading: 'Order {{order_number}}',
-    text: 'thank you. This is your order for {{round_name}}:',
+    text: 'thank you. This is your order for {{round_name}}. {{other_orders}}',
     order_lines: true,
     total: 'Total {{order_total}}',
     facts: `Change it until: {{order_deadline_at}}\n${PICKUP}`,

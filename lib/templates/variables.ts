@@ -24,6 +24,18 @@ const ALL = EVENT_TYPES;
 
 const moment = (context: TemplateContext, at: Date | null) => at && formatMoment(at, context.route);
 
+/**
+ * Tells who ordered more than once with one address. Only the mail to that address says it: a page would tell
+ * strangers who ordered.
+ */
+function otherOrders(numbers: number[]): string | null {
+  if (numbers.length === 0) return null;
+  const list = new Intl.ListFormat('en').format(numbers.map(String));
+  return numbers.length === 1
+    ? `You also have order ${list} in this round.`
+    : `You also have orders ${list} in this round.`;
+}
+
 /** Every variable a template may use. The renderer, the editor and the handbook all take them from here. */
 export const VARIABLES = {
   name: {
@@ -82,6 +94,11 @@ export const VARIABLES = {
     meaning: 'What the order costs',
     events: ORDER_EVENTS,
     value: ({ order, route }) => order && formatMoney(totalCents(order.offerings), route),
+  },
+  other_orders: {
+    meaning: 'A sentence that names the other orders of the participant in the round; empty without any',
+    events: ORDER_EVENTS,
+    value: ({ order }) => order && otherOrders(order.otherNumbers ?? []),
   },
   payment_instructions: {
     meaning: 'How to pay, as the round says it',
