@@ -51,7 +51,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Order 1, ann' })).toBeVisible();
       await expect(page.getByText('ordered at this price; now €20.00')).toBeVisible();
       await page.getByLabel('Bottles of Crémant Extra Brut').fill('3');
-      await page.getByLabel('Bottles of Riesling Alte Reben').fill('0');
+      await page.getByLabel('Bottles of Riesling Alte Reben 2023').fill('0');
       await page.getByLabel('Bottles of Ten Year Old Tawny').fill('1');
       await page.getByLabel('Comment').fill('Picks up late');
       await press(page, 'Save order');

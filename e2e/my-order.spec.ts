@@ -19,6 +19,12 @@ for (const scripts of [true, false]) {
     test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: scripts });
 
     test('an order is changed on its own page', async ({ page, group }) => {
+      await group.api('/mail-templates', {
+        route_id: group.routeId,
+        event_type: 'order_confirmed',
+        subject: 'Your order',
+        body_html: '<p>{{order_lines}}</p>',
+      });
       await openOwnOrder(page, group);
       await page.getByRole('link', { name: 'Change or cancel' }).click();
       const first = page.getByLabel(`Bottles of ${group.offerings[0]?.name}`, { exact: true });
@@ -26,10 +32,15 @@ for (const scripts of [true, false]) {
       await first.fill('');
       await press(page, 'Save order');
       await expect(page.getByRole('alert').filter({ hasText: 'at least one bottle' })).toBeVisible();
-      await page.getByLabel(`Bottles of ${group.offerings[1]?.name}`, { exact: true }).fill('7');
+      await page.getByLabel(`Bottles of ${group.offerings[1]?.name} 2023`, { exact: true }).fill('7');
       await page.getByLabel('Comment').fill('After four');
+      const sum = page.getByRole('region', { name: 'Save your order' });
+      if (scripts) await expect(sum.getByText('€89.60', { exact: true })).toBeVisible();
       await press(page, 'Save order');
-      await expect(page).toHaveURL(/\/my-order\/[\w-]+$/);
+      await expect(page).toHaveURL(/\/my-order\/[\w-]+(\?saved=mailed)?$/);
+      await expect(page.getByRole('status')).toHaveText(
+        'Saved. 7 bottles, €89.60. We have mailed it to a…@example.org.',
+      );
       await expect(page.getByRole('row', { name: /7 bottles/ })).toContainText('€89.60');
       expect(await stored(group)).toMatchObject({ order_number: 1, bottles: 7, comment: 'After four' });
     });
@@ -71,6 +82,28 @@ for (const scripts of [true, false]) {
   });
 }
 
+test('a later round begins with the bottles of an earlier order', async ({ page, group }) => {
+  await openOwnOrder(page, group);
+  const { id } = await group.api(`/purchase-rounds/${group.roundId}/copy`, {});
+  await expect(page.getByRole('link', { name: 'Order as last time' })).toHaveCount(0);
+  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+  const { items } = await group.api(`/wine-offerings?purchase_round_id=${id}`);
+  await group.api(`/wine-offerings/${items[0].id}`, { name: 'Another Brut' }, 'PATCH');
+  await group.api(
+    `/wine-offerings/${items[1].id}`,
+    { name: group.offerings[0]?.name, producer: 'Domaine des Tilleuls' },
+    'PATCH',
+  );
+  await group.api(`/purchase-rounds/${id}`, { status: 'open' }, 'PATCH');
+  await page.reload();
+  await page.getByRole('link', { name: 'Order as last time' }).click();
+  await expect(page.getByLabel(`Bottles of ${group.offerings[0]?.name}`)).toHaveValue('2');
+  await page.getByLabel('E-mail').fill('ann@example.org');
+  await press(page, 'Place order');
+  await expect(page.getByRole('heading', { name: 'Thank you, ann. Your order is placed.' })).toBeVisible();
+  expect((await group.api(`/orders?purchase_round_id=${id}`)).items).toMatchObject([{ bottles: 2 }]);
+});
+
 test('text typed before the scripts load stays in the field', async ({ page, group }) => {
   await openOwnOrder(page, group);
   await group.database`UPDATE orders SET comment = 'At noon' WHERE purchase_round_id = ${group.roundId}`;
@@ -86,6 +119,7 @@ test('text typed before the scripts load stays in the field', async ({ page, gro
   await page.keyboard.type(' sharp');
   await expect(comment).toHaveValue('At two sharp, not at noon');
   await press(page, 'Save order');
+  await expect(page.getByText(/^Saved. 5 bottles, €69.75.$/)).toBeVisible();
   await expect(page).toHaveURL(/\/my-order\/[\w-]+$/);
   expect(await stored(group)).toMatchObject({ bottles: 5, comment: 'At two sharp, not at noon' });
 });

@@ -1,11 +1,11 @@
 'use client';
 
 import { Minus, Plus } from 'lucide-react';
-import { useRef } from 'react';
 import { FieldError, useField, Was } from '@/app/_ui/field';
 import { useHydrated } from '@/app/_ui/hydrated';
 import { Meanwhile } from '@/app/_ui/meanwhile';
 import { formatCount } from '@/lib/format';
+import { addBottles } from './add-bottles';
 import { MOST_BOTTLES, quantityField } from './quantity-fields';
 
 // The buttons lie over the ends of the field, so that nothing moves when the scripts add them.
@@ -14,25 +14,20 @@ const STEP =
 
 interface BottleStepperProps {
   offeringId: number;
+  /** The name of the wine, with its vintage. */
   offering: string;
   /** The bottles that are already ordered. */
   bottles?: number | undefined;
 }
 
-/** The number of bottles of one wine: a number field, with plus and minus buttons where scripts run. */
+/**
+ * The number of bottles of one wine: a number field, with plus and minus buttons where scripts run. By keyboard
+ * the arrow keys do the same, so the buttons are no stops on the way from wine to wine.
+ */
 export function BottleStepper({ offeringId, offering, bottles }: BottleStepperProps) {
-  const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const name = quantityField(offeringId);
   const { control, error, field, was, version } = useField(name, bottles);
-
-  function step(by: number) {
-    const place = input.current;
-    if (!place) return;
-    const bottles = Math.min(Math.max((Math.trunc(place.valueAsNumber) || 0) + by, 0), MOST_BOTTLES);
-    place.value = bottles === 0 ? '' : String(bottles);
-    place.dispatchEvent(new Event('input', { bubbles: true }));
-  }
 
   return (
     <div className="given-up grid justify-items-end gap-1 has-[[data-meanwhile]]:contents">
@@ -41,8 +36,9 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
         {hydrated && (
           <button
             type="button"
+            tabIndex={-1}
             aria-label={`One ${offering} less`}
-            onClick={() => step(-1)}
+            onClick={(event) => addBottles(event.currentTarget.form, offeringId, -1)}
             className={`${STEP} left-0`}
           >
             <Minus aria-hidden className="size-4" />
@@ -51,14 +47,15 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
         <input
           {...control}
           key={version}
-          ref={input}
           type="number"
           inputMode="numeric"
           min={0}
           max={MOST_BOTTLES}
           step={1}
           placeholder="0"
-          autoComplete="off"
+          // What somebody comes back to without scripts has what they had entered, unless the form is made from an
+          // order, which may have changed.
+          autoComplete={was === undefined ? undefined : 'off'}
           aria-label={`Bottles of ${offering}`}
           defaultValue={field.value}
           className={
@@ -69,8 +66,9 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
         {hydrated && (
           <button
             type="button"
+            tabIndex={-1}
             aria-label={`One ${offering} more`}
-            onClick={() => step(1)}
+            onClick={(event) => addBottles(event.currentTarget.form, offeringId, 1)}
             className={`${STEP} right-0`}
           >
             <Plus aria-hidden className="size-4" />
@@ -79,7 +77,7 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
       </div>
       <FieldError id={control.id}>{error}</FieldError>
       {/* On a line of its own in the list, so that names and prices keep their width. */}
-      <div className="flex basis-full empty:hidden sm:justify-end">
+      <div className="col-span-full flex basis-full empty:hidden sm:justify-end">
         <Meanwhile
           id={control.id}
           name={name}

@@ -6,6 +6,9 @@ const FIELD = /^quantity\.(.+)$/;
 /** The name of the field for the number of bottles of an offering. */
 export const quantityField = (offeringId: number) => `quantity.${offeringId}`;
 
+/** Whether a field of this name is for the number of bottles of an offering. */
+export const isQuantityField = (name: string) => FIELD.test(name);
+
 /** An order line as the form sends it. `quantity` stays a text when it is not a number. */
 export interface AskedLine {
   field: string;

@@ -50,6 +50,8 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
   version?: string;
   /** Whether the form is around a table: then each button is an act of its own, and another may be pressed. */
   rows?: boolean;
+  /** Called when the action has succeeded and another page is about to load; the same function each time. */
+  onLeaving?: () => void;
 };
 
 /**
@@ -57,11 +59,14 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
  * the focus, and pressing again while the form is being sent does nothing. Fields find their values and
  * errors through `useSubmission`.
  */
-export function Form({ action, whenDone, version, rows = false, children, ...props }: FormProps) {
+export function Form({ action, whenDone, version, rows = false, onLeaving, children, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   // Without scripts only the server action itself can be sent, so it is wrapped once they run.
-  const send = useMemo(() => (hydrated ? sentByScript(action) : action), [hydrated, action]);
+  const send = useMemo(
+    () => (hydrated ? sentByScript(action, onLeaving) : action),
+    [hydrated, action, onLeaving],
+  );
   const [state, submit, pending] = useActionState(send, freshForm);
 
   // An answer that came with the page was made without scripts; the others show their toast when they arrive.
@@ -124,7 +129,7 @@ const OUTDATED =
  * The same action for the browser: it follows redirects, and a lost connection becomes a message that keeps
  * all input.
  */
-function sentByScript(action: FormAction): FormAction {
+function sentByScript(action: FormAction, onLeaving?: () => void): FormAction {
   return async (state, form) => {
     let answer: FormState;
     try {
@@ -140,7 +145,9 @@ function sentByScript(action: FormAction): FormAction {
       };
     }
     if (answer.toast) showToast(answer.toast, action);
-    return answer.goTo === undefined ? answer : leaveFor(answer.goTo);
+    if (answer.goTo === undefined) return answer;
+    onLeaving?.();
+    return leaveFor(answer.goTo);
   };
 }
 

@@ -10,6 +10,8 @@ export interface RequestContext {
   entered: boolean;
   /** Why a form sent without scripts was refused, for the page that is rendered next. */
   refusal?: string;
+  /** The fields of that form as they were sent. */
+  refusedFields?: Record<string, string>;
   /** Set when a form was refused because of somebody else's change; the page is then answered with 409. */
   changedMeanwhile?: boolean;
 }

@@ -1,10 +1,11 @@
 'use server';
 
 import { randomUUID } from 'node:crypto';
-import { askedLines } from '@/app/_ordering/quantity-fields';
+import { askedLines, isQuantityField } from '@/app/_ordering/quantity-fields';
 import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { refusedOrder } from '@/app/_ordering/refused-order';
 import { action } from '@/lib/http/forms/action';
+import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { placeOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { ownOrderPath } from '@/lib/orders/present';
@@ -44,9 +45,18 @@ export const saveOwnOrder = action({
     comment,
     lines: askedLines(Object.entries(rest)),
   }),
-  done: ({ order }) => ({ goTo: ownOrderPath(order.accessToken) }),
+  done: ({ order }, fields) => ({
+    goTo: `${ownOrderPath(order.accessToken)}?saved=${changesBottles(fields) ? 'mailed' : 'quietly'}`,
+  }),
   refused: refusedOrder,
 });
+
+/** Whether the bottles differ from those that the form began with: only such a change is mailed. */
+function changesBottles(fields: Record<string, string>): boolean {
+  return Object.entries(fields).some(
+    ([name, value]) => isQuantityField(name) && Number(value) !== Number(fields[wasField(name)] ?? 0),
+  );
+}
 
 /** Cancels the participant's own order, or restores it. */
 export const changeOwnCancelled = action({

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Notice } from '@/app/_ui/notice';
-import { formatMoment } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { currentRound } from '@/lib/rounds/queries';
-import { listedOfferings } from './listed-offering';
+import { listedOfferings } from './_order/listed-offering';
+import { OfferingList } from './_order/offering-list';
+import { OrderForm } from './_order/order-form';
+import { AfterDeadline } from './after-deadline';
+import { KeptEntries } from './kept-entries';
 import { NoRound } from './no-round';
-import { OfferingList } from './offering-list';
-import { OrderForm } from './order-form';
 import { RoundHeading } from './round-heading';
 import { Welcome } from './welcome';
 
@@ -15,7 +15,15 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
   const caller = await visitor((await params).host);
   const { route } = caller;
   const current = await show(currentRound, caller, {});
-  if (!current) return <NoRound />;
+  if (!current) {
+    return (
+      <>
+        <KeptEntries />
+        <Welcome words={route.welcome} />
+        <NoRound caller={caller} />
+      </>
+    );
+  }
   const { round, offerings } = current;
   const { locale, timeZone, currency } = route;
   return (
@@ -25,17 +33,14 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
       {round.takesOrders ? (
         <OrderForm
           orderKey={randomUUID()}
+          keptAs={`round-${round.id}`}
           offerings={listedOfferings(offerings)}
           localeSettings={{ locale, timeZone, currency }}
         />
       ) : (
         <div className="max-w-[44rem]">
-          <Notice className="mb-10">
-            {round.orderDeadlineAt
-              ? `The order deadline passed on ${formatMoment(round.orderDeadlineAt, route)}. `
-              : 'The order deadline has passed. '}
-            No more orders are taken for this round.
-          </Notice>
+          <KeptEntries offerings={offerings} />
+          <AfterDeadline round={round} caller={caller} />
           <OfferingList offerings={offerings} localeSettings={route} />
         </div>
       )}

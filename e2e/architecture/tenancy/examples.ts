@@ -66,6 +66,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
 
   // Rounds
   currentRound: [nothing],
+  nextOpening: [nothing],
   currentRoundAtHost: [like((_id, { word }) => ({ host: `route1.${word}.example` }))],
   listRounds: [nothing, like((id) => ({ route_id: String(id(1)), status: 'open', q: 'place' }))],
   listRoundsWithTotals: [like(() => ofPage), like(() => ({ ...ofPage, status: 'open' }))],
@@ -232,6 +233,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
 
   // Templates
+  confirmsOrders: [nothing],
   listTemplates: [nothing, like((id) => ({ route_id: String(id(1)), q: 'round' }))],
   allTemplates: [nothing],
   getTemplate: [first],

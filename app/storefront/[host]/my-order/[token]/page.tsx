@@ -4,28 +4,41 @@ import { formatMoment, formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { paymentOf, totalCents } from '@/lib/orders/totals';
+import { currentRound } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
+import { confirmsOrders } from '@/lib/templates/confirms-orders';
 import { SectionHeading } from '../../section-heading';
 import { ChangeOrder } from './change-order';
+import { OrderAgain } from './order-again';
 import { OrderedOfferings } from './ordered-offerings';
 import { Payment } from './payment';
 import { Pickup } from './pickup';
+import { Saved } from './saved';
 
 export const metadata: Metadata = { title: 'Your order', robots: { index: false, follow: false } };
 
 const JUST_PLACED_MS = 10 * 60 * 1000;
 
 /** The participant's own page of an order. It confirms a new order, and is shown at the pickup. */
-export default async function OwnOrderPage({ params }: PageProps<'/storefront/[host]/my-order/[token]'>) {
+export default async function OwnOrderPage({
+  params,
+  searchParams,
+}: PageProps<'/storefront/[host]/my-order/[token]'>) {
   const { host, token } = await params;
+  const { saved } = await searchParams;
   const caller = await visitor(host);
   const { route } = caller;
-  const { order, lines, offerings, round } = await show(getOwnOrder, caller, { token });
+  const { order, lines, offerings, round, participant } = await show(getOwnOrder, caller, { token });
+  const mailed = saved === 'mailed' && (await show(confirmsOrders, caller, {}));
+  const current = round.takesOrders ? null : await show(currentRound, caller, {});
   // Not the participant's name: the address may be somebody else's, who is not to be found out by ordering.
   const { submittedName } = order;
   const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
   return (
     <div className="max-w-[44rem]">
+      {saved !== undefined && !order.cancelledAt && (
+        <Saved lines={lines} mailedTo={mailed ? participant.email : null} localeSettings={route} />
+      )}
       <h1 className="text-heading">
         {order.cancelledAt
           ? 'This order is cancelled'
@@ -63,6 +76,7 @@ export default async function OwnOrderPage({ params }: PageProps<'/storefront/[h
         </section>
         {!order.cancelledAt && <Payment order={order} lines={lines} round={round} route={route} />}
         {round.takesOrders && <ChangeOrder order={order} round={round} route={route} />}
+        {current?.round.takesOrders && <OrderAgain token={token} round={current.round} route={route} />}
         <p className="max-w-measure text-muted text-small">
           Keep the address of this page: it leads back to your order, for you and for anybody you give it to.
         </p>

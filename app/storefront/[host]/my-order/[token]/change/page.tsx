@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { OrderFields } from '@/app/_ordering/order-fields';
 import { Confirm } from '@/app/_ui/confirm';
+import { TextArea } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
@@ -12,7 +12,11 @@ import { getOwnOrderWithOfferings, type OwnOrderWithOfferings } from '@/lib/orde
 import { ownOrderPath, presentOrder } from '@/lib/orders/present';
 import type { Route } from '@/lib/routes/queries';
 import { versionOf } from '@/lib/version';
+import { ListForm } from '../../../_order/list-form';
+import { listedOfferings } from '../../../_order/listed-offering';
+import { OrderSum } from '../../../_order/order-sum';
 import { changeOwnCancelled, saveOwnOrder } from '../../../actions';
+import { KeptEntries } from '../../../kept-entries';
 import { SectionHeading } from '../../../section-heading';
 
 export const metadata: Metadata = { title: 'Change your order', robots: { index: false, follow: false } };
@@ -26,7 +30,7 @@ export default async function ChangePage({
   const own = await show(getOwnOrderWithOfferings, caller, { token });
   const { order, round } = own;
   return (
-    <div className="max-w-[44rem]">
+    <>
       <p className="text-small">
         <Link href={ownOrderPath(token)} className="-my-3 inline-block py-3">
           Back to order {order.orderNumber}
@@ -34,36 +38,55 @@ export default async function ChangePage({
       </p>
       <h1 className="mt-2 text-heading">Change order {order.orderNumber}</h1>
       {!round.takesOrders ? (
-        // The refusal of a change that came too late has the same text, and is therefore not shown again.
-        <Notice data-form-message className="mt-6">
-          The time to change orders is over. Write to the organizer.
-        </Notice>
+        <>
+          {/* The refusal of a change that came too late has the same text, and is therefore not shown again. */}
+          <Notice data-form-message className="my-6 max-w-[44rem]">
+            The time to change orders is over. Write to the organizer.
+          </Notice>
+          <KeptEntries offerings={own.offerings} />
+        </>
       ) : order.cancelledAt ? (
-        <Notice className="mt-6">This order was cancelled. Restore it first, on its own page.</Notice>
+        <Notice className="mt-6 max-w-[44rem]">
+          This order was cancelled. Restore it first, on its own page.
+        </Notice>
       ) : (
         <Fields own={own} route={caller.route} />
       )}
-    </div>
+    </>
   );
 }
 
 function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route }) {
-  const { order, round, offerings } = own;
+  const { order, round, offerings, lines } = own;
+  const { locale, timeZone, currency } = route;
+  const localeSettings = { locale, timeZone, currency };
+  const version = versionOf(presentOrder(own));
   return (
-    <div className="mt-6 grid gap-12">
-      <Form action={saveOwnOrder} version={versionOf(presentOrder(own))} className="grid gap-5">
-        <p className="max-w-measure">
-          {round.orderDeadlineAt && `You can do this until ${formatMoment(round.orderDeadlineAt, route)}. `}
-          Wines you have ordered keep their price.
-        </p>
-        <FormMessage />
-        <input type="hidden" name="token" value={order.accessToken} />
-        <OrderFields offerings={offerings} localeSettings={route} details={own} />
-        <SubmitButton pendingLabel="Saving…" className="w-full sm:w-auto sm:min-w-48 sm:justify-self-start">
-          Save order
-        </SubmitButton>
-      </Form>
-      <section aria-labelledby="cancel">
+    <>
+      <p className="mt-4 mb-10 max-w-measure">
+        {round.orderDeadlineAt && `You can do this until ${formatMoment(round.orderDeadlineAt, route)}. `}
+        Wines you have ordered keep their price.
+      </p>
+      <ListForm
+        action={saveOwnOrder}
+        version={version}
+        keptAs={`order-${order.id}-${version}`}
+        offerings={listedOfferings(offerings, lines)}
+        localeSettings={localeSettings}
+        finish={{ place: '#save', label: 'Finish' }}
+      >
+        <SectionHeading id="save">Save your order</SectionHeading>
+        <div className="mt-6 grid max-w-field gap-5">
+          <FormMessage />
+          <input type="hidden" name="token" value={order.accessToken} />
+          <TextArea name="comment" label="Comment" defaultValue={order.comment} maxLength={2000} />
+          <OrderSum localeSettings={localeSettings} />
+          <SubmitButton pendingLabel="Saving…" className="w-full sm:w-auto sm:min-w-48 sm:justify-self-start">
+            Save order
+          </SubmitButton>
+        </div>
+      </ListForm>
+      <section aria-labelledby="cancel" className="mt-12 max-w-[44rem]">
         <SectionHeading id="cancel">Cancel the whole order</SectionHeading>
         <Form action={changeOwnCancelled} className="mt-4 grid gap-4">
           <FormMessage />
@@ -77,6 +100,6 @@ function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route }) {
           </Confirm>
         </Form>
       </section>
-    </div>
+    </>
   );
 }

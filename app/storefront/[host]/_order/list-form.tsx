@@ -1,0 +1,49 @@
+'use client';
+
+import { type ReactNode, useCallback } from 'react';
+import { Form, type FormAction } from '@/app/_ui/form';
+import type { LocaleSettings } from '@/lib/format';
+import { ChosenBottles } from './chosen-bottles';
+import { forgetBottles } from './kept-bottles';
+import type { ListedOffering } from './listed-offering';
+import { OfferingList } from './offering-list';
+import { RunningOrder } from './running-order';
+
+interface ListFormProps {
+  action: FormAction;
+  /** The version of the order that the form changes, if there is one. */
+  version?: string;
+  /** The name under which the browser's tab keeps what was chosen. */
+  keptAs: string;
+  offerings: ListedOffering[];
+  localeSettings: LocaleSettings;
+  /** The place on the page where the order is finished, and the name of the link to it. */
+  finish: { place: `#${string}`; label: string };
+  /** What follows the list: the heading of the place, the other fields and the button. */
+  children: ReactNode;
+}
+
+/** A form around the wine list with the running order beside it. */
+export function ListForm({ offerings, localeSettings, finish, keptAs, children, ...form }: ListFormProps) {
+  const forget = useCallback(() => forgetBottles(keptAs), [keptAs]);
+  return (
+    // The scroll margin keeps a focused field above the running order, which covers the lower edge of a
+    // phone.
+    <Form
+      {...form}
+      onLeaving={forget}
+      className={
+        'grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] ' +
+        'max-lg:[&_button]:scroll-mb-24 max-lg:[&_input]:scroll-mb-24'
+      }
+    >
+      <ChosenBottles offerings={offerings} keptAs={keptAs}>
+        <OfferingList offerings={offerings} localeSettings={localeSettings} finish={finish.place} />
+        <RunningOrder offerings={offerings} localeSettings={localeSettings} finish={finish} />
+        <section aria-labelledby={finish.place.slice(1)} className="lg:col-start-1">
+          {children}
+        </section>
+      </ChosenBottles>
+    </Form>
+  );
+}

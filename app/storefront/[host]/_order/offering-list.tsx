@@ -1,0 +1,77 @@
+import { Link } from '@/app/_ui/link';
+import type { LocaleSettings } from '@/lib/format';
+import { SectionHeading } from '../section-heading';
+import type { ListedOffering } from './listed-offering';
+import { OfferingRow } from './offering-row';
+import { SkipLink } from './skip-link';
+
+interface OfferingListProps {
+  /** In reading order: by category. */
+  offerings: ListedOffering[];
+  localeSettings: LocaleSettings;
+  /** The place on the page where the order is finished, if bottles can be ordered. */
+  finish?: `#${string}`;
+}
+
+/** The wines of the round under headings that links can point to. */
+export function OfferingList({ offerings, localeSettings, finish }: OfferingListProps) {
+  const categories = byCategory(offerings);
+  if (categories.length === 0) return <p className="max-w-measure">The wines of this round follow soon.</p>;
+  return (
+    <div>
+      {categories.length > 1 && (
+        <nav aria-label="Kinds of wine" className="mb-8">
+          <ul className="flex flex-wrap gap-x-6">
+            {categories.map(({ id, name }) => (
+              <li key={id}>
+                <Link href={`#category-${id}`} className="inline-flex min-h-target items-center">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div className="grid gap-10">
+        {categories.map(({ id, name, offerings }, index) => {
+          const next = categories[index + 1];
+          // To jump past what follows, by keyboard: to the next kind of wine and to the end of the order.
+          const further = next && <SkipLink to={`#category-${next.id}`}>{`Go on to ${next.name}`}</SkipLink>;
+          return (
+            <section key={id} aria-labelledby={`category-${id}`} className="relative min-w-0">
+              {finish && further}
+              <SectionHeading id={`category-${id}`}>{name}</SectionHeading>
+              <ul className="divide-y divide-line">
+                {offerings.map((offering) => (
+                  <OfferingRow
+                    key={offering.id}
+                    offering={offering}
+                    localeSettings={localeSettings}
+                    choosing={!!finish}
+                  >
+                    {finish && (
+                      // Only after a wine that was chosen, or there would be two more stops with each wine.
+                      <div className="absolute bottom-0 left-0 hidden group-has-[input:not(:placeholder-shown)]:block">
+                        {further}
+                        <SkipLink to={finish}>Finish the order</SkipLink>
+                      </div>
+                    )}
+                  </OfferingRow>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function byCategory(offerings: ListedOffering[]) {
+  const names = new Map(offerings.map((offering) => [offering.categoryId, offering.categoryName]));
+  return [...names].map(([id, name]) => ({
+    id,
+    name,
+    offerings: offerings.filter((offering) => offering.categoryId === id),
+  }));
+}

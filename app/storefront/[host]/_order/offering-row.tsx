@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { BottleStepper } from '@/app/_ordering/bottle-stepper';
+import { CrateButton } from '@/app/_ordering/crate-button';
+import { fullName } from '@/app/_ordering/full-name';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { bottlePrice, type ListedOffering } from './listed-offering';
+
+interface OfferingRowProps {
+  offering: ListedOffering;
+  localeSettings: LocaleSettings;
+  choosing: boolean;
+  /** What follows the field in the order of the keyboard. */
+  children?: ReactNode;
+}
+
+/** One wine: its description, the prices of a bottle and a crate, and the field for the bottles. */
+export function OfferingRow({ offering, localeSettings, choosing, children }: OfferingRowProps) {
+  const { priceCents, bottlesPerCrate } = offering;
+  const price = bottlePrice(offering);
+  const byCrate = bottlesPerCrate > 1;
+  return (
+    <li
+      className={
+        'group relative grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start ' +
+        'before:absolute before:inset-y-5 before:-left-4 before:w-0.5 ' +
+        'has-[input:not(:placeholder-shown)]:before:bg-accent-ink'
+      }
+    >
+      <div className="min-w-0">
+        <h3 className="text-lead oldstyle-nums">
+          {offering.name}{' '}
+          {offering.vintage !== null && <span className="whitespace-nowrap">{offering.vintage}</span>}
+        </h3>
+        <p className="text-muted text-small">
+          {[offering.producer, offering.region].filter(Boolean).join(', ')}
+        </p>
+        {offering.description && (
+          <p className="mt-1 max-w-measure whitespace-pre-line">{offering.description}</p>
+        )}
+      </div>
+      {/* A price and what orders at it are on one line: bottles first, crates below. */}
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 tabular-nums">
+        <p className={choosing ? 'sm:text-right' : 'col-span-full sm:text-right'}>
+          {formatMoney(price, localeSettings)}
+          {!byCrate && <span className="block text-muted text-small">by the bottle</span>}
+          {price !== priceCents && (
+            <span className="block text-muted text-small">
+              when you ordered; now {formatMoney(priceCents, localeSettings)}
+            </span>
+          )}
+        </p>
+        {choosing && (
+          <BottleStepper offeringId={offering.id} offering={fullName(offering)} bottles={offering.bottles} />
+        )}
+        {byCrate && (
+          <>
+            <p className="text-muted text-small sm:text-right">
+              {formatMoney(price * bottlesPerCrate, localeSettings)} a crate of {bottlesPerCrate}
+            </p>
+            {choosing && (
+              <CrateButton
+                offeringId={offering.id}
+                offering={fullName(offering)}
+                bottlesPerCrate={bottlesPerCrate}
+              />
+            )}
+          </>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}

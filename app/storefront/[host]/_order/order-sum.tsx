@@ -1,0 +1,26 @@
+'use client';
+
+import { formatCrates } from '@/lib/crates';
+import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { useChosen } from './chosen-bottles';
+
+/** What is about to be ordered, for beside the button that orders it: bottles, crates and the amount. */
+export function OrderSum({ localeSettings }: { localeSettings: LocaleSettings }) {
+  const { bottles, crates, totalCents } = useChosen();
+  return (
+    // Without scripts nobody could tell, so nothing is said.
+    <p className="flex min-h-12 flex-wrap items-baseline gap-x-4 border-line border-t pt-3 tabular-nums noscript:hidden">
+      {bottles === 0 ? (
+        <span className="text-muted">You have not chosen a wine yet.</span>
+      ) : (
+        <>
+          <span>{formatCount(bottles, 'bottle')}</span>
+          {crates.crates > 0 && <span className="text-muted text-small">{formatCrates(crates)}</span>}
+          <strong className="ml-auto font-semibold text-lead">
+            {formatMoney(totalCents, localeSettings)}
+          </strong>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { Notice } from '@/app/_ui/notice';
+import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import type { OwnOrder } from '@/lib/orders/queries';
+import { totalBottles, totalCents } from '@/lib/orders/totals';
+import { CleanAddress } from './clean-address';
+
+interface SavedProps {
+  lines: OwnOrder['lines'];
+  /** The address that a new confirmation was mailed to, if one was. */
+  mailedTo: string | null;
+  localeSettings: LocaleSettings;
+}
+
+/** Says that a change was saved, and what the order comes to now. */
+export function Saved({ lines, mailedTo, localeSettings }: SavedProps) {
+  return (
+    <Notice tone="positive" role="status" className="mb-6">
+      Saved. {formatCount(totalBottles(lines), 'bottle')}, {formatMoney(totalCents(lines), localeSettings)}.
+      {mailedTo !== null && ` We have mailed it to ${hinted(mailedTo)}.`}
+      <CleanAddress />
+    </Notice>
+  );
+}
+
+/**
+ * An e-mail address as far as its owner needs it to know it again. The page is for anybody who has its address,
+ * and must not tell them the participant's.
+ */
+function hinted(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}

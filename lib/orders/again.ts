@@ -1,0 +1,47 @@
+import type { OrderLine } from './queries';
+
+/** What tells one wine from another, in whichever round it is offered. */
+interface Wine {
+  id: number;
+  name: string;
+  producer: string;
+  vintage: number | null;
+}
+
+/** An earlier order as it can be placed in another round. */
+interface AsLastTime<W> {
+  /** Bottles by the id of the wine in the new round. */
+  bottles: Map<number, number>;
+  /** The wines of the earlier order that the new round does not have. */
+  missing: W[];
+}
+
+/**
+ * The bottles of an earlier order among the wines of another round. A wine is found by its name and producer, and
+ * the same vintage is taken before the youngest one, because a new year's wine is what most people want again.
+ */
+export function asLastTime<W extends Wine>(
+  lines: Pick<OrderLine, 'wineOfferingId' | 'quantity'>[],
+  earlier: ReadonlyMap<number, W>,
+  offered: Wine[],
+): AsLastTime<W> {
+  const bottles = new Map<number, number>();
+  const missing: W[] = [];
+  for (const { wineOfferingId, quantity } of lines) {
+    const wine = earlier.get(wineOfferingId);
+    if (!wine) continue;
+    const same = offered
+      .filter((other) => sameText(other.name, wine.name) && sameText(other.producer, wine.producer))
+      .sort((a, b) => nearness(b, wine) - nearness(a, wine))
+      .find(({ id }) => !bottles.has(id));
+    if (same) bottles.set(same.id, quantity);
+    else missing.push(wine);
+  }
+  return { bottles, missing };
+}
+
+const nearness = (wine: Wine, wanted: Wine) =>
+  wine.vintage === wanted.vintage ? Number.POSITIVE_INFINITY : (wine.vintage ?? 0);
+
+const sameText = (one: string, other: string) =>
+  one.trim().localeCompare(other.trim(), undefined, { sensitivity: 'accent' }) === 0;
