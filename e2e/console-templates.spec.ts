@@ -286,6 +286,27 @@ test('text typed before the scripts load is shown in the preview, and typing con
   await expect(subject).toHaveValue('Wine: {{round_name}}');
 });
 
+test('leaving asks while a wording is not saved, however often it was previewed', async ({ page, group }) => {
+  const id = await addTemplate(group);
+  await logIn(page, group);
+  await page.goto(editor(group, id));
+  await page.getByLabel('Subject', { exact: true }).fill('Something else');
+  await seen(preview(page).getByText('Something else', { exact: true }));
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  expect(asked).toHaveLength(1);
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Something else');
+  await press(page, 'Save template');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Templates', exact: true })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
 test('going back leaves the page, however often the preview changed', async ({ page, group }) => {
   const id = await addTemplate(group);
   await logIn(page, group);

@@ -26,7 +26,8 @@ export function mayLeave(): boolean {
 
 /**
  * Asks before entries are lost: when a link is followed, and when the page is closed or loaded anew. It looks
- * after every form inside the element with the id `content`, except searches and those marked `data-passing`.
+ * after every form inside the element with the id `content`, except searches and those marked `data-passing`. A
+ * button with that mark sends a form without saving it, such as for a preview.
  */
 export function Unsaved() {
   useEffect(() => {
@@ -42,7 +43,8 @@ export function Unsaved() {
     );
     document.addEventListener(
       'submit',
-      ({ target }) => {
+      ({ target, submitter }) => {
+        if (submitter?.hasAttribute('data-passing')) return;
         if (target instanceof HTMLFormElement && forms.has(target)) forms.set(target, 'sent');
       },
       { signal },

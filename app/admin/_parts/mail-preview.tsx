@@ -111,6 +111,7 @@ export function MailPreview({ frames, address, first = '', members, help, childr
           formEncType="multipart/form-data"
           formTarget={frameName(wanted)}
           formNoValidate
+          data-passing
           onClick={(event) => {
             event.preventDefault();
             now();

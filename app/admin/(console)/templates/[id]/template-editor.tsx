@@ -95,7 +95,7 @@ export function TemplateEditor({ template, version, variables, members, ...rest 
             members={members}
             help="Whose name and newest order it shows: an e-mail address. Without one, somebody of the route."
           >
-            <SubmitButton variant="quiet" name="then" value="test" pendingLabel="Sending…">
+            <SubmitButton variant="quiet" name="then" value="test" data-passing pendingLabel="Sending…">
               Send a test to me
             </SubmitButton>
           </MailPreview>
@@ -133,6 +133,7 @@ function Message({ body, fields, isAboutOrder, known }: MessageProps) {
           name="then"
           value={as === 'fields' ? 'html' : 'fields'}
           formNoValidate
+          data-passing
           pendingLabel="One moment…"
         >
           {as === 'fields' ? 'Write it in HTML' : 'Write it in fields'}

@@ -14,6 +14,7 @@ export function RoundPreview({ roundId, templateId, members }: RoundPreviewProps
   const frames = usePreview();
   return (
     <form
+      data-passing
       className="grid grid-cols-1 gap-3"
       onInput={({ target }) => {
         if (isShowable(target, members)) frames.soon();
