@@ -90,6 +90,25 @@ const kinds: Kind[] = [
     wrong: { subject: '' },
     deletable: true,
   },
+  { path: '/suppliers', body: async () => named(), change: named, wrong: { name: '' }, deletable: true },
+  {
+    path: '/purchase-orders',
+    body: async () => {
+      const { id: supplier_id } = await group.api('/suppliers', named());
+      const round = await group.api(`/purchase-rounds/${group.roundId}/copy`, {});
+      const [wine] = (await group.api(`/wine-offerings?purchase_round_id=${round.id}`)).items;
+      await group.api(`/wine-offerings/${wine.id}`, { supplier_id }, 'PATCH');
+      await group.api(`/purchase-rounds/${round.id}`, { status: 'closed' }, 'PATCH');
+      const person = { route_id: group.routeId, name: 'Ada', email: `${word()}@example.org` };
+      const { id: participant_id } = await group.api('/participants', person);
+      const lines = [{ wine_offering_id: wine.id, quantity: 7 }];
+      await group.api('/orders', { purchase_round_id: round.id, participant_id, lines });
+      return { purchase_round_id: round.id, supplier_id };
+    },
+    change: () => ({ note: word() }),
+    wrong: { status: 'draft' },
+    deletable: true,
+  },
 ];
 
 const change = (path: string, data: object, ifMatch?: string) =>

@@ -1,6 +1,7 @@
 import { Table } from '@/app/admin/_parts/table';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { OrderDetails } from '@/lib/orders/queries';
+import { bottlesOf } from '@/lib/orders/totals';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
 
 interface OrderLinesProps {
@@ -29,9 +30,9 @@ export function OrderLines({ details: { order, lines }, offerings, localeSetting
           key: line.id,
           cells: [
             `${offering.name} ${offering.vintage ?? ''}`.trim(),
-            line.quantity,
+            bottlesOf(line),
             formatMoney(line.unitPriceCents, localeSettings),
-            formatMoney(line.quantity * line.unitPriceCents, localeSettings),
+            formatMoney(bottlesOf(line) * line.unitPriceCents, localeSettings),
           ],
         }))}
       />

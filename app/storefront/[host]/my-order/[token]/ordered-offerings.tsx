@@ -1,7 +1,7 @@
 import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { OwnOrder } from '@/lib/orders/queries';
-import { totalBottles, totalCents } from '@/lib/orders/totals';
+import { bottlesOf, totalBottles, totalCents } from '@/lib/orders/totals';
 
 interface OrderedOfferingsProps {
   lines: OwnOrder['lines'];
@@ -13,7 +13,9 @@ interface OrderedOfferingsProps {
 export function OrderedOfferings({ lines, offerings, localeSettings }: OrderedOfferingsProps) {
   const ordered = lines.flatMap((line) => {
     const offering = offerings.get(line.wineOfferingId);
-    return offering ? [{ line, offering, crates: intoCrates(line.quantity, offering.bottlesPerCrate) }] : [];
+    return offering
+      ? [{ line, offering, crates: intoCrates(bottlesOf(line), offering.bottlesPerCrate) }]
+      : [];
   });
   const crates = addCrates(ordered.map((one) => one.crates));
   return (
@@ -28,7 +30,7 @@ export function OrderedOfferings({ lines, offerings, localeSettings }: OrderedOf
       <tbody className="divide-y divide-line">
         {ordered.map(({ line, offering, crates }) => (
           <tr key={line.id}>
-            <td className="w-10 py-4 align-top font-semibold text-lead sm:w-14">{line.quantity}</td>
+            <td className="w-10 py-4 align-top font-semibold text-lead sm:w-14">{bottlesOf(line)}</td>
             <td className="py-4 align-top">
               <span className="font-serif text-lead">
                 {offering.name} {offering.vintage}
@@ -40,7 +42,7 @@ export function OrderedOfferings({ lines, offerings, localeSettings }: OrderedOf
               </span>
             </td>
             <td className="py-4 pl-3 text-right align-top">
-              {formatMoney(line.quantity * line.unitPriceCents, localeSettings)}
+              {formatMoney(bottlesOf(line) * line.unitPriceCents, localeSettings)}
             </td>
           </tr>
         ))}

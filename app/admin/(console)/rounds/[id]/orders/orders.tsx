@@ -2,7 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { formatMoney, formatShortMoment } from '@/lib/format';
 import type { OrderDetails } from '@/lib/orders/queries';
 import type { RoundLedger } from '@/lib/orders/round-ledger';
-import { paymentOf, totalBottles, totalCents } from '@/lib/orders/totals';
+import { bottlesOf, paymentOf, totalBottles, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../../_parts/empty';
@@ -91,8 +91,8 @@ function orderRow(details: OrderDetails, offerings: Map<number, Offering>, route
   const chosen = lines
     .map((line) => ({ ...line, offering: offerings.get(line.wineOfferingId) }))
     .map(
-      ({ quantity, offering }) =>
-        `${quantity}\u00a0×\u00a0${offering ? `${offering.name} ${offering.vintage ?? ''}`.trim() : 'a wine'}`,
+      ({ offering, ...line }) =>
+        `${bottlesOf(line)}\u00a0×\u00a0${offering ? `${offering.name} ${offering.vintage ?? ''}`.trim() : 'a wine'}`,
     );
   const total = totalCents(lines);
   return {

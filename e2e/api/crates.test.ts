@@ -1,0 +1,98 @@
+import { beforeAll, expect, it } from 'vitest';
+import { ask, database, group, openGroup, visit } from './support';
+
+// The way of a round from its first crate to what was received, as a program goes it. The rules are tested in lib.
+
+openGroup();
+
+const place = (quantity: number, extra?: number) =>
+  visit('/public/orders', {
+    method: 'POST',
+    data: {
+      name: 'Ada',
+      email: `a${Math.random()}@example.org`,
+      lines: [{ wine_offering_id: wine(), quantity, extra }],
+    },
+  });
+const wine = () => group.offerings[0]?.id;
+const round = (rest = '') => `/purchase-rounds/${group.roundId}${rest}`;
+const post = (path: string, data?: object, headers = {}) => ask(path, { method: 'POST', data, headers });
+
+beforeAll(async () => {
+  const supplier = await group.api('/suppliers', { name: 'Tilleuls', customer_number: '=1' });
+  const fields = { supplier_id: supplier.id, max_bottles: 25, purchase_price_cents: 700 };
+  await group.api(`/wine-offerings/${wine()}`, fields, 'PATCH');
+  await group.api(round(), { shows_crates: true }, 'PATCH');
+});
+
+it('a round goes from its first crate to what was received', async () => {
+  const placed = await place(10, 2);
+  expect(placed.json).toMatchObject({ lines: [{ quantity: 10, extra: 2, allotted: null }] });
+  await place(6, 1);
+  const refused = await place(10);
+  expect([refused.status, refused.json.detail]).toEqual([
+    409,
+    'Only 9 bottles of Crémant Extra Brut are left',
+  ]);
+  const { current_round: shown } = (await visit('/public/current-round')).json;
+  expect(shown.offerings[0]).toMatchObject({ bottles_left: 9, crate: { ordered: 16, missing: 2 } });
+  expect(shown.offerings[1]).toMatchObject({ bottles_left: null, crate: { ordered: 0, missing: 0 } });
+  expect(JSON.stringify(shown)).not.toMatch(/supplier|purchase_price|max_bottles/);
+
+  expect((await post(round('/settlement'), {})).status).toBe(409);
+  await group.api(round(), { status: 'closed' }, 'PATCH');
+  const said = (await post(round('/settlement'), { dry_run: true })).json;
+  const { settled_at, ...done } = (await post(round('/settlement'), {})).json;
+  expect({ settled_at: null, ...done }).toEqual(said);
+  expect(done).toMatchObject({
+    offerings: [{ taken: 2, crates: 3, loose: 0 }],
+    orders: [{ order_number: 1 }],
+  });
+  const settled = await ask(round('/settlement'));
+  expect(settled.json).toEqual({ settled_at, ...done });
+  const stale = await ask(round('/settlement'), { method: 'DELETE', headers: { 'if-match': '"stale"' } });
+  expect(stale.status).toBe(412);
+
+  const [supplier] = (await ask('/suppliers')).json.items;
+  const wanted = { purchase_round_id: group.roundId, supplier_id: supplier.id };
+  const key = { 'idempotency-key': 'once' };
+  const made = await post('/purchase-orders', wanted, key);
+  expect(made.json).toMatchObject({
+    number: 1,
+    lines: [{ crates: 3, loose: 0, bottles: 18 }],
+    total_cents: 12_600,
+  });
+  expect((await post('/purchase-orders', wanted, key)).text).toBe(made.text);
+  expect((await post('/purchase-orders', wanted)).status).toBe(409);
+  const at = made.headers.location ?? '';
+
+  const page = await ask(`${at}/document`);
+  expect(page.text).toContain('Crémant Extra Brut');
+  const csv = await ask(`${at}/document?format=csv`);
+  expect(csv.text).toContain("Customer number,'=1");
+  expect(csv.headers['content-disposition']).toBe('attachment; filename="purchase-order-1.csv"');
+  expect((await ask(`${at}/document?format=xlsx`)).text.slice(0, 2)).toBe('PK');
+  expect((await ask(`${at}/document?format=pdf`)).status).toBe(422);
+
+  expect((await post(`${at}/send`)).status).toBe(409);
+  await group.api(`/suppliers/${supplier.id}`, { email: 'orders@example.org' }, 'PATCH');
+  const { sent, failed } = (await post(`${at}/send`)).json;
+  expect(sent + failed).toBe(1);
+  await database`UPDATE purchase_orders SET status = 'sent' WHERE organization_id = ${group.organizationId}`;
+  const undone = await ask(round('/settlement'), {
+    method: 'DELETE',
+    headers: { 'if-match': settled.headers.etag ?? '' },
+  });
+  expect(undone.status).toBe(409);
+  expect((await ask(at, { method: 'PATCH', data: { status: 'confirmed' } })).json.status).toBe('confirmed');
+
+  const lines = [{ wine_offering_id: wine(), received: 16 }];
+  const receipt = await post(`${at}/receipt`, { lines, shortage: 'last_first' });
+  expect(receipt.json).toMatchObject({
+    offerings: [{ ordered: 16, allotted: 16 }],
+    orders: [{ order_number: 2, lines: [{ quantity: 6, allotted: 4 }] }],
+  });
+  expect((await ask(at)).json.status).toBe('received');
+  const { total_cents, bottles } = (await ask(round('/sums'))).json;
+  expect([bottles, total_cents]).toEqual([16, 16 * 1395]);
+});
