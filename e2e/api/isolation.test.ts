@@ -271,6 +271,7 @@ function foreignBodies(operation: DescribedOperation): [field: string, body: unk
     { ...body, [name]: belonging(name, theirs) },
   ]);
   if (!properties.lines) return direct;
-  const lines = [{ wine_offering_id: belonging('wine_offering_id', theirs), quantity: 1 }];
+  const [line] = (body.lines ?? []) as object[];
+  const lines = [{ ...line, wine_offering_id: belonging('wine_offering_id', theirs) }];
   return [...direct, ['lines.0.wine_offering_id', { ...body, lines }]];
 }

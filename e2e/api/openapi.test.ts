@@ -67,9 +67,11 @@ describe('the description of the API', () => {
         'post /orders',
         'post /participants',
         'post /public/orders',
+        'post /purchase-orders',
         'post /purchase-rounds',
         'post /purchase-rounds/{id}/copy',
         'post /routes',
+        'post /suppliers',
         'post /wine-offerings',
       ].sort(),
     );
@@ -172,6 +174,9 @@ describe('the description of the API', () => {
 
 /** The schemas of resources that have a version. */
 const RESOURCES = new Set([
+  'PurchaseOrder',
+  'Settlement',
+  'Supplier',
   'Organization',
   'Route',
   'Participant',

@@ -6,7 +6,11 @@ import { eachWineOnce, paging, pathId, queryId, reference, text } from '@/lib/in
 const MOST_RECEIVED = 9_999_999;
 
 /** A day without a time, such as 2026-12-01. */
-const day = () => z.iso.date('Send a day such as 2026-12-01.').meta({ examples: ['2026-12-01'] });
+const day = () =>
+  z.iso
+    .date('Send a day such as 2026-12-01.')
+    .max(10)
+    .meta({ examples: ['2026-12-01'] });
 
 export const createPurchaseOrderInput = z.object({
   purchase_round_id: reference(),

@@ -40,6 +40,8 @@ const EXAMPLES: Record<string, unknown> = {
   ordered: 14,
   extra: 2,
   allotted: null,
+  'Settlement.allotted': 12,
+  'Receipt.allotted': 12,
   'Change.kind': 'paid',
   'Change.by': 'admin@example.org',
   'Change.details': { cents: 13800, was: null },

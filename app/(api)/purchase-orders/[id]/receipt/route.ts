@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
 import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt';
-import { outcomeShape, presentOutcome } from '@/lib/settlements/present';
+import { presentOutcome, receiptShape } from '@/lib/settlements/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'Where less came than people were to get, `shortage` says who does without; more is surplus. Those whose order changes are mailed `order_confirmed`.',
     refusals: ['purchaseOrderNotSent'],
     from: 'json',
-    answer: outcomeShape,
+    answer: receiptShape,
     present: presentOutcome,
   }),
 });

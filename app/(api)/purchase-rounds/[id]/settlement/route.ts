@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
 import { settleRound, undoSettlement } from '@/lib/settlements/commands';
-import { outcomeShape, presentOutcome } from '@/lib/settlements/present';
+import { presentOutcome, settlementShape } from '@/lib/settlements/present';
 import { getSettlement } from '@/lib/settlements/queries';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: getSettlement,
     summary: "Show how a round's wines were brought to whole crates",
     from: 'none',
-    answer: outcomeShape,
+    answer: settlementShape,
     versioned: true,
     present: presentOutcome,
   }),
@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'From what was ordered, whatever was settled before. Bottles that a crate lacks come from `extra`, lowest order number first; where those are too few, `remainder` decides. Those whose order changes are mailed `order_confirmed`.',
     refusals: ['roundNotClosed', 'purchaseOrderSent'],
     from: 'json',
-    answer: outcomeShape,
+    answer: settlementShape,
     versioned: true,
     present: presentOutcome,
   }),
