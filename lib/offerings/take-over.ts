@@ -74,7 +74,8 @@ export const takeOverWines = command({
     const which = sql`id = ANY(${`{${ids.join(',')}}`}::bigint[])`;
     const copied = await copyOfferings(scope, { to: id, which, after });
     const round = await scope.find(purchaseRounds, id);
-    if (round?.countsBottles) await countBottles(scope, id);
+    const limited = wines.some(({ maxBottles }) => maxBottles !== null);
+    if (round?.countsBottles || limited) await countBottles(scope, id);
     return copied;
   },
 });

@@ -3,6 +3,7 @@ import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { createOffering, updateOffering } from '@/lib/offerings/commands';
 import type { Offering } from '@/lib/offerings/queries';
+import { takeOverWines } from '@/lib/offerings/take-over';
 import { deleteParticipant } from '@/lib/participants/commands';
 import { copyRound, updateRound } from '@/lib/rounds/commands';
 import { currentRoundAtHost } from '@/lib/rounds/public';
@@ -220,6 +221,18 @@ it('a copy keeps limits and meter and begins to count at nothing', async () => {
   expect(copy.showsCrates).toBe(true);
   const { kept } = await counts(copy.id);
   expect(kept.map(({ bottles }) => bottles)).toEqual([0, 0]);
+});
+
+it('a limited wine that is taken over from another round has its limit there too', async () => {
+  await limit(3);
+  const { round: other } = await aRound(administrator, route, { opens_at: '2021-01-01T08:00:00Z' });
+  await takeOverWines(administrator, { id: other.id, offering_ids: [riesling] });
+  const { offerings: listed } = (await currentRound(visitor, {})) ?? { offerings: [] };
+  const taken = listed.find(({ maxBottles }) => maxBottles !== null);
+  expect(taken).toMatchObject({ bottlesLeft: 3, crate: null });
+  await expect(place(4, {}, 'ada@example.org', taken?.id)).rejects.toMatchObject(
+    left('Only 3 bottles of Riesling are left'),
+  );
 });
 
 describe('bottles that somebody takes if they fill a crate', () => {
