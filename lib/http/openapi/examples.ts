@@ -158,7 +158,8 @@ export function exampleOf(schema: JsonSchema, shared: SharedSchemas, field = '',
   return schema.type === 'integer' ? 1 : schema.type === 'boolean' ? true : 'text';
 }
 
-/** Whether a value is in the schema's enum, if it has one. */
+/** Whether a value is a text where the schema wants one, and in its enum, if it has one. */
 function allows(schema: JsonSchema, value: unknown): boolean {
+  if (schema.type === 'string' && typeof value !== 'string') return false;
   return !Array.isArray(schema.enum) || schema.enum.includes(value);
 }
