@@ -24,6 +24,7 @@ export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[];
       { name: 'console-login', path: '/admin/login' },
     ],
     console: [
+      { name: 'console-today', path: '/admin' },
       { name: 'console-rounds', path: '/admin/rounds' },
       { name: 'console-round-new', path: '/admin/rounds/new' },
       { name: 'console-round-open', path: openRound },
