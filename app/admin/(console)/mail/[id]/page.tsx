@@ -15,6 +15,7 @@ import { getMailDetails, type MailDetails } from '@/lib/messages/timeline';
 import type { EventType } from '@/lib/templates/input';
 import { Detail, DetailLink, Details } from '../../../_parts/details';
 import { MAIL_KINDS, MailState } from '../../../_parts/mail-state';
+import { Moment } from '../../../_parts/moment';
 import { PageHeading } from '../../../_parts/page-heading';
 import { UpLink } from '../../../_parts/up-link';
 import { sendAgain } from '../actions';
@@ -91,7 +92,8 @@ function SendAgain({ attemptId, unknown }: { attemptId: number; unknown: boolean
 
 function AttemptFacts({ details }: { details: MailDetails }) {
   const { attempt, participant, route, round, order } = details;
-  const seen = (moment: Date | null) => (moment ? formatMoment(moment, route) : 'Not that we know');
+  const seen = (moment: Date | null) =>
+    moment ? <Moment at={moment} localeSettings={route} /> : 'Not that we know';
   return (
     <Details>
       <Detail term="To">

@@ -9,6 +9,7 @@ import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { versionOf } from '@/lib/version';
 import { Detail, DetailLink, Details } from '../../../_parts/details';
+import { Moment } from '../../../_parts/moment';
 import { PageHeading } from '../../../_parts/page-heading';
 import { PaidButton } from '../../../_parts/paid-button';
 import { UpLink } from '../../../_parts/up-link';
@@ -72,7 +73,9 @@ export function OrderHeading({ details, round, route, list }: OrderHeadingProps)
             </DetailLink>
           </Detail>
         )}
-        <Detail term="Placed">{formatMoment(order.createdAt, route)}</Detail>
+        <Detail term="Placed">
+          <Moment at={order.createdAt} localeSettings={route} />
+        </Detail>
       </Details>
     </PageHeading>
   );

@@ -5,13 +5,13 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { formatMoment } from '@/lib/format';
 import type { RoundStatus } from '@/lib/rounds/input';
 import { presentRound } from '@/lib/rounds/present';
 import type { Round, RoundNow } from '@/lib/rounds/queries';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { Route } from '@/lib/routes/queries';
 import { versionOf } from '@/lib/version';
+import { Moment } from '../../../_parts/moment';
 import { PageHeading } from '../../../_parts/page-heading';
 import { RoundState } from '../../../_parts/round-state';
 import { changeRoundState, copyToDraft } from '../actions';
@@ -62,7 +62,9 @@ function Dates({ round, route }: { round: Round; route: Route }) {
       {dates.map(([term, moment]) => (
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>
-          <dd className="mb-1 sm:mb-0">{moment ? formatMoment(moment, route) : 'not set yet'}</dd>
+          <dd className="mb-1 sm:mb-0">
+            {moment ? <Moment at={moment} localeSettings={route} /> : 'not set yet'}
+          </dd>
         </div>
       ))}
       {round.pickupLocation !== '' && (
