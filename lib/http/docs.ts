@@ -42,7 +42,7 @@ export function docsPage(nonce: string): string {
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 </head>
 <body>
-<main id="docs"><noscript>This page needs JavaScript. The description itself is at <a href="/openapi.json">/openapi.json</a>.</noscript></main>
+<div id="docs"><noscript>This page needs JavaScript. The description itself is at <a href="/openapi.json">/openapi.json</a>.</noscript></div>
 <script nonce="${nonce}" src="/docs/swagger-ui-bundle.js"></script>
 <script nonce="${nonce}" src="/docs/start.js"></script>
 </body>

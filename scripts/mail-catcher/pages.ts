@@ -110,7 +110,7 @@ function layout(title: string, body: Html, head?: Html): string {
 ${head}
 </head>
 <body>
-${body}
+<main>${body}</main>
 </body>
 </html>
 `.markup;
