@@ -25,9 +25,13 @@ mark { background: none; color: inherit; font-weight: 700; }
 .lines { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 4pt 10pt 4pt 0; border-bottom: 0.5pt solid #999; vertical-align: top; text-align: start; }
-thead th { border-bottom: 1.5pt solid; font-weight: 700; }
+thead th { border-bottom: 1.5pt solid; font-weight: 700; vertical-align: bottom; overflow-wrap: normal; }
+td:nth-child(-n + 3) { min-width: 48pt; }
+@media screen { table { min-width: 600pt; } }
 tfoot td { border-top: 1.5pt solid; border-bottom: 0; font-weight: 700; }
-.figure { text-align: end; white-space: nowrap; }
+.figure { text-align: end; }
+td.figure { white-space: nowrap; }
+tr > :last-child { padding-right: 0; }
 tr { break-inside: avoid; }
 `;
 
