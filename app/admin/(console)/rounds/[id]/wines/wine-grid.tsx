@@ -122,6 +122,8 @@ function useMoving(wines: GridWine[]) {
     const among = rows.filter(({ categoryId }) => categoryId === wine.categoryId);
     const moved = `${wine.name} is now number ${among.indexOf(wine) + 1} of ${among.length} in its category.`;
     setPlaces({ stored, order: rows.map(({ id }) => id), moved });
+    // A move is an entry like any other, and is asked about before the page is left.
+    document.querySelector('form:has(.wine-grid)')?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const withSelected = ({ id }: GridWine) => (selected.has(id) ? selected : new Set([id]));
 

@@ -59,6 +59,8 @@ export function WineRow({ wine, categories, first, last, moving }: WineRowProps)
               type="checkbox"
               checked={moving.selected}
               onChange={(event) => moving.select(event.target.checked)}
+              // Selecting is no entry that could be lost.
+              onInput={(event) => event.stopPropagation()}
               aria-label={`Select ${called}`}
             />
             <span className="grip" aria-hidden onPointerDown={moving.drag}>

@@ -41,7 +41,11 @@ export default async function TakeWinesPage({
         </Empty>
       ) : (
         <div className="grid gap-8">
-          <form action={`/admin/rounds/${round.id}/wines/take`} className="flex flex-wrap items-end gap-3">
+          <form
+            action={`/admin/rounds/${round.id}/wines/take`}
+            data-passing
+            className="flex flex-wrap items-end gap-3"
+          >
             <div className="max-w-field flex-1 basis-60">
               <label htmlFor="from" className="mb-1 block font-medium">
                 From the round
