@@ -32,6 +32,7 @@ const WITHOUT_IDS = [
   'post /suppliers',
   'get /wine-categories',
   'post /public/signup',
+  'get /public/proof',
   'get /health',
   'get /health/live',
 ];
