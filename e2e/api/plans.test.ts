@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DATA } from '@/scripts/database';
+import { PROJECT } from '@/scripts/database';
+import { databasesOf } from '@/scripts/testing/quick-folder';
 import { sized } from '@/scripts/testing/size';
 import type { Contract } from '@/test/support/contract';
 import { type Group, makeGroup } from '@/test/support/group';
@@ -18,7 +19,7 @@ import { startServer, type TestServer } from '@/test/support/server';
 const PARTS = 20;
 
 const MANY = sized({ usual: 20_000, full: 100_000 });
-const LOG = path.join(DATA, 'test-postgres', 'postgres.log');
+const LOG = path.join(databasesOf(PROJECT), 'postgres.log');
 
 let sql: postgres.Sql;
 let drop: () => Promise<void>;
