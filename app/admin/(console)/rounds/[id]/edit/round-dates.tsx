@@ -42,7 +42,6 @@ export function RoundDates({ dates, now, timeZone }: RoundDatesProps) {
   };
   return (
     // The handler only reads what is typed into the fields, which are the controls.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside are the controls
     <div className="grid gap-5" onInput={take}>
       {field('opens_at', 'Opens')}
       {field(

@@ -101,9 +101,12 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
         <SubmitButton variant="quiet" pendingLabel="Saving…">
           Save wines
         </SubmitButton>
-        {hydrated && (
-          <Button onClick={() => setAdded({ ...added, rows: added.rows + 1 })}>Another new row</Button>
-        )}
+        <Button
+          className={hydrated ? '' : 'invisible'}
+          onClick={() => setAdded({ ...added, rows: added.rows + 1 })}
+        >
+          Another new row
+        </Button>
       </div>
     </>
   );

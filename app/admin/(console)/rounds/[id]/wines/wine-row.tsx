@@ -52,22 +52,19 @@ export function WineRow({ wine, categories, first, last, moving }: WineRowProps)
       }}
       aria-selected={moving?.selected || undefined}
     >
-      <td className="pick">
-        {moving && (
-          <>
-            <input
-              type="checkbox"
-              checked={moving.selected}
-              onChange={(event) => moving.select(event.target.checked)}
-              // Selecting is no entry that could be lost.
-              onInput={(event) => event.stopPropagation()}
-              aria-label={`Select ${called}`}
-            />
-            <span className="grip" aria-hidden onPointerDown={moving.drag}>
-              ⠿
-            </span>
-          </>
-        )}
+      {/* The room is kept until scripts are there, so that nothing moves when they come. */}
+      <td className={moving ? 'pick' : 'pick invisible'}>
+        <input
+          type="checkbox"
+          checked={moving?.selected ?? false}
+          onChange={(event) => moving?.select(event.target.checked)}
+          // Selecting is no entry that could be lost.
+          onInput={(event) => event.stopPropagation()}
+          aria-label={`Select ${called}`}
+        />
+        <span className="grip" aria-hidden onPointerDown={moving?.drag}>
+          ⠿
+        </span>
       </td>
       <WineFields row={String(id)} called={called} wine={wine} categories={categories} />
       <td data-label="Ordered" className="ordered">
