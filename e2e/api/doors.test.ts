@@ -285,6 +285,20 @@ describe('every list', () => {
       described.parameters?.some(({ name }: { name: string }) => name === 'limit'),
     );
 
+  /** The order of which lists that are of one resource are asked, beside those of its round. */
+  let orderId: number;
+  beforeAll(async () => {
+    const lis = { route_id: group.routeId, name: 'Lis', email: 'lis@example.org' };
+    const order = await group.api('/orders', {
+      purchase_round_id: group.roundId,
+      participant_id: (await group.api('/participants', lis)).id,
+      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
+    });
+    orderId = order.id;
+  });
+  const listAt = ({ path }: DescribedOperation) =>
+    path.replace('{id}', String(path.startsWith('/orders/') ? orderId : group.roundId));
+
   it.each([
     'limit=0',
     'limit=-1',
@@ -306,7 +320,7 @@ describe('every list', () => {
     'q=%00',
   ])('answers 422 to %s and names it', async (query) => {
     for (const operation of lists()) {
-      const answer = await ask(`${operation.path}?${query}`);
+      const answer = await ask(`${listAt(operation)}?${query}`);
       expect(answer.status, key(operation)).toBe(422);
       const name = query.split('=')[0]?.replace('[]', '');
       expect(answer.json.errors.map(({ path }: { path: string }) => path)).toContain(name);
@@ -323,12 +337,12 @@ describe('every list', () => {
         'q=',
         'q=%25%5F%5C',
       ]) {
-        const answer = await ask(`${operation.path}?${query}`);
-        expect(answer.status, `${operation.path}?${query}`).toBe(200);
+        const answer = await ask(`${listAt(operation)}?${query}`);
+        expect(answer.status, `${listAt(operation)}?${query}`).toBe(200);
       }
-      const beyond = await ask(`${operation.path}?offset=999999999`);
+      const beyond = await ask(`${listAt(operation)}?offset=999999999`);
       expect(beyond.json.items).toEqual([]);
-      expect(beyond.json.total).toBe((await ask(operation.path)).json.total);
+      expect(beyond.json.total).toBe((await ask(listAt(operation))).json.total);
     }
   });
 
@@ -343,8 +357,8 @@ describe('every list', () => {
             ? ['0', '-1', '1.5', 'abc', '1e3', '9'.repeat(20)]
             : ['', 'x', '1', 'TRUE'];
         for (const value of [...wrong, `1&${name}=2`]) {
-          const answer = await ask(`${operation.path}?${name}=${value}`);
-          expect(answer.status, `${operation.path}?${name}=${value}`).toBe(422);
+          const answer = await ask(`${listAt(operation)}?${name}=${value}`);
+          expect(answer.status, `${listAt(operation)}?${name}=${value}`).toBe(422);
           expect(answer.json.errors[0].path).toBe(name);
         }
       }

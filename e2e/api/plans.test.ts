@@ -75,6 +75,26 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
     JOIN participants person
       ON person.organization_id = placed.organization_id AND person.id = placed.participant_id
     WHERE placed.organization_id = ${organization}`;
+  await sql`
+    INSERT INTO suppliers (organization_id, name)
+    SELECT ${organization}, 'S ' || i FROM generate_series(1, ${n}::int) i`;
+  await sql`
+    INSERT INTO purchase_orders (organization_id, number, purchase_round_id, supplier_id)
+    SELECT ${organization}, of_round.n, of_round.id, of_supplier.id
+    FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM purchase_rounds WHERE organization_id = ${organization}) of_round
+    JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM suppliers WHERE organization_id = ${organization}) of_supplier
+      ON of_supplier.n = of_round.n`;
+  await sql`
+    INSERT INTO purchase_order_lines (organization_id, purchase_order_id, wine_offering_id, article_number, name, producer, bottles_per_crate, bottles)
+    SELECT organization_id, id, 1, '', 'W', '', 6, 6 FROM purchase_orders WHERE organization_id = ${organization}`;
+  await sql`
+    INSERT INTO changes (organization_id, order_id, kind)
+    SELECT ${organization}, max(id), 'cancelled' FROM orders, generate_series(1, ${n}::int) i
+    WHERE organization_id = ${organization} GROUP BY i`;
+  await sql`
+    INSERT INTO changes (organization_id, purchase_round_id, kind)
+    SELECT ${organization}, max(id), 'opened' FROM purchase_rounds, generate_series(1, ${n}::int) i
+    WHERE organization_id = ${organization} GROUP BY i`;
 }
 
 beforeAll(async () => {
@@ -158,7 +178,8 @@ describe('a list of fifty out of very many rows', () => {
       described.parameters?.some((one: { name: string }) => one.name === 'limit'),
     );
     expect(lists.length).toBeGreaterThan(6);
-    for (const { path: list, described } of lists) {
+    for (const { path: within, described } of lists) {
+      const list = await filledIn(within);
       const filters = described.parameters.filter(
         ({ name }: { name: string }) => !['limit', 'offset', 'q'].includes(name),
       );
@@ -238,6 +259,14 @@ describe('one of many rounds', () => {
   });
 });
 
+/** The address of a list that may be of one resource, with an id of the filled organization. */
+async function filledIn(list: string): Promise<string> {
+  const [, resources = ''] = /^\/([^/]+)s\/\{id\}\//.exec(list) ?? [];
+  return resources
+    ? list.replace('{id}', String(await someId(`${resources.replaceAll('-', '_')}_id`)))
+    : list;
+}
+
 /** How many there are, as a list says to the administrator. */
 async function totalOf(at: string): Promise<number> {
   const authorization = `Bearer ${await group.token(group.superadmin)}`;
@@ -255,6 +284,7 @@ async function someId(name: string): Promise<number> {
     order_id: 'orders',
     mail_log_id: 'mail_logs',
     mail_template_id: 'mail_templates',
+    supplier_id: 'suppliers',
   };
   if (name === 'category_id') return 1;
   const table = tables[name];
