@@ -182,7 +182,7 @@ test('three wines are ordered by keyboard with at most fifteen stops', async ({ 
       stops += 1;
       if (await wanted.evaluate((element) => element === document.activeElement)) return;
     }
-    throw new Error(`${wanted} is not reached`);
+    throw new Error(`${wanted.toString()} is not reached`);
   };
   const follow = async (name: string) => {
     await tabTo(page.getByRole('link', { name, exact: true }).filter({ visible: true }).last());

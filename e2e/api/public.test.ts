@@ -24,6 +24,8 @@ describe('POST /public/orders', () => {
         {
           wine_offering_id: group.offerings[0]?.id,
           quantity: 7,
+          extra: 0,
+          allotted: null,
           unit_price_cents: 1395,
           line_total_cents: 9765,
         },
@@ -132,6 +134,7 @@ describe('GET /public/current-round', () => {
       'order_deadline_at',
       'pickup_at',
       'pickup_location',
+      'shows_crates',
       'status',
     ]);
     expect(json.current_round).toMatchObject({

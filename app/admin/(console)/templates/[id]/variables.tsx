@@ -9,14 +9,15 @@ interface Variable {
 
 /**
  * The variables as chips in a row that stays in sight, whichever field one writes in. A press puts one where the
- * cursor was last. Without scripts there is nothing to press, and the list below has their names.
+ * cursor was last. Without scripts there is nothing to press, and the list below has their names; the room is kept,
+ * so that nothing moves when scripts come.
  */
 export function VariableChips({ variables, insert }: { variables: Variable[]; insert(text: string): void }) {
-  if (!useHydrated()) return null;
+  const hydrated = useHydrated();
   return (
     <section
       aria-label="Put in a variable"
-      className="-mx-1 sticky bottom-16 z-10 border-edge border-t bg-paper px-1 md:bottom-0"
+      className={`${hydrated ? '' : 'invisible'} -mx-1 sticky bottom-16 z-10 border-edge border-t bg-paper px-1 md:bottom-0`}
     >
       <ul className="relative flex gap-x-3 overflow-x-auto">
         {variables.map(({ name, meaning }) => (

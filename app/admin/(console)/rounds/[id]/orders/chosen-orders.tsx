@@ -105,18 +105,19 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
       {state.row === undefined && <FormMessage className="mb-3" />}
       {children}
       {choosable > 0 && (
-        <div className="chosen-bar" data-empty={hydrated && chosen.count === 0 ? '' : undefined}>
-          {hydrated && (
-            <label className="inline-flex min-h-target cursor-pointer items-center gap-3">
-              <input
-                type="checkbox"
-                checked={chosen.count === choosable}
-                onChange={(event) => chooseAll(event.target.checked)}
-                className="size-5"
-              />
-              {choosable === 1 ? 'Choose the one to pay' : `Choose all ${choosable} to pay`}
-            </label>
-          )}
+        <div className="chosen-bar" data-empty={chosen.count === 0 ? '' : undefined}>
+          {/* Its room is kept until scripts are there, so that nothing moves when they come. */}
+          <label
+            className={`inline-flex min-h-target cursor-pointer items-center gap-3 ${hydrated ? '' : 'invisible'}`}
+          >
+            <input
+              type="checkbox"
+              checked={chosen.count === choosable}
+              onChange={(event) => chooseAll(event.target.checked)}
+              className="size-5"
+            />
+            {choosable === 1 ? 'Choose the one to pay' : `Choose all ${choosable} to pay`}
+          </label>
           <SubmitButton
             variant={hydrated && chosen.count === 0 ? 'quiet' : 'primary'}
             name="paid"
@@ -125,12 +126,10 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
           >
             Mark chosen paid
           </SubmitButton>
-          {hydrated && (
-            <p role="status" className="text-muted text-small tabular-nums">
-              {chosen.count > 0 &&
-                `${formatCount(chosen.count, 'order')} chosen, ${formatMoney(chosen.cents, localeSettings)}`}
-            </p>
-          )}
+          <p role="status" className="text-muted text-small tabular-nums">
+            {chosen.count > 0 &&
+              `${formatCount(chosen.count, 'order')} chosen, ${formatMoney(chosen.cents, localeSettings)}`}
+          </p>
         </div>
       )}
     </div>

@@ -33,7 +33,10 @@ export function SaveFirst({ children }: { children: ReactNode }) {
 
 function isChanged(grid: HTMLFormElement): boolean {
   const entries = new FormData(grid);
-  const text = (name: string) => asEntered(entries.get(name)?.toString());
+  const text = (name: string) => {
+    const entry = entries.get(name);
+    return asEntered(typeof entry === 'string' ? entry : undefined);
+  };
   return [...entries.keys()].some(
     (name) => entries.has(wasField(name)) && text(name) !== text(wasField(name)),
   );

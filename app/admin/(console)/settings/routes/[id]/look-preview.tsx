@@ -29,7 +29,10 @@ export function LookPreview({ children, ...saved }: Look & { children: ReactNode
     const file = target.files?.[0];
     if (!file) return;
     const reader = new FileReader();
-    reader.onload = () => setEntered((before) => ({ ...before, logo: String(reader.result) }));
+    reader.onload = () => {
+      const { result } = reader;
+      if (typeof result === 'string') setEntered((before) => ({ ...before, logo: result }));
+    };
     reader.readAsDataURL(file);
   };
   const look = { ...saved, ...entered };
