@@ -89,12 +89,13 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
     SELECT organization_id, id, 1, '', 'W', '', 6, 6 FROM purchase_orders WHERE organization_id = ${organization}`;
   await sql`
     INSERT INTO changes (organization_id, order_id, kind)
-    SELECT ${organization}, max(id), 'cancelled' FROM orders, generate_series(1, ${n}::int) i
-    WHERE organization_id = ${organization} GROUP BY i`;
+    SELECT ${organization}, newest.id, 'cancelled'
+    FROM (SELECT max(id) AS id FROM orders WHERE organization_id = ${organization}) newest, generate_series(1, ${n}::int)`;
   await sql`
     INSERT INTO changes (organization_id, purchase_round_id, kind)
-    SELECT ${organization}, max(id), 'opened' FROM purchase_rounds, generate_series(1, ${n}::int) i
-    WHERE organization_id = ${organization} GROUP BY i`;
+    SELECT ${organization}, newest.id, 'opened'
+    FROM (SELECT max(id) AS id FROM purchase_rounds WHERE organization_id = ${organization}) newest,
+         generate_series(1, ${n}::int)`;
 }
 
 beforeAll(async () => {
@@ -181,7 +182,8 @@ describe('a list of fifty out of very many rows', () => {
     for (const { path: within, described } of lists) {
       const list = await filledIn(within);
       const filters = described.parameters.filter(
-        ({ name }: { name: string }) => !['limit', 'offset', 'q'].includes(name),
+        (one: { name: string; in: string }) =>
+          one.in === 'query' && !['limit', 'offset', 'q'].includes(one.name),
       );
       const plain = await plansOf(list);
       expect((await plansOf(`${list}?limit=1`)).length, list).toBe(plain.length);
