@@ -278,6 +278,26 @@ test('the boxes of a list are reached with the arrow keys, and chosen with Shift
   await expect(page.getByText('3 orders chosen, €83.70')).toBeVisible();
 });
 
+test('the Enter key on a box pays the chosen order and no other', async ({ page, group }) => {
+  for (const name of ['ann', 'bo']) await order(group, `${name}@example.org`, [2]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  const box = page.getByRole('checkbox', { name: 'Choose order 2', exact: true });
+  await box.press('Space');
+  await box.press('Enter');
+  await expect(page.getByText('1 of 2 orders paid')).toBeVisible();
+  const paid = (await orders(group)).map((one: { order_number: number; paid_at: string | null }) => [
+    one.order_number,
+    one.paid_at !== null,
+  ]);
+  expect(new Map(paid)).toEqual(
+    new Map([
+      [1, false],
+      [2, true],
+    ]),
+  );
+});
+
 test('nothing is noted when no order was chosen, and the list says so', async ({ page, group }) => {
   await order(group, 'ann@example.org', [2]);
   await logIn(page, group);

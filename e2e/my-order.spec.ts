@@ -57,6 +57,29 @@ for (const scripts of [true, false]) {
       expect((await stored(group)).cancelled_at).toBeNull();
     });
 
+    test('a change keeps what the order would take more, and says how many bottles are left', async ({
+      page,
+      group,
+    }) => {
+      await openOwnOrder(page, group);
+      const [wine] = group.offerings;
+      const { id } = await stored(group);
+      const lines = [{ wine_offering_id: wine?.id, quantity: 2, extra: 3 }];
+      await group.api(`/orders/${id}`, { lines }, 'PATCH');
+      await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 3 }, 'PATCH');
+      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      const bottles = page.getByLabel(`Bottles of ${wine?.name}`, { exact: true });
+      await bottles.fill('6');
+      await press(page, 'Save order');
+      await expect(page.getByText(`Only 1 bottle of ${wine?.name} is left`).first()).toBeVisible();
+      await bottles.fill('2');
+      await page.getByLabel('Comment').fill('After four');
+      await press(page, 'Save order');
+      await expect(page.getByRole('status')).toContainText('Saved.');
+      const { comment, lines: kept } = await group.api(`/orders/${id}`);
+      expect([comment, kept]).toMatchObject(['After four', [{ quantity: 2, extra: 3 }]]);
+    });
+
     test('an order cannot be changed after the deadline', async ({ page, group }) => {
       await openOwnOrder(page, group);
       await page.getByRole('link', { name: 'Change or cancel' }).click();

@@ -1,8 +1,9 @@
+import type { Refusal } from '@/lib/errors';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { askedLines } from './quantity-fields';
 
 /** Moves the errors of an order's lines to the quantity fields of the wines. */
-export function aboutTheList(state: FormState, fields: Record<string, string>): FormState {
+export function aboutTheList(state: FormState, refusal: Refusal, fields: Record<string, string>): FormState {
   if (!state.errors) return state;
   const lines = askedLines(Object.entries(fields));
   let { message } = state;
@@ -13,6 +14,11 @@ export function aboutTheList(state: FormState, fields: Record<string, string>): 
     if (!line) {
       message = sentence;
       return [];
+    }
+    // How many bottles are left is said where they were asked for.
+    if (refusal.problem === 'tooFewLeft') {
+      message = sentence;
+      return [[line.field, sentence] as const];
     }
     if (value === 'quantity') {
       message = 'Please check what is marked in the list.';

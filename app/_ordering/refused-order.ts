@@ -4,7 +4,7 @@ import { aboutTheList } from './refused-lines';
 
 /** Translates the refusal of a changed order into the fields of its form. */
 export function refusedOrder(state: FormState, refusal: Refusal, fields: Record<string, string>): FormState {
-  if (!state.changedMeanwhile || !isCancelled(refusal.current)) return aboutTheList(state, fields);
+  if (!state.changedMeanwhile || !isCancelled(refusal.current)) return aboutTheList(state, refusal, fields);
   // The page of a cancelled order has no such form, so the page stays as it is with all that was typed.
   const { changedMeanwhile: _meanwhile, ...kept } = state;
   return { ...kept, message: problems.orderIsCancelled[1] };

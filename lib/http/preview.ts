@@ -66,6 +66,16 @@ const WRITTEN: Record<string, string> = {
   subject: 'Subject',
   body_html: 'Message',
   participant_email: 'Participant',
+  purchase_round_id: 'Round',
+  'fields.heading': 'Heading',
+  'fields.greeting': 'Greeting',
+  'fields.text': 'Text',
+  'fields.total': 'Under the wines',
+  'fields.facts': 'Dates and places',
+  'fields.note': 'Set apart',
+  'fields.more': 'Further text',
+  'fields.button': 'Button',
+  'fields.closing': 'Closing',
 };
 
 /** Says in the place of the message why it cannot be shown. */

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { belongsToConsoleHost, surfaceOf } from './surfaces';
 
@@ -23,4 +24,10 @@ it.each([
   ['/health', 'api', false],
 ])('%s belongs to the %s; limited to the console’s host: %s', (path, surface, kept) => {
   expect([surfaceOf(path), belongsToConsoleHost(path)]).toEqual([surface, kept]);
+});
+
+it('every folder of operations belongs to the API', () => {
+  const folders = readdirSync('app/(api)', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.length).toBeGreaterThan(10);
+  expect(folders.map(({ name }) => name).filter((name) => surfaceOf(`/${name}`) !== 'api')).toEqual([]);
 });

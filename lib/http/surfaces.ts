@@ -10,6 +10,8 @@ const API = new Set([
   'orders',
   'mail-templates',
   'mail-logs',
+  'suppliers',
+  'purchase-orders',
   'webhooks',
   'public',
   'openapi.json',

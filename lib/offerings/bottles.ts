@@ -22,7 +22,8 @@ export interface AddedBottles {
  * error is that in the list.
  */
 export async function addBottles(scope: Scope, roundId: number, added: AddedBottles[]): Promise<void> {
-  if (added.length === 0) return;
+  // A change that leaves all bottles as they were, such as a payment, waits for nobody who orders.
+  if (added.every(({ bottles }) => bottles === 0)) return;
   const ids = `{${added.map(({ wineOfferingId }) => wineOfferingId).join(',')}}`;
   const bottles = `{${added.map((one) => one.bottles).join(',')}}`;
   await scope.query(

@@ -138,8 +138,10 @@ export function fieldsOf(event: EventType, html: string): TemplateFields | undef
 
 function read(html: string): TemplateFields | undefined {
   const [before = '', after = ''] = frame('', ['\0']).trim().split('\0');
-  const [heading] = /(?<=<title>)[^\n]*(?=<\/title>)/.exec(html) ?? [];
-  if (heading === undefined) return undefined;
+  // By position: an expression would look for the end again at each of many beginnings.
+  const [from, to] = [html.indexOf('<title>') + '<title>'.length, html.indexOf('</title>')];
+  const heading = html.slice(from, to);
+  if (to < from || heading.includes('\n')) return undefined;
   const start = before.length + 2 * heading.length;
   const lines = html.slice(start, html.length - after.length).split('\n');
   const fields = { ...EMPTY };
@@ -175,7 +177,8 @@ function read(html: string): TemplateFields | undefined {
 function readFacts(line: string): string {
   const rows = /^<table class="facts"[^>]*>(.*)<\/table>$/.exec(line)?.[1]?.split(/(?<=<\/tr>)/) ?? [];
   const lines = rows.map((row) => {
-    const [, label = '', value = ''] = /^<tr><td[^>]*>(.*)<\/td><td[^>]*>(.*)<\/td><\/tr>$/.exec(row) ?? [];
+    const [, label = '', value = ''] =
+      /^<tr><td[^>]*>((?:[^<]|<br>)*)<\/td><td[^>]*>((?:[^<]|<br>)*)<\/td><\/tr>$/.exec(row) ?? [];
     return label === '' ? inWords(value) : `${inWords(label)}: ${inWords(value)}`;
   });
   return tidy(lines.join('\n'));

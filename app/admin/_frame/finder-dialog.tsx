@@ -22,6 +22,14 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
 
   useEffect(() => dialog.current?.showModal(), []);
 
+  // Enter pressed while the server is asked goes to what it finds, and not to what the text before had found.
+  const [goes, setGoes] = useState(false);
+  useEffect(() => {
+    if (!goes || state === 'asking') return;
+    setGoes(false);
+    go(places[current]);
+  });
+
   const go = (place: Place | undefined) => {
     if (!place || !mayLeave()) return;
     dialog.current?.close();
@@ -39,7 +47,7 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
       setChosen(moves[event.key] ?? 0);
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      go(places[current]);
+      setGoes(true);
     }
   };
 
@@ -69,6 +77,7 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
             value={q}
             onChange={(event) => {
               setQ(event.target.value);
+              setGoes(false);
               setChosen(0);
             }}
             onKeyDown={onKeyDown}

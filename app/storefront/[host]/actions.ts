@@ -34,7 +34,7 @@ export const placeOrderFromForm = action({
           // The earlier key belongs to the earlier order, so the form gets a new one.
           values: { ...state.values, idempotency_key: randomUUID() },
         }
-      : aboutTheList(state, fields),
+      : aboutTheList(state, refusal, fields),
 });
 
 /** Saves the bottles and the comment from the participant's own page. */

@@ -5,6 +5,8 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatCount, formatMoney } from '@/lib/format';
 import type { MissingDate, Task } from '@/lib/home/tasks';
+import { presentRound } from '@/lib/rounds/present';
+import { versionOf } from '@/lib/version';
 import { MAIL_KINDS } from '../../_parts/mail-state';
 import { Section } from '../../_parts/section';
 import { changeRoundState } from '../rounds/actions';
@@ -45,7 +47,7 @@ function TaskRow({ task }: { task: Task }) {
           <Words title={task.round.name} about={task.route.name}>
             The order deadline has passed, but the round is still open.
           </Words>
-          <Form action={changeRoundState} className="min-w-0">
+          <Form action={changeRoundState} version={versionOf(presentRound(task.round))} className="min-w-0">
             <FormMessage className="mb-3" />
             <input type="hidden" name="id" value={task.round.id} />
             <input type="hidden" name="status" value="closed" />

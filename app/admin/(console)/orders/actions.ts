@@ -54,5 +54,5 @@ export const placeForParticipant = action({
     lines: askedLines(Object.entries(rest)),
   }),
   done: ({ order }) => ({ goTo: `/admin/orders/${order.id}` }),
-  refused: (state, _refusal, fields) => aboutTheList(state, fields),
+  refused: aboutTheList,
 });

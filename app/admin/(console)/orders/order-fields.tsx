@@ -1,3 +1,4 @@
+import { KeptExtras } from '@/app/_ordering/kept-extras';
 import { TextArea } from '@/app/_ui/field';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { OrderDetails, OrderLine } from '@/lib/orders/queries';
@@ -18,6 +19,7 @@ export function OrderFields({ offerings, localeSettings, details }: OrderFieldsP
   const ordered = new Map(details?.lines.map((line) => [line.wineOfferingId, line]));
   return (
     <>
+      <KeptExtras lines={details?.lines ?? []} />
       <WineRows
         wines={offerings.map((offering) => wineRow(offering, ordered.get(offering.id), localeSettings))}
       />

@@ -58,6 +58,8 @@ export function TemplateEditor({ template, version, variables, members, ...rest 
     >
       <FormMessage />
       <input type="hidden" name="id" value={template.id} />
+      {/* The Enter key in a field presses the first button of the form: it saves, and does not switch to HTML. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <div ref={place} className="grid grid-cols-1 gap-x-8 gap-y-10 xl:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-5">
           <Field

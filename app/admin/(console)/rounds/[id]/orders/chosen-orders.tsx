@@ -102,6 +102,10 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
         at.current = Math.max(0, rows().indexOf(target.closest('tr') as Element));
       }}
     >
+      {/* The Enter key on a box presses the first button of the form, which would otherwise be that of another order. */}
+      {choosable > 0 && (
+        <button type="submit" name="paid" value="true" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      )}
       {state.row === undefined && <FormMessage className="mb-3" />}
       {children}
       {choosable > 0 && (

@@ -2,10 +2,12 @@
 
 import { formatCount } from '@/lib/format';
 import { action } from '@/lib/http/forms/action';
+import { asEntered } from '@/lib/http/forms/changed-meanwhile';
 import { parseId } from '@/lib/input';
 import { pasteWines } from '@/lib/offerings/paste';
 import { takeOverWines } from '@/lib/offerings/take-over';
 import { saveWineList } from '@/lib/offerings/wine-list';
+import { versionOf } from '@/lib/version';
 import { errorsByField, wineListInput } from './grid-input';
 
 /** Saves whatever was changed, added and moved in the grid of a round's wines. */
@@ -18,22 +20,37 @@ export const saveWines = action({
       return { stay: true, toast: { say: move ? 'The wine is moved.' : 'The list is saved.' } };
     return { stay: true, toast: { say: `${formatCount(saved, 'wine is', 'wines are')} saved.` } };
   },
-  refused: ({ errors, ...state }, _refusal, fields) =>
-    errors ? { ...state, errors: errorsByField(errors, fields) } : state,
+  refused: ({ errors, ...state }, _refusal, fields) => {
+    if (!errors) return state;
+    const byField = errorsByField(errors, fields);
+    const [ofList] = Object.values(errors);
+    return {
+      ...state,
+      errors: byField,
+      ...(Object.keys(byField).length === 0 && ofList && { message: ofList }),
+    };
+  },
 });
+
+/** What a preview of pasted rows was made from. */
+const madeFrom = ({ text = '', category_id = '' }: Record<string, string>) =>
+  versionOf({ text: asEntered(text), category_id });
+
+/** Rows are saved only as somebody has seen what becomes of them; when they were changed since, they are shown again. */
+const isSeen = (fields: Record<string, string>) => fields.then === 'save' && fields.seen === madeFrom(fields);
 
 /** Shows what becomes of the rows of a pasted table, or saves them and leads back to the list. */
 export const paste = action({
   rule: pasteWines,
-  input: ({ id, text, category_id, then }) => ({
-    id: parseId(id ?? ''),
-    text,
-    category_id: parseId(category_id ?? '') ?? null,
-    dry_run: then !== 'save',
+  input: (fields) => ({
+    id: parseId(fields.id ?? ''),
+    text: fields.text,
+    category_id: parseId(fields.category_id ?? '') ?? null,
+    dry_run: !isSeen(fields),
   }),
-  done({ rows, changed, added }, { id, then }) {
-    const roundId = parseId(id ?? '');
-    if (then === 'save' && roundId !== undefined) return { goTo: `/admin/rounds/${roundId}/wines` };
+  done({ rows, changed, added }, fields) {
+    const roundId = parseId(fields.id ?? '');
+    if (isSeen(fields) && roundId !== undefined) return { goTo: `/admin/rounds/${roundId}/wines` };
     const saved = changed + added;
     const refused = rows.filter(({ becomes }) => becomes === 'refused').length;
     return {
@@ -43,7 +60,7 @@ export const paste = action({
         rows.length === 0
           ? 'There is no row in this text.'
           : `${formatCount(saved, 'wine', 'wines')} to save, ${formatCount(refused, 'row', 'rows')} left out. Nothing is saved yet.`,
-      values: { preview: JSON.stringify(rows), saves: String(saved) },
+      values: { preview: JSON.stringify(rows), saves: String(saved), seen: madeFrom(fields) },
     };
   },
 });

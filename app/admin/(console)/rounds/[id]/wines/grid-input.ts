@@ -88,19 +88,20 @@ function orderOf(fields: Record<string, string>, rows: [string, Record<string, s
   return fields.order === fields[wasField('order')] ? undefined : order;
 }
 
-/** The errors of the rule, by the names of the form's fields. */
+/** The errors of the rule, by the names of the form's fields. One of a whole list belongs to none. */
 export function errorsByField(
   errors: Record<string, string>,
   fields: Record<string, string>,
 ): Record<string, string> {
   const { keys } = wineListInput(fields);
   return Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => {
+    Object.entries(errors).flatMap(([path, message]) => {
       const [list, index, field = ''] = path.split('.');
       const key = (list === 'additions' ? keys.additions : keys.changes)[Number(index)];
+      if (key === undefined) return [];
       const typed = fields[`wines.${key}.${field}`] ?? '';
       const name = field === 'price_cents' ? 'price' : field;
-      return [`wines.${key}.${name}`, whatToDo(field, typed, message)];
+      return [[`wines.${key}.${name}`, whatToDo(field, typed, message)]];
     }),
   );
 }

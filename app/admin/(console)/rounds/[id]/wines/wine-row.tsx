@@ -47,6 +47,8 @@ export function WineRow({ wine, categories, first, last, moving }: WineRowProps)
       onKeyDown={(event) => {
         const direction = { ArrowUp: 'up', ArrowDown: 'down' } as const;
         if (!event.altKey || !moving || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+        // There the same keys open the list of categories.
+        if (event.target instanceof HTMLSelectElement) return;
         event.preventDefault();
         moving.step(direction[event.key]);
       }}
@@ -59,7 +61,7 @@ export function WineRow({ wine, categories, first, last, moving }: WineRowProps)
           checked={moving?.selected ?? false}
           onChange={(event) => moving?.select(event.target.checked)}
           // Selecting is no entry that could be lost.
-          onInput={(event) => event.stopPropagation()}
+          onInput={(event) => event.nativeEvent.stopImmediatePropagation()}
           aria-label={`Select ${called}`}
         />
         <span className="grip" aria-hidden onPointerDown={moving?.drag}>

@@ -10,6 +10,7 @@ import { getOwnOrder } from '@/lib/orders/queries';
 import { currentRound } from '@/lib/rounds/queries';
 import { listedOfferings } from '../../../_order/listed-offering';
 import { OrderForm } from '../../../_order/order-form';
+import { KeptEntries } from '../../../kept-entries';
 import { NoRound } from '../../../no-round';
 import { RoundHeading } from '../../../round-heading';
 
@@ -21,7 +22,14 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
   const caller = await visitor(host);
   const { order, lines, offerings, round: before } = await show(getOwnOrder, caller, { token });
   const current = await show(currentRound, caller, {});
-  if (!current?.round.takesOrders) return <NoRound caller={caller} />;
+  if (!current?.round.takesOrders) {
+    return (
+      <>
+        <KeptEntries offerings={current?.offerings ?? [...offerings.values()]} />
+        <NoRound caller={caller} />
+      </>
+    );
+  }
   const { round } = current;
   const { locale, timeZone, currency } = caller.route;
   const { bottles, missing } = asLastTime(lines, offerings, current.offerings);

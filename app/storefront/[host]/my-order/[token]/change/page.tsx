@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { KeptExtras } from '@/app/_ordering/kept-extras';
 import { Confirm } from '@/app/_ui/confirm';
 import { TextArea } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
@@ -46,9 +47,12 @@ export default async function ChangePage({
           <KeptEntries offerings={own.offerings} />
         </>
       ) : order.cancelledAt ? (
-        <Notice className="mt-6 max-w-[44rem]">
-          This order was cancelled. Restore it first, on its own page.
-        </Notice>
+        <>
+          <Notice className="my-6 max-w-[44rem]">
+            This order was cancelled. Restore it first, on its own page.
+          </Notice>
+          <KeptEntries offerings={own.offerings} />
+        </>
       ) : (
         <Fields own={own} route={caller.route} />
       )}
@@ -79,6 +83,7 @@ function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route }) {
         <div className="mt-6 grid max-w-field gap-5">
           <FormMessage />
           <input type="hidden" name="token" value={order.accessToken} />
+          <KeptExtras lines={lines} />
           <TextArea name="comment" label="Comment" defaultValue={order.comment} maxLength={2000} />
           <OrderSum localeSettings={localeSettings} />
           <SubmitButton pendingLabel="Saving…" className="w-full sm:w-auto sm:min-w-48 sm:justify-self-start">

@@ -36,7 +36,7 @@ export function PasteForm({ roundId, version, categories }: PasteFormProps) {
         ))}
       </Select>
       <div ref={look}>
-        <SubmitButton variant="quiet" pendingLabel="Reading…">
+        <SubmitButton variant="quiet" data-passing pendingLabel="Reading…">
           Show what becomes of each row
         </SubmitButton>
       </div>
@@ -102,6 +102,7 @@ function Preview() {
       )}
       {saves > 0 && (
         <div>
+          <input type="hidden" name="seen" value={values.seen ?? ''} />
           <SubmitButton name="then" value="save" pendingLabel="Saving…">
             {saves === 1 ? 'Save 1 wine' : `Save ${saves} wines`}
           </SubmitButton>
