@@ -100,8 +100,17 @@ export const updatePurchaseOrder = command({
   access: 'administrator',
   input: updatePurchaseOrderInput,
   current,
-  async run({ scope }, { id, status, ...terms }): Promise<PurchaseOrderDetails> {
+  async run(
+    { scope },
+    { id, purchase_round_id, supplier_id, status, ...terms },
+  ): Promise<PurchaseOrderDetails> {
     const order = await lockPurchaseOrder(scope, id);
+    if (purchase_round_id !== undefined && purchase_round_id !== order.purchaseRoundId) {
+      throw invalid({ path: 'purchase_round_id', message: 'A purchase order stays in its round.' });
+    }
+    if (supplier_id !== undefined && supplier_id !== order.supplierId) {
+      throw invalid({ path: 'supplier_id', message: 'A purchase order stays with its supplier.' });
+    }
     const changesTerms = Object.values(terms).some((value) => value !== undefined);
     if (changesTerms && order.status !== 'draft' && order.status !== 'sent')
       throw refuse('purchaseOrderFixed');

@@ -5,11 +5,15 @@ import { eachWineOnce, paging, pathId, queryId, reference, text } from '@/lib/in
 /** The highest number of bottles that a supplier delivers of one wine. */
 const MOST_RECEIVED = 9_999_999;
 
+/** The first day that the database knows. */
+const FIRST_DAY = '0001-01-01';
+
 /** A day without a time, such as 2026-12-01. */
 const day = () =>
   z.iso
     .date('Send a day such as 2026-12-01.')
     .max(10)
+    .refine((given) => given >= FIRST_DAY, 'Send a day such as 2026-12-01.')
     .meta({ examples: ['2026-12-01'] });
 
 export const createPurchaseOrderInput = z.object({
@@ -19,6 +23,8 @@ export const createPurchaseOrderInput = z.object({
 
 export const updatePurchaseOrderInput = z.object({
   id: pathId(),
+  purchase_round_id: reference().optional(),
+  supplier_id: reference().optional(),
   delivery_address: text(1000).optional(),
   delivery_on: day().nullable().optional(),
   note: text(2000).optional(),

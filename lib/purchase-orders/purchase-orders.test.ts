@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { updateOffering } from '@/lib/offerings/commands';
 import type { Offering } from '@/lib/offerings/queries';
-import { placeOrder } from '@/lib/orders/commands';
+import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
 import { updateRound } from '@/lib/rounds/commands';
@@ -139,6 +139,33 @@ describe('a purchase order', () => {
     });
   });
 
+  it('stays in its round and with its supplier', async () => {
+    const id = await created();
+    const same = { purchase_round_id: round.id, supplier_id: supplier.id };
+    expect((await updatePurchaseOrder(administrator, { id, ...same, note: 'Ring' })).order.note).toBe('Ring');
+    const other = await createSupplier(administrator, { name: 'Piemonte' });
+    for (const [path, value] of [
+      ['purchase_round_id', round.id + 1],
+      ['supplier_id', other.id],
+    ] as const) {
+      await expect(updatePurchaseOrder(administrator, { id, [path]: value })).rejects.toMatchObject({
+        status: 422,
+        errors: [{ path }],
+      });
+    }
+  });
+
+  it('is delivered on a day of the calendar', async () => {
+    const id = await created();
+    const deliver = (delivery_on: string) => updatePurchaseOrder(administrator, { id, delivery_on });
+    for (const never of ['0000-01-01', '0000-12-31', '2026-02-30']) {
+      await expect(deliver(never)).rejects.toMatchObject({ status: 422, errors: [{ path: 'delivery_on' }] });
+    }
+    for (const day of ['0001-01-01', '9999-12-31']) {
+      expect((await deliver(day)).order.deliveryOn).toBe(day);
+    }
+  });
+
   it('is of the own organization’s round and supplier', async () => {
     const stranger = await anAdministrator();
     const theirs = await createSupplier(stranger, { name: 'Theirs' });
@@ -216,6 +243,34 @@ describe('sending a purchase order', () => {
     await expect(deletePurchaseOrder(administrator, { id })).rejects.toMatchObject({
       problem: 'purchaseOrderNotDraft',
     });
+  });
+
+  it('leaves a change that is made meanwhile for the next version', async () => {
+    const id = await created();
+    const calls = holdCalls(provider);
+    const sending = sendPurchaseOrder(administrator, { id });
+    await calls.arrived(1);
+    await updatePurchaseOrder(administrator, { id, note: 'Call first' });
+    calls.release();
+    await sending;
+    expect((await documentOf(id)).changed).toEqual(['note']);
+    await sendPurchaseOrder(administrator, { id });
+    expect(latest()?.plain).toMatch(/Note \(changed\)\s+Call first/);
+    expect((await shown(id)).version).toBe(2);
+  });
+
+  it('keeps its version when the supplier’s confirmation is noted meanwhile', async () => {
+    const id = await created();
+    await sendPurchaseOrder(administrator, { id });
+    await updatePurchaseOrder(administrator, { id, note: 'Call first' });
+    const calls = holdCalls(provider);
+    const sending = sendPurchaseOrder(administrator, { id });
+    await calls.arrived(1);
+    await updatePurchaseOrder(administrator, { id, status: 'confirmed' });
+    calls.release();
+    await sending;
+    expect(await shown(id)).toMatchObject({ status: 'confirmed', version: 2 });
+    expect((await documentOf(id)).changed).toEqual([]);
   });
 
   it('takes an address, and ends when the supplier has confirmed', async () => {
@@ -356,6 +411,42 @@ describe('receiving', () => {
       offerings: [{ ordered: 20, dropped: 3, allotted: 17 }],
       orders: [{ id: orders[2], total_cents_before: 2400, total_cents: 1200 }],
     });
+  });
+
+  it('again puts right what was booked by mistake', async () => {
+    const id = await sent();
+    await receive(id, 2);
+    expect(await bottles()).toEqual([2, 0, 0]);
+    const said = await receive(id, 20, 'last_first', { dry_run: true });
+    expect(said.orders).toMatchObject([
+      { total_cents_before: 2400, total_cents: 12_000 },
+      { lines: [{ allotted: null }, { allotted: null }] },
+      { total_cents_before: 0, total_cents: 4800 },
+    ]);
+    expect((await receive(id, 20)).orders).toEqual(said.orders);
+    expect(await bottles()).toEqual([10, 6, 4]);
+  });
+
+  it('again gives people no more than the settlement did', async () => {
+    const choices = [{ wine_offering_id: riesling.id, remainder: 'drop' }];
+    await settleRound(administrator, { id: round.id, choices });
+    const id = await sent();
+    await receive(id, 2);
+    expect(await receive(id, 20)).toMatchObject({ offerings: [{ allotted: 18, surplus: 2 }] });
+    expect(await bottles()).toEqual([10, 6, 2]);
+  });
+
+  it('leaves cancelled orders and the wines of others as they are', async () => {
+    const other = await createSupplier(administrator, { name: 'Piemonte', email: 'orders@piemonte.example' });
+    await updateOffering(administrator, { id: barbera.id, supplier_id: other.id });
+    const choices = [riesling, barbera].map(({ id }) => ({ wine_offering_id: id, remainder: 'drop' }));
+    await settleRound(administrator, { id: round.id, choices });
+    const linesOf = async (id: number | undefined) =>
+      presentOrder(await getOrder(administrator, { id })).lines.map(({ allotted }) => allotted);
+    expect([await linesOf(orders[1]), await linesOf(orders[2])]).toEqual([[null, 6], [2]]);
+    await updateOrder(administrator, { id: orders[2], cancelled: true });
+    await receive(await sent(), 15);
+    expect([await linesOf(orders[1]), await linesOf(orders[2])]).toEqual([[5, 6], [2]]);
   });
 
   it('is of an order that was sent, and of its wines', async () => {

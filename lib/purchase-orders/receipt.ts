@@ -13,13 +13,15 @@ import {
   writeAllotments,
 } from '@/lib/settlements/allotments';
 import { allottedNow, changedOrders, type Outcome, type SettledOffering } from '@/lib/settlements/outcome';
+import { settledAllotments } from '@/lib/settlements/queries';
 import { receiptInput } from './input';
 import { type PurchaseOrderLine, requirePurchaseOrder } from './queries';
 import { shareOut } from './share-out';
 
 /**
  * Books what a supplier delivered. Where less came than people were to get, the shortage is shared as `shortage`
- * says; more is left over. Those who get something else than before are mailed. With `dry_run` it only says what would
+ * says; more is left over. Booking it again starts from what people were to get before anything came, so that a wrong
+ * receipt can be put right. Those who get something else than before are mailed. With `dry_run` it only says what would
  * happen. 409 for a purchase order that was not sent.
  */
 export const receivePurchaseOrder = command({
@@ -36,12 +38,14 @@ export const receivePurchaseOrder = command({
     const lines = await standingLines(scope, round.id);
     const received = new Map(came.map((line) => [line.wine_offering_id, line.received]));
     const allotted = allottedNow(lines);
+    const settled = order.status === 'received' && (await settledAllotments(scope, round.id, lines));
+    const due = (line: StandingLine) => (settled ? (settled.get(line.id) ?? line.quantity) : bottlesOf(line));
     const offerings: SettledOffering[] = [];
     const minimums = await minimumsOf(scope, round.id);
     for (const bought of found.lines) {
       const own = lines.filter(({ wineOfferingId }) => wineOfferingId === bought.wineOfferingId);
       const bottles = received.get(bought.wineOfferingId) ?? bought.bottles;
-      for (const [line, gets] of shareOut(own, bottles, shortage)) {
+      for (const [line, gets] of shareOut(own, bottles, shortage, due)) {
         if (gets === line.quantity) allotted.delete(line.id);
         else allotted.set(line.id, gets);
       }
@@ -50,7 +54,9 @@ export const receivePurchaseOrder = command({
     const orders = changedOrders(lines, allotted, bottlesOf);
     if (dry_run) return { settledAt: null, offerings, orders };
     const receivedAt = now();
-    await writeAllotments(scope, round, allotted);
+    const bought = new Set(found.lines.map(({ wineOfferingId }) => wineOfferingId));
+    const theirs = lines.filter(({ wineOfferingId }) => bought.has(wineOfferingId));
+    await writeAllotments(scope, round, allotted, theirs);
     await scope.update(purchaseOrders, id, { status: 'received', receivedAt });
     return { settledAt: receivedAt, offerings, orders };
   },

@@ -14,12 +14,13 @@ import { messageOf } from './mail';
 import { requirePurchaseOrder } from './queries';
 import { changedTerms, termsOf } from './terms';
 
-/** An attempt that has begun: its committed row, and the message. */
+/** An attempt that has begun: its committed row, the message, and the terms that it says. */
 interface Begun {
   mailId: number;
   orderId: number;
   roundId: number;
   version: number;
+  terms: ReturnType<typeof termsOf>;
   message: Message;
 }
 
@@ -63,7 +64,7 @@ async function begin(scope: Scope, id: number, replyTo: string): Promise<Begun> 
     status: 'sending',
     renderedSubject: message.subject,
   });
-  return { mailId, orderId: id, roundId: order.purchaseRoundId, version, message };
+  return { mailId, orderId: id, roundId: order.purchaseRoundId, version, terms: termsOf(order), message };
 }
 
 /** Notes of attempts whose process is gone that nobody knows what became of them. */
@@ -77,12 +78,11 @@ async function endCutOff(scope: Scope, orderId: number): Promise<void> {
 
 async function complete(
   scope: Scope,
-  { mailId, orderId, roundId, version }: Begun,
+  { mailId, orderId, roundId, version, terms }: Begun,
   result: SendResult,
 ): Promise<void> {
   await scope.lock(purchaseRounds, roundId);
-  const order = await scope.lock(purchaseOrders, orderId);
-  if (!order) return;
+  if (!(await scope.lock(purchaseOrders, orderId))) return;
   if (!('messageId' in result)) {
     await scope.update(purchaseOrderMails, mailId, { status: 'failed', errorMessage: result.failure });
     return;
@@ -92,11 +92,12 @@ async function complete(
     mailerMessageId: result.messageId,
     mailerToken: result.token,
   });
+  // The order may have been changed, confirmed or received meanwhile: what the supplier got is what was composed.
   await scope.query(
     (organization) => sql`
       UPDATE purchase_orders
-      SET status = 'sent', version = ${version}, sent_at = clock_timestamp(),
-          sent_terms = ${JSON.stringify(termsOf(order))}::text::jsonb
-      WHERE organization_id = ${organization} AND id = ${orderId} AND status IN ('draft', 'sent')`,
+      SET status = CASE status WHEN 'draft' THEN 'sent' ELSE status END, version = ${version}, sent_at = clock_timestamp(),
+          sent_terms = ${JSON.stringify(terms)}::text::jsonb
+      WHERE organization_id = ${organization} AND id = ${orderId}`,
   );
 }

@@ -65,15 +65,18 @@ export const winesOf = (scope: Scope, roundId: number): Promise<Offering[]> =>
   });
 
 /**
- * Writes what people get on the lines of a round: these bottles on these lines, and as ordered on all others. Those
- * who get something else than before are mailed, and the round's counts are made anew. The orders are locked before.
+ * Writes what people get on the lines of a round: these bottles on these lines, and as ordered on all others; with
+ * `among`, all others of those lines. Those who get something else than before are mailed, and the round's counts are
+ * made anew. The orders are locked before.
  */
 export async function writeAllotments(
   scope: Scope,
   round: Round,
   allotted: Map<number, number>,
+  among?: StandingLine[],
 ): Promise<void> {
   const given = JSON.stringify([...allotted].map(([id, bottles]) => ({ id, bottles })));
+  const lines = among ? JSON.stringify(among.map(({ id }) => id)) : null;
   await scope.query(
     (organization) => sql`
       WITH changed AS (
@@ -85,6 +88,8 @@ export async function writeAllotments(
           LEFT JOIN jsonb_to_recordset(${given}::text::jsonb) AS given (id bigint, bottles integer)
             ON given.id = existing.id
           WHERE existing.organization_id = ${organization} AND existing.purchase_round_id = ${round.id}
+            AND (${lines}::text IS NULL
+              OR existing.id IN (SELECT value::bigint FROM jsonb_array_elements_text(${lines}::text::jsonb)))
         ) wanted
         WHERE line.organization_id = ${organization}
           AND line.id = wanted.id

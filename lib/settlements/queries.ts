@@ -4,8 +4,9 @@ import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { roundInput } from '@/lib/rounds/input';
-import { standingLines } from './allotments';
-import { allottedNow, changedOrders, type Outcome, settledOfferings } from './outcome';
+import { type StandingLine, standingLines, winesOf } from './allotments';
+import { settleInput } from './input';
+import { allottedNow, changedOrders, type Outcome, settledOfferings, settleWines } from './outcome';
 
 export type Settlement = InferSelectModel<typeof settlements>;
 
@@ -20,6 +21,21 @@ export async function surplusByWine(scope: Scope, roundId: number): Promise<Map<
   const settlement = await settlementOf(scope, roundId);
   const offerings = settledOfferings.parse(settlement?.offerings ?? []);
   return new Map(offerings.map(({ wineOfferingId, surplus }) => [wineOfferingId, surplus]));
+}
+
+/**
+ * What the choices of a round's settlement give the lines as they are, by line; nothing without a settlement, when
+ * everybody gets what was ordered. A receipt in between does not matter.
+ */
+export async function settledAllotments(
+  scope: Scope,
+  roundId: number,
+  lines: StandingLine[],
+): Promise<Map<number, number>> {
+  const settlement = await settlementOf(scope, roundId);
+  if (!settlement) return new Map();
+  const choices = settleInput.shape.choices.parse(settlement.choices) ?? [];
+  return settleWines(await winesOf(scope, roundId), lines, choices).allotted;
 }
 
 /** What was settled for each wine of a round, and the orders that get something else than was ordered; or 404. */
