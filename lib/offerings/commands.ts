@@ -4,7 +4,6 @@ import { purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
-import { currentRow } from '@/lib/version';
 import { countBottles } from './bottles';
 import { createOfferingInput, offeringInput, updateOfferingInput } from './input';
 import { endOfList } from './position';
@@ -12,8 +11,17 @@ import { presentOffering } from './present';
 import { centsOf, noSuchRound } from './price';
 import type { Offering } from './queries';
 
-/** Reads a wine for the version check of a change. */
-const current = currentRow(wineOfferings, presentOffering);
+/** Reads a wine for the version check of a change. Locks its round before it, as when an order is placed. */
+const current = {
+  input: offeringInput,
+  async read({ scope }: { scope: Scope }, { id }: { id: number }) {
+    const found = await scope.find(wineOfferings, id);
+    if (found) await scope.lock(purchaseRounds, found.purchaseRoundId);
+    const offering = await scope.lock(wineOfferings, id);
+    if (!offering) throw refuse('notFound');
+    return presentOffering(offering);
+  },
+};
 
 /** The columns that the given fields set. */
 export function columns(

@@ -3,7 +3,14 @@ import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { placeOrder } from '@/lib/orders/commands';
 import { createRound, updateRound } from '@/lib/rounds/commands';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import {
+  anAdministrator,
+  aRound,
+  aRoute,
+  openTestDatabase,
+  testDatabase,
+  untilWaiting,
+} from '@/test/support/rules';
 import { createOffering, deleteOffering, updateOffering } from './commands';
 import { getOffering, listCategories, listOfferings } from './queries';
 
@@ -95,6 +102,21 @@ describe('a wine', () => {
     await expect(
       updateOffering(administrator, { id, purchase_round_id: other.round.id }),
     ).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('is changed at a version without being held while its round is waited for', async () => {
+    const { round, offerings } = await aRound(administrator, route);
+    const id = offerings[0]?.id ?? 0;
+    let changed: Promise<unknown> | undefined;
+    await testDatabase.begin(async (placing) => {
+      await placing`SELECT FROM purchase_rounds WHERE id = ${round.id} FOR NO KEY UPDATE`;
+      changed = Promise.allSettled([
+        updateOffering(administrator, { id, max_bottles: 12 }, { ifMatch: '*' }),
+      ]);
+      await untilWaiting('purchase_rounds');
+      await placing`SELECT FROM wine_offerings WHERE id = ${id} FOR NO KEY UPDATE NOWAIT`;
+    });
+    expect(await changed).toMatchObject([{ status: 'fulfilled', value: { maxBottles: 12 } }]);
   });
 
   it('cannot be deleted once it is in an order, cancelled or not', async () => {

@@ -56,6 +56,8 @@ export const undoSettlement = command({
     input: roundInput,
     async read({ scope }, { id }) {
       await lockedSettled(scope, id);
+      // What is compared also says what people get: no order may change between that and the act.
+      await lockOrders(scope, id);
       return presentOutcome(await requireSettlement(scope, id));
     },
   },

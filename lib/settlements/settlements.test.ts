@@ -15,7 +15,15 @@ import { createTemplate } from '@/lib/templates/commands';
 import { contextOfOrder } from '@/lib/templates/context';
 import { renderBody } from '@/lib/templates/render';
 import { valuesOf } from '@/lib/templates/variables';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { entityTag, versionOf } from '@/lib/version';
+import {
+  anAdministrator,
+  aRound,
+  aRoute,
+  openTestDatabase,
+  testDatabase,
+  untilWaiting,
+} from '@/test/support/rules';
 import { settleRound, undoSettlement } from './commands';
 import { presentOutcome } from './present';
 import { getSettlement } from './queries';
@@ -151,6 +159,21 @@ describe('settling a closed round', () => {
     expect(await presented(numbered[0])).toMatchObject({ total_cents: 12_000, lines: [{ allotted: null }] });
     expect(await mailed()).toEqual([numbered[0]]);
     await expect(undoSettlement(administrator, { id: round.id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is not taken back by somebody who has not seen what an order became meanwhile', async () => {
+    await settle();
+    const ifMatch = entityTag(
+      versionOf(presentOutcome(await getSettlement(administrator, { id: round.id }))),
+    );
+    let undone: Promise<unknown> | undefined;
+    await testDatabase.begin(async (other) => {
+      await other`SELECT FROM orders WHERE id = ${numbered[0] ?? 0} FOR NO KEY UPDATE`;
+      undone = Promise.allSettled([undoSettlement(administrator, { id: round.id }, { ifMatch })]);
+      await untilWaiting('orders');
+      await other`UPDATE order_lines SET quantity = 11, allotted = NULL WHERE order_id = ${numbered[0] ?? 0}`;
+    });
+    expect(await undone).toMatchObject([{ status: 'rejected', reason: { status: 412 } }]);
   });
 
   it('leaves out cancelled orders, and what is changed later is as ordered again', async () => {

@@ -37,6 +37,16 @@ export function openTestDatabase(): void {
   });
 }
 
+/** Waits until somebody waits for a row of a table that another transaction has locked. */
+export async function untilWaiting(table: string): Promise<void> {
+  for (;;) {
+    const waiting = await testDatabase`
+      SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE ${`%${table}%`}`;
+    if (waiting.length > 0) return;
+  }
+}
+
 const fresh = (word: string) => `${word}-${randomUUID().slice(0, 8)}`;
 
 /** An administrator of a new organization. */
