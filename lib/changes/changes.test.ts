@@ -7,6 +7,7 @@ import { updateOwnOrder } from '@/lib/orders/own-order';
 import { deleteParticipant } from '@/lib/participants/commands';
 import { deleteRound, updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
+import { createTemplate } from '@/lib/templates/commands';
 import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getOrderHistory, getRoundHistory } from './queries';
 
@@ -66,6 +67,22 @@ describe('an order', () => {
       { kind: 'lines_changed', by, details: { lines: [wine(riesling, 5, 0)] } },
       { kind: 'lines_changed', by, details: { lines: [wine(riesling, 2, 5), wine(barbera, 0, 1)] } },
     ]);
+  });
+
+  it('keeps what became of the bottles more that fill a crate, and mails it', async () => {
+    const subject = 'Your order';
+    const event_type = 'order_confirmed';
+    await createTemplate(administrator, { route_id: route.id, event_type, subject, body_html: 'x' });
+    await testDatabase`DELETE FROM graphile_worker._private_jobs`;
+    await change({ lines: [{ ...bottles(riesling, 2), extra: 3 }] });
+    const [noted] = await history();
+    expect(noted).toMatchObject({
+      kind: 'lines_changed',
+      details: { lines: [{ name: riesling.name, from: 2, to: 2, extra_from: 0, extra_to: 3 }] },
+    });
+    expect(await testDatabase`SELECT FROM graphile_worker._private_jobs`).toHaveLength(1);
+    await change({ lines: [{ ...bottles(riesling, 2), extra: 3 }] });
+    expect(await history()).toHaveLength(1);
   });
 
   it('keeps when it was paid, and when it was paid again after it changed', async () => {

@@ -1,10 +1,12 @@
-/** How many bottles of one wine an order had, and has since. */
+/** How many bottles of one wine an order had, and has since; and of those offered to fill a crate, if that differs. */
 export interface ChangedLine {
   wine_offering_id: number;
   name: string;
   vintage: number | null;
   from: number;
   to: number;
+  extra_from?: number;
+  extra_to?: number;
 }
 
 /** What a value was and what it became. */

@@ -43,19 +43,25 @@ function changedPayment(before: Order, after: Order): OrderChange | undefined {
 }
 
 /**
- * The wines whose number of bottles differs. Their names are kept with the change, because a wine that nobody
- * orders any more may be deleted.
+ * The wines whose number of bottles differs, or of bottles more to fill a crate. Their names are kept with the change,
+ * because a wine that nobody orders any more may be deleted.
  */
 async function changedLines(scope: Scope, before: OrderLine[], after: OrderLine[]): Promise<ChangedLine[]> {
-  const quantities = (lines: OrderLine[]) =>
-    new Map(lines.map((line) => [line.wineOfferingId, line.quantity]));
-  const [had, has] = [quantities(before), quantities(after)];
-  const changed = [...new Set([...had.keys(), ...has.keys()])].filter((id) => had.get(id) !== has.get(id));
-  if (changed.length === 0) return [];
+  const byWine = (lines: OrderLine[]) => new Map(lines.map((line) => [line.wineOfferingId, line]));
+  const [had, has] = [byWine(before), byWine(after)];
+  const differences = [...new Set([...had.keys(), ...has.keys()])]
+    .map((id) => ({ id, was: had.get(id) ?? NOTHING, is: has.get(id) ?? NOTHING }))
+    .filter(({ was, is }) => was.quantity !== is.quantity || was.extra !== is.extra);
+  if (differences.length === 0) return [];
+  const changed = differences.map(({ id }) => id);
   const offerings = await scope.list(wineOfferings, { where: holdingOneOf(wineOfferings.id, changed) });
   const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
-  return changed.map((id) => {
+  return differences.map(({ id, was, is }) => {
     const { name, vintage } = referenced(offeringById.get(id));
-    return { wine_offering_id: id, name, vintage, from: had.get(id) ?? 0, to: has.get(id) ?? 0 };
+    const extras = was.extra === is.extra ? {} : { extra_from: was.extra, extra_to: is.extra };
+    return { wine_offering_id: id, name, vintage, from: was.quantity, to: is.quantity, ...extras };
   });
 }
+
+/** A wine that an order does not have. */
+const NOTHING: Pick<OrderLine, 'quantity' | 'extra'> = { quantity: 0, extra: 0 };
