@@ -70,7 +70,7 @@ async function logIn(context: BrowserContext, url: string): Promise<void> {
   await page.getByLabel('E-mail').fill(SAMPLE_LOGINS.admin.email);
   await page.getByLabel('Password').fill(SAMPLE_LOGINS.admin.password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(/\/admin\/rounds$/);
+  await page.waitForURL(/\/admin$/);
   await page.close();
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OrderChange } from '@/lib/changes/kinds';
+import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
 import type { Change } from '@/lib/changes/queries';
 import { formatCount, formatMoment, formatMoney, type LocaleSettings } from '@/lib/format';
 import type { Order } from '@/lib/orders/queries';
@@ -53,6 +53,18 @@ function Happened({ at, by, localeSettings, children }: HappenedProps) {
   );
 }
 
+function ChangedBottles({ line: { from, to, extra_from, extra_to } }: { line: ChangedLine }) {
+  return (
+    <>
+      <strong className="font-semibold">{to === 0 ? 'none' : formatCount(to, 'bottle')}</strong>
+      {from === 0 ? ', new on the order' : from !== to && `, before ${from}`}
+      {extra_to !== undefined &&
+        to > 0 &&
+        `, up to ${extra_to} more to fill a crate, before ${extra_from ?? 0}`}
+    </>
+  );
+}
+
 function inWords(change: OrderChange, localeSettings: LocaleSettings): ReactNode {
   switch (change.kind) {
     case 'lines_changed':
@@ -60,11 +72,10 @@ function inWords(change: OrderChange, localeSettings: LocaleSettings): ReactNode
         <>
           Bottles changed
           <ul className="text-small">
-            {change.details.lines.map(({ wine_offering_id, name, vintage, from, to }) => (
-              <li key={wine_offering_id}>
-                {vintage === null ? name : `${name} ${vintage}`}:{' '}
-                <strong className="font-semibold">{to === 0 ? 'none' : formatCount(to, 'bottle')}</strong>
-                {from === 0 ? ', new on the order' : `, before ${from}`}
+            {change.details.lines.map((line) => (
+              <li key={line.wine_offering_id}>
+                {line.vintage === null ? line.name : `${line.name} ${line.vintage}`}:{' '}
+                <ChangedBottles line={line} />
               </li>
             ))}
           </ul>
