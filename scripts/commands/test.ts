@@ -15,8 +15,22 @@ const LINT = check('Lint', ['oxlint', '--type-aware', '--deny-warnings']);
 const UNUSED = check('Nothing unused', ['knip', '--no-progress']);
 const BUILD = work('Production build', ensureBuild);
 
+/**
+ * What the operations without the framework are held to as well, once more through the framework. The usual run
+ * compares the answers of both only where they could differ.
+ */
+const THROUGH_THE_FRAMEWORK = vitest(
+  'API through the framework',
+  ['api'],
+  ['openapi', 'fuzz', 'isolation', 'public', 'doors', 'webhook', 'crates'].map(
+    (name) => `e2e/api/${name}.test.ts`,
+  ),
+  3,
+  { DIRECT_ROUTES: 'false' },
+);
+
 /** The rows run in parallel; within each row one step follows the other. */
-function rows(quick: boolean, files: string[]): Step[][] {
+function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
   if (files.length > 0) {
     const browser = files.filter((file) => file.endsWith('.spec.ts'));
     const others = files.filter((file) => !file.endsWith('.spec.ts'));
@@ -27,7 +41,13 @@ function rows(quick: boolean, files: string[]): Step[][] {
   // The build uses little more than one core, and many tests of the API wait more than they compute, which is why
   // they have a process more. Types and lint read files that the build generates, and which are missing while it runs.
   return [
-    [STYLE, UNUSED, vitest('Rules', ['rules*'], []), vitest('Scripts and API', ['scripts', 'api'], [], 3)],
+    [
+      STYLE,
+      UNUSED,
+      vitest('Rules', ['rules*'], []),
+      vitest('Scripts and API', ['scripts', 'api'], [], 3),
+      ...(full ? [THROUGH_THE_FRAMEWORK] : []),
+    ],
     [BUILD, TYPES, LINT, playwright('Browser', [])],
   ];
 }
@@ -43,7 +63,7 @@ await runCommand(async () => {
   if (values.full) process.env.TEST_SIZE = 'full';
   const nextTurn = takeTurns((text) => process.stdout.write(text));
   const total = { passed: 0, failed: 0 };
-  const planned = rows(values.quick, positionals).map((row) =>
+  const planned = rows(values.quick, values.full, positionals).map((row) =>
     row.map((step) => ({ step, turn: nextTurn() })),
   );
   await Promise.all(

@@ -59,8 +59,14 @@ export function work(name: string, doIt: (log: (line: string) => void) => Promis
   };
 }
 
-/** Runs the tests of vitest's projects, or only those in the named files, in so many processes. */
-export function vitest(name: string, projects: string[], files: string[], processes = 2): Step {
+/** Runs the tests of vitest's projects, or only those in the named files, in so many processes with these settings. */
+export function vitest(
+  name: string,
+  projects: string[],
+  files: string[],
+  processes = 2,
+  env: Record<string, string> = {},
+): Step {
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = (report: string) => [
     '--reporter=default',
@@ -75,6 +81,7 @@ export function vitest(name: string, projects: string[], files: string[], proces
       const { numPassedTests, numFailedTests } = told as { numPassedTests: number; numFailedTests: number };
       return { passed: numPassedTests, failed: numFailedTests };
     },
+    env,
   );
 }
 
@@ -97,12 +104,13 @@ function runner(
   command: string,
   args: (report: string) => string[],
   read: (report: unknown) => Outcome,
+  env: Record<string, string> = {},
 ): Step {
   return async (turn) => {
     turn.write(`\n— ${name}\n`);
     const folder = await mkdtemp(path.join(tmpdir(), 'wine-tests-'));
     const report = path.join(folder, 'report.json');
-    const code = await run(turn, command, args(report), { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+    const code = await run(turn, command, args(report), { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
     const outcome = await readFile(report, 'utf8').then(
       (json) => read(JSON.parse(json)),
       () => FAILED,

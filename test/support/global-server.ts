@@ -23,7 +23,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await freshDatabase(postgres.url);
   await ensureBuild(console.log);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const server = await startServer(database.url, { MAILER_WEBHOOK_PUBLIC_KEY: publicKeyOf(privateKey) });
+  const { DIRECT_ROUTES } = process.env;
+  const server = await startServer(database.url, {
+    MAILER_WEBHOOK_PUBLIC_KEY: publicKeyOf(privateKey),
+    ...(DIRECT_ROUTES && { DIRECT_ROUTES }),
+  });
   project.provide('databaseUrl', database.url);
   project.provide('serverUrl', server.url);
   project.provide('webhookKey', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());

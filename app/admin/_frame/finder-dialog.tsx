@@ -22,19 +22,19 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
 
   useEffect(() => dialog.current?.showModal(), []);
 
-  // Enter pressed while the server is asked goes to what it finds, and not to what the text before had found.
-  const [goes, setGoes] = useState(false);
-  useEffect(() => {
-    if (!goes || state === 'asking') return;
-    setGoes(false);
-    go(places[current]);
-  });
-
   const go = (place: Place | undefined) => {
     if (!place || !mayLeave()) return;
     dialog.current?.close();
     router.push(place.href as Parameters<typeof router.push>[0]);
   };
+
+  // Enter pressed while the server is asked goes to what it finds, and not to what the text before had found.
+  const goesWhenFound = useRef(false);
+  useEffect(() => {
+    if (!goesWhenFound.current || state === 'asking') return;
+    goesWhenFound.current = false;
+    go(places[current]);
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const last = places.length - 1;
@@ -47,7 +47,8 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
       setChosen(moves[event.key] ?? 0);
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      setGoes(true);
+      if (state === 'asking') goesWhenFound.current = true;
+      else go(places[current]);
     }
   };
 
@@ -77,7 +78,7 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
             value={q}
             onChange={(event) => {
               setQ(event.target.value);
-              setGoes(false);
+              goesWhenFound.current = false;
               setChosen(0);
             }}
             onKeyDown={onKeyDown}
