@@ -23,7 +23,8 @@ export function OfferingRow({ offering, localeSettings, choosing, children }: Of
       className={
         'group relative grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start ' +
         'before:absolute before:inset-y-5 before:-left-4 before:w-0.5 ' +
-        'has-[input:not(:placeholder-shown)]:before:bg-accent-ink'
+        // Hidden fields have nothing to show in their place either.
+        'has-[input:not(:placeholder-shown,[type=hidden])]:before:bg-accent-ink'
       }
     >
       <div className="min-w-0">
