@@ -108,14 +108,22 @@ export async function totalsByRound(scope: Scope, roundIds: number[]): Promise<M
   );
 }
 
+/** What is ordered of a wine. */
+export interface Ordered {
+  bottles: number;
+  /** What they come to at the prices of the orders, in the currency's minor unit. */
+  cents: number;
+}
+
 /**
- * How many bottles of each wine of a round are ordered, by offering id. A wine that nobody ordered is left
- * out. Both tables are held to the round: without that, PostgreSQL may read the orders of all rounds.
+ * What is ordered of each wine of a round, by offering id. A wine that nobody ordered is left out. Both tables
+ * are held to the round: without that, PostgreSQL may read the orders of all rounds.
  */
-export async function bottlesByOffering(scope: Scope, roundId: number): Promise<Map<number, number>> {
-  const rows = await scope.query<{ offering: string; bottles: string }>(
+export async function orderedByOffering(scope: Scope, roundId: number): Promise<Map<number, Ordered>> {
+  const rows = await scope.query<Record<'offering' | 'bottles' | 'cents', string>>(
     (organization) => sql`
-      SELECT line.wine_offering_id AS offering, sum(coalesce(line.allotted, line.quantity)) AS bottles
+      SELECT line.wine_offering_id AS offering, sum(coalesce(line.allotted, line.quantity)) AS bottles,
+             sum(coalesce(line.allotted, line.quantity)::bigint * line.unit_price_cents) AS cents
       FROM order_lines line
       JOIN orders placed
         ON placed.organization_id = ${organization}
@@ -126,5 +134,16 @@ export async function bottlesByOffering(scope: Scope, roundId: number): Promise<
         AND placed.cancelled_at IS NULL
       GROUP BY line.wine_offering_id`,
   );
-  return new Map(rows.map((row) => [Number(row.offering), Number(row.bottles)]));
+  return new Map(
+    rows.map(({ offering, bottles, cents }) => [
+      Number(offering),
+      { bottles: Number(bottles), cents: Number(cents) },
+    ]),
+  );
+}
+
+/** How many bottles of each wine of a round are ordered, by offering id. A wine that nobody ordered is left out. */
+export async function bottlesByOffering(scope: Scope, roundId: number): Promise<Map<number, number>> {
+  const ordered = await orderedByOffering(scope, roundId);
+  return new Map([...ordered].map(([offering, { bottles }]) => [offering, bottles]));
 }

@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { addCrates, type Crates, intoCrates, missingInCrate } from '@/lib/crates';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
@@ -7,16 +5,13 @@ import { takesOrders } from '@/lib/rounds/deadline';
 import { roundInput } from '@/lib/rounds/input';
 import { requireRoundWithRoute } from '@/lib/rounds/queries';
 import type { RoundWithSums } from './round-ledger';
-import { NO_ORDERS, sumsByRound } from './sums';
+import { NO_ORDERS, type Ordered, orderedByOffering, sumsByRound } from './sums';
 
 /** What is ordered of a wine, or of several together. Cancelled orders do not count. */
-export interface WineSum {
-  bottles: number;
+export interface WineSum extends Ordered {
   crates: Crates;
   /** How many bottles would fill the crates that are begun. */
   missing: number;
-  /** What it comes to at the prices of the orders, in the currency's minor unit. */
-  cents: number;
 }
 
 /** A wine of the list with its sum. */
@@ -93,30 +88,4 @@ function together(wines: WineSum[]): WineSum {
     missing: wines.reduce((sum, wine) => sum + wine.missing, 0),
     cents: wines.reduce((sum, wine) => sum + wine.cents, 0),
   };
-}
-
-async function orderedByOffering(
-  scope: Scope,
-  roundId: number,
-): Promise<Map<number, Pick<WineSum, 'bottles' | 'cents'>>> {
-  const rows = await scope.query<Record<'offering' | 'bottles' | 'cents', string>>(
-    (organization) => sql`
-      SELECT line.wine_offering_id AS offering, sum(coalesce(line.allotted, line.quantity)) AS bottles,
-             sum(coalesce(line.allotted, line.quantity)::bigint * line.unit_price_cents) AS cents
-      FROM order_lines line
-      JOIN orders placed
-        ON placed.organization_id = ${organization}
-       AND placed.purchase_round_id = ${roundId}
-       AND placed.id = line.order_id
-      WHERE line.organization_id = ${organization}
-        AND line.purchase_round_id = ${roundId}
-        AND placed.cancelled_at IS NULL
-      GROUP BY line.wine_offering_id`,
-  );
-  return new Map(
-    rows.map(({ offering, bottles, cents }) => [
-      Number(offering),
-      { bottles: Number(bottles), cents: Number(cents) },
-    ]),
-  );
 }

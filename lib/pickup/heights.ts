@@ -1,3 +1,4 @@
+import { fullName } from '@/lib/offerings/full-name';
 import { lineMeasures, PAPER } from './paper';
 import type { PickupLine, PickupOffering, PickupOrder } from './queries';
 import { countLines } from './text-size';
@@ -66,7 +67,7 @@ export function nameAgainHeight({ participant }: PickupOrder): number {
 
 /** The wine of an order line as it is printed: name and vintage, then the producer. */
 export function offeringText({ offering }: Pick<PickupLine, 'offering'>): string {
-  const name = offering.vintage === null ? offering.name : `${offering.name} ${offering.vintage}`;
+  const name = fullName(offering);
   return offering.producer === '' ? name : `${name} · ${offering.producer}`;
 }
 

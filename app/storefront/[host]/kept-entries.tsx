@@ -1,6 +1,6 @@
-import { fullName } from '@/app/_ordering/full-name';
 import { askedLines } from '@/app/_ordering/quantity-fields';
 import { formatCount } from '@/lib/format';
+import { fullName } from '@/lib/offerings/full-name';
 import { currentRequest } from '@/lib/runtime/request-context';
 
 interface KeptEntriesProps {

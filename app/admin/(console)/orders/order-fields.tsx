@@ -1,6 +1,7 @@
 import { KeptExtras } from '@/app/_ordering/kept-extras';
 import { TextArea } from '@/app/_ui/field';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails, OrderLine } from '@/lib/orders/queries';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
 import { type WineRow, WineRows } from './wine-rows';
@@ -19,7 +20,7 @@ export function OrderFields({ offerings, localeSettings, details }: OrderFieldsP
   const ordered = new Map(details?.lines.map((line) => [line.wineOfferingId, line]));
   return (
     <>
-      <KeptExtras lines={details?.lines ?? []} />
+      <KeptExtras lines={details?.lines ?? []} offerings={offerings} />
       <WineRows
         wines={offerings.map((offering) => wineRow(offering, ordered.get(offering.id), localeSettings))}
       />
@@ -29,12 +30,12 @@ export function OrderFields({ offerings, localeSettings, details }: OrderFieldsP
 }
 
 function wineRow(offering: Offering, line: OrderLine | undefined, localeSettings: LocaleSettings): WineRow {
-  const { id, name, vintage, categoryName, producer, bottlesPerCrate, priceCents } = offering;
+  const { id, categoryName, producer, bottlesPerCrate, priceCents } = offering;
   const price = line?.unitPriceCents ?? priceCents;
   const crate = bottlesPerCrate === 1 ? 'by the bottle' : `${bottlesPerCrate} a crate`;
   return {
     id,
-    name: vintage === null ? name : `${name} ${vintage}`,
+    name: fullName(offering),
     note: producer === '' ? categoryName : `${categoryName} · ${producer}`,
     price: formatMoney(price, localeSettings),
     priceNote:

@@ -1,9 +1,9 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { addBottles } from '@/app/_ordering/add-bottles';
-import { fullName } from '@/app/_ordering/full-name';
 import { useHydrated } from '@/app/_ui/hydrated';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { fullName } from '@/lib/offerings/full-name';
 import { useChosen } from './chosen-bottles';
 import { bottlePrice, type ListedOffering } from './listed-offering';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { BottleStepper } from '@/app/_ordering/bottle-stepper';
 import { CrateButton } from '@/app/_ordering/crate-button';
-import { fullName } from '@/app/_ordering/full-name';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { fullName } from '@/lib/offerings/full-name';
 import { bottlePrice, type ListedOffering } from './listed-offering';
 
 interface OfferingRowProps {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
 import type { Change } from '@/lib/changes/queries';
 import { formatCount, formatMoment, formatMoney, type LocaleSettings } from '@/lib/format';
+import { fullName } from '@/lib/offerings/full-name';
 import type { Order } from '@/lib/orders/queries';
 
 interface OrderHistoryProps {
@@ -74,8 +75,7 @@ function inWords(change: OrderChange, localeSettings: LocaleSettings): ReactNode
           <ul className="text-small">
             {change.details.lines.map((line) => (
               <li key={line.wine_offering_id}>
-                {line.vintage === null ? line.name : `${line.name} ${line.vintage}`}:{' '}
-                <ChangedBottles line={line} />
+                {fullName(line)}: <ChangedBottles line={line} />
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import { Table } from '@/app/admin/_parts/table';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/totals';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
@@ -29,7 +30,7 @@ export function OrderLines({ details: { order, lines }, offerings, localeSetting
         rows={ordered.map(({ offering, line }) => ({
           key: line.id,
           cells: [
-            `${offering.name} ${offering.vintage ?? ''}`.trim(),
+            fullName(offering),
             bottlesOf(line),
             formatMoney(line.unitPriceCents, localeSettings),
             formatMoney(bottlesOf(line) * line.unitPriceCents, localeSettings),

@@ -1,5 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { formatMoney, formatShortMoment } from '@/lib/format';
+import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails } from '@/lib/orders/queries';
 import type { RoundLedger } from '@/lib/orders/round-ledger';
 import { bottlesOf, paymentOf, totalBottles, totalCents } from '@/lib/orders/totals';
@@ -91,8 +92,7 @@ function orderRow(details: OrderDetails, offerings: Map<number, Offering>, route
   const chosen = lines
     .map((line) => ({ ...line, offering: offerings.get(line.wineOfferingId) }))
     .map(
-      ({ offering, ...line }) =>
-        `${bottlesOf(line)}\u00a0×\u00a0${offering ? `${offering.name} ${offering.vintage ?? ''}`.trim() : 'a wine'}`,
+      ({ offering, ...line }) => `${bottlesOf(line)}\u00a0×\u00a0${offering ? fullName(offering) : 'a wine'}`,
     );
   const total = totalCents(lines);
   return {

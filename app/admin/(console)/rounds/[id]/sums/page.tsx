@@ -5,6 +5,7 @@ import { Link } from '@/app/_ui/link';
 import { formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { fullName } from '@/lib/offerings/full-name';
 import { getRoundWineSums } from '@/lib/orders/wine-sums';
 import { Empty } from '../../../../_parts/empty';
 import { Section } from '../../../../_parts/section';
@@ -47,7 +48,7 @@ export default async function RoundSumsPage({ params }: PageProps<'/admin/rounds
               rows={wines.map(({ offering, ...sum }) => ({
                 ...sum,
                 key: offering.id,
-                name: `${offering.name} ${offering.vintage ?? ''}`.trim(),
+                name: fullName(offering),
                 note: offering.producer,
               }))}
             />

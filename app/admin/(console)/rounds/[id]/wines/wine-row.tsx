@@ -2,6 +2,7 @@
 
 import type { PointerEvent } from 'react';
 import { Link } from '@/app/_ui/link';
+import { fullName } from '@/lib/offerings/full-name';
 import type { WineCategory } from '@/lib/offerings/queries';
 import { InputCell, SelectCell } from './wine-cells';
 
@@ -40,7 +41,7 @@ interface WineRowProps {
 /** A row of the grid: the fields of a wine, what is ordered of it, and what moves it. */
 export function WineRow({ wine, categories, first, last, moving }: WineRowProps) {
   const { id } = wine;
-  const called = `${wine.name} ${wine.vintage ?? ''}`.trim();
+  const called = fullName(wine);
   return (
     <tr
       data-wine={id}

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
-import { fullName } from '@/app/_ordering/full-name';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { show, visitor } from '@/lib/http/page';
+import { fullName } from '@/lib/offerings/full-name';
 import { asLastTime } from '@/lib/orders/again';
 import { ownOrderPath } from '@/lib/orders/present';
 import { getOwnOrder } from '@/lib/orders/queries';
