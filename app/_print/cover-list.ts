@@ -52,6 +52,8 @@ function paymentInWords({ payment, totalCents }: PickupOrder, localeSettings: Lo
   switch (payment.state) {
     case 'paid':
       return 'Paid';
+    case 'free':
+      return 'Nothing to pay';
     case 'unpaid':
       return `To pay ${formatMoney(totalCents, localeSettings)}`;
     case 'short':

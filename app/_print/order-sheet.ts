@@ -88,6 +88,8 @@ function amountToSettle(
   localeSettings: LocaleSettings,
 ): [string, number] {
   switch (payment.state) {
+    case 'free':
+      return ['NOTHING TO PAY', totalCents];
     case 'unpaid':
       return ['TO PAY', totalCents];
     case 'short':

@@ -5,6 +5,7 @@ import type { Scope } from '@/db/scope';
 import { querySearch } from '@/lib/input';
 import { matching } from '@/lib/list';
 import type { Order } from './queries';
+import { DUE_IN_ALL, IS_SETTLED, PAID_CENTS } from './settled';
 
 /** Which orders of a round are listed; without one of these, all of them. */
 export const ORDER_FILTERS = ['unpaid', 'paid', 'to_return', 'with_comment', 'cancelled'] as const;
@@ -35,14 +36,11 @@ const ordersOfRound = (organization: SQL, roundId: number) => sql`
   ) line ON line.order_id = orders.id
   WHERE orders.organization_id = ${organization} AND orders.purchase_round_id = ${roundId}`;
 
-// As `paymentOf` says it: an order that was changed after it was paid may be short, or have been paid too much.
-const paidCents = sql`CASE WHEN orders.paid_at IS NULL THEN 0 ELSE coalesce(orders.paid_cents, line.cents, 0) END`;
-
 const FILTERS: Record<OrderFilter, SQL> = {
-  unpaid: sql`orders.cancelled_at IS NULL AND (orders.paid_at IS NULL OR ${paidCents} < coalesce(line.cents, 0))`,
-  paid: sql`orders.cancelled_at IS NULL AND orders.paid_at IS NOT NULL AND ${paidCents} >= coalesce(line.cents, 0)`,
+  unpaid: sql`orders.cancelled_at IS NULL AND NOT (${IS_SETTLED})`,
+  paid: sql`orders.cancelled_at IS NULL AND ${IS_SETTLED}`,
   to_return: sql`orders.paid_at IS NOT NULL
-    AND (orders.cancelled_at IS NOT NULL OR ${paidCents} > coalesce(line.cents, 0))`,
+    AND (orders.cancelled_at IS NOT NULL OR ${PAID_CENTS} > ${DUE_IN_ALL})`,
   with_comment: sql`orders.comment <> ''`,
   cancelled: sql`orders.cancelled_at IS NOT NULL`,
 };
@@ -51,7 +49,7 @@ const SORTS: Record<OrderSort, SQL> = {
   number: sql`orders.order_number`,
   newest: sql`orders.order_number DESC`,
   name: sql`lower(participants.name), orders.order_number`,
-  amount: sql`coalesce(line.cents, 0) DESC, orders.order_number`,
+  amount: sql`${DUE_IN_ALL} DESC, orders.order_number`,
 };
 
 /** The condition for orders that the filter lets through and the search finds: by number, or by a part of name or e-mail. */

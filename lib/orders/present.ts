@@ -102,7 +102,7 @@ export function presentPlacedOrder({ placed, route }: PlacedOrder): z.output<typ
 export const roundSumsShape = z
   .object({
     orders: z.int().meta({ description: 'Cancelled ones left out, as in everything but `cancelled`' }),
-    paid: z.int().meta({ description: 'How many of them are paid whole' }),
+    paid: z.int().meta({ description: 'How many of them are paid whole, or come to nothing' }),
     cancelled: z.int(),
     bottles: z.int(),
     total_cents: z.int(),

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
+import { DUE_IN_ALL, IS_SETTLED, PAID_CENTS } from './settled';
 
 /** The sums of a round's orders. Cancelled orders count only in `cancelled`. */
 export interface OrderSums {
   orders: number;
-  /** How many are paid in full. */
+  /** How many are paid in full, or come to nothing. */
   paid: number;
   cancelled: number;
   bottles: number;
@@ -32,25 +33,24 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
   const ids = sql`${`{${roundIds.join(',')}}`}::bigint[]`;
   const rows = await scope.query<Record<keyof OrderSums | 'roundId', string>>(
     (organization) => sql`
-      SELECT placed.purchase_round_id AS "roundId",
-             count(*) FILTER (WHERE placed.cancelled_at IS NULL) AS orders,
-             count(*) FILTER (WHERE placed.cancelled_at IS NULL AND placed.paid_at IS NOT NULL
-                                AND coalesce(placed.paid_cents >= line.cents, true)) AS paid,
-             count(placed.cancelled_at) AS cancelled,
-             coalesce(sum(line.bottles) FILTER (WHERE placed.cancelled_at IS NULL), 0) AS bottles,
-             coalesce(sum(line.cents) FILTER (WHERE placed.cancelled_at IS NULL), 0) AS "totalCents",
-             coalesce(sum(least(placed.paid_cents, line.cents))
-                        FILTER (WHERE placed.cancelled_at IS NULL AND placed.paid_at IS NOT NULL), 0) AS "paidCents"
-      FROM orders placed
+      SELECT orders.purchase_round_id AS "roundId",
+             count(*) FILTER (WHERE orders.cancelled_at IS NULL) AS orders,
+             count(*) FILTER (WHERE orders.cancelled_at IS NULL AND ${IS_SETTLED}) AS paid,
+             count(orders.cancelled_at) AS cancelled,
+             coalesce(sum(line.bottles) FILTER (WHERE orders.cancelled_at IS NULL), 0) AS bottles,
+             coalesce(sum(line.cents) FILTER (WHERE orders.cancelled_at IS NULL), 0) AS "totalCents",
+             coalesce(sum(least(${PAID_CENTS}, ${DUE_IN_ALL})) FILTER (WHERE orders.cancelled_at IS NULL), 0)
+               AS "paidCents"
+      FROM orders
       LEFT JOIN (
         SELECT purchase_round_id, order_id, sum(coalesce(allotted, quantity)) AS bottles,
                sum(coalesce(allotted, quantity)::bigint * unit_price_cents) AS cents
         FROM order_lines
         WHERE organization_id = ${organization} AND purchase_round_id = ANY(${ids})
         GROUP BY purchase_round_id, order_id
-      ) line ON line.purchase_round_id = placed.purchase_round_id AND line.order_id = placed.id
-      WHERE placed.organization_id = ${organization} AND placed.purchase_round_id = ANY(${ids})
-      GROUP BY placed.purchase_round_id`,
+      ) line ON line.purchase_round_id = orders.purchase_round_id AND line.order_id = orders.id
+      WHERE orders.organization_id = ${organization} AND orders.purchase_round_id = ANY(${ids})
+      GROUP BY orders.purchase_round_id`,
   );
   return new Map(
     rows.map((row) => [

@@ -24,10 +24,11 @@ export function totalBottles(lines: Line[]): number {
 }
 
 /**
- * How much of an order is paid. An order that was changed after payment may cost more or less than was paid.
+ * How much of an order is paid. An order that was changed after payment may cost more or less than was paid. One that
+ * comes to nothing is settled without a payment: its state is `free`.
  */
 export interface Payment {
-  state: 'unpaid' | 'short' | 'paid' | 'over';
+  state: 'free' | 'unpaid' | 'short' | 'paid' | 'over';
   /** What was paid, in the currency's minor unit like all amounts here. */
   paidCents: number;
   /** What is still to be paid. */
@@ -40,7 +41,9 @@ type Payable = Pick<Order, 'paidCents'> & { paidAt: Date | string | null };
 
 /** The payment state of an order that costs `total`, in the currency's minor unit. */
 export function paymentOf(order: Payable, total: number): Payment {
-  if (order.paidAt === null) return { state: 'unpaid', paidCents: 0, dueCents: total, surplusCents: 0 };
+  if (order.paidAt === null) {
+    return { state: total === 0 ? 'free' : 'unpaid', paidCents: 0, dueCents: total, surplusCents: 0 };
+  }
   const paidCents = order.paidCents ?? total;
   const [dueCents, surplusCents] = [Math.max(0, total - paidCents), Math.max(0, paidCents - total)];
   return {

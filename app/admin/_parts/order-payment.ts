@@ -4,13 +4,16 @@ import type { OrderDetails } from '@/lib/orders/queries';
 import { type Payment as Paid, paymentOf, totalCents } from '@/lib/orders/totals';
 import { versionOf } from '@/lib/version';
 
+/** What may be noted of an order's payment. There is nothing to note of one that comes to nothing. */
+export type PaidState = Exclude<Paid['state'], 'free'> | 'cancelled';
+
 /** What a table row shows of an order's payment, as data for the browser. */
 export interface OrderPayment {
   id: number;
   number: number;
   version: string;
   /** What the button changes; without a button, undefined. A cancelled order has one only when it was paid. */
-  state?: Paid['state'] | 'cancelled';
+  state?: PaidState;
   words: string;
   /** Whether the words leave room for the button beside them. */
   brief: boolean;
@@ -26,12 +29,16 @@ export function orderPayment(details: OrderDetails, localeSettings: LocaleSettin
     const words = `Cancelled, ${formatMoney(payment.paidCents, localeSettings)} paid`;
     return { ...row, state: 'cancelled', words, brief: false };
   }
+  const words = inWords(payment, localeSettings);
+  if (payment.state === 'free') return { ...row, words, brief: true };
   const brief = payment.state === 'paid' || payment.state === 'unpaid';
-  return { ...row, state: payment.state, words: inWords(payment, localeSettings), brief };
+  return { ...row, state: payment.state, words, brief };
 }
 
 function inWords({ state, dueCents, surplusCents }: Paid, localeSettings: LocaleSettings): string {
   switch (state) {
+    case 'free':
+      return 'Nothing to pay';
     case 'unpaid':
       return 'To pay';
     case 'short':

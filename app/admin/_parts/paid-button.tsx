@@ -4,7 +4,7 @@ import { useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { ROW_FIELD } from '@/lib/http/forms/form-row';
-import type { Payment } from '@/lib/orders/totals';
+import type { PaidState } from './order-payment';
 
 interface PaidButtonProps {
   number: number;
@@ -12,9 +12,6 @@ interface PaidButtonProps {
   /** In a row of a table, makes the value that says which order is paid or not; absent on the order's own page. */
   row?: (paid: boolean) => string;
 }
-
-/** A cancelled order has a button only when it was paid. */
-type PaidState = Payment['state'] | 'cancelled';
 
 const LABELS: Record<PaidState, string> = {
   unpaid: 'Mark paid',

@@ -10,6 +10,7 @@ import type { Route } from '@/lib/routes/queries';
 import { versionOf } from '@/lib/version';
 import { Detail, DetailLink, Details } from '../../../_parts/details';
 import { Moment } from '../../../_parts/moment';
+import { orderPayment } from '../../../_parts/order-payment';
 import { PageHeading } from '../../../_parts/page-heading';
 import { PaidButton } from '../../../_parts/paid-button';
 import { UpLink } from '../../../_parts/up-link';
@@ -30,6 +31,7 @@ interface OrderHeadingProps {
 export function OrderHeading({ details, round, route, list }: OrderHeadingProps) {
   const { order, participant, lines } = details;
   const payment = paymentOf(order, totalCents(lines));
+  const { state: noted } = orderPayment(details, route);
   return (
     <PageHeading
       title={`Order ${order.orderNumber}, ${participant.name}`}
@@ -44,13 +46,10 @@ export function OrderHeading({ details, round, route, list }: OrderHeadingProps)
               {order.cancelledAt ? 'Restore order' : 'Cancel order'}
             </SubmitButton>
           </Form>
-          {(!order.cancelledAt || order.paidAt) && (
+          {noted && (
             <Form action={markPaid} version={versionOf(presentOrder(details))}>
               <input type="hidden" name="id" value={order.id} />
-              <PaidButton
-                number={order.orderNumber}
-                state={order.cancelledAt ? 'cancelled' : payment.state}
-              />
+              <PaidButton number={order.orderNumber} state={noted} />
             </Form>
           )}
         </>
@@ -87,6 +86,7 @@ function stateOf({ cancelledAt, paidAt }: OrderDetails['order'], payment: Paymen
     const cancelled = `Cancelled on ${formatMoment(cancelledAt, route)}. It keeps its number and is not printed.`;
     return paidAt ? `${cancelled} ${paid} before that.` : cancelled;
   }
+  if (payment.state === 'free') return 'Nothing to pay';
   if (!paidAt) return 'To pay';
   const noted = `noted on ${formatMoment(paidAt, route)}`;
   if (payment.state === 'short') {

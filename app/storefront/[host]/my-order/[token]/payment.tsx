@@ -20,7 +20,9 @@ export function Payment({ order, lines, round, route }: PaymentProps) {
   return (
     <section aria-labelledby="payment">
       <SectionHeading id="payment">Payment</SectionHeading>
-      {state === 'paid' || state === 'over' ? (
+      {state === 'free' ? (
+        <p className="mt-4">There is nothing to pay.</p>
+      ) : state === 'paid' || state === 'over' ? (
         <p className="mt-4 flex gap-2 text-lead text-positive">
           <CircleCheck aria-hidden className="mt-1 size-5 shrink-0" />
           {paid}

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+
+// What `paymentOf` says of one order, for statements that join the table `orders` with a `line` that adds up the
+// `cents` of each order. Both must say the same, and a test compares them.
+
+/** What an order comes to; one without lines comes to nothing. */
+export const DUE_IN_ALL = sql`coalesce(line.cents, 0)`;
+
+/** What was paid of an order; one that is only marked as paid was paid in full. */
+export const PAID_CENTS = sql`CASE WHEN orders.paid_at IS NULL THEN 0 ELSE coalesce(orders.paid_cents, line.cents, 0) END`;
+
+/** Whether nothing of an order is still to be paid, which is so from the start when it comes to nothing. */
+export const IS_SETTLED = sql`${PAID_CENTS} >= ${DUE_IN_ALL}`;
