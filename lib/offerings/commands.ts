@@ -24,7 +24,7 @@ const current = {
 };
 
 /** The columns that the given fields set. */
-export function columns(
+function columns(
   fields: Omit<z.output<typeof updateOfferingInput>, 'id' | 'purchase_round_id' | 'price_cents' | 'price'>,
 ) {
   return {

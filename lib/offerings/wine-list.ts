@@ -5,7 +5,6 @@ import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { type FieldError, invalid, refuse } from '@/lib/errors';
 import { countBottles } from './bottles';
-import { columns } from './commands';
 import { HIGHEST_POSITION, saveWineListInput, wineListInput } from './input';
 import { presentWineList } from './present';
 import { currencyOf, readPrice } from './price';
@@ -41,27 +40,80 @@ export async function changeWineList(
 ): Promise<SavedWineList> {
   const { round, list } = await lockRoundWithList(scope, id);
   const prices = await checkedPrices(scope, { id, changes, additions }, list);
-  for (const [
-    index,
-    { id: offeringId, price_cents: _cents, price: _price, ...fields },
-  ] of changes.entries()) {
-    await scope.update(wineOfferings, offeringId, { ...columns(fields), priceCents: prices.changes[index] });
-  }
+  await changeWines(
+    scope,
+    id,
+    changes.map(({ price: _price, ...fields }, index) => ({ ...fields, price_cents: prices.changes[index] })),
+  );
   if (order) await placeInOrder(scope, list, order);
-  let position = list.reduce((last, offering) => Math.max(last, offering.position + 1), order?.length ?? 0);
-  for (const [index, { price_cents: _cents, price: _price, ...fields }] of additions.entries()) {
-    await scope.insert(wineOfferings, {
-      ...columns(fields),
-      purchaseRoundId: id,
-      categoryId: fields.category_id,
-      name: fields.name,
-      priceCents: prices.additions[index] ?? 0,
-      position: Math.min(position, HIGHEST_POSITION),
-    });
-    position += 1;
-  }
+  const end = list.reduce((last, offering) => Math.max(last, offering.position + 1), order?.length ?? 0);
+  await addWines(
+    scope,
+    id,
+    additions.map(({ price: _price, ...fields }, index) => ({
+      ...fields,
+      price_cents: prices.additions[index] ?? 0,
+      position: Math.min(end + index, HIGHEST_POSITION),
+    })),
+  );
   if (round.countsBottles && additions.length > 0) await countBottles(scope, id);
   return { changed: changes.length, added: additions.length };
+}
+
+type Listed = Omit<Input['changes'][number], 'id' | 'price'>;
+
+/** Changes the given fields of wines of a locked list, in one statement; absent fields stay as they are. */
+async function changeWines(
+  scope: Scope,
+  roundId: number,
+  changes: (Listed & { id: number })[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  // A wine may be named twice; what is said of it last counts.
+  const fieldsById = new Map<number, Listed>();
+  for (const { id, ...fields } of changes) fieldsById.set(id, { ...fieldsById.get(id), ...given(fields) });
+  const rows = [...fieldsById].map(([id, fields]) => ({ id, fields }));
+  await scope.query(
+    (organization) => sql`
+      UPDATE wine_offerings
+      SET category_id = changed.category_id, name = changed.name, producer = changed.producer,
+          vintage = changed.vintage, region = changed.region, description = changed.description,
+          price_cents = changed.price_cents, bottles_per_crate = changed.bottles_per_crate
+      FROM (
+        SELECT merged.*
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS listed (id bigint, fields jsonb)
+        JOIN wine_offerings stored
+          ON stored.organization_id = ${organization}
+         AND stored.purchase_round_id = ${roundId}
+         AND stored.id = listed.id
+        CROSS JOIN LATERAL jsonb_populate_record(stored, listed.fields) AS merged
+      ) changed
+      WHERE wine_offerings.organization_id = ${organization} AND wine_offerings.id = changed.id`,
+  );
+}
+
+/** The fields without those that say nothing. */
+const given = (fields: Listed): Listed =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** Adds wines to a locked list, in one statement. */
+async function addWines(
+  scope: Scope,
+  roundId: number,
+  additions: (Listed & { position: number })[],
+): Promise<void> {
+  if (additions.length === 0) return;
+  await scope.query(
+    (organization) => sql`
+      INSERT INTO wine_offerings (organization_id, purchase_round_id, category_id, name, producer, vintage, region,
+                                  description, price_cents, bottles_per_crate, position)
+      SELECT ${organization}, ${roundId}, category_id, name, coalesce(producer, ''), vintage, coalesce(region, ''),
+             coalesce(description, ''), price_cents, coalesce(bottles_per_crate, 6), position
+      FROM json_to_recordset(${JSON.stringify(additions)}::text::json)
+        AS added (category_id bigint, name text, producer text, vintage integer, region text, description text,
+                  price_cents bigint, bottles_per_crate integer, position integer)
+      ORDER BY position`,
+  );
 }
 
 /** The wines of a round by position. They and the round are locked until the transaction ends. */

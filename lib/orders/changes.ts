@@ -13,16 +13,11 @@ import type { updateOrderInput } from './input';
 import { tooManyExtras } from './limits';
 import { enqueueOrderMail } from './mail';
 import { noteworthy } from './noted-changes';
+import { isNewlyPaid, paymentNoted } from './noted-payment';
 import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
 import { bottlesOf, totalCents } from './totals';
 
-/** What is noted of an order's payment. */
-type Noted = Pick<Order, 'paidAt' | 'paidCents'>;
-
-type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'> & {
-  /** The payment as it is to be noted, in place of `paid`, which notes the present total. */
-  payment?: Noted;
-};
+type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
 
 /**
  * Changes an order that the caller has locked, notes what changed, and queues the mail that follows from it.
@@ -33,7 +28,7 @@ export async function changeOrder(
   scope: Scope,
   caller: Caller,
   order: Order,
-  { paid, payment, cancelled, lines, comment }: Change,
+  { paid, cancelled, lines, comment }: Change,
 ): Promise<OrderDetails> {
   const before = await linesOf(scope, order);
   if (lines) scope.enterRound(order.purchaseRoundId);
@@ -41,7 +36,7 @@ export async function changeOrder(
   const after = lines ? await linesOf(scope, order) : before;
   await scope.update(orders, order.id, {
     comment,
-    ...(paid === undefined ? payment : paymentNoted(order, paid, totalCents(after))),
+    ...(paid === undefined ? {} : paymentNoted(order, paid, totalCents(after))),
     ...(cancelled === undefined ? {} : { cancelledAt: cancelled ? (order.cancelledAt ?? now()) : null }),
   });
   const changed = await requireOrder(scope, order.id);
@@ -72,11 +67,6 @@ function difference(before: OrderLine[], after: OrderLine[], sent: Change['lines
 const linesOf = (scope: Scope, order: Order): Promise<OrderLine[]> =>
   scope.list(orderLines, { where: eq(orderLines.orderId, order.id) });
 
-/** The payment columns of an order that is marked as paid in full at its present total, or as not paid. */
-function paymentNoted({ paidAt }: Order, paid: boolean, total: number): Noted {
-  return paid ? { paidAt: paidAt ?? now(), paidCents: total } : { paidAt: null, paidCents: null };
-}
-
 /** Queues the messages that a change calls for. */
 async function mailAbout(scope: Scope, before: Order, after: Order, noted: OrderChange[]): Promise<void> {
   const otherLines = noted.some(({ kind }) => kind === 'lines_changed');
@@ -84,9 +74,7 @@ async function mailAbout(scope: Scope, before: Order, after: Order, noted: Order
   if (restored || (otherLines && after.cancelledAt === null)) {
     await enqueueOrderMail(scope, after.id, 'order_confirmed');
   }
-  if (before.paidAt === null && after.paidAt !== null) {
-    await enqueueOrderMail(scope, after.id, 'payment_confirmed');
-  }
+  if (isNewlyPaid(before, after)) await enqueueOrderMail(scope, after.id, 'payment_confirmed');
 }
 
 async function replaceLines(

@@ -3,9 +3,17 @@ import type { OrderEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 
 /**
- * Queues a message about an order in the transaction that changes it. Does nothing when the route has no
- * template.
+ * Queues a message about each of these orders in the transaction that changes them. Does nothing for an order whose
+ * route has no template.
  */
-export async function enqueueOrderMail(scope: Scope, orderId: number, event: OrderEvent): Promise<void> {
-  await scope.query((organization) => sql`SELECT enqueue_order_mail(${organization}, ${orderId}, ${event})`);
+export async function enqueueOrderMails(scope: Scope, orderIds: number[], event: OrderEvent): Promise<void> {
+  const ids = `{${orderIds.join(',')}}`;
+  await scope.query(
+    (organization) => sql`
+      SELECT enqueue_order_mail(${organization}, about.id, ${event}) FROM unnest(${ids}::bigint[]) AS about (id)`,
+  );
 }
+
+/** The same about one order. */
+export const enqueueOrderMail = (scope: Scope, orderId: number, event: OrderEvent): Promise<void> =>
+  enqueueOrderMails(scope, [orderId], event);

@@ -2,7 +2,7 @@ import { wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
 import { holdingOneOf, referenced } from '@/lib/list';
-import { iso } from '@/lib/output';
+import { changedPayment } from './noted-payment';
 import type { Order, OrderLine } from './queries';
 
 /** An order with its lines. */
@@ -32,14 +32,6 @@ export async function noteworthy(
   }
   const payment = changedPayment(before.order, after.order);
   return payment ? [...noted, payment] : noted;
-}
-
-/** Marking a paid order as paid again notes the amount that it has come to meanwhile. */
-function changedPayment(before: Order, after: Order): OrderChange | undefined {
-  if (iso(before.paidAt) === iso(after.paidAt) && before.paidCents === after.paidCents) return undefined;
-  const was = before.paidAt && { at: before.paidAt.toISOString(), cents: before.paidCents };
-  if (after.paidAt === null) return { kind: 'unpaid', details: { cents: before.paidCents ?? 0, was } };
-  return { kind: 'paid', details: { cents: after.paidCents ?? 0, was } };
 }
 
 /**

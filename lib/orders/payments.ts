@@ -1,14 +1,19 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { changes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { Caller } from '@/lib/caller';
+import { noteChangesOfOrders } from '@/lib/changes/note';
 import { command } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { iso } from '@/lib/output';
 import { versionOf } from '@/lib/version';
-import { changeOrder } from './changes';
 import { notePaymentsInput } from './input';
+import { enqueueOrderMails } from './mail';
+import { changedPayment, isNewlyPaid, type NotedPayment, paymentNoted } from './noted-payment';
 import { presentOrder } from './present';
-import { lockedOrder, type Order, type OrderDetails } from './queries';
+import { lockedOrders, type OrderDetails } from './queries';
+import { totalCents } from './totals';
 
 /** Orders whose payment was noted, and those that somebody else had changed meanwhile. */
 export interface NotedPayments {
@@ -17,48 +22,91 @@ export interface NotedPayments {
 }
 
 /**
- * Notes the payment of several orders in one transaction. Those that have changed since they were seen are left
- * alone and named; 409 when nothing else remains, and 404 when one of them does not exist.
+ * Notes the payment of several orders in one transaction, in ten statements at most however many they are. Those that
+ * have changed since they were seen are left alone and named; 409 when nothing else remains, and 404 when one of them
+ * does not exist.
  */
 export const notePayments = command({
   access: 'administrator',
   input: notePaymentsInput,
   async run({ caller, scope }, { orders: seen, payment }): Promise<NotedPayments> {
-    const noted: OrderDetails[] = [];
-    const left: OrderDetails[] = [];
-    // In one order, so that two administrators with the same orders do not wait for each other.
-    for (const { id, version } of seen.toSorted((one, other) => one.id - other.id)) {
-      const present = await lockedOrder(scope, id);
-      if (version !== undefined && version !== versionOf(presentOrder(present))) left.push(present);
-      else {
-        const change =
-          payment === 'as_before'
-            ? { payment: await paymentBefore(scope, present.order) }
-            : { paid: payment === 'paid' };
-        noted.push(await changeOrder(scope, caller, present.order, change));
-      }
-    }
+    const present = await lockedOrders(
+      scope,
+      seen.map(({ id }) => id),
+    );
+    const versions = new Map(seen.map(({ id, version }) => [id, version]));
+    const isAsSeen = (details: OrderDetails) => {
+      const version = versions.get(details.order.id);
+      return version === undefined || version === versionOf(presentOrder(details));
+    };
+    const left = present.filter((details) => !isAsSeen(details));
+    const asSeen = present.filter(isAsSeen);
     const [first] = left;
-    if (noted.length === 0 && first) throw refuse('changedMeanwhile', { current: presentOrder(first) });
-    return { noted, left };
+    if (asSeen.length === 0 && first) throw refuse('changedMeanwhile', { current: presentOrder(first) });
+    const before = payment === 'as_before' ? await paymentsBefore(scope, asSeen) : undefined;
+    const noted = asSeen.map((details) => ({
+      details,
+      payment: before
+        ? (before.get(details.order.id) ?? details.order)
+        : paymentNoted(details.order, payment === 'paid', totalCents(details.lines)),
+    }));
+    await writePayments(scope, caller, noted);
+    return {
+      noted: noted.map(({ details, payment: { paidAt, paidCents } }) => ({
+        ...details,
+        order: { ...details.order, paidAt, paidCents },
+      })),
+      left,
+    };
   },
 });
+
+/** Writes the payments of locked orders, notes what changed, and queues the mail that follows from it. */
+async function writePayments(
+  scope: Scope,
+  caller: Caller,
+  noted: { details: OrderDetails; payment: NotedPayment }[],
+): Promise<void> {
+  const rows = noted.flatMap(({ details: { order }, payment }) => {
+    const change = changedPayment(order, payment);
+    return change ? [{ orderId: order.id, order, payment, change }] : [];
+  });
+  if (rows.length === 0) return;
+  const columns = rows.map(({ orderId, payment: { paidAt, paidCents } }) => ({
+    id: orderId,
+    paid_at: iso(paidAt),
+    paid_cents: paidCents,
+  }));
+  await scope.query(
+    (organization) => sql`
+      UPDATE orders SET paid_at = noted.paid_at, paid_cents = noted.paid_cents
+      FROM json_to_recordset(${JSON.stringify(columns)}::text::json)
+        AS noted (id bigint, paid_at timestamptz, paid_cents bigint)
+      WHERE orders.organization_id = ${organization} AND orders.id = noted.id`,
+  );
+  await noteChangesOfOrders(scope, caller, rows);
+  const told = rows.flatMap(({ orderId, order, payment }) => (isNewlyPaid(order, payment) ? [orderId] : []));
+  if (told.length > 0) await enqueueOrderMails(scope, told, 'payment_confirmed');
+}
 
 const wasInput = z.object({
   was: z.object({ at: z.coerce.date(), cents: z.int().nullable() }).nullable(),
 });
 
-/** The payment of an order as it was before it was last noted; unchanged when it never was. */
-async function paymentBefore(
-  scope: Scope,
-  { id, paidAt, paidCents }: Order,
-): Promise<Pick<Order, 'paidAt' | 'paidCents'>> {
-  const [last] = await scope.list(changes, {
-    where: and(eq(changes.orderId, id), inArray(changes.kind, ['paid', 'unpaid'])),
-    orderBy: [desc(changes.id)],
-    limit: 1,
+/** The payments of orders as they were before they were last noted, by order id; without those that never were. */
+async function paymentsBefore(scope: Scope, orders: OrderDetails[]): Promise<Map<number, NotedPayment>> {
+  const ids = `{${orders.map(({ order }) => order.id).join(',')}}`;
+  const last = await scope.list(changes, {
+    where: sql`${changes.id} IN (
+      SELECT max(noted.id) FROM changes noted
+      WHERE noted.organization_id = ${scope.organizationId} AND noted.order_id = ANY(${ids}::bigint[])
+        AND noted.kind IN ('paid', 'unpaid')
+      GROUP BY noted.order_id)`,
   });
-  if (!last) return { paidAt, paidCents };
-  const { was } = wasInput.parse(last.details);
-  return { paidAt: was?.at ?? null, paidCents: was?.cents ?? null };
+  return new Map(
+    last.flatMap(({ orderId, details }) => {
+      const { was } = wasInput.parse(details);
+      return orderId === null ? [] : [[orderId, { paidAt: was?.at ?? null, paidCents: was?.cents ?? null }]];
+    }),
+  );
 }

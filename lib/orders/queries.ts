@@ -104,16 +104,38 @@ export async function requireOrder(scope: Scope, id: number): Promise<OrderDetai
   return order;
 }
 
-/**
- * The order with its participant and lines, locked until the transaction ends; or 404. The participant is
- * locked before the order, as when a participant is deleted together with their orders.
- */
+/** The order with its participant and lines, locked until the transaction ends; or 404. */
 export async function lockedOrder(scope: Scope, id: number): Promise<OrderDetails> {
-  const order = await scope.find(orders, id);
-  const participant = order && (await scope.lock(participants, order.participantId, 'share'));
+  const [order] = await lockedOrders(scope, [id]);
+  return referenced(order);
+}
+
+/**
+ * These orders by id, with participants and lines, locked until the transaction ends; 404 when one does not exist.
+ * Participants are locked before orders, as when a participant is deleted together with their orders, and all of them
+ * by id, so that two administrators with the same orders do not wait for each other.
+ */
+export async function lockedOrders(scope: Scope, orderIds: number[]): Promise<OrderDetails[]> {
+  const ids = [...new Set(orderIds)];
+  const list = `{${ids.join(',')}}`;
+  await scope.query(
+    (organization) => sql`
+      SELECT participants.id FROM participants
+      WHERE participants.organization_id = ${organization} AND participants.id IN (
+        SELECT orders.participant_id FROM orders
+        WHERE orders.organization_id = ${organization} AND orders.id = ANY(${list}::bigint[]))
+      ORDER BY participants.id FOR SHARE`,
+  );
+  await scope.query(
+    (organization) => sql`
+      SELECT id FROM orders
+      WHERE organization_id = ${organization} AND id = ANY(${list}::bigint[])
+      ORDER BY id FOR NO KEY UPDATE`,
+  );
   // Lines are only changed under the lock of their order.
-  if (!participant || !(await scope.lock(orders, id))) throw refuse('notFound');
-  return requireOrder(scope, id);
+  const locked = await scope.list(orders, { where: holdingOneOf(orders.id, ids) });
+  if (locked.length < ids.length) throw refuse('notFound');
+  return loadOrders(scope, locked);
 }
 
 /** One order. 404 when there is none. */
