@@ -68,6 +68,8 @@ interface SentOrder {
   name: string;
   email: string;
   phone: string | null;
+  /** The language of a participant who is new; null: the route's. */
+  locale: string | null;
   comment: string;
   lines: object[];
   accessToken: string;
@@ -90,7 +92,7 @@ export async function unscopedPublicOrder<P>(
     SELECT route.public_domain, route.currency, place_public_order(
       route.organization_id, route.id, ${order.name}, ${order.email}, ${order.phone}, ${order.comment},
       ${JSON.stringify(order.lines)}::text::jsonb, ${order.accessToken}, ${order.idempotencyKey},
-      ${order.requestHash}, ${order.now?.toISOString() ?? null}::timestamptz
+      ${order.requestHash}, ${order.now?.toISOString() ?? null}::timestamptz, ${order.locale}
     ) AS placed
     FROM routes route WHERE route.public_domain = ${host}`;
   const [row] = await unscopedPlacing(host, (executor) =>

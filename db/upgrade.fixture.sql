@@ -57,6 +57,15 @@ DO $$ BEGIN
     INSERT INTO suppliers (organization_id, id, name) OVERRIDING SYSTEM VALUE VALUES (7, 7, 'Loire');
     INSERT INTO bottle_counts (organization_id, purchase_round_id, wine_offering_id, bottles) VALUES (7, 8, 8, 2);
   END IF;
+  IF to_regclass('route_pictures') IS NOT NULL THEN
+    INSERT INTO route_pictures (organization_id, id, route_id, kind, hash, media_type, width, height, content)
+      OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 'logo', repeat('d', 64), 'image/png', 32, 32, '\x89');
+  END IF;
+  IF to_regclass('mail_template_translations') IS NOT NULL THEN
+    UPDATE participants SET locale = 'nl-NL' WHERE id = 7;
+    INSERT INTO mail_template_translations (organization_id, id, mail_template_id, locale, subject, body_html)
+      OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 'nl', 'Nieuwe wijnen', '<p>Dag</p>');
+  END IF;
   IF to_regclass('idempotent_answers') IS NOT NULL THEN
     INSERT INTO idempotent_answers (organization_id, path, key, request_hash, body)
       VALUES (7, '/routes', 'k', 'h', '{}');

@@ -2,8 +2,9 @@
 -- them, before their messages are sent. It is one round trip for as many messages as are to begin at a time.
 --
 -- Returns {"run": "deleted"} when the round or the run is gone, {"run": "finished"} when the run has ended, and
--- else "begun", the ids of the rows by participant, and "changed", the participants whose name, address or
--- phone are not those that p_messages was rendered for. Who is gone or no longer active is in neither.
+-- else "begun", the ids of the rows by participant, and "changed", the participants whose name, address, phone or
+-- language are not those that p_messages was rendered for. Who is gone or no longer active is in neither. A message
+-- has an empty language for the route's own, and none at all where an earlier version that knows none rendered it.
 --
 -- p_again says that an earlier call may have been committed although its answer was lost; its rows are found
 -- again instead of written twice.
@@ -38,11 +39,13 @@ BEGIN
   END IF;
 
   WITH person AS (
-    SELECT participants.id, participants.name, participants.email, participants.phone, message.subject,
+    SELECT participants.id, participants.name, participants.email, participants.phone, participants.locale,
+           message.subject,
            (participants.name, participants.email, participants.phone)
-             IS NOT DISTINCT FROM (message.name, message.email, message.phone) AS as_rendered
+             IS NOT DISTINCT FROM (message.name, message.email, message.phone)
+             AND coalesce(message.locale = coalesce(participants.locale, ''), true) AS as_rendered
     FROM jsonb_to_recordset(p_messages)
-      AS message (participant_id bigint, name text, email text, phone text, subject text)
+      AS message (participant_id bigint, name text, email text, phone text, locale text, subject text)
     JOIN participants
       ON participants.organization_id = p_organization_id AND participants.id = message.participant_id
     WHERE participants.is_active

@@ -1,6 +1,9 @@
 -- Places a visitor's order in the route's current round: the open one with the latest opens_at, then the
 -- highest id. All of it happens in one round trip and one statement, which is one transaction, so a refusal
 -- (an exception with a WR… code, read by lib/constraints) or a crash leaves nothing behind.
+--
+-- p_locale is the language of a participant who is new; somebody who is known keeps theirs. It may be left out, as
+-- by an earlier version that still runs while this one starts.
 CREATE OR REPLACE FUNCTION place_public_order(
   p_organization_id bigint,
   p_route_id bigint,
@@ -12,7 +15,8 @@ CREATE OR REPLACE FUNCTION place_public_order(
   p_access_token text,
   p_idempotency_key text,
   p_request_hash text,
-  p_now timestamptz
+  p_now timestamptz,
+  p_locale text DEFAULT NULL
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_key idempotency_keys%ROWTYPE;
@@ -60,8 +64,8 @@ BEGIN
     WHERE organization_id = p_organization_id AND route_id = p_route_id AND email = p_email
     FOR KEY SHARE;
     EXIT WHEN FOUND;
-    INSERT INTO participants (organization_id, route_id, name, email, phone)
-    VALUES (p_organization_id, p_route_id, p_name, p_email, p_phone)
+    INSERT INTO participants (organization_id, route_id, name, email, phone, locale)
+    VALUES (p_organization_id, p_route_id, p_name, p_email, p_phone, p_locale)
     ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO NOTHING;
   END LOOP;
   IF NOT v_participant.is_active THEN

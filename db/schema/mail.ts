@@ -44,6 +44,33 @@ export const mailTemplates = pgTable(
   ],
 );
 
+/** A template's wording in one more language; `mail_templates` has the wording in the language of its route. */
+export const mailTemplateTranslations = pgTable(
+  'mail_template_translations',
+  {
+    ...tenantColumns(),
+    mailTemplateId: reference('mail_template_id').notNull(),
+    /** As BCP 47 spells it, in its canonical form, so that no language stands here twice. */
+    locale: varchar('locale', { length: 35 }).notNull(),
+    subject: varchar('subject', { length: 500 }).notNull(),
+    bodyHtml: text('body_html').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'mail_template_translations_pkey', columns: [table.organizationId, table.id] }),
+    unique('mail_template_translations_locale_key').on(
+      table.organizationId,
+      table.mailTemplateId,
+      table.locale,
+    ),
+    foreignKey({
+      name: 'mail_template_translations_mail_template_id_fkey',
+      columns: [table.organizationId, table.mailTemplateId],
+      foreignColumns: [mailTemplates.organizationId, mailTemplates.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** One run of announcing a round to its participants; `finished_at` is null while it runs. */
 export const announcements = pgTable(
   'announcements',

@@ -12,6 +12,8 @@ export const participants = pgTable(
     email: varchar('email', { length: 320 }).notNull(),
     phone: varchar('phone', { length: 50 }),
     isActive: boolean('is_active').notNull().default(true),
+    /** The language in which they are written to, as BCP 47 spells it; null: the route's. */
+    locale: varchar('locale', { length: 35 }),
     /**
      * Not used: bounces are read from the mail log. It stays as long as an older version that writes it may
      * run at the same time.

@@ -85,7 +85,11 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
   }),
   'post /mail-templates/{id}/preview': ({ participant_id }) => ({ participant_id, subject: 'Theirs' }),
   'post /mail-templates/{id}/test': ({ participant_id }) => ({ participant_id, subject: 'Theirs' }),
-  'patch /mail-templates/{id}': ({ route_id }) => ({ route_id, subject: 'Taken over' }),
+  'patch /mail-templates/{id}': ({ route_id }) => ({
+    route_id,
+    subject: 'Taken over',
+    translations: [{ locale: 'nl', subject: 'Overgenomen', body_html: 'B' }],
+  }),
   'post /public/orders': ({ wine_offering_id }) => ({
     name: 'Ann',
     email: 'ann@example.org',

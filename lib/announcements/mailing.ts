@@ -122,6 +122,7 @@ async function beginAttempts(
     name: recipient.name,
     email: recipient.email,
     phone: recipient.phone,
+    locale: recipient.locale ?? '',
     subject,
   }));
   const answer = await tenant.changingOnce(async (scope) => {

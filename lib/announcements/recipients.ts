@@ -65,7 +65,7 @@ export function countRecipients(scope: Scope, round: Round, recipients: Recipien
 }
 
 /** What a message needs of its recipient. */
-export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone'>;
+export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone' | 'locale'>;
 
 /** Reads the recipients of a run in batches; participants may join, change or leave between them. */
 export async function* recipientsOf(
@@ -77,9 +77,9 @@ export async function* recipientsOf(
     const after = last;
     const batch = await retryWhileDatabaseIsAway(() =>
       tenant.readingOnce((scope) =>
-        scope.query<{ id: number; name: string; email: string; phone: string | null }>(
+        scope.query<{ id: number; name: string; email: string; phone: string | null; locale: string | null }>(
           (organization) => sql`
-            SELECT id::float8 AS id, name, email, phone FROM ${participants}
+            SELECT id::float8 AS id, name, email, phone, locale FROM ${participants}
             WHERE ${participants.organizationId} = ${organization} AND ${participants.id} > ${after}
               AND ${recipient(round, recipients)}
             ORDER BY ${participants.id} LIMIT ${BATCH}`,

@@ -8,6 +8,7 @@ import { inBatches } from '@/lib/runtime/batches';
 import { type Composed, compose } from '@/lib/templates/compose';
 import { contextOfOrder, contextsOfOrders, type OrderContext } from '@/lib/templates/context';
 import { type Template, templateFor } from '@/lib/templates/queries';
+import { withTranslations } from '@/lib/templates/translations';
 import { type Begun, beginAttempt } from './attempts';
 
 /** Whether the message still matches the order's state. */
@@ -76,9 +77,10 @@ const findDue = inBatches(
       ),
     );
     const routeIds = [...contexts.values()].map(({ route }) => route.id);
-    const templates = await first.tenant.readingOnce((scope) =>
+    const rows = await first.tenant.readingOnce((scope) =>
       scope.list(mailTemplates, { where: holdingOneOf(mailTemplates.routeId, routeIds) }),
     );
+    const templates = await first.tenant.readingOnce((scope) => withTranslations(scope, rows));
     return wanted.map(({ orderId, event }) => {
       const context = contexts.get(orderId);
       const template = templates.find(

@@ -38,6 +38,7 @@ async function placeAtHost(
   const placed = await unscopedPublicOrder<Placed>(host, {
     ...order,
     phone: order.phone ?? null,
+    locale: order.locale ?? null,
     comment: order.comment ?? '',
     accessToken: newAccessToken(),
     idempotencyKey: idempotency_key ?? null,

@@ -13,6 +13,7 @@ import {
   reference,
   text,
 } from '@/lib/input';
+import { newcomersLocale } from '@/lib/participants/input';
 
 /**
  * How many bottles more the participant takes if they fill a crate. None is the same as nothing sent, also for the
@@ -44,6 +45,7 @@ export const publicOrderInput = z.object({
   phone: phone().optional(),
   comment: comment().optional(),
   lines: orderLinesInput,
+  locale: newcomersLocale(),
   idempotency_key: idempotencyKey().optional(),
 });
 

@@ -16,11 +16,11 @@ const current = currentRow(participants, presentParticipant);
 export const signUp = command({
   access: 'visitor',
   input: signupInput,
-  async run({ caller, scope }, { name, email }) {
+  async run({ caller, scope }, { name, email, locale = null }) {
     await scope.query(
       (organization) => sql`
-        INSERT INTO participants (organization_id, route_id, name, email)
-        VALUES (${organization}, ${caller.route.id}, ${name}, ${email})
+        INSERT INTO participants (organization_id, route_id, name, email, locale)
+        VALUES (${organization}, ${caller.route.id}, ${name}, ${email}, ${locale})
         ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO UPDATE SET name = participants.name`,
     );
     return { name, email };

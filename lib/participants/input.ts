@@ -9,15 +9,29 @@ import {
   querySearch,
   queryTruth,
   reference,
+  unlessEmpty,
 } from '@/lib/input';
+import { localeTag } from '@/lib/locale-tag';
+
+/** The language in which somebody is written to; null for that of their route. */
+export const participantLocale = () =>
+  unlessEmpty(localeTag(), 'Use a language tag such as en or nl-NL.').nullable();
+
+/** The language of a participant who is new; nothing else than nothing for that of the route. */
+export const newcomersLocale = () =>
+  participantLocale()
+    .optional()
+    .transform((tag) => tag ?? undefined)
+    .meta({ description: "The language of somebody new: without it the route's; who is known keeps theirs" });
 
 /** What a visitor may send when signing up; other fields are ignored. */
-export const signupInput = z.object({ name: filledText(200), email: email() });
+export const signupInput = z.object({ name: filledText(200), email: email(), locale: newcomersLocale() });
 
 const fields = {
   name: filledText(200),
   email: email(),
   phone: optionalText(50).optional(),
+  locale: participantLocale().optional(),
   is_active: z.boolean().optional(),
 };
 

@@ -189,3 +189,96 @@ it('a participant stays on their route, and an update clears the phone and keeps
   expect(await updateParticipant(administrator, { id, phone: null })).toMatchObject({ phone: null });
   expect(await updateParticipant(administrator, { id, phone: ' ' })).toMatchObject({ phone: null });
 });
+
+describe('the language of a participant', () => {
+  const localesOf = async (email: string) =>
+    (
+      await testDatabase`SELECT locale FROM participants WHERE route_id = ${route.id} AND email = ${email}`
+    ).map(({ locale }) => locale);
+
+  it.each([
+    ['NL-nl', 'nl-NL'],
+    ['iw', 'he'],
+    ['zh-hant-tw', 'zh-Hant-TW'],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ])('is stored in its canonical form: %j', async (sent, stored) => {
+    const participant = await add({ email: `language${String(sent)}@example.org`, locale: sent });
+    expect(participant.locale).toBe(stored);
+  });
+
+  it.each(['nonsense', 'nl_NL', 'nl-', '🍷', 'nl-NL ', `nl-x-${'abcdefgh-'.repeat(3)}abcde`, 5, ['nl']])(
+    'is refused when it is nonsense: %j',
+    async (locale) => {
+      const refusal = { status: 422, errors: [expect.objectContaining({ path: 'locale' })] };
+      await expect(add({ email: 'nonsense@example.org', locale })).rejects.toMatchObject(refusal);
+      const order = { name: 'Ada', email: 'nonsense@example.org', lines: [] };
+      for (const asked of [
+        signUp(visitor, { ...order, locale }),
+        placeOrder(visitor, { ...order, locale }),
+      ]) {
+        await expect(asked).rejects.toMatchObject({
+          status: 422,
+          errors: expect.arrayContaining([expect.objectContaining({ path: 'locale' })]),
+        });
+      }
+    },
+  );
+
+  it('is changed, taken away again, and left as it is by other changes', async () => {
+    const { id } = await add({ email: 'changing@example.org' });
+    const change = async (fields: Record<string, unknown>) =>
+      (await updateParticipant(administrator, { id, ...fields })).locale;
+    expect(await change({ locale: 'FR' })).toBe('fr');
+    expect(await change({ name: 'Ada' })).toBe('fr');
+    expect(await change({ locale: null })).toBeNull();
+  });
+
+  it('is the one in which somebody new signs up; who is known keeps theirs', async () => {
+    await signUp(visitor, { name: 'Lea', email: 'lea@example.org', locale: 'fr-be' });
+    await signUp(visitor, { name: 'Lea', email: 'LEA@example.org', locale: 'de' });
+    await signUp(visitor, { name: 'Lea', email: 'lea@example.org' });
+    expect(await localesOf('lea@example.org')).toEqual(['fr-BE']);
+    await signUp(visitor, { name: 'Max', email: 'max@example.org', locale: null });
+    await signUp(visitor, { name: 'Max', email: 'max@example.org', locale: 'de' });
+    expect(await localesOf('max@example.org')).toEqual([null]);
+  });
+
+  it('is the one in which somebody new orders; who is known keeps theirs', async () => {
+    const elsewhere = await aRoute(administrator);
+    const { offerings } = await aRound(administrator, elsewhere.route);
+    const order = (email: string, locale?: string | null) =>
+      placeOrder(elsewhere.visitor, {
+        name: 'Ada',
+        email,
+        locale,
+        lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
+      });
+    await order('new@example.org', 'NL-nl');
+    await order('new@example.org', 'de');
+    await order('none@example.org', null);
+    await order('none@example.org', 'de');
+    const { items } = await listParticipants(administrator, { route_id: String(elsewhere.route.id) });
+    expect(items.map(({ email, locale }) => [email, locale])).toEqual([
+      ['new@example.org', 'nl-NL'],
+      ['none@example.org', null],
+    ]);
+  });
+
+  it('is no part of what a repeated order is known by when there is none', async () => {
+    const elsewhere = await aRoute(administrator);
+    const { offerings } = await aRound(administrator, elsewhere.route);
+    const order = (fields: Record<string, unknown>) =>
+      placeOrder(elsewhere.visitor, {
+        name: 'Ada',
+        email: 'again@example.org',
+        lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
+        idempotency_key: 'once',
+        ...fields,
+      });
+    const { placed } = await order({});
+    expect((await order({ locale: null })).placed).toEqual(placed);
+    await expect(order({ locale: 'nl' })).rejects.toMatchObject({ status: 422 });
+  });
+});

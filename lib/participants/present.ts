@@ -8,6 +8,10 @@ export const participantShape = z
     name: z.string(),
     email: z.string(),
     phone: z.string().nullable(),
+    locale: z
+      .string()
+      .nullable()
+      .meta({ description: "The language they are written to; null: the route's" }),
     is_active: z.boolean(),
     created_at: z.iso.datetime(),
   })
@@ -20,6 +24,7 @@ export function presentParticipant(participant: Participant): z.output<typeof pa
     name: participant.name,
     email: participant.email,
     phone: participant.phone,
+    locale: participant.locale,
     is_active: participant.isActive,
     created_at: participant.createdAt.toISOString(),
   };

@@ -1,66 +1,89 @@
 import { eq } from 'drizzle-orm';
 import { mailTemplates } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
-import { currentRow } from '@/lib/version';
 import { bodyOf } from './body';
-import { createTemplateInput, type EventType, templateInput, updateTemplateInput } from './input';
+import { createTemplateInput, templateInput, updateTemplateInput } from './input';
 import { presentTemplate } from './present';
 import type { Template } from './queries';
-import { unknownSentence, unknownVariables } from './unknown';
+import { lockedTemplate, replaceTranslations, type Translation } from './translations';
+import { refuseUnknown } from './unknown';
 
-const current = currentRow(mailTemplates, presentTemplate);
+const current = {
+  input: templateInput,
+  read: async ({ scope }: { scope: Scope }, { id }: { id: number }) =>
+    presentTemplate(await lockedTemplate(scope, id)),
+};
+
+/** A wording in another language, as it is sent. */
+interface SentTranslation {
+  locale: string;
+  subject: string;
+  body_html: string;
+}
+
+const stored = ({ locale, subject, body_html }: SentTranslation): Translation => ({
+  locale,
+  subject,
+  bodyHtml: body_html,
+});
+
+const textsOf = (wordings: { subject: string; bodyHtml: string }[]) =>
+  wordings.flatMap(({ subject, bodyHtml }) => [subject, bodyHtml]);
 
 /** Adds a template. 409 when the route already has one for this event; 422 for unknown variables, if asked. */
 export const createTemplate = command({
   access: 'administrator',
   input: createTemplateInput,
-  async run(
-    { scope },
-    { route_id, event_type, subject, body_html, only_known_variables },
-  ): Promise<Template> {
-    if (only_known_variables) refuseUnknown(event_type, subject, body_html);
-    return scope.insert(mailTemplates, {
+  async run({ scope }, { route_id, only_known_variables, ...sent }): Promise<Template> {
+    const wording = { subject: sent.subject, bodyHtml: sent.body_html };
+    const translations = sent.translations.map(stored);
+    if (only_known_variables) refuseUnknown(sent.event_type, textsOf([wording, ...translations]));
+    const row = await scope.insert(mailTemplates, {
       routeId: route_id,
-      eventType: event_type,
-      subject,
-      bodyHtml: body_html,
+      eventType: sent.event_type,
+      ...wording,
     });
+    await replaceTranslations(scope, row.id, translations);
+    return { ...row, translations };
   },
 });
 
 /**
- * Changes a template's wording or event. 409 when the route has another one for that event; 422 for unknown
- * variables, if asked.
+ * Changes a template's wording or event. A list of translations takes the place of the whole list before. 409 when
+ * the route has another template for that event; 422 for unknown variables, if asked, in what would be new in
+ * messages of this kind.
  */
 export const updateTemplate = command({
   access: 'administrator',
   input: updateTemplateInput,
   current,
-  async run({ scope }, { id, route_id, only_known_variables, ...wording }): Promise<Template> {
-    const template = await scope.lock(mailTemplates, id);
-    if (!template) throw refuse('notFound');
+  async run({ scope }, { id, route_id, only_known_variables, ...sent }): Promise<Template> {
+    const template = await lockedTemplate(scope, id);
     if (route_id !== undefined && route_id !== template.routeId) {
       throw invalid({ path: 'route_id', message: 'A template stays on its route.' });
     }
+    const { eventType } = template;
     const patch = {
-      eventType: wording.event_type,
-      subject: wording.subject,
-      bodyHtml: bodyOf(wording.event_type ?? template.eventType, wording),
+      eventType: sent.event_type,
+      subject: sent.subject,
+      bodyHtml: bodyOf(sent.event_type ?? eventType, sent),
     };
+    const translations = sent.translations?.map(stored);
     if (only_known_variables) {
-      const {
-        eventType = template.eventType,
-        subject = template.subject,
-        bodyHtml = template.bodyHtml,
-      } = patch;
-      refuseUnknown(eventType, subject, bodyHtml);
+      const { subject = template.subject, bodyHtml = template.bodyHtml } = patch;
+      const isOther = sent.event_type !== undefined && sent.event_type !== eventType;
+      const others = translations ?? (isOther ? template.translations : []);
+      refuseUnknown(sent.event_type ?? eventType, textsOf([{ subject, bodyHtml }, ...others]));
     }
-    return (await scope.update(mailTemplates, id, patch)) ?? template;
+    const row = await scope.update(mailTemplates, id, patch);
+    if (translations) await replaceTranslations(scope, id, translations);
+    return { ...template, ...row, translations: translations ?? template.translations };
   },
 });
 
-/** Deletes a template. The event is then no longer mailed. */
+/** Deletes a template with its wordings in all languages. The event is then no longer mailed. */
 export const deleteTemplate = command({
   access: 'administrator',
   input: templateInput,
@@ -69,10 +92,3 @@ export const deleteTemplate = command({
     if ((await scope.delete(mailTemplates, eq(mailTemplates.id, id))) === 0) throw refuse('notFound');
   },
 });
-
-/** Refuses a wording with placeholders that would be left empty. */
-function refuseUnknown(event: EventType, ...texts: string[]): void {
-  const unknown = unknownVariables(event, ...texts);
-  if (unknown.length === 0) return;
-  throw invalid({ path: 'only_known_variables', message: unknown.map(unknownSentence).join(' ') });
-}

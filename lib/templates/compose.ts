@@ -3,41 +3,54 @@ import { lasting, type SendFailure } from '@/lib/mailer/failures';
 import type { TemplateContext } from './context';
 import { headerText } from './escape';
 import { plainText } from './plain-text';
-import type { Template } from './queries';
 import { MessageTooLong, renderBody, renderSubject } from './render';
 import { type PlainText, sharedPlainText } from './shared-plain-text';
 import { ABOUT_PARTICIPANT, valuesOf } from './variables';
+import { type Worded, type Wording, wordingFor } from './wording';
 
 /**
  * A message that is ready to send, or the reason why it cannot be sent. Both have a subject for the mail log.
  */
 export type Composed = { subject: string; message: Message } | { subject: string; failure: SendFailure };
 
-type Wording = Pick<Template, 'subject' | 'bodyHtml' | 'eventType'>;
-
 /**
- * Returns a function that renders a template for each of many recipients, who get the same but for what is about
- * themselves.
+ * Returns a function that renders a template for each of many recipients, who get the same in one language but for
+ * what is about themselves.
  */
 export function composer(
-  template: Wording,
+  template: Worded,
   shared: Omit<TemplateContext, 'participant'>,
 ): (participant: TemplateContext['participant']) => Promise<Composed> {
-  const plain = sharedPlainText(template.bodyHtml, ABOUT_PARTICIPANT);
-  return (participant) => compose(template, { ...shared, participant }, participant.email, plain);
+  const plainTexts = new Map<string, PlainText>();
+  return (participant) => {
+    const wording = wordingFor(template, shared.route, participant);
+    const plain = plainTexts.get(wording.locale) ?? sharedPlainText(wording.bodyHtml, ABOUT_PARTICIPANT);
+    plainTexts.set(wording.locale, plain);
+    return composeWording(wording, { ...shared, participant }, { plain });
+  };
 }
 
-/** Renders a template for one recipient. In a test message, `to` replaces the participant's address. */
-export async function compose(
-  template: Wording,
+/** Renders a template for one recipient, in their language. */
+export function compose(template: Worded, context: TemplateContext): Promise<Composed> {
+  return composeWording(wordingFor(template, context.route, context.participant), context);
+}
+
+interface Rendering {
+  /** Replaces the participant's address in a test message. */
+  to?: string | undefined;
+  plain?: PlainText;
+}
+
+/** Renders a wording for one recipient, with dates, amounts and our own words in the wording's language. */
+export async function composeWording(
+  wording: Wording,
   context: TemplateContext,
-  to = context.participant.email,
-  plain: PlainText = plainText,
+  { to = context.participant.email, plain = plainText }: Rendering = {},
 ): Promise<Composed> {
-  const values = valuesOf(template.eventType, context);
-  const subject = subjectOf(template, values);
+  const values = valuesOf(wording.eventType, inLanguageOf(wording, context));
+  const subject = subjectOf(wording, values);
   try {
-    const html = renderBody(template.bodyHtml, values);
+    const html = withLanguage(renderBody(wording.bodyHtml, values), wording.locale);
     const from = sender(context.route);
     const message = {
       to: headerText(to),
@@ -45,7 +58,7 @@ export async function compose(
       subject,
       html,
       plain: await plain(html, values),
-      tag: template.eventType,
+      tag: wording.eventType,
     };
     return { subject, message };
   } catch (error) {
@@ -55,6 +68,22 @@ export async function compose(
       failure: lasting('The message is longer than a million characters. Shorten the template.'),
     };
   }
+}
+
+/** The context of a message, written in the language of its wording. */
+export function inLanguageOf({ locale }: Wording, context: TemplateContext): TemplateContext {
+  return { ...context, route: { ...context.route, locale } };
+}
+
+/** The beginning of a document that does not say which language it is in; ours does not. */
+const WITHOUT_LANGUAGE = /^(\s*<!doctype html>\s*<html)(>)/i;
+
+/** Says which language a document is in, for who has it read aloud, unless it says so itself. */
+function withLanguage(html: string, locale: string): string {
+  return html.replace(
+    WITHOUT_LANGUAGE,
+    (_whole, before: string, after: string) => `${before} lang="${locale}"${after}`,
+  );
 }
 
 function subjectOf({ subject }: Wording, values: Parameters<typeof renderSubject>[1]): string {

@@ -26,7 +26,7 @@ export interface TemplateContext {
     Round,
     'name' | 'opensAt' | 'orderDeadlineAt' | 'pickupAt' | 'pickupLocation' | 'paymentInstructions'
   >;
-  participant: Pick<Participant, 'name' | 'email' | 'phone'>;
+  participant: Pick<Participant, 'name' | 'email' | 'phone' | 'locale'>;
   /** Null in a message about a round. */
   order: {
     orderNumber: number;

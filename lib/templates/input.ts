@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EVENT_TYPES, type EventType } from '@/db/schema/words';
-import { email, filledText, paging, pathId, queryId, querySearch, reference } from '@/lib/input';
+import { email, filledText, paging, pathId, queryId, querySearch, reference, unlessEmpty } from '@/lib/input';
+import { localeTag } from '@/lib/locale-tag';
 import { templateFields } from './fields';
 
 export { EVENT_TYPES, type EventType };
@@ -9,6 +10,25 @@ export { EVENT_TYPES, type EventType };
 export const LONGEST_BODY = 200_000;
 
 const fields = { subject: filledText(500), body_html: filledText(LONGEST_BODY) };
+
+/** The most further languages of a template. */
+export const MOST_TRANSLATIONS = 20;
+
+/** The wording in further languages, each of them once. A change replaces all of them. */
+const translations = z
+  .array(z.object({ locale: localeTag(), ...fields }))
+  .max(MOST_TRANSLATIONS)
+  .superRefine((list, context) => {
+    const seen = new Set<string>();
+    list.forEach(({ locale }, index) => {
+      if (seen.has(locale)) {
+        const path = [index, 'locale'];
+        context.addIssue({ code: 'custom', path, message: 'Each language may be listed once.' });
+      }
+      seen.add(locale);
+    });
+  })
+  .meta({ description: 'The wording in further languages, each once' });
 
 const only_known_variables = z
   .boolean()
@@ -19,6 +39,7 @@ export const createTemplateInput = z.object({
   route_id: reference(),
   event_type: z.enum(EVENT_TYPES),
   ...fields,
+  translations: translations.default([]),
   only_known_variables,
 });
 
@@ -30,6 +51,7 @@ export const updateTemplateInput = z.object({
   fields: templateFields
     .optional()
     .meta({ description: 'The message in plain texts, in place of body_html' }),
+  translations: translations.optional(),
   only_known_variables,
 });
 
@@ -44,14 +66,19 @@ export const listTemplatesInput = z.object({
 
 /**
  * A template, the round it is about and the participant whose data it is rendered with, by id or by address; the
- * route's newest round and somebody of the route when none is given. A subject or body that was not saved yet may
- * replace the template's own.
+ * route's newest round and somebody of the route when none is given. It is shown in the participant's language, or
+ * in the one of `locale`; null is that of the template's own wording, and so is a language that it has no wording in.
+ * A subject or body that was not saved yet may replace that wording's.
  */
 export const previewInput = z.object({
   id: pathId(),
   purchase_round_id: reference().optional(),
   participant_id: reference().optional(),
   participant_email: email().optional(),
+  locale: unlessEmpty(localeTag(), 'Use a language tag such as en or nl-NL.')
+    .nullable()
+    .optional()
+    .meta({ description: "The language to show it in; null: the route's. Without it, the participant's" }),
   ...updateTemplateInput.pick({ subject: true, body_html: true, fields: true }).shape,
 });
 

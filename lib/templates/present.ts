@@ -12,6 +12,9 @@ export const templateShape = z
     event_type: z.enum(EVENT_TYPES),
     subject: z.string(),
     body_html: z.string(),
+    translations: z
+      .array(z.object({ locale: z.string(), subject: z.string(), body_html: z.string() }))
+      .meta({ description: 'The wording in further languages; who has another language gets the one above' }),
   })
   .meta({ id: 'MailTemplate', description: "A route's wording for one kind of mail" });
 
@@ -22,6 +25,11 @@ export function presentTemplate(template: Template): z.output<typeof templateSha
     event_type: template.eventType,
     subject: template.subject,
     body_html: template.bodyHtml,
+    translations: template.translations.map(({ locale, subject, bodyHtml }) => ({
+      locale,
+      subject,
+      body_html: bodyHtml,
+    })),
   };
 }
 

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
-import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { procedure, query } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
+import { invalid } from '@/lib/errors';
 import { type Message, sendMessage } from '@/lib/mailer/client';
 import { bodyOf } from './body';
-import { compose } from './compose';
+import { composeWording, inLanguageOf } from './compose';
 import type { TemplateContext } from './context';
 import { previewInput } from './input';
-import type { Template } from './queries';
+import { requireTemplate, type Template } from './queries';
 import { MessageTooLong, renderBody } from './render';
 import { sampleContext } from './sample-data';
 import { markUnknown, type UnknownVariable, unknownVariables } from './unknown';
 import { valuesOf } from './variables';
+import { ownWording, type Wording, wordingFor } from './wording';
 
 /** A template rendered with somebody's data: what a recipient would see. */
 export interface Preview extends Pick<Message, 'from' | 'to' | 'subject' | 'html' | 'plain'> {
@@ -38,8 +38,9 @@ export const previewMail = query({
 });
 
 /** The HTML with its unknown placeholders marked, or without marks where those make it too long. */
-function marked({ eventType, bodyHtml }: Wording, context: TemplateContext): string {
-  const values = valuesOf(eventType, context);
+function marked(wording: Wording, context: TemplateContext): string {
+  const { eventType, bodyHtml } = wording;
+  const values = valuesOf(eventType, inLanguageOf(wording, context));
   try {
     return renderBody(markUnknown(eventType, bodyHtml), values);
   } catch (error) {
@@ -69,8 +70,6 @@ export const sendTestMail = procedure({
   },
 });
 
-type Wording = Pick<Template, 'subject' | 'bodyHtml' | 'eventType'>;
-
 interface Rendered {
   wording: Wording;
   context: TemplateContext;
@@ -78,19 +77,35 @@ interface Rendered {
 }
 
 async function render(scope: Scope, input: z.output<typeof previewInput>, to?: string): Promise<Rendered> {
-  const template = await scope.find(mailTemplates, input.id);
-  if (!template) throw refuse('notFound');
-  const wording = {
-    ...template,
-    subject: input.subject ?? template.subject,
-    bodyHtml: bodyOf(template.eventType, input) ?? template.bodyHtml,
-  };
+  const template = await requireTemplate(scope, input.id);
   const context = await sampleContext(scope, template, {
     roundId: input.purchase_round_id,
     id: input.participant_id,
     email: input.participant_email,
   });
-  const composed = await compose(wording, context, to);
+  const wording = wanted(template, context, input);
+  const composed = await composeWording(wording, context, { to });
   if ('message' in composed) return { wording, context, message: composed.message };
   throw invalid({ path: input.fields ? 'fields.text' : 'body_html', message: composed.failure.failure });
+}
+
+/** The wording that is asked for, with what was sent in its place. */
+function wanted(
+  template: Template,
+  { route, participant }: TemplateContext,
+  { locale, subject, ...sent }: z.output<typeof previewInput>,
+): Wording {
+  const wording =
+    locale === null
+      ? ownWording(template, route)
+      : wordingFor(template, route, locale === undefined ? participant : { locale });
+  const body = bodyOf(template.eventType, sent);
+  // What was sent is in the language that was asked for, even where nothing is stored in that yet.
+  const isSent = subject !== undefined || body !== undefined;
+  return {
+    ...wording,
+    subject: subject ?? wording.subject,
+    bodyHtml: body ?? wording.bodyHtml,
+    locale: isSent && locale ? locale : wording.locale,
+  };
 }

@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -6,8 +6,9 @@ import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { type EventType, listTemplatesInput, templateInput } from './input';
+import { type Template, withTranslations } from './translations';
 
-export type Template = InferSelectModel<typeof mailTemplates>;
+export type { Template };
 
 /** The organization's mail templates. */
 export const listTemplates = query({
@@ -19,29 +20,35 @@ export const listTemplates = query({
       holding(mailTemplates.eventType, event_type),
       matching(q, mailTemplates.subject),
     );
-    return pageOf(scope, mailTemplates, { where, limit, offset });
+    const { items, total } = await pageOf(scope, mailTemplates, { where, limit, offset });
+    return { items: await withTranslations(scope, items), total };
   },
 });
 
 /** All of the organization's templates. */
 export const allTemplates = query({
   access: 'administrator',
-  snapshot: false,
   input: z.object({}),
-  run: ({ scope }): Promise<Template[]> => scope.list(mailTemplates, {}),
+  run: async ({ scope }): Promise<Template[]> => withTranslations(scope, await scope.list(mailTemplates)),
 });
 
 /** One template. 404 when there is none. */
 export const getTemplate = query({
   access: 'administrator',
-  snapshot: false,
   input: templateInput,
-  async run({ scope }, { id }): Promise<Template> {
-    const template = await scope.find(mailTemplates, id);
-    if (!template) throw refuse('notFound');
-    return template;
-  },
+  run: ({ scope }, { id }): Promise<Template> => requireTemplate(scope, id),
 });
+
+/** One template, inside another rule. 404 when there is none. */
+export async function requireTemplate(scope: Scope, id: number): Promise<Template> {
+  const row = await scope.find(mailTemplates, id);
+  const [template] = row ? await withTranslations(scope, [row]) : [];
+  if (!template) throw refuse('notFound');
+  return template;
+}
+
+const forEvent = (routeId: number, event: EventType) =>
+  and(eq(mailTemplates.routeId, routeId), eq(mailTemplates.eventType, event));
 
 /** The route's template for an event; undefined when that event is not mailed. */
 export async function templateFor(
@@ -49,7 +56,12 @@ export async function templateFor(
   routeId: number,
   event: EventType,
 ): Promise<Template | undefined> {
-  const where = and(eq(mailTemplates.routeId, routeId), eq(mailTemplates.eventType, event));
-  const [template] = await scope.list(mailTemplates, { where });
+  const rows = await scope.list(mailTemplates, { where: forEvent(routeId, event) });
+  const [template] = await withTranslations(scope, rows);
   return template;
+}
+
+/** Whether the route has a template for an event, and so mails it. */
+export async function isMailed(scope: Scope, routeId: number, event: EventType): Promise<boolean> {
+  return (await scope.count(mailTemplates, forEvent(routeId, event))) > 0;
 }

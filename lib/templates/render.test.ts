@@ -36,7 +36,7 @@ const context = (
     pickupLocation: 'Boathouse',
     paymentInstructions: 'Transfer\nsoon',
   },
-  participant: { name: 'Ada', email: 'ada@example.org', phone: null, ...participant },
+  participant: { name: 'Ada', email: 'ada@example.org', phone: null, locale: null, ...participant },
   order: {
     orderNumber: 12,
     accessToken: 'secret-token',
@@ -139,6 +139,7 @@ describe('a large template', () => {
   it('fails with an explanation when its result would be larger than a mail may be', async () => {
     const template = {
       eventType: 'order_confirmed' as const,
+      translations: [],
       subject: 'Yours',
       bodyHtml: '{{order_lines}}'.repeat(10_000),
     };
@@ -152,7 +153,10 @@ describe('a large template', () => {
     'may repeat %s any number of times',
     async (tag) => {
       const bodyHtml = `Hello {{name}}${tag.repeat(HUGE / tag.length - 10)}`;
-      const composed = await compose({ eventType: 'order_confirmed', subject: '', bodyHtml }, context());
+      const composed = await compose(
+        { eventType: 'order_confirmed', subject: '', bodyHtml, translations: [] },
+        context(),
+      );
       expect('message' in composed && composed.message.plain).toMatch(/^Hello Ada/);
     },
   );
@@ -185,6 +189,7 @@ describe('the sender', () => {
 it('the plain part says the same as the HTML', async () => {
   const template = {
     eventType: 'order_confirmed' as const,
+    translations: [],
     subject: 'Order {{order_number}}',
     bodyHtml:
       '<h1>Order {{order_number}} for {{name}}</h1><p>See <a href="{{order_url}}">your order</a></p>{{order_lines}}',
@@ -200,6 +205,7 @@ it('the plain part says the same as the HTML', async () => {
 it('a name or phone number cannot bring a link into any part of a message', async () => {
   const template = {
     eventType: 'order_confirmed' as const,
+    translations: [],
     subject: '{{name}}',
     bodyHtml: '<p>Hello {{name}}, {{phone}}</p>',
   };
@@ -253,7 +259,10 @@ describe('the starter set', () => {
 
   it('is readable without its markup', async () => {
     const { body_html: bodyHtml, ...template } = STARTER_TEMPLATES[1] ?? { body_html: '', subject: '' };
-    const composed = await compose({ ...template, bodyHtml, eventType: 'order_confirmed' }, context());
+    const composed = await compose(
+      { ...template, bodyHtml, eventType: 'order_confirmed', translations: [] },
+      context(),
+    );
     expect('message' in composed && composed.message.plain).toMatch(
       /^Riverside\n+Order 12\n+Hello Ada,\n[\s\S]*Total 75,00\s€\n[\s\S]*Change it until +Dienstag, 1\. Dezember/,
     );

@@ -14,6 +14,7 @@ const SOMEBODY: TemplateContext['participant'] = {
   name: 'Ada Example',
   email: 'ada@example.org',
   phone: '+31 20 123 4567',
+  locale: null,
 };
 
 const WINES: OrderedLine[] = [

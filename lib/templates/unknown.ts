@@ -1,3 +1,4 @@
+import { invalid } from '@/lib/errors';
 import { escapeHtml } from './escape';
 import type { EventType } from './input';
 import { placeholdersOf } from './render';
@@ -29,6 +30,13 @@ export function unknownVariables(event: EventType, ...texts: string[]): UnknownV
 export function unknownSentence({ name, meant }: UnknownVariable): string {
   const missing = `This message has no variable {{${name}}}: its place stays empty.`;
   return meant === undefined ? missing : `${missing} Did you mean {{${meant}}}?`;
+}
+
+/** Refuses a wording with placeholders that would be left empty, as a 422 that names them. */
+export function refuseUnknown(event: EventType, texts: string[]): void {
+  const unknown = unknownVariables(event, ...texts);
+  if (unknown.length === 0) return;
+  throw invalid({ path: 'only_known_variables', message: unknown.map(unknownSentence).join(' ') });
 }
 
 const namesOf = (event: EventType) => new Set(variablesOf(event).map(({ name }) => name));

@@ -14,10 +14,11 @@ import { signUp } from '@/lib/participants/commands';
 /** Places the order of the storefront's form and leads to the order's own page. */
 export const placeOrderFromForm = action({
   rule: placeOrder,
-  input: ({ name, email, phone, comment, idempotency_key, ...rest }) => ({
+  input: ({ name, email, phone, locale, comment, idempotency_key, ...rest }) => ({
     name,
     email,
     phone,
+    locale: locale || undefined,
     comment,
     // A form without its key is still a valid order.
     idempotency_key: idempotency_key || undefined,
@@ -68,6 +69,6 @@ export const changeOwnCancelled = action({
 /** Adds a visitor to the route's participants. */
 export const signUpFromForm = action({
   rule: signUp,
-  input: ({ name, email }) => ({ name, email }),
+  input: ({ name, email, locale }) => ({ name, email, locale: locale || undefined }),
   done: ({ email }) => ({ say: `You are on the list. We will write to ${email} when a round opens.` }),
 });

@@ -226,6 +226,14 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     body_html: `<p>{{name}} ${word}</p>`,
     created_at: EARLY,
   });
+  const translation = (id: number, mail_template_id: number, locale: string) => ({
+    id,
+    mail_template_id,
+    locale,
+    subject: `Wijn {{round_name}} ${word}`,
+    body_html: `<p>Dag {{name}} ${word}</p>`,
+    created_at: EARLY,
+  });
   const run = (id: number, purchase_round_id: number, fields: Row = {}) => ({
     id,
     purchase_round_id,
@@ -369,6 +377,11 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       template(2, 1, 'order_confirmed'),
       template(3, 1, 'payment_confirmed'),
       ...more(template(NEXT, 2, 'order_confirmed'), template(NEXT + 1, 2, 'payment_confirmed')),
+    ],
+    mail_template_translations: [
+      translation(1, 1, 'nl'),
+      translation(2, 2, 'fr'),
+      ...more(translation(NEXT, 1, 'de'), translation(NEXT + 1, 3, 'nl')),
     ],
     announcements: [
       run(1, 1, { finished_at: LATER }),

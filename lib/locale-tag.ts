@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** The longest tag that is stored, in characters. */
+const LONGEST = 35;
+
+/**
+ * A language's tag in its canonical form: "NL-nl" becomes "nl-NL". Undefined for what is no tag, or of a language
+ * that dates and amounts cannot be written in.
+ */
+export function canonicalLocale(tag: string): string | undefined {
+  try {
+    const [canonical] = Intl.getCanonicalLocales(tag);
+    // Some tags are replaced by longer ones.
+    if (canonical === undefined || canonical.length > LONGEST) return undefined;
+    return Intl.DateTimeFormat.supportedLocalesOf(canonical).length === 1 ? canonical : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tag of a language and perhaps a region as BCP 47 spells it, in its canonical form. */
+export const localeTag = () =>
+  z
+    .string()
+    .max(LONGEST)
+    .transform((tag) => canonicalLocale(tag) ?? '')
+    .refine((tag) => tag !== '', 'Use a language tag such as en or nl-NL.')
+    .meta({ examples: ['nl-NL'] });

@@ -1,0 +1,42 @@
+import type { Template } from './translations';
+
+/** The part of a template that has words. */
+export type Worded = Pick<Template, 'eventType' | 'subject' | 'bodyHtml' | 'translations'>;
+
+/** What a message is made of: a template's wording in one language. */
+export interface Wording extends Omit<Worded, 'translations'> {
+  /** The language of the words, in which dates and amounts are written too. */
+  locale: string;
+}
+
+/** A template's own wording, which is in the language of its route. */
+export function ownWording({ eventType, subject, bodyHtml }: Worded, route: { locale: string }): Wording {
+  return { eventType, subject, bodyHtml, locale: route.locale };
+}
+
+/**
+ * The wording of a template for somebody: in exactly their language, else in the same language of another region
+ * (nl-BE reads nl, then whatever Dutch there is), else the template's own. Somebody without a language has that of
+ * the route.
+ */
+export function wordingFor(
+  template: Worded,
+  route: { locale: string },
+  { locale }: { locale: string | null },
+): Wording {
+  const wanted = locale ?? route.locale;
+  const own = ownWording(template, route);
+  const wordings = [
+    ...template.translations.map((translation) => ({ ...translation, eventType: template.eventType })),
+    own,
+  ];
+  for (let tag = wanted; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+    const exact = wordings.find((one) => one.locale === tag);
+    if (exact) return exact;
+  }
+  // The template's own comes first here: of two regions that were not asked for, the route's is the nearer one.
+  return [own, ...wordings].find((one) => languageOf(one.locale) === languageOf(wanted)) ?? own;
+}
+
+/** The language of a tag, without its script and region. */
+export const languageOf = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? '';
