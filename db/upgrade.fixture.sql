@@ -66,6 +66,10 @@ DO $$ BEGIN
     INSERT INTO mail_template_translations (organization_id, id, mail_template_id, locale, subject, body_html)
       OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 'nl', 'Nieuwe wijnen', '<p>Dag</p>');
   END IF;
+  IF to_regclass('purchase_order_mail_events') IS NOT NULL THEN
+    INSERT INTO purchase_order_mail_events (organization_id, id, purchase_order_mail_id, event) OVERRIDING SYSTEM VALUE
+      VALUES (7, 7, 7, 'MessageSent');
+  END IF;
   IF to_regclass('idempotent_answers') IS NOT NULL THEN
     INSERT INTO idempotent_answers (organization_id, path, key, request_hash, body)
       VALUES (7, '/routes', 'k', 'h', '{}');

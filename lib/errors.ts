@@ -60,6 +60,7 @@ export const problems = {
   purchaseOrderFixed: [409, 'The supplier has confirmed this purchase order, so it stays as it is.'],
   purchaseOrderNotSent: [409, 'This purchase order was not sent, or the supplier has confirmed it already.'],
   purchaseOrderNotDraft: [409, 'Only a purchase order that was not sent can be deleted.'],
+  purchaseOrderSentAlready: [409, 'This purchase order was sent, so its numbers stay as they are.'],
   purchaseOrderBeingSent: [409, 'This purchase order is being sent right now.'],
   supplierWithoutEmail: [409, 'This supplier has no e-mail address. Download the purchase order instead.'],
   roundHasOrders: [409, 'A round that has orders cannot go back to draft.'],

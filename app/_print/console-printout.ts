@@ -3,11 +3,16 @@ import { constant, type Html, html } from './html';
 import { printedDocument } from './printed-document';
 import { TOOLBAR_STYLE } from './toolbar-style';
 
+interface Place {
+  label: string;
+  href: Href;
+}
+
 interface ConsolePrintout {
   title: string;
   roundId: number;
   /** The other papers of the round, and this one with other contents. */
-  links: { label: string; href: Href }[];
+  links: Place[];
   /** The pages, some at a time. */
   sheets: AsyncIterable<readonly Html[]>;
   /** What inline styles and scripts must carry in this answer to be used. */
@@ -16,17 +21,19 @@ interface ConsolePrintout {
 
 /** Printed pages in the console: the document with a toolbar above it, which is not printed. */
 export function consolePrintout({ title, roundId, links, sheets, nonce }: ConsolePrintout): Response {
+  const back: Place = { label: 'Back to the round', href: `/admin/rounds/${roundId}` };
   const document = printedDocument({
     title: `${title} · Console`,
     sheets,
-    surroundings: { nonce, head: headOf(nonce), toolbar: toolbar({ title, roundId, links, nonce }) },
+    surroundings: { nonce, head: toolbarHead(nonce), toolbar: toolbar({ title, back, links, nonce }) },
   });
   return new Response(document, {
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   });
 }
 
-const headOf = (nonce: string) =>
+/** What the head of a document needs for the toolbar. */
+export const toolbarHead = (nonce: string): Html =>
   html`<meta name="robots" content="noindex"><link rel="icon" href="/icon.svg" type="image/svg+xml"><style nonce="${nonce}">${constant(TOOLBAR_STYLE)}</style>`;
 
 const PRINTER = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2"/><path d="M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6"/><rect x="6" y="14" width="12" height="8" rx="1"/></svg>`;
@@ -41,7 +48,15 @@ const PRINT_SCRIPT = `{
   button.addEventListener('click', () => window.print());
 }`;
 
-function toolbar({ title, roundId, links, nonce }: Omit<ConsolePrintout, 'sheets'>): Html {
-  const round: Href = `/admin/rounds/${roundId}`;
-  return html`<header class="toolbar"><div class="toolbar-row"><a href="${round}">Back to the round</a><h1>${title}</h1><div class="toolbar-end">${links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}<button type="button" data-waits>${PRINTER}Print</button></div></div></header><script nonce="${nonce}">${constant(PRINT_SCRIPT)}</script>`;
+interface Toolbar {
+  title: string;
+  /** The page of the console that the paper belongs to. */
+  back: Place;
+  links: Place[];
+  nonce: string;
+}
+
+/** The toolbar above printed pages in the console. */
+export function toolbar({ title, back, links, nonce }: Toolbar): Html {
+  return html`<header class="toolbar"><div class="toolbar-row"><a href="${back.href}">${back.label}</a><h1>${title}</h1><div class="toolbar-end">${links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}<button type="button" data-waits>${PRINTER}Print</button></div></div></header><script nonce="${nonce}">${constant(PRINT_SCRIPT)}</script>`;
 }

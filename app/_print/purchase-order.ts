@@ -13,11 +13,12 @@ import { constant, type Html, html } from './html';
 /** Black on white in every colour scheme; the head of the table is repeated on each page. */
 const STYLE = `
 @page { margin: 14mm; }
-body { margin: 0 auto; max-width: 270mm; padding: 14pt; color-scheme: light; background: #fff; color: #000;
+body { margin: 0; }
+.order { margin: 0 auto; max-width: 270mm; padding: 14pt; color-scheme: light; background: #fff; color: #000;
   font: 10pt/14pt "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif;
   font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-@media print { body { padding: 0; max-width: none; } }
-h1 { font-size: 20pt; line-height: 26pt; margin: 0 0 10pt; }
+@media print { .order { padding: 0; max-width: none; } }
+.order h1 { font-size: 20pt; line-height: 26pt; margin: 0 0 10pt; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 2pt 16pt; margin: 0 0 16pt; }
 dt { color: #555; }
 dd { margin: 0; white-space: pre-line; }
@@ -44,15 +45,25 @@ export const PURCHASE_ORDER_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** What stands around a purchase order inside the console. */
+interface Surroundings {
+  /** What its inline styles and scripts must carry to be used. */
+  nonce: string;
+  /** More of the page's head. */
+  head: Html;
+  /** Above the order; not printed. */
+  toolbar: Html;
+}
+
 /** A purchase order as a page that prints without the network. */
-export function purchaseOrderPage(document: PurchaseOrderDocument): string {
+export function purchaseOrderPage(document: PurchaseOrderDocument, surroundings?: Surroundings): string {
   const locale = document.supplier.locale ?? document.route.locale;
   const money = (cents: number | null) =>
     cents === null ? '' : formatMoney(cents, { ...document.route, locale });
   const rows = rowsOf(document);
   const sum = sumOf(rows);
   const title = titleOf(document);
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${constant(STYLE)}</style></head><body><h1>${title}</h1><dl>${headOf(
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style${surroundings !== undefined && html` nonce="${surroundings.nonce}"`}>${constant(STYLE)}</style>${surroundings?.head ?? false}</head><body>${surroundings?.toolbar ?? false}<main class="order"><h1>${title}</h1><dl>${headOf(
     document,
   ).map(
     ([word, says, isChanged]) =>
@@ -71,7 +82,7 @@ export function purchaseOrderPage(document: PurchaseOrderDocument): string {
         money(row.priceCents),
         money(row.sumCents),
       ]),
-  )}</tbody><tfoot>${tableRow(['', 'Sum', '', '', '', sum.crates, sum.loose, sum.bottles, '', money(sum.sumCents)])}</tfoot></table></div></body></html>`
+  )}</tbody><tfoot>${tableRow(['', 'Sum', '', '', '', sum.crates, sum.loose, sum.bottles, '', money(sum.sumCents)])}</tfoot></table></div></main></body></html>`
     .text;
 }
 

@@ -24,6 +24,7 @@ export const ATTEMPT_STATUSES = ['sending', ...MAIL_STATUSES] as const;
 
 /** The states of a purchase order. */
 export const PURCHASE_ORDER_STATUSES = ['draft', 'sent', 'confirmed', 'received'] as const;
+export type PurchaseOrderStatus = (typeof PURCHASE_ORDER_STATUSES)[number];
 
 /** What is made from a route's logo: the logo, an icon, and a picture for sharing. */
 export const PICTURE_KINDS = ['logo', 'icon', 'share'] as const;

@@ -21,9 +21,17 @@ interface NotedPayment {
   cents: number | null;
 }
 
+/** The purchase order of which something else came than was bought. */
+export interface DeliveredOrder {
+  purchase_order_id: number;
+  purchase_order_number: number;
+}
+
 /** What may change of an order, with what is noted about it; amounts are in the currency's minor unit. */
 export type OrderChange =
   | { kind: 'lines_changed'; details: { lines: ChangedLine[] } }
+  | { kind: 'settled' | 'settlement_undone'; details: { lines: ChangedLine[] } }
+  | { kind: 'delivered'; details: { lines: ChangedLine[] } & DeliveredOrder }
   | { kind: 'paid' | 'unpaid'; details: { cents: number; was: NotedPayment | null } }
   | { kind: 'cancelled'; details: Record<string, never> }
   | { kind: 'restored'; details: Record<string, never> }

@@ -1,9 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Administrator } from '@/lib/caller';
+import { updateOffering } from '@/lib/offerings/commands';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
+import { createPurchaseOrder } from '@/lib/purchase-orders/commands';
+import { updateRound } from '@/lib/rounds/commands';
+import { createSupplier } from '@/lib/suppliers/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { find } from './queries';
+
+const NOTHING = { rounds: [], participants: [], orders: [], suppliers: [], purchaseOrders: [] };
 
 openTestDatabase();
 
@@ -11,6 +17,7 @@ let administrator: Administrator;
 let orderId: number;
 let roundId: number;
 let personId: number;
+let offeringId: number | undefined;
 
 beforeAll(async () => {
   administrator = await anAdministrator();
@@ -23,7 +30,7 @@ beforeAll(async () => {
     participant_id: personId,
     lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
   });
-  [orderId, roundId] = [order.id, round.id];
+  [orderId, roundId, offeringId] = [order.id, round.id, offerings[0]?.id];
 });
 
 it('rounds and participants are found by a part of their name', async () => {
@@ -41,13 +48,29 @@ it.each(['1', '#1', 'order 1', 'Order1', 'no. 1'])('order 1 is found by "%s"', a
 });
 
 it.each(['', '3', 'order', '1%', '999999999'])('nothing is found by "%s"', async (q) => {
-  expect(await find(administrator, { q })).toEqual({ rounds: [], participants: [], orders: [] });
+  expect(await find(administrator, { q })).toEqual(NOTHING);
+});
+
+it('a supplier is found by a part of the name, and a purchase order by its number', async () => {
+  const supplier = await createSupplier(administrator, { name: 'Mosel & Co', customer_number: 'K-77' });
+  for (const q of ['mosel', 'k-77']) {
+    expect((await find(administrator, { q })).suppliers).toMatchObject([{ id: supplier.id }]);
+  }
+  await updateOffering(administrator, { id: offeringId, supplier_id: supplier.id });
+  await updateRound(administrator, { id: roundId, status: 'closed' });
+  const made = { purchase_round_id: roundId, supplier_id: supplier.id };
+  const { order } = await createPurchaseOrder(administrator, made);
+  for (const q of [`${order.number}`, `purchase order ${order.number}`]) {
+    expect((await find(administrator, { q })).purchaseOrders).toMatchObject([
+      { order: { id: order.id }, supplier: { id: supplier.id } },
+    ]);
+  }
 });
 
 it('nothing of another organization is found', async () => {
   const stranger = await anAdministrator();
   for (const q of ['winter', '1', '0612']) {
-    expect(await find(stranger, { q })).toEqual({ rounds: [], participants: [], orders: [] });
+    expect(await find(stranger, { q })).toEqual(NOTHING);
   }
 });
 

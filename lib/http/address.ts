@@ -17,8 +17,11 @@ type Asked<Path extends string> = Path extends `/storefront/[host]${infer Page}`
     : Page
   : Path;
 
-/** The printed pages, which route handlers stream. */
-type Printed = Extract<AppRouteHandlerRoutes, `/admin/rounds/[id]/${string}`>;
+/** The printed pages and files of the console, which route handlers answer. */
+type Printed = Extract<
+  AppRouteHandlerRoutes,
+  `/admin/rounds/[id]/${string}` | '/admin/purchase-orders/[id]/document'
+>;
 
 /** The address of an existing page, without query. */
 export type PagePath = Filled<Asked<AppRoutes | Printed>>;

@@ -62,11 +62,22 @@ export function decodeUtf8(bytes: Uint8Array): string {
  */
 export async function readJson(request: Received): Promise<Record<string, unknown>> {
   const { type, charset } = mediaType(request);
-  if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type))
-    throw refuse('unsupportedMediaType');
+  if (!isJson(type)) throw refuse('unsupportedMediaType');
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
     throw refuse('unsupportedMediaType');
+  return parseObject(await readBytes(request));
+}
+
+/** The same where a body may be left out: a request without one has no fields. What is not JSON is not looked at. */
+export async function readOptionalJson(request: Received): Promise<Record<string, unknown>> {
+  if (!isJson(mediaType(request).type)) return {};
   const bytes = await readBytes(request);
+  return bytes.byteLength === 0 ? {} : parseObject(bytes);
+}
+
+const isJson = (type: string) => type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
+
+function parseObject(bytes: Uint8Array): Record<string, unknown> {
   let body: unknown;
   try {
     body = JSON.parse(decodeUtf8(bytes));

@@ -3,14 +3,12 @@ import { purchaseOrderLines, purchaseOrders, purchaseRounds, suppliers } from '@
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
-import { offeringsOfRound } from '@/lib/offerings/queries';
-import { bottlesByOffering } from '@/lib/orders/sums';
 import { now } from '@/lib/runtime/clock';
-import { surplusByWine } from '@/lib/settlements/queries';
 import { isBeingSent } from './being-sent';
 import { createPurchaseOrderInput, purchaseOrderInput, updatePurchaseOrderInput } from './input';
 import { presentPurchaseOrder } from './present';
 import { type PurchaseOrder, type PurchaseOrderDetails, requirePurchaseOrder } from './queries';
+import { linesOf, winesToBuy } from './to-buy';
 
 /** Reads a purchase order for the version check of a change. */
 const current = {
@@ -48,7 +46,7 @@ export const createPurchaseOrder = command({
       eq(purchaseOrders.supplierId, supplier_id),
     );
     if ((await scope.count(purchaseOrders, where)) > 0) throw refuse('purchaseOrderExists');
-    const lines = await linesToBuy(scope, round.id, supplier_id);
+    const lines = linesOf(await winesToBuy(scope, round.id), supplier_id);
     if (lines.length === 0) throw refuse('nothingToBuy');
     const order = await scope.insert(purchaseOrders, {
       number: await nextNumber(scope),
@@ -59,26 +57,6 @@ export const createPurchaseOrder = command({
     return requirePurchaseOrder(scope, order.id);
   },
 });
-
-/** The wines of a supplier that are to be bought for a round, in the order of the wine list. */
-async function linesToBuy(scope: Scope, roundId: number, supplierId: number) {
-  const offerings = await offeringsOfRound(scope, roundId);
-  const ordered = await bottlesByOffering(scope, roundId);
-  const surplus = await surplusByWine(scope, roundId);
-  return offerings
-    .filter((offering) => offering.supplierId === supplierId)
-    .map((offering) => ({
-      wineOfferingId: offering.id,
-      articleNumber: offering.articleNumber,
-      name: offering.name,
-      producer: offering.producer,
-      vintage: offering.vintage,
-      bottlesPerCrate: offering.bottlesPerCrate,
-      bottles: (ordered.get(offering.id) ?? 0) + (surplus.get(offering.id) ?? 0),
-      purchasePriceCents: offering.purchasePriceCents,
-    }))
-    .filter(({ bottles }) => bottles > 0);
-}
 
 /** The organization's next number. Two who ask at once wait for each other. */
 async function nextNumber(scope: Scope): Promise<number> {
@@ -91,6 +69,28 @@ async function nextNumber(scope: Scope): Promise<number> {
   if (!row) throw refuse('notFound');
   return row.number;
 }
+
+/**
+ * Writes the lines of a draft anew, as the round's orders are now; its number, delivery and note stay. 409 once it was
+ * sent, when the round is not closed any more, and when there is nothing to buy.
+ */
+export const renewPurchaseOrder = command({
+  access: 'administrator',
+  input: purchaseOrderInput,
+  async run({ scope }, { id }): Promise<PurchaseOrderDetails> {
+    const found = await scope.find(purchaseOrders, id);
+    // Locks the round first, as sending does.
+    const round = found && (await scope.lock(purchaseRounds, found.purchaseRoundId));
+    const order = await lockPurchaseOrder(scope, id);
+    if (order.status !== 'draft' || (await isBeingSent(scope, id))) throw refuse('purchaseOrderSentAlready');
+    if (round?.status !== 'closed') throw refuse('roundNotClosed');
+    const lines = linesOf(await winesToBuy(scope, round.id), order.supplierId);
+    if (lines.length === 0) throw refuse('nothingToBuy');
+    await scope.delete(purchaseOrderLines, eq(purchaseOrderLines.purchaseOrderId, id));
+    for (const line of lines) await scope.insert(purchaseOrderLines, { purchaseOrderId: id, ...line });
+    return requirePurchaseOrder(scope, id);
+  },
+});
 
 /**
  * Changes where and when a purchase order is delivered, and its note, as long as it is not confirmed; or notes that

@@ -30,6 +30,15 @@ export async function documentOf(
   return { ...details, supplier, route, roundName: round.name, changed: changedTerms(order) };
 }
 
+/** The same as it would be sent now: what was changed since it was sent makes it the next version. */
+export async function documentToSend(
+  scope: Scope,
+  { order, lines }: PurchaseOrderDetails,
+): Promise<PurchaseOrderDocument> {
+  const version = order.version + (changedTerms(order).length > 0 ? 1 : 0);
+  return documentOf(scope, { order: { ...order, version }, lines });
+}
+
 /** A purchase order for its document in one of three formats. 404 when there is none. */
 export const getPurchaseOrderDocument = query({
   access: 'administrator',

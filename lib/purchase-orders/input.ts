@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { PURCHASE_ORDER_STATUSES } from '@/db/schema/words';
-import { eachWineOnce, paging, pathId, queryId, reference, text } from '@/lib/input';
+import { PURCHASE_ORDER_STATUSES, type PurchaseOrderStatus } from '@/db/schema/words';
+import { eachWineOnce, filledText, paging, pathId, queryId, reference, text } from '@/lib/input';
+
+export { PURCHASE_ORDER_STATUSES, type PurchaseOrderStatus };
 
 /** The highest number of bottles that a supplier delivers of one wine. */
 const MOST_RECEIVED = 9_999_999;
@@ -32,6 +34,14 @@ export const updatePurchaseOrderInput = z.object({
 });
 
 export const purchaseOrderInput = z.object({ id: pathId() });
+
+export const sendPurchaseOrderInput = z.object({
+  id: pathId(),
+  subject: filledText(500).optional().meta({ description: 'Ours, unless it is given' }),
+  text: text(10_000)
+    .optional()
+    .meta({ description: 'What stands above the table of wines; ours, unless it is given' }),
+});
 
 export const DOCUMENT_FORMATS = ['html', 'xlsx', 'csv'] as const;
 

@@ -5,6 +5,7 @@ import { escapeHtml, headerText } from '@/lib/templates/escape';
 import { plainText } from '@/lib/templates/plain-text';
 import { COLUMNS, fileName, headOf, type PurchaseOrderDocument, rowsOf, sumOf, titleOf } from './document';
 import { xlsxOf } from './spreadsheet';
+import type { Wording } from './wording';
 
 const CELL = 'padding:4px 12px 4px 0;border-bottom:1px solid #d9cfc4;vertical-align:top;text-align:left';
 
@@ -46,27 +47,35 @@ function headInHtml(document: PurchaseOrderDocument): string {
   return `<table class="facts" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${lines.join('')}</table>`;
 }
 
-/** The document's body in HTML, for the mail and for the page that is printed. */
-export const bodyOf = (document: PurchaseOrderDocument): string =>
-  `<h1 style="font-size:20px">${titleOf(document)}</h1>${headInHtml(document)}${tableOf(document)}`;
+/** What somebody wrote as paragraphs in HTML; a line of its own stays one. */
+const paragraphs = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => `<p style="margin:0 0 12px;white-space:pre-line">${escapeHtml(part)}</p>`)
+    .join('');
+
+/** The body of the mail in HTML: what was written, and the document. */
+const bodyOf = (document: PurchaseOrderDocument, text: string): string =>
+  `${paragraphs(text)}<h1 style="font-size:20px">${titleOf(document)}</h1>${headInHtml(document)}${tableOf(document)}`;
 
 /**
- * The message with which a purchase order goes to its supplier: the table in the body and as a spreadsheet. An answer
- * goes to `replyTo`.
+ * The message with which a purchase order goes to its supplier: the wording, the table in the body, and the same as a
+ * spreadsheet. An answer goes to `replyTo`.
  */
 export async function messageOf(
   document: PurchaseOrderDocument,
+  { subject, text }: Wording,
   to: string,
   replyTo: string,
 ): Promise<Message> {
-  const { route, order } = document;
-  const version = order.version > 1 ? `, version ${order.version}` : '';
-  const html = bodyOf(document);
+  const html = bodyOf(document, text);
   return {
     to: headerText(to),
-    from: sender(route),
+    from: sender(document.route),
     replyTo: headerText(replyTo),
-    subject: headerText(`${titleOf(document)}${version} of ${route.senderName || route.name}`),
+    subject: headerText(subject),
     html,
     plain: await plainText(html),
     tag: 'purchase_order',

@@ -16,6 +16,7 @@ const lineShape = z.object({
   bottles: z.int(),
   purchase_price_cents: z.int().nullable(),
   line_total_cents: z.int().nullable(),
+  received: z.int().nullable().meta({ description: 'The bottles that came; null until they are booked' }),
 });
 
 export const purchaseOrderShape = z
@@ -57,6 +58,7 @@ function presentLine(line: PurchaseOrderLine): z.output<typeof lineShape> {
     bottles: line.bottles,
     purchase_price_cents: line.purchasePriceCents,
     line_total_cents: lineTotal(line),
+    received: line.received,
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import type { z } from 'zod';
 import { purchaseOrderLines, purchaseOrders } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
@@ -16,7 +17,7 @@ export interface PurchaseOrderDetails {
 }
 
 /** Adds the lines to purchase orders, in one statement however many there are. */
-async function withLines(scope: Scope, orders: PurchaseOrder[]): Promise<PurchaseOrderDetails[]> {
+export async function withLines(scope: Scope, orders: PurchaseOrder[]): Promise<PurchaseOrderDetails[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const lines = await scope.list(purchaseOrderLines, {
@@ -28,27 +29,31 @@ async function withLines(scope: Scope, orders: PurchaseOrder[]): Promise<Purchas
   }));
 }
 
+/** The organization's purchase orders without their lines, the newest first. */
+export function pageOfPurchaseOrders(
+  scope: Scope,
+  { limit, offset, purchase_round_id, supplier_id, status }: z.output<typeof listPurchaseOrdersInput>,
+): Promise<Page<PurchaseOrder>> {
+  const where = and(
+    holding(purchaseOrders.purchaseRoundId, purchase_round_id),
+    holding(purchaseOrders.supplierId, supplier_id),
+    holding(purchaseOrders.status, status),
+  );
+  return pageOf(scope, purchaseOrders, {
+    where,
+    by: [purchaseOrders.number],
+    descending: true,
+    limit,
+    offset,
+  });
+}
+
 /** The organization's purchase orders, the newest first. */
 export const listPurchaseOrders = query({
   access: 'administrator',
   input: listPurchaseOrdersInput,
-  async run(
-    { scope },
-    { limit, offset, purchase_round_id, supplier_id, status },
-  ): Promise<Page<PurchaseOrderDetails>> {
-    const where = and(
-      holding(purchaseOrders.purchaseRoundId, purchase_round_id),
-      holding(purchaseOrders.supplierId, supplier_id),
-      holding(purchaseOrders.status, status),
-    );
-    const by = [purchaseOrders.number];
-    const { items, total } = await pageOf(scope, purchaseOrders, {
-      where,
-      by,
-      descending: true,
-      limit,
-      offset,
-    });
+  async run({ scope }, wanted): Promise<Page<PurchaseOrderDetails>> {
+    const { items, total } = await pageOfPurchaseOrders(scope, wanted);
     return { items: await withLines(scope, items), total };
   },
 });

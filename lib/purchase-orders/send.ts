@@ -1,18 +1,23 @@
 import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { applyPurchaseOrderMailEvent } from '@/db/mail-events';
 import { purchaseOrderMails, purchaseOrders, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { type Message, type SendResult, sendMessage } from '@/lib/mailer/client';
 import { CUT_OFF } from '@/lib/mailer/failures';
+import { earlyEventsOf } from '@/lib/messages/early-events';
+import { effectOf } from '@/lib/messages/event';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { longWork } from '@/lib/runtime/shutdown';
 import { isBeingSent } from './being-sent';
-import { documentOf } from './document';
-import { purchaseOrderInput } from './input';
+import { documentToSend } from './document';
+import { sendPurchaseOrderInput } from './input';
 import { messageOf } from './mail';
 import { requirePurchaseOrder } from './queries';
-import { changedTerms, termsOf } from './terms';
+import { termsOf } from './terms';
+import { wordingOf } from './wording';
 
 /** An attempt that has begun: its committed row, the message, and the terms that it says. */
 interface Begun {
@@ -31,38 +36,45 @@ interface Begun {
  */
 export const sendPurchaseOrder = procedure({
   access: 'administrator',
-  input: purchaseOrderInput,
-  run: ({ caller, transaction }, { id }) =>
+  input: sendPurchaseOrderInput,
+  run: ({ caller, transaction }, wanted) =>
     longWork(async () => {
-      const begun = await transaction((scope) => begin(scope, id, caller.user.email));
+      const begun = await transaction((scope) => begin(scope, wanted, caller.user.email));
       const result = await sendMessage(begun.message);
-      await retryWhileDatabaseIsAway(() => transaction((scope) => complete(scope, begun, result)));
+      await retryWhileDatabaseIsAway(() =>
+        transaction((scope) => completePurchaseOrderMail(scope, begun, result)),
+      );
       const sent = 'messageId' in result ? 1 : 0;
       return { sent, failed: 1 - sent };
     }),
 });
 
-async function begin(scope: Scope, id: number, replyTo: string): Promise<Begun> {
+async function begin(
+  scope: Scope,
+  { id, ...wanted }: z.output<typeof sendPurchaseOrderInput>,
+  replyTo: string,
+): Promise<Begun> {
   const { order: found } = await requirePurchaseOrder(scope, id);
   // Locks the round first, as a settlement does, which must not change what is being sent.
   await scope.lock(purchaseRounds, found.purchaseRoundId);
   const order = await scope.lock(purchaseOrders, id);
   if (!order) throw refuse('notFound');
   if (order.status !== 'draft' && order.status !== 'sent') throw refuse('purchaseOrderFixed');
-  const version = order.version + (changedTerms(order).length > 0 ? 1 : 0);
-  const details = await requirePurchaseOrder(scope, id);
-  const document = await documentOf(scope, { ...details, order: { ...order, version } });
+  const document = await documentToSend(scope, await requirePurchaseOrder(scope, id));
+  const { version } = document.order;
   const recipient = document.supplier.email;
   if (recipient === null) throw refuse('supplierWithoutEmail');
   if (await isBeingSent(scope, id)) throw refuse('purchaseOrderBeingSent');
   await endCutOff(scope, id);
-  const message = await messageOf(document, recipient, replyTo);
+  const wording = wordingOf(document, wanted);
+  const message = await messageOf(document, wording, recipient, replyTo);
   const { id: mailId } = await scope.insert(purchaseOrderMails, {
     purchaseOrderId: id,
     version,
     recipient,
     status: 'sending',
     renderedSubject: message.subject,
+    wording: wording.text,
   });
   return { mailId, orderId: id, roundId: order.purchaseRoundId, version, terms: termsOf(order), message };
 }
@@ -76,9 +88,13 @@ async function endCutOff(scope: Scope, orderId: number): Promise<void> {
   );
 }
 
-async function complete(
+/**
+ * Records how an attempt ended, and applies to it what the provider reported before it answered. Says that the order is
+ * sent only when the provider took the message.
+ */
+export async function completePurchaseOrderMail(
   scope: Scope,
-  { mailId, orderId, roundId, version, terms }: Begun,
+  { mailId, orderId, roundId, version, terms }: Omit<Begun, 'message'>,
   result: SendResult,
 ): Promise<void> {
   await scope.lock(purchaseRounds, roundId);
@@ -92,6 +108,10 @@ async function complete(
     mailerMessageId: result.messageId,
     mailerToken: result.token,
   });
+  for (const event of await earlyEventsOf(scope, result.messageId, result.token)) {
+    const effect = effectOf(event);
+    if (effect) await applyPurchaseOrderMailEvent(scope, mailId, event, effect);
+  }
   // The order may have been changed, confirmed or received meanwhile: what the supplier got is what was composed.
   await scope.query(
     (organization) => sql`

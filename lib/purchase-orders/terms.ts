@@ -8,23 +8,24 @@ const termsSchema = z.object({
   note: z.string(),
 });
 
-export type Term = keyof z.output<typeof termsSchema>;
+export type Terms = z.output<typeof termsSchema>;
+export type Term = keyof Terms;
 
 /** The terms of a purchase order as they are. */
-export const termsOf = ({
-  deliveryAddress,
-  deliveryOn,
-  note,
-}: PurchaseOrder): z.output<typeof termsSchema> => ({
+export const termsOf = ({ deliveryAddress, deliveryOn, note }: PurchaseOrder): Terms => ({
   deliveryAddress,
   deliveryOn,
   note,
 });
 
+/** The terms as they were last sent; null before that. */
+export const sentTermsOf = ({ sentTerms }: PurchaseOrder): Terms | null =>
+  sentTerms === null ? null : termsSchema.parse(sentTerms);
+
 /** Which terms are not as they were last sent; none before it was sent. */
 export function changedTerms(order: PurchaseOrder): Term[] {
-  if (order.sentTerms === null) return [];
-  const sent = termsSchema.parse(order.sentTerms);
+  const sent = sentTermsOf(order);
+  if (!sent) return [];
   const terms = termsOf(order);
   return termsSchema.keyof().options.filter((term) => terms[term] !== sent[term]);
 }

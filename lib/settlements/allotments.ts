@@ -64,15 +64,25 @@ export const winesOf = (scope: Scope, roundId: number): Promise<Offering[]> =>
     orderBy: [wineOfferings.position, wineOfferings.id],
   });
 
+/** Why people get something else than before, as it stands in the history of their orders. */
+export interface Cause {
+  kind: 'settled' | 'settlement_undone' | 'delivered';
+  /** The administrator's e-mail address. */
+  by: string;
+  /** What is noted beside the bottles. */
+  details?: Record<string, unknown>;
+}
+
 /**
  * Writes what people get on the lines of a round: these bottles on these lines, and as ordered on all others; with
- * `among`, all others of those lines. Those who get something else than before are mailed, and the round's counts are
- * made anew. The orders are locked before.
+ * `among`, all others of those lines. It stands in the history of each order that changes, those who get something else
+ * than before are mailed, and the round's counts are made anew. The orders are locked before.
  */
 export async function writeAllotments(
   scope: Scope,
   round: Round,
   allotted: Map<number, number>,
+  { kind, by, details = {} }: Cause,
   among?: StandingLine[],
 ): Promise<void> {
   const given = JSON.stringify([...allotted].map(([id, bottles]) => ({ id, bottles })));
@@ -83,7 +93,7 @@ export async function writeAllotments(
         UPDATE order_lines line
         SET allotted = wanted.bottles
         FROM (
-          SELECT existing.id, given.bottles
+          SELECT existing.id, existing.allotted AS was, given.bottles
           FROM order_lines existing
           LEFT JOIN jsonb_to_recordset(${given}::text::jsonb) AS given (id bigint, bottles integer)
             ON given.id = existing.id
@@ -94,7 +104,21 @@ export async function writeAllotments(
         WHERE line.organization_id = ${organization}
           AND line.id = wanted.id
           AND line.allotted IS DISTINCT FROM wanted.bottles
-        RETURNING line.order_id
+        RETURNING line.order_id, line.wine_offering_id, coalesce(wanted.was, line.quantity) AS before,
+                  coalesce(wanted.bottles, line.quantity) AS after
+      ),
+      noted AS (
+        INSERT INTO changes (organization_id, order_id, kind, by, details)
+        SELECT ${organization}, placed.id, ${kind}, ${by},
+               ${JSON.stringify(details)}::text::jsonb || jsonb_build_object('lines', jsonb_agg(
+                 jsonb_build_object('wine_offering_id', wine.id, 'name', wine.name, 'vintage', wine.vintage,
+                                    'from', changed.before, 'to', changed.after)
+                 ORDER BY wine.position, wine.id))
+        FROM changed
+        JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = changed.order_id
+        JOIN wine_offerings wine ON wine.organization_id = ${organization} AND wine.id = changed.wine_offering_id
+        WHERE placed.cancelled_at IS NULL
+        GROUP BY placed.id
       )
       SELECT enqueue_order_mail(${organization}, placed.id, 'order_confirmed')
       FROM orders placed

@@ -22,7 +22,7 @@ import { refuseWhenSent } from './sent';
 export const settleRound = command({
   access: 'administrator',
   input: settleInput,
-  async run({ scope }, { id, choices = [], dry_run = false }): Promise<Outcome> {
+  async run({ caller, scope }, { id, choices = [], dry_run = false }): Promise<Outcome> {
     const round = dry_run ? await requireRound(scope, id) : await scope.lock(purchaseRounds, id);
     if (!round) throw refuse('notFound');
     if (round.status !== 'closed') throw refuse('roundNotClosed');
@@ -36,7 +36,7 @@ export const settleRound = command({
     const orders = changedOrders(lines, allotted, ({ quantity }) => quantity);
     if (dry_run) return { settledAt: null, offerings, orders };
     const settledAt = now();
-    await writeAllotments(scope, round, allotted);
+    await writeAllotments(scope, round, allotted, { kind: 'settled', by: caller.user.email });
     const values = { purchaseRoundId: id, choices, offerings, settledAt };
     const before = await settlementOf(scope, id);
     if (before) await scope.update(settlements, before.id, values);
@@ -61,11 +61,11 @@ export const undoSettlement = command({
       return presentOutcome(await requireSettlement(scope, id));
     },
   },
-  async run({ scope }, { id }): Promise<void> {
+  async run({ caller, scope }, { id }): Promise<void> {
     const round = await lockedSettled(scope, id);
     await refuseWhenSent(scope, id);
     await lockOrders(scope, id);
-    await writeAllotments(scope, round, new Map());
+    await writeAllotments(scope, round, new Map(), { kind: 'settlement_undone', by: caller.user.email });
     await scope.delete(settlements, eq(settlements.purchaseRoundId, id));
   },
 });

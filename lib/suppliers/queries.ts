@@ -1,5 +1,6 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { suppliers } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { matching, type Page, pageOf } from '@/lib/list';
@@ -17,14 +18,17 @@ export const listSuppliers = query({
   },
 });
 
+/** The supplier, or 404. */
+export async function requireSupplier(scope: Scope, id: number): Promise<Supplier> {
+  const supplier = await scope.find(suppliers, id);
+  if (!supplier) throw refuse('notFound');
+  return supplier;
+}
+
 /** One supplier. 404 when there is none. */
 export const getSupplier = query({
   access: 'administrator',
   snapshot: false,
   input: supplierInput,
-  async run({ scope }, { id }): Promise<Supplier> {
-    const supplier = await scope.find(suppliers, id);
-    if (!supplier) throw refuse('notFound');
-    return supplier;
-  },
+  run: ({ scope }, { id }) => requireSupplier(scope, id),
 });

@@ -139,6 +139,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   // Suppliers
   listSuppliers: [nothing, like(() => ({ q: 'supplier' }))],
   getSupplier: [first],
+  getSupplierLedger: [first],
   createSupplier: [like((_id, { word }) => ({ name: word }))],
   updateSupplier: [like((id) => ({ id: id(1), name: 'Changed' }))],
   deleteSupplier: [like((id) => ({ id: id(2) })), refused((id) => ({ id: id(1) }))],
@@ -152,6 +153,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   getSettlement: [like((id) => ({ id: id(2) }))],
   undoSettlement: [like((id) => ({ id: id(2) }))],
+  getLateOrder: [like((id) => ({ id: id(5) }))],
 
   // Purchase orders
   listPurchaseOrders: [
@@ -159,6 +161,20 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ purchase_round_id: String(id(2)), supplier_id: String(id(1)) })),
   ],
   getPurchaseOrder: [first],
+  getPurchaseOrderLedger: [nothing, like((id) => ({ supplier_id: String(id(1)), status: 'draft' }))],
+  getPurchaseOrderOverview: [first, like((id) => ({ id: id(2) })), like((id) => ({ id: id(4) }))],
+  getPurchaseOrderToSend: [first],
+  previewPurchaseOrder: [like((id, { word }) => ({ id: id(1), text: word }))],
+  getRoundPurchases: [first, like((id) => ({ id: id(2) }))],
+  assignSupplier: [
+    like((id) => ({ id: id(1), supplier_id: id(2), wine_offering_ids: [id(1), id(2)] })),
+    refused((id) => ({ id: id(4), supplier_id: id(2), wine_offering_ids: [] })),
+  ],
+  renewPurchaseOrder: [like((id) => ({ id: id(3) })), refused((id) => ({ id: id(2) }))],
+  getReceiving: [
+    first,
+    like((id) => ({ id: id(2), lines: [{ wine_offering_id: id(1), received: 5 }], shortage: 'evenly' })),
+  ],
   getPurchaseOrderDocument: [first],
   createPurchaseOrder: [
     like((id) => ({ purchase_round_id: id(2), supplier_id: id(1) })),

@@ -31,6 +31,9 @@ export const ownToken = (orderId: number) => `own-order-${String(orderId).padSta
 /** The provider's id of the message in the log's second row. */
 export const providerId = ({ offset }: Organization) => String(501 + offset);
 
+/** The provider's id of the mail of the second purchase order. */
+export const orderMailId = ({ offset }: Organization) => String(507 + offset);
+
 /** An administrator of the organization, with all rights or only the ordinary ones. */
 export async function administratorOf(
   organization: Organization,
@@ -121,7 +124,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     counts_bottles: true,
     created_at: EARLY,
   });
-  const wine = (id: number, purchase_round_id: number, position: number) => ({
+  const wine = (id: number, purchase_round_id: number, position: number, supplier_id = 1) => ({
     id,
     purchase_round_id,
     category_id: 1,
@@ -132,7 +135,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     price_cents: isOther ? 77_000 + id : 1000 + id,
     bottles_per_crate: isOther ? 12 : 6,
     position,
-    supplier_id: 1,
+    supplier_id,
     article_number: word,
     purchase_price_cents: isOther ? 50_000 : 700,
     // In both organizations more than anybody orders.
@@ -147,12 +150,18 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     customer_number: word,
     created_at: EARLY,
   });
-  const bought = (id: number, purchase_round_id: number, status: string, number: number) => ({
+  const bought = (
+    id: number,
+    purchase_round_id: number,
+    status: string,
+    number: number,
+    supplier_id = 1,
+  ) => ({
     id,
     number,
     status,
     purchase_round_id,
-    supplier_id: 1,
+    supplier_id,
     delivery_address: word,
     note: word,
     created_at: EARLY,
@@ -167,6 +176,19 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     bottles_per_crate: 6,
     bottles: isOther ? 50 : 2,
     purchase_price_cents: isOther ? 50_000 : 700,
+  });
+  const boughtMail = (id: number, purchase_order_id: number, status: string, fields: Row = {}) => ({
+    id,
+    purchase_order_id,
+    version: 1,
+    status,
+    recipient: word,
+    rendered_subject: word,
+    wording: word,
+    mailer_message_id: null,
+    mailer_token: null,
+    created_at: EARLY,
+    ...fields,
   });
   const counted = (wine_offering_id: number, purchase_round_id: number, bottles: number) => ({
     purchase_round_id,
@@ -286,7 +308,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
         created_at: EARLY,
       },
     ],
-    suppliers: [supplier(1), supplier(2), ...more(supplier(NEXT))],
+    suppliers: [supplier(1), supplier(2), supplier(3), ...more(supplier(NEXT))],
     participants: [
       person(1, 1, 'Ann'),
       person(2, 1, 'Bob'),
@@ -309,6 +331,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       wine(4, 4, 0),
       wine(5, 1, 3),
       wine(6, 2, 0),
+      wine(7, 2, 1, 3),
       ...more(wine(NEXT, 1, 4)),
     ],
     settlements: [
@@ -323,22 +346,30 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     purchase_orders: [
       bought(1, 4, 'draft', 11),
       bought(2, 1, 'sent', 12),
+      bought(3, 2, 'draft', 13, 3),
+      bought(4, 3, 'received', 14, 3),
       ...more(bought(NEXT, 3, 'draft', 19)),
     ],
-    purchase_order_lines: [boughtLine(1, 1, 4), boughtLine(2, 2, 1), ...more(boughtLine(NEXT, 1, 4))],
-    ...(isOther && {
-      purchase_order_mails: [
-        {
-          id: 1,
-          purchase_order_id: 1,
-          version: 1,
-          status: 'failed',
-          recipient: word,
-          rendered_subject: word,
-          created_at: EARLY,
-        },
-      ],
-    }),
+    purchase_order_lines: [
+      boughtLine(1, 1, 4),
+      boughtLine(2, 2, 1),
+      boughtLine(3, 3, 7),
+      ...more(boughtLine(NEXT, 1, 4)),
+    ],
+    purchase_order_mails: [
+      boughtMail(2, 2, 'sent', { mailer_message_id: orderMailId(organization), mailer_token: `own-${word}` }),
+      ...more(boughtMail(1, 1, 'failed')),
+    ],
+    purchase_order_mail_events: [
+      {
+        id: 1,
+        purchase_order_mail_id: 2,
+        uuid: 'first',
+        event: 'MessageDelayed',
+        details: word,
+        received_at: EARLY,
+      },
+    ],
     bottle_counts: [
       counted(1, 1, 8),
       counted(2, 1, 1),
@@ -346,6 +377,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       counted(4, 4, 1),
       counted(5, 1, 0),
       counted(6, 2, 2),
+      counted(7, 2, 3),
       ...more(counted(NEXT, 1, 2)),
     ],
     orders: [
@@ -363,6 +395,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       line(4, 3, 2, 6, 3),
       line(5, 4, 4, 4, 1),
       line(6, 5, 2, 6, 2),
+      line(7, 5, 2, 7, 3),
       // In our organization the order with that id does not exist yet.
       ...more(line(NEXT, NEXT, 1, 1, 5), line(NEXT + 1, NEXT, 1, 2, 4), line(NEXT + 2, NEXT, 1, 3, 3)),
       ...more(line(NEXT + 3, 1, 1, NEXT, 2)),

@@ -8,6 +8,7 @@ import { sweep } from '@/lib/jobs/sweep';
 import { takeEvent } from '@/lib/messages/apply-event';
 import { completeAttempt } from '@/lib/messages/attempts';
 import { sendOrderMail } from '@/lib/messages/jobs';
+import { completePurchaseOrderMail } from '@/lib/purchase-orders/send';
 import { routeByHost } from '@/lib/routes/queries';
 import { setClock } from '@/lib/runtime/clock';
 import { everyRule } from './every-rule';
@@ -49,6 +50,7 @@ async function everythingSent(): Promise<Sent[]> {
     () => routeByHost(`route1.${OURS.word}.example`),
     () => sendOrderMail({ organization_id: OURS.id, order_id: 2, event_type: 'order_confirmed' }),
     completeReported,
+    completeReportedOrder,
     sweep,
     () => recordHeartbeat('a worker'),
     unlockJobsOfDeadWorkers,
@@ -82,6 +84,16 @@ async function completeReported(): Promise<void> {
   await takeEvent({ event: 'MessageSent', ...answer, ...times, uuid: null, details: '' });
   const row = { id: 1, orderId: null, announcementId: null, recipient: '' };
   await completeAttempt(openTenant(OURS.id), row, answer);
+}
+
+/** The same for the mail of a purchase order. */
+async function completeReportedOrder(): Promise<void> {
+  const answer = { messageId: '4712', token: 'early' };
+  const times = { occurredAt: null, receivedAt: '2020-03-01T12:00:00.000Z' };
+  await takeEvent({ event: 'MessageSent', ...answer, ...times, uuid: null, details: '' });
+  const terms = { deliveryAddress: '', deliveryOn: null, note: '' };
+  const begun = { mailId: 2, orderId: 2, roundId: 1, version: 1, terms };
+  await openTenant(OURS.id).transaction((scope) => completePurchaseOrderMail(scope, begun, answer));
 }
 
 describe('every statement', () => {

@@ -31,7 +31,7 @@ const OPEN_TO_ANYONE = {
 };
 
 /** Rules that search for rows instead of naming one: they must find none of ours. */
-const LOOKS_FOR = /^list|^getMailLedger$|^bouncedAddresses$/;
+const LOOKS_FOR = /^list|^get(Mail|PurchaseOrder)Ledger$|^bouncedAddresses$/;
 
 /** Ids that no row has. */
 const never = (row: number) => row + 4_000_000_000;

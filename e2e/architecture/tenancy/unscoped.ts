@@ -37,6 +37,12 @@ export const UNSCOPED: Record<
     because: 'the provider knows no organizations: its number and its token say which message is meant',
     saidBy: 'message',
   },
+  'the mail of a purchase order of a provider’s number': {
+    statement:
+      /^SELECT apply_purchase_order_mail_event\(mail\.organization_id, .* FROM purchase_order_mails mail WHERE mail\.mailer_message_id = /,
+    because: 'the same for what suppliers are mailed',
+    saidBy: 'mail',
+  },
   'announcements that were cut off': {
     statement: /^WITH stale AS MATERIALIZED \(.* AND true FOR UPDATE SKIP LOCKED \)/,
     because: 'the sweep ends those of every organization, each with its own attempts',

@@ -1,6 +1,6 @@
 import { refuse } from '@/lib/errors';
 import { parseId } from '@/lib/input';
-import { type Received, readBytes, readForm, readJson } from '../body';
+import { type Received, readBytes, readForm, readJson, readOptionalJson } from '../body';
 import type { Operation, Source } from './operation';
 
 /** The parameters of a path, as the framework passes them. */
@@ -34,6 +34,7 @@ export async function readInput(
 
 async function readSource(from: Source, request: Received): Promise<Record<string, unknown>> {
   if (from === 'json') return readJson(request);
+  if (from === 'optional json') return readOptionalJson(request);
   if (from === 'form') return readForm(request);
   if (from === 'bytes') return { bytes: await readBytes(request) };
   if (from === 'none') return {};

@@ -8,8 +8,11 @@ import type { Received } from '../body';
 export const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** Where an operation's input comes from, apart from the id in its path; `bytes` is the raw body. */
-export type Source = 'json' | 'form' | 'bytes' | 'query' | 'none';
+/**
+ * Where an operation's input comes from, apart from the id in its path; `bytes` is the raw body. `optional json` may be
+ * left out.
+ */
+export type Source = 'json' | 'optional json' | 'form' | 'bytes' | 'query' | 'none';
 
 /** One operation of the API: a rule, how its input arrives and how its result is answered. */
 export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {

@@ -151,7 +151,10 @@ function requestBody(offered: Operation, own: JsonSchema, shared: SharedSchemas)
   const owner = (offered.answer && z.globalRegistry.get(offered.answer)?.id) ?? '';
   const body = { schema, example: exampleOf(schema, shared, '', owner) };
   return {
-    requestBody: { required: true, content: Object.fromEntries(media.map((type) => [type, body])) },
+    requestBody: {
+      required: offered.from !== 'optional json',
+      content: Object.fromEntries(media.map((type) => [type, body])),
+    },
   };
 }
 

@@ -69,6 +69,7 @@ function refusalsOf({ path, verb, offered }: Place): Problem[] {
   return [
     'malformedHost',
     ...(offered.from === 'json' ? JSON_REFUSALS : []),
+    ...(offered.from === 'optional json' ? OPTIONAL_JSON_REFUSALS : []),
     ...(offered.from === 'form' ? FORM_REFUSALS : []),
     ...(hasInput(offered) || takesKey(offered) ? (['invalid'] as const) : []),
     ...(takesKey(offered) ? (['keyReused', 'keyExpired'] as const) : []),
@@ -87,6 +88,7 @@ function refusalsOf({ path, verb, offered }: Place): Problem[] {
 }
 
 const JSON_REFUSALS = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType'] as const;
+const OPTIONAL_JSON_REFUSALS = ['malformedBody', 'bodyTooLarge'] as const;
 const FORM_REFUSALS = ['malformedForm', 'bodyTooLarge', 'unsupportedFormType'] as const;
 
 function hasInput(offered: Operation): boolean {

@@ -1,29 +1,15 @@
 import { PURCHASE_ORDER_POLICY, purchaseOrderPage } from '@/app/_print/purchase-order';
+import { purchaseOrderFile, XLSX } from '@/app/_print/purchase-order-file';
 import { api, operation } from '@/lib/http/api/api';
-import { fileName, getPurchaseOrderDocument } from '@/lib/purchase-orders/document';
-import { csvOf, xlsxOf } from '@/lib/purchase-orders/spreadsheet';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-const kept = (name: string) => ({
-  'cache-control': 'no-store',
-  'content-disposition': `attachment; filename="${name}"`,
-});
+import { getPurchaseOrderDocument } from '@/lib/purchase-orders/document';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPurchaseOrderDocument,
     summary: 'A purchase order as a page to print, a spreadsheet or CSV',
     media: ['text/html', XLSX, 'text/csv'],
-    async respond({ format, document }) {
-      if (format === 'xlsx') {
-        const file = new Uint8Array(await xlsxOf(document));
-        return new Response(file, { headers: { 'content-type': XLSX, ...kept(fileName(document, 'xlsx')) } });
-      }
-      if (format === 'csv') {
-        const headers = { 'content-type': 'text/csv; charset=utf-8', ...kept(fileName(document, 'csv')) };
-        return new Response(csvOf(document), { headers });
-      }
+    respond({ format, document }) {
+      if (format !== 'html') return purchaseOrderFile(document, format);
       return new Response(purchaseOrderPage(document), {
         headers: {
           'content-type': 'text/html; charset=utf-8',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from '@/app/_ui/link';
 import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
 import type { Change } from '@/lib/changes/queries';
 import { formatCount, formatMoment, formatMoney, type LocaleSettings } from '@/lib/format';
@@ -54,6 +55,19 @@ function Happened({ at, by, localeSettings, children }: HappenedProps) {
   );
 }
 
+/** The wines whose bottles changed, each with what it is now and what it was. */
+function ChangedWines({ lines }: { lines: ChangedLine[] }) {
+  return (
+    <ul className="text-small">
+      {lines.map((line) => (
+        <li key={line.wine_offering_id}>
+          {fullName(line)}: <ChangedBottles line={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function ChangedBottles({ line: { from, to, extra_from, extra_to } }: { line: ChangedLine }) {
   return (
     <>
@@ -72,13 +86,31 @@ function inWords(change: OrderChange, localeSettings: LocaleSettings): ReactNode
       return (
         <>
           Bottles changed
-          <ul className="text-small">
-            {change.details.lines.map((line) => (
-              <li key={line.wine_offering_id}>
-                {fullName(line)}: <ChangedBottles line={line} />
-              </li>
-            ))}
-          </ul>
+          <ChangedWines lines={change.details.lines} />
+        </>
+      );
+    case 'settled':
+      return (
+        <>
+          The round was settled in whole crates
+          <ChangedWines lines={change.details.lines} />
+        </>
+      );
+    case 'settlement_undone':
+      return (
+        <>
+          The settlement of the round was taken back
+          <ChangedWines lines={change.details.lines} />
+        </>
+      );
+    case 'delivered':
+      return (
+        <>
+          Something else was delivered than bought, on{' '}
+          <Link href={`/admin/purchase-orders/${change.details.purchase_order_id}`}>
+            {`purchase order ${change.details.purchase_order_number}`}
+          </Link>
+          <ChangedWines lines={change.details.lines} />
         </>
       );
     case 'comment_changed':

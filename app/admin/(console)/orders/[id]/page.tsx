@@ -10,11 +10,13 @@ import { getOrderLedger } from '@/lib/orders/order-ledger';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
+import { getLateOrder } from '@/lib/settlements/late';
 import { versionOf } from '@/lib/version';
 import { Section } from '../../../_parts/section';
 import { orderListOf } from '../../rounds/[id]/orders/order-list';
 import { saveOrder } from '../actions';
 import { OrderFields } from '../order-fields';
+import { Late } from './late';
 import { OrderHeading } from './order-heading';
 import { OrderHistory } from './order-history';
 import { OrderLines } from './order-lines';
@@ -33,9 +35,10 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
   const caller = await administrator();
   const id = parseId((await params).id);
   const list = orderListOf(await searchParams);
-  const [{ details, round, route, offerings, changes, neighbours }, mail] = await Promise.all([
+  const [{ details, round, route, offerings, changes, neighbours }, mail, late] = await Promise.all([
     show(getOrderLedger, caller, { id, ...list }),
     show(getMailLedger, caller, { order_id: String(id) }),
+    show(getLateOrder, caller, { id }),
   ]);
   const { order, lines } = details;
   return (
@@ -43,6 +46,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
       <OrderNeighbours neighbours={neighbours} list={list} />
       <OrderHeading details={details} round={round} route={route} list={list} />
       <div className="grid grid-cols-1 gap-10">
+        {late && <Late order={order} late={late} localeSettings={route} />}
         <Section id="wines" title="Wines">
           <p className="mb-4 tabular-nums">
             {formatCount(totalBottles(lines), 'bottle')}, {formatMoney(totalCents(lines), route)}

@@ -1,0 +1,22 @@
+import { fileName, type PurchaseOrderDocument } from '@/lib/purchase-orders/document';
+import { csvOf, xlsxOf } from '@/lib/purchase-orders/spreadsheet';
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A purchase order as a file to keep: a spreadsheet or CSV. */
+export async function purchaseOrderFile(
+  document: PurchaseOrderDocument,
+  format: 'xlsx' | 'csv',
+): Promise<Response> {
+  const headers = {
+    'cache-control': 'no-store',
+    'content-disposition': `attachment; filename="${fileName(document, format)}"`,
+  };
+  if (format === 'csv') {
+    return new Response(csvOf(document), {
+      headers: { ...headers, 'content-type': 'text/csv; charset=utf-8' },
+    });
+  }
+  const file = new Uint8Array(await xlsxOf(document));
+  return new Response(file, { headers: { ...headers, 'content-type': XLSX } });
+}

@@ -1,0 +1,36 @@
+import { toolbar, toolbarHead } from '@/app/_print/console-printout';
+import { purchaseOrderPage } from '@/app/_print/purchase-order';
+import { purchaseOrderFile } from '@/app/_print/purchase-order-file';
+import { administrator, pageNonce, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { getPurchaseOrderDocument, titleOf } from '@/lib/purchase-orders/document';
+
+/** A purchase order as a page to print, or as a file to keep. */
+export async function GET(
+  request: Request,
+  { params }: RouteContext<'/admin/purchase-orders/[id]/document'>,
+) {
+  const { format, document } = await show(getPurchaseOrderDocument, await administrator(), {
+    id: parseId((await params).id),
+    format: new URL(request.url).searchParams.get('format') ?? undefined,
+  });
+  if (format !== 'html') return purchaseOrderFile(document, format);
+  const { id } = document.order;
+  const nonce = await pageNonce();
+  const page = purchaseOrderPage(document, {
+    nonce,
+    head: toolbarHead(nonce),
+    toolbar: toolbar({
+      title: titleOf(document),
+      back: { label: 'Back to the purchase order', href: `/admin/purchase-orders/${id}` },
+      links: [
+        { label: 'XLSX', href: `/admin/purchase-orders/${id}/document?format=xlsx` },
+        { label: 'CSV', href: `/admin/purchase-orders/${id}/document?format=csv` },
+      ],
+      nonce,
+    }),
+  });
+  return new Response(page, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { purchaseRounds, suppliers } from '@/db/schema';
+import { command } from '@/lib/command';
+import { invalid, refuse } from '@/lib/errors';
+import { pathId, reference } from '@/lib/input';
+import type { Supplier } from '@/lib/suppliers/queries';
+import { MOST_AT_ONCE } from './input';
+
+/** Wines of one round that are bought of one supplier from now on. */
+const assignSupplierInput = z.object({
+  id: pathId(),
+  supplier_id: reference(),
+  wine_offering_ids: z.array(reference()).min(1, 'Choose at least one wine.').max(MOST_AT_ONCE),
+});
+
+/**
+ * Says of several wines of a round who supplies them. Wines of other rounds are left out. Returns the supplier and how
+ * many wines name it now that did not before.
+ */
+export const assignSupplier = command({
+  access: 'administrator',
+  input: assignSupplierInput,
+  async run(
+    { scope },
+    { id, supplier_id, wine_offering_ids },
+  ): Promise<{ supplier: Supplier; wines: number }> {
+    // Locks the round as a change of its wine list does.
+    if (!(await scope.lock(purchaseRounds, id))) throw refuse('notFound');
+    const supplier = await scope.lock(suppliers, supplier_id, 'share');
+    if (!supplier) throw invalid({ path: 'supplier_id', message: 'There is no such supplier.' });
+    const changed = await scope.query(
+      (organization) => sql`
+        UPDATE wine_offerings SET supplier_id = ${supplier.id}
+        WHERE organization_id = ${organization} AND purchase_round_id = ${id}
+          AND id = ANY(${`{${wine_offering_ids.join(',')}}`}::bigint[])
+          AND supplier_id IS DISTINCT FROM ${supplier.id}
+        RETURNING id`,
+    );
+    return { supplier, wines: changed.length };
+  },
+});

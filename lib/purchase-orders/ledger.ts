@@ -1,0 +1,62 @@
+import { purchaseRounds, routes, suppliers } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { holdingOneOf, type Page, referenced } from '@/lib/list';
+import type { Round } from '@/lib/rounds/queries';
+import type { Supplier } from '@/lib/suppliers/queries';
+import { listPurchaseOrdersInput } from './input';
+import { type PurchaseOrder, type PurchaseOrderDetails, pageOfPurchaseOrders, withLines } from './queries';
+
+/** A purchase order with what a list shows beside it. */
+export interface PurchaseOrderOfLedger extends PurchaseOrderDetails {
+  supplier: Supplier;
+  round: Round;
+  route: Route;
+}
+
+/** Adds to purchase orders their lines, suppliers and rounds, in four statements however many there are. */
+export async function listedOrders(scope: Scope, orders: PurchaseOrder[]): Promise<PurchaseOrderOfLedger[]> {
+  if (orders.length === 0) return [];
+  const [details, theirSuppliers, rounds] = await Promise.all([
+    withLines(scope, orders),
+    scope.list(suppliers, {
+      where: holdingOneOf(
+        suppliers.id,
+        orders.map(({ supplierId }) => supplierId),
+      ),
+    }),
+    scope.list(purchaseRounds, {
+      where: holdingOneOf(
+        purchaseRounds.id,
+        orders.map(({ purchaseRoundId }) => purchaseRoundId),
+      ),
+    }),
+  ]);
+  const theirRoutes = await scope.list(routes, {
+    where: holdingOneOf(
+      routes.id,
+      rounds.map(({ routeId }) => routeId),
+    ),
+  });
+  return details.map(({ order, lines }) => {
+    const round = referenced(rounds.find(({ id }) => id === order.purchaseRoundId));
+    return {
+      order,
+      lines,
+      round,
+      supplier: referenced(theirSuppliers.find(({ id }) => id === order.supplierId)),
+      route: referenced(theirRoutes.find(({ id }) => id === round.routeId)),
+    };
+  });
+}
+
+/** The organization's purchase orders as the console lists them, the newest first. */
+export const getPurchaseOrderLedger = query({
+  access: 'administrator',
+  input: listPurchaseOrdersInput,
+  async run({ scope }, wanted): Promise<Page<PurchaseOrderOfLedger>> {
+    const { items, total } = await pageOfPurchaseOrders(scope, wanted);
+    return { items: await listedOrders(scope, items), total };
+  },
+});

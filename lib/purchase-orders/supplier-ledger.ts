@@ -1,0 +1,57 @@
+import { desc, eq } from 'drizzle-orm';
+import { purchaseOrders, purchaseRounds, wineOfferings } from '@/db/schema';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { holdingOneOf } from '@/lib/list';
+import type { Offering } from '@/lib/offerings/queries';
+import type { Round } from '@/lib/rounds/queries';
+import { supplierInput } from '@/lib/suppliers/input';
+import { requireSupplier, type Supplier } from '@/lib/suppliers/queries';
+import { listedOrders, type PurchaseOrderOfLedger } from './ledger';
+
+/** How many wines and purchase orders the page of a supplier shows. */
+const MOST = 50;
+
+/** What the page of a supplier shows: the newest wines that name it, and its newest purchase orders. */
+export interface SupplierLedger {
+  supplier: Supplier;
+  wines: { offering: Offering; round: Round }[];
+  /** How many wines of all rounds name it. */
+  namedBy: number;
+  orders: PurchaseOrderOfLedger[];
+}
+
+/** A supplier with its wines and purchase orders, the newest first. 404 when there is none. */
+export const getSupplierLedger = query({
+  access: 'administrator',
+  input: supplierInput,
+  async run({ scope }, { id }): Promise<SupplierLedger> {
+    const supplier = await requireSupplier(scope, id);
+    const theirs = eq(wineOfferings.supplierId, id);
+    const [offerings, namedBy, orders] = await Promise.all([
+      scope.list(wineOfferings, {
+        where: theirs,
+        orderBy: [desc(wineOfferings.purchaseRoundId), wineOfferings.position, wineOfferings.id],
+        limit: MOST,
+      }),
+      scope.count(wineOfferings, theirs),
+      scope.list(purchaseOrders, {
+        where: eq(purchaseOrders.supplierId, id),
+        orderBy: [desc(purchaseOrders.number)],
+        limit: MOST,
+      }),
+    ]);
+    const rounds = await scope.list(purchaseRounds, {
+      where: holdingOneOf(
+        purchaseRounds.id,
+        offerings.map(({ purchaseRoundId }) => purchaseRoundId),
+      ),
+    });
+    const wines = offerings.map((offering) => {
+      const round = rounds.find((one) => one.id === offering.purchaseRoundId);
+      if (!round) throw refuse('notFound');
+      return { offering, round };
+    });
+    return { supplier, wines, namedBy, orders: await listedOrders(scope, orders) };
+  },
+});

@@ -1,0 +1,79 @@
+import type { Scope } from '@/db/scope';
+import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
+import { bottlesByOffering } from '@/lib/orders/sums';
+import { surplusByWine } from '@/lib/settlements/queries';
+import type { PurchaseOrderLine } from './queries';
+
+/** A wine that is to be bought, as a line of a purchase order says it. */
+export type LineToBuy = Omit<PurchaseOrderLine, 'organizationId' | 'id' | 'purchaseOrderId' | 'received'>;
+
+/** A wine of a round with the bottles that are to be bought of it: what people get, and what is bought beyond that. */
+export interface WineToBuy {
+  offering: Offering;
+  bottles: number;
+}
+
+/** The wines that are to be bought for a round, in the order of the wine list. */
+export async function winesToBuy(scope: Scope, roundId: number): Promise<WineToBuy[]> {
+  const offerings = await offeringsOfRound(scope, roundId);
+  const ordered = await bottlesByOffering(scope, roundId);
+  const surplus = await surplusByWine(scope, roundId);
+  return offerings
+    .map((offering) => ({
+      offering,
+      bottles: (ordered.get(offering.id) ?? 0) + (surplus.get(offering.id) ?? 0),
+    }))
+    .filter(({ bottles }) => bottles > 0);
+}
+
+/** The lines of a purchase order to the supplier, of the wines that are to be bought for a round. */
+export const linesOf = (wines: WineToBuy[], supplierId: number): LineToBuy[] =>
+  wines
+    .filter(({ offering }) => offering.supplierId === supplierId)
+    .map(({ offering, bottles }) => ({
+      wineOfferingId: offering.id,
+      articleNumber: offering.articleNumber,
+      name: offering.name,
+      producer: offering.producer,
+      vintage: offering.vintage,
+      bottlesPerCrate: offering.bottlesPerCrate,
+      bottles,
+      purchasePriceCents: offering.purchasePriceCents,
+    }));
+
+/** A wine of which a purchase order no longer says what is to be bought. Bottles are 0 where it is not, or no more. */
+export interface Outdated {
+  name: string;
+  vintage: number | null;
+  listed: number;
+  toBuy: number;
+  /** Whether something else than the bottles changed: its price, its name or its crate. */
+  otherwise: boolean;
+}
+
+/** Where the lines of a purchase order are not what is to be bought now. */
+export function outdatedLines(listed: PurchaseOrderLine[], toBuy: LineToBuy[]): Outdated[] {
+  const now = new Map(toBuy.map((line) => [line.wineOfferingId, line]));
+  const before = new Set(listed.map(({ wineOfferingId }) => wineOfferingId));
+  const changed = listed.flatMap((line): Outdated[] => {
+    const wanted = now.get(line.wineOfferingId);
+    const otherwise = wanted !== undefined && DESCRIBING.some((field) => wanted[field] !== line[field]);
+    if (wanted?.bottles === line.bottles && !otherwise) return [];
+    const { name, vintage } = line;
+    return [{ name, vintage, listed: line.bottles, toBuy: wanted?.bottles ?? 0, otherwise }];
+  });
+  const added = toBuy
+    .filter(({ wineOfferingId }) => !before.has(wineOfferingId))
+    .map(({ name, vintage, bottles }) => ({ name, vintage, listed: 0, toBuy: bottles, otherwise: false }));
+  return [...changed, ...added];
+}
+
+/** What a line says of its wine beside the bottles. */
+const DESCRIBING = [
+  'articleNumber',
+  'name',
+  'producer',
+  'vintage',
+  'bottlesPerCrate',
+  'purchasePriceCents',
+] as const;
