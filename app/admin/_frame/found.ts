@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** What was found, as places to go to. */
-export function placesFound({ rounds, orders, participants }: Found): Place[] {
+export function placesFound({ rounds, orders, participants, suppliers, purchaseOrders }: Found): Place[] {
   return [
     ...orders.map(
       ({ order, round, participant }): Place => ({
@@ -29,6 +29,20 @@ export function placesFound({ rounds, orders, participants }: Found): Place[] {
         note: participant.email,
       }),
     ),
+    ...suppliers.map(
+      (supplier): Place => ({
+        href: `/admin/suppliers/${supplier.id}`,
+        label: supplier.name,
+        note: 'Supplier',
+      }),
+    ),
+    ...purchaseOrders.map(
+      ({ order, supplier }): Place => ({
+        href: `/admin/purchase-orders/${order.id}`,
+        label: `Purchase order ${order.number}`,
+        note: supplier.name,
+      }),
+    ),
   ];
 }
 
@@ -39,6 +53,9 @@ const ACTS: Place[] = [
   { href: '/admin/rounds/new', label: 'New round', note: 'Begin a draft' },
   { href: '/admin/participants', label: 'Participants', note: 'Page' },
   { href: '/admin/participants/new', label: 'Add participant', note: 'Act' },
+  { href: '/admin/suppliers', label: 'Suppliers', note: 'Page' },
+  { href: '/admin/suppliers/new', label: 'Add supplier', note: 'Act' },
+  { href: '/admin/purchase-orders', label: 'Purchase orders', note: 'What is bought of suppliers' },
   { href: '/admin/mail', label: 'Mail', note: 'What was sent' },
   { href: '/admin/mail?state=bounced', label: 'Bounced mail', note: 'Addresses that do not work' },
   { href: '/admin/templates', label: 'Templates', note: 'What mail says' },

@@ -1,4 +1,4 @@
-import { CalendarRange, House, type LucideIcon, Mail, Settings, Users } from 'lucide-react';
+import { CalendarRange, House, type LucideIcon, Mail, Settings, Truck, Users } from 'lucide-react';
 import type { PagePath } from '@/lib/http/address';
 import { RailLink } from './rail-link';
 
@@ -9,7 +9,7 @@ interface Place {
   /** Other addresses whose pages belong to the section. */
   covers?: string[];
   alone?: boolean;
-  /** Whether a phone has no room for it; the name at the top of the console leads there too. */
+  /** Whether a phone has no room for it: the name at the top of the console leads to Today, settings to suppliers. */
   wideOnly?: boolean;
 }
 
@@ -22,6 +22,13 @@ const PLACES: Place[] = [
     covers: ['/admin/orders', '/admin/offerings'],
   },
   { href: '/admin/participants', label: 'Participants', Mark: Users },
+  {
+    href: '/admin/suppliers',
+    label: 'Suppliers',
+    Mark: Truck,
+    covers: ['/admin/purchase-orders'],
+    wideOnly: true,
+  },
   { href: '/admin/mail', label: 'Mail', Mark: Mail },
   { href: '/admin/settings', label: 'Settings', Mark: Settings, covers: ['/admin/templates'] },
 ];

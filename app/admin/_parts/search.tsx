@@ -4,6 +4,36 @@ import { CONTROL } from '@/app/_ui/control';
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 
+interface FiltersProps {
+  /** The page that shows the results. */
+  action: Href;
+  /** Whether the list is filtered now. */
+  narrowed: boolean;
+  /** The filters, as fields of the form. */
+  children: ReactNode;
+  /** The verb on the button. */
+  verb?: string;
+}
+
+/** Filters a list through its address, so that the result can be bookmarked. Needs no scripts. */
+export function Filters({ action, narrowed, children, verb = 'Show' }: FiltersProps) {
+  return (
+    <search className="print:hidden">
+      <form action={action} className="mb-4 flex flex-wrap items-end gap-3">
+        {children}
+        <button type="submit" className={buttonClass('quiet')}>
+          {verb}
+        </button>
+        {narrowed && (
+          <Link href={action} className="inline-flex min-h-target items-center">
+            Show all
+          </Link>
+        )}
+      </form>
+    </search>
+  );
+}
+
 interface SearchProps {
   /** The label of the search field: "Name, e-mail or number". */
   label: string;
@@ -16,25 +46,15 @@ interface SearchProps {
   children?: ReactNode;
 }
 
-/** Filters a list through its address, so that the result can be bookmarked. Needs no scripts. */
+/** Filters with a search text before them. */
 export function Search({ label, action, q, narrowed, children }: SearchProps) {
   return (
-    <search className="print:hidden">
-      <form action={action} className="mb-4 flex flex-wrap items-end gap-3">
-        <Narrowing name="q" label={label}>
-          <input id="narrow-q" type="search" name="q" defaultValue={q} maxLength={200} className={CONTROL} />
-        </Narrowing>
-        {children}
-        <button type="submit" className={buttonClass('quiet')}>
-          Search
-        </button>
-        {narrowed && (
-          <Link href={action} className="inline-flex min-h-target items-center">
-            Show all
-          </Link>
-        )}
-      </form>
-    </search>
+    <Filters action={action} narrowed={narrowed} verb="Search">
+      <Narrowing name="q" label={label}>
+        <input id="narrow-q" type="search" name="q" defaultValue={q} maxLength={200} className={CONTROL} />
+      </Narrowing>
+      {children}
+    </Filters>
   );
 }
 

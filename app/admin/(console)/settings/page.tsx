@@ -74,6 +74,12 @@ export default async function SettingsPage() {
             </>
           )}
         </Section>
+        <Section id="suppliers" title="Suppliers">
+          <p className="mb-3 max-w-measure text-muted">
+            Whom you buy the wine from, and the purchase orders that they got.
+          </p>
+          <ButtonLink href="/admin/suppliers">Suppliers</ButtonLink>
+        </Section>
         <Section id="mail" title="Mail">
           <p className="mb-3 max-w-measure text-muted">
             What the mail of each route says: announcements of rounds, and confirmations of orders and

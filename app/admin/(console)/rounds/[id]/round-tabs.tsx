@@ -2,13 +2,14 @@ import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 
 /** The pages of a round that stand beside each other as tabs. */
-export type RoundTab = 'overview' | 'wines' | 'orders' | 'sums' | 'mail';
+export type RoundTab = 'overview' | 'wines' | 'orders' | 'sums' | 'purchase' | 'mail';
 
 const tabs = (id: number): { tab: RoundTab; label: string; href: Href }[] => [
   { tab: 'overview', label: 'Overview', href: `/admin/rounds/${id}` },
   { tab: 'wines', label: 'Wines', href: `/admin/rounds/${id}/wines` },
   { tab: 'orders', label: 'Orders', href: `/admin/rounds/${id}/orders` },
   { tab: 'sums', label: 'Totals', href: `/admin/rounds/${id}/sums` },
+  { tab: 'purchase', label: 'Purchase', href: `/admin/rounds/${id}/purchase` },
   { tab: 'mail', label: 'Announcement', href: `/admin/rounds/${id}/announce` },
 ];
 

@@ -1,0 +1,72 @@
+import { formatShortMoment } from '@/lib/format';
+import { CUT_OFF } from '@/lib/mailer/failures';
+import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
+import type { PurchaseOrderMail } from '@/lib/purchase-orders/overview';
+import { now } from '@/lib/runtime/clock';
+import { Empty } from '../../../_parts/empty';
+import { Happenings } from '../../../_parts/happenings';
+import { MailState } from '../../../_parts/mail-state';
+import { Section } from '../../../_parts/section';
+
+interface OrderMailProps {
+  document: PurchaseOrderDocument;
+  /** The newest first. */
+  mails: PurchaseOrderMail[];
+}
+
+/** What was mailed to the supplier, and what became of it. */
+export function OrderMail({ document: { supplier, route }, mails }: OrderMailProps) {
+  return (
+    <Section id="mail" title="Mail">
+      {mails.length === 0 ? (
+        <Empty title="Not mailed yet.">
+          <p>
+            {supplier.email === null
+              ? 'The supplier has no e-mail address. Download the purchase order, or give the supplier an address.'
+              : 'What the supplier was mailed stands here, with what became of it.'}
+          </p>
+        </Empty>
+      ) : (
+        <div className="grid gap-8">
+          {mails.map(({ mail, happenings }) => (
+            <article key={mail.id} aria-label={mail.renderedSubject}>
+              <p className="flex flex-wrap items-baseline gap-x-4">
+                {mail.status === 'sending' ? (
+                  <Sending since={mail.createdAt} />
+                ) : (
+                  <MailState status={mail.status} />
+                )}
+                <span className="min-w-0 wrap-anywhere font-medium">{mail.renderedSubject}</span>
+                <span className="wrap-anywhere text-muted text-small">{`to ${mail.recipient}`}</span>
+              </p>
+              {mail.errorMessage && (
+                <p className="wrap-anywhere mt-1 text-danger text-small">{mail.errorMessage}</p>
+              )}
+              <Happenings
+                steps={[
+                  {
+                    id: 0,
+                    at: mail.createdAt,
+                    word: mail.mailerMessageId === null ? 'Attempted' : 'Handed to the mail provider',
+                    details: '',
+                  },
+                  ...happenings,
+                ]}
+                written={(at) => formatShortMoment(at, route)}
+              />
+            </article>
+          ))}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** How long an attempt takes at most, in milliseconds. */
+const LONGEST = 5 * 60_000;
+
+/** An attempt whose end nobody has noted: it is under way, or its process is gone. */
+function Sending({ since }: { since: Date }) {
+  const isUnderWay = now().getTime() - since.getTime() < LONGEST;
+  return <span className="font-medium">{isUnderWay ? 'Being sent' : CUT_OFF}</span>;
+}

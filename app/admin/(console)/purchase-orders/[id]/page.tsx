@@ -1,0 +1,68 @@
+import type { Metadata } from 'next';
+import { formatMoney } from '@/lib/format';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { titleOf } from '@/lib/purchase-orders/document';
+import { getPurchaseOrderOverview } from '@/lib/purchase-orders/overview';
+import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
+import { getPurchaseOrder } from '@/lib/purchase-orders/queries';
+import { versionOf } from '@/lib/version';
+import { DeleteForm } from '../../../_parts/delete-form';
+import { Section } from '../../../_parts/section';
+import { removePurchaseOrder } from '../actions';
+import { Came } from './came';
+import { Delivery } from './delivery';
+import { OrderHeading } from './order-heading';
+import { OrderMail } from './order-mail';
+import { OrderedWines } from './ordered-wines';
+import { Outdated } from './outdated';
+
+export async function generateMetadata({
+  params,
+}: PageProps<'/admin/purchase-orders/[id]'>): Promise<Metadata> {
+  const order = await show(getPurchaseOrder, await administrator(), { id: parseId((await params).id) });
+  return { title: titleOf(order) };
+}
+
+/** The page of a purchase order: what is bought, where it is delivered, what became of its mail, and what came. */
+export default async function PurchaseOrderPage({ params }: PageProps<'/admin/purchase-orders/[id]'>) {
+  const overview = await show(getPurchaseOrderOverview, await administrator(), {
+    id: parseId((await params).id),
+  });
+  const { document, outdated, mails, told } = overview;
+  const { order, route } = document;
+  const shown = presentPurchaseOrder(document);
+  const version = versionOf(shown);
+  return (
+    <>
+      <OrderHeading overview={overview} />
+      <div className="grid grid-cols-1 gap-10">
+        {outdated.length > 0 && <Outdated orderId={order.id} outdated={outdated} />}
+        {order.status === 'received' && <Came document={document} told={told} />}
+        <Section id="wines" title="Wines">
+          <p className="mb-3 tabular-nums">
+            {shown.total_cents === null
+              ? `${shown.bottles} bottles. There is no sum, because the purchase price of a wine is missing.`
+              : `${shown.bottles} bottles, ${formatMoney(shown.total_cents, route)}`}
+          </p>
+          <OrderedWines document={document} />
+        </Section>
+        <Delivery document={document} version={version} />
+        <OrderMail document={document} mails={mails} />
+        {order.status === 'draft' && (
+          <Section id="delete" title="Delete">
+            <DeleteForm
+              action={removePurchaseOrder}
+              id={order.id}
+              version={version}
+              hidden={{ round: order.purchaseRoundId }}
+              label="Delete purchase order"
+            >
+              This deletes the draft. Another can be made from the round; it gets a number of its own.
+            </DeleteForm>
+          </Section>
+        )}
+      </div>
+    </>
+  );
+}

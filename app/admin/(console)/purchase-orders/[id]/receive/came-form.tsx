@@ -1,0 +1,75 @@
+import { buttonClass } from '@/app/_ui/button';
+import { formatCrates, intoCrates } from '@/lib/crates';
+import { fullName } from '@/lib/offerings/full-name';
+import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
+import type { Shortage } from '@/lib/purchase-orders/input';
+import { Section } from '../../../../_parts/section';
+import { receivedField } from '../../received-lines';
+import { CameStepper } from './came-stepper';
+
+interface CameFormProps {
+  document: PurchaseOrderDocument;
+  /** What was entered before. */
+  came: { wine_offering_id: number; received: number | string }[];
+  shortage: Shortage;
+}
+
+/** How bottles that did not come are shared, as one says it. */
+const SHARES: [Shortage, string, string][] = [
+  ['last_first', 'Last first', 'Whoever ordered last does without.'],
+  ['evenly', 'Evenly', 'Everybody gets fewer, in proportion to their order.'],
+];
+
+/** How many bottles came of each wine. It changes nothing: it asks what would happen. */
+export function CameForm({ document: { order, lines }, came, shortage }: CameFormProps) {
+  const entered = new Map(came.map((line) => [line.wine_offering_id, line.received]));
+  return (
+    <Section id="numbers" title="Count the bottles">
+      <form action={`/admin/purchase-orders/${order.id}/receive`} data-passing className="grid gap-6">
+        <ul>
+          {lines.map((line) => (
+            <li
+              key={line.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b py-3"
+            >
+              <span className="min-w-0 grow basis-48">
+                <span className="wrap-anywhere block font-medium">{fullName(line)}</span>
+                <span className="block text-muted text-small">
+                  {`Bought: ${formatCrates(intoCrates(line.bottles, line.bottlesPerCrate))}`}
+                  {line.bottlesPerCrate > 1 && `, ${line.bottles} in all`}
+                </span>
+              </span>
+              <CameStepper
+                name={receivedField(line.wineOfferingId)}
+                wine={fullName(line)}
+                bottles={entered.get(line.wineOfferingId) ?? line.received ?? line.bottles}
+              />
+            </li>
+          ))}
+        </ul>
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 font-medium">If there are too few</legend>
+          {SHARES.map(([value, label, help]) => (
+            <label key={value} className="flex min-h-target cursor-pointer items-center gap-3">
+              <input
+                type="radio"
+                name="shortage"
+                value={value}
+                defaultChecked={shortage === value}
+                className="size-5 shrink-0"
+              />
+              <span>
+                {label} <span className="text-muted text-small">{help}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div>
+          <button type="submit" className={buttonClass('quiet')}>
+            See what happens
+          </button>
+        </div>
+      </form>
+    </Section>
+  );
+}

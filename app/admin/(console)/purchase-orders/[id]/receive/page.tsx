@@ -1,0 +1,63 @@
+import type { Metadata } from 'next';
+import { Notice } from '@/app/_ui/notice';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { titleOf } from '@/lib/purchase-orders/document';
+import { SHORTAGES } from '@/lib/purchase-orders/input';
+import { getReceiving } from '@/lib/purchase-orders/receiving';
+import { PageHeading } from '../../../../_parts/page-heading';
+import { UpLink } from '../../../../_parts/up-link';
+import { receivedLines } from '../../received-lines';
+import { CameForm } from './came-form';
+import { ReceiptPreview } from './receipt-preview';
+
+export const metadata: Metadata = { title: 'Receive' };
+
+/**
+ * Books what a supplier delivered, on a phone beside the van. What came is in the address once somebody asked what
+ * happens then, so that one can go back to it.
+ */
+export default async function ReceivePage({
+  params,
+  searchParams,
+}: PageProps<'/admin/purchase-orders/[id]/receive'>) {
+  const caller = await administrator();
+  const wanted = await searchParams;
+  const shortage = SHORTAGES.find((known) => known === wanted.shortage);
+  const lines = receivedLines(Object.entries(wanted));
+  const { document, outcome, people } = await show(getReceiving, caller, {
+    id: parseId((await params).id),
+    ...(shortage && { lines, shortage }),
+  });
+  const { order, supplier } = document;
+  return (
+    <>
+      <PageHeading
+        title="What came"
+        above={
+          <UpLink
+            href={`/admin/purchase-orders/${order.id}`}
+          >{`${titleOf(document)}, ${supplier.name}`}</UpLink>
+        }
+      />
+      {order.status === 'draft' ? (
+        <Notice>
+          <p>This purchase order was not sent yet, so nothing can have come of it.</p>
+        </Notice>
+      ) : (
+        <div className="grid grid-cols-1 gap-10">
+          {outcome && shortage && (
+            <ReceiptPreview
+              document={document}
+              outcome={outcome}
+              people={people}
+              lines={lines}
+              shortage={shortage}
+            />
+          )}
+          <CameForm document={document} came={lines} shortage={shortage ?? 'last_first'} />
+        </div>
+      )}
+    </>
+  );
+}

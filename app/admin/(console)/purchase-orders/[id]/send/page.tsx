@@ -1,0 +1,119 @@
+import type { Metadata } from 'next';
+import { buttonClass } from '@/app/_ui/button';
+import { Field, TextArea } from '@/app/_ui/field';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { Link } from '@/app/_ui/link';
+import { Notice } from '@/app/_ui/notice';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { fileName, titleOf } from '@/lib/purchase-orders/document';
+import { getPurchaseOrderToSend } from '@/lib/purchase-orders/overview';
+import { Detail, Details } from '../../../../_parts/details';
+import { FormEnd } from '../../../../_parts/form-end';
+import { PageHeading } from '../../../../_parts/page-heading';
+import { UpLink } from '../../../../_parts/up-link';
+import { send } from '../../actions';
+import { Outdated } from '../outdated';
+
+export const metadata: Metadata = { title: 'Send purchase order' };
+
+const PREVIEW = 'preview-of-order';
+
+/** Sends a purchase order to its supplier: what is written around it, and beside that what they will get. */
+export default async function SendPage({ params }: PageProps<'/admin/purchase-orders/[id]/send'>) {
+  const caller = await administrator();
+  const { document, outdated, wording } = await show(getPurchaseOrderToSend, caller, {
+    id: parseId((await params).id),
+  });
+  const { order, supplier } = document;
+  const address = `/admin/purchase-orders/${order.id}` as const;
+  const title = order.version > 1 ? `Send version ${order.version}` : 'Send purchase order';
+  const preview = `/admin/preview/purchase-orders/${order.id}`;
+  return (
+    <>
+      <PageHeading
+        title={title}
+        above={<UpLink href={address}>{`${titleOf(document)}, ${supplier.name}`}</UpLink>}
+      >
+        <Details>
+          <Detail term="To">{supplier.email ?? 'The supplier has no e-mail address.'}</Detail>
+          <Detail term="Answers go to">{caller.user.email}</Detail>
+          <Detail term="Attached">
+            <Link
+              reload
+              href={`${address}/document?format=xlsx`}
+              className="-my-2.5 inline-flex min-h-target items-center"
+            >
+              {fileName(document, 'xlsx')}
+            </Link>
+          </Detail>
+        </Details>
+      </PageHeading>
+      {outdated.length > 0 && (
+        <div className="mb-8">
+          <Outdated orderId={order.id} outdated={outdated} />
+        </div>
+      )}
+      {supplier.email === null || order.status === 'confirmed' || order.status === 'received' ? (
+        <Notice>
+          <p>
+            {supplier.email === null
+              ? 'Without an e-mail address of the supplier it cannot be mailed. Download it, and hand it over in another way.'
+              : 'The supplier has confirmed this purchase order, so it is not sent again.'}
+          </p>
+        </Notice>
+      ) : (
+        <Form action={send} className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+          <div className="grid gap-5">
+            <FormMessage />
+            <input type="hidden" name="id" value={order.id} />
+            <Field
+              name="subject"
+              label="Subject"
+              defaultValue={wording.subject}
+              maxLength={500}
+              autoComplete="off"
+              required
+            />
+            <TextArea
+              name="text"
+              label="Text"
+              defaultValue={wording.text}
+              rows={11}
+              maxLength={10_000}
+              help="Stands above the table of wines. An empty line begins a new paragraph."
+            />
+            <FormEnd
+              pendingLabel="Sending…"
+              back={address}
+              also={
+                <button
+                  type="submit"
+                  formAction={preview}
+                  formMethod="post"
+                  formEncType="multipart/form-data"
+                  formTarget={PREVIEW}
+                  formNoValidate
+                  data-passing
+                  className={buttonClass()}
+                >
+                  Update preview
+                </button>
+              }
+            >
+              {`Send to ${supplier.email}`}
+            </FormEnd>
+          </div>
+          <iframe
+            name={PREVIEW}
+            title="Preview of the message"
+            src={preview}
+            sandbox=""
+            className="h-[44rem] max-h-[85vh] min-h-80 w-full rounded-small border border-line"
+          />
+        </Form>
+      )}
+    </>
+  );
+}

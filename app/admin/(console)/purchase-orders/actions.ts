@@ -1,0 +1,124 @@
+'use server';
+
+import { action } from '@/lib/http/forms/action';
+import { parseId } from '@/lib/input';
+import { assignSupplier } from '@/lib/offerings/assign-supplier';
+import {
+  createPurchaseOrder,
+  deletePurchaseOrder,
+  renewPurchaseOrder,
+  updatePurchaseOrder,
+} from '@/lib/purchase-orders/commands';
+import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt';
+import { sendPurchaseOrder } from '@/lib/purchase-orders/send';
+import { receivedLines } from './received-lines';
+
+/** Says of the wines that are ticked who supplies them. */
+export const giveSupplier = action({
+  rule: assignSupplier,
+  input: ({ id, supplier_id, ...fields }) => ({
+    id: parseId(id ?? ''),
+    supplier_id: parseId(supplier_id ?? ''),
+    wine_offering_ids: Object.keys(fields).flatMap((name) => {
+      const wine = name.startsWith('wine.') ? parseId(name.slice('wine.'.length)) : undefined;
+      return wine ?? [];
+    }),
+  }),
+  done: ({ supplier, wines }) => ({
+    stay: true,
+    toast: {
+      say:
+        wines === 1
+          ? `${supplier.name} supplies 1 wine more.`
+          : `${supplier.name} supplies ${wines} wines more.`,
+    },
+  }),
+  refused: (state) => {
+    const { wine_offering_ids: wines, ...errors } = state.errors ?? {};
+    if (errors.supplier_id) return { ...state, errors: { supplier_id: 'Choose a supplier.' } };
+    return wines ? { ...state, message: 'Choose at least one wine.', errors } : state;
+  },
+});
+
+export const makePurchaseOrder = action({
+  rule: createPurchaseOrder,
+  input: ({ purchase_round_id, supplier_id }) => ({
+    purchase_round_id: parseId(purchase_round_id ?? ''),
+    supplier_id: parseId(supplier_id ?? ''),
+  }),
+  done: ({ order }) => ({ goTo: `/admin/purchase-orders/${order.id}` }),
+});
+
+/** Saves where and when a purchase order is delivered, and its note. */
+export const saveTerms = action({
+  rule: updatePurchaseOrder,
+  input: ({ id, delivery_address, delivery_on, note }) => ({
+    id: parseId(id ?? ''),
+    delivery_address,
+    delivery_on: delivery_on || null,
+    note,
+  }),
+  done: () => ({ stay: true, say: 'The delivery is saved.' }),
+});
+
+/** Notes that the supplier has confirmed a purchase order. */
+export const noteConfirmed = action({
+  rule: updatePurchaseOrder,
+  input: ({ id }) => ({ id: parseId(id ?? ''), status: 'confirmed' }),
+  done: ({ order }) => ({
+    stay: true,
+    toast: { say: `Purchase order ${order.number} is confirmed.` },
+  }),
+});
+
+/** Writes the numbers of a draft anew, and leads back to the page on which that was pressed. */
+export const renewNumbers = action({
+  rule: renewPurchaseOrder,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done: ({ order }) => ({
+    stay: true,
+    toast: { say: `Purchase order ${order.number} says what is ordered now.` },
+  }),
+});
+
+export const removePurchaseOrder = action({
+  rule: deletePurchaseOrder,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done: (_nothing, { round }) => {
+    const roundId = parseId(round ?? '');
+    return {
+      goTo: roundId === undefined ? '/admin/purchase-orders' : `/admin/rounds/${roundId}/purchase`,
+    };
+  },
+});
+
+/** Sends a purchase order with what was written around it. */
+export const send = action({
+  rule: sendPurchaseOrder,
+  input: ({ id, subject, text }) => ({ id: parseId(id ?? ''), subject, text }),
+  done: ({ failed }, { id }) => {
+    const order = parseId(id ?? '');
+    if (failed > 0) {
+      return {
+        keep: true,
+        failed: true,
+        say: 'The mail provider did not take the message, so nothing was sent. The page of the purchase order says why.',
+      };
+    }
+    return { goTo: order === undefined ? '/admin/purchase-orders' : `/admin/purchase-orders/${order}#mail` };
+  },
+});
+
+/** Books what came, as its preview said. */
+export const bookReceipt = action({
+  rule: receivePurchaseOrder,
+  input: ({ id, shortage, ...fields }) => ({
+    id: parseId(id ?? ''),
+    shortage,
+    lines: receivedLines(Object.entries(fields)),
+  }),
+  done: (_outcome, { id }) => {
+    const order = parseId(id ?? '');
+    return { goTo: order === undefined ? '/admin/purchase-orders' : `/admin/purchase-orders/${order}#came` };
+  },
+});

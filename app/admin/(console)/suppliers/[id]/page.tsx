@@ -1,0 +1,128 @@
+import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { Link } from '@/app/_ui/link';
+import { formatCount } from '@/lib/format';
+import { administrator, show } from '@/lib/http/page';
+import { parseId } from '@/lib/input';
+import { fullName } from '@/lib/offerings/full-name';
+import { getSupplierLedger, type SupplierLedger } from '@/lib/purchase-orders/supplier-ledger';
+import { allRoutes } from '@/lib/routes/queries';
+import { presentSupplier } from '@/lib/suppliers/present';
+import { getSupplier, type Supplier } from '@/lib/suppliers/queries';
+import { versionOf } from '@/lib/version';
+import { DeleteForm } from '../../../_parts/delete-form';
+import { Empty } from '../../../_parts/empty';
+import { FormEnd } from '../../../_parts/form-end';
+import { PageHeading } from '../../../_parts/page-heading';
+import { RowLink } from '../../../_parts/row-link';
+import { Section } from '../../../_parts/section';
+import { type Column, Table } from '../../../_parts/table';
+import { UpLink } from '../../../_parts/up-link';
+import { PurchaseOrderTable } from '../../purchase-orders/order-table';
+import { removeSupplier, saveSupplier } from '../actions';
+import { supplierCurrency } from '../currency';
+import { SupplierFields } from '../supplier-fields';
+
+export async function generateMetadata({ params }: PageProps<'/admin/suppliers/[id]'>): Promise<Metadata> {
+  const { name } = await show(getSupplier, await administrator(), { id: parseId((await params).id) });
+  return { title: name };
+}
+
+/** The page of a supplier: how to reach them, what is bought of them, and which wines name them. */
+export default async function SupplierPage({ params }: PageProps<'/admin/suppliers/[id]'>) {
+  const caller = await administrator();
+  const [ledger, routes] = await Promise.all([
+    show(getSupplierLedger, caller, { id: parseId((await params).id) }),
+    show(allRoutes, caller, {}),
+  ]);
+  const { supplier, orders } = ledger;
+  const version = versionOf(presentSupplier(supplier));
+  return (
+    <>
+      <PageHeading title={supplier.name} above={<UpLink href="/admin/suppliers">Suppliers</UpLink>} />
+      <div className="grid grid-cols-1 gap-10">
+        <Section id="details" title="Details">
+          <Form action={saveSupplier} version={version} className="grid gap-5">
+            <FormMessage />
+            <input type="hidden" name="id" value={supplier.id} />
+            <SupplierFields supplier={supplier} currency={supplierCurrency(routes)} />
+            <FormEnd pendingLabel="Saving…">Save supplier</FormEnd>
+          </Form>
+        </Section>
+        <Section id="orders" title="Purchase orders">
+          {orders.length === 0 ? (
+            <Empty title="Nothing bought yet.">
+              <p>Once a round with their wines is closed, a purchase order is made from it.</p>
+            </Empty>
+          ) : (
+            <PurchaseOrderTable orders={orders} />
+          )}
+        </Section>
+        <Wines ledger={ledger} />
+        <Delete supplier={supplier} version={version} isNamed={ledger.namedBy > 0 || orders.length > 0} />
+      </div>
+    </>
+  );
+}
+
+const COLUMNS: Column[] = [
+  { label: 'Wine', wide: true },
+  { label: 'Round' },
+  { label: 'Article number', fold: 'late' },
+];
+
+function Wines({ ledger: { wines, namedBy } }: { ledger: SupplierLedger }) {
+  return (
+    <Section id="wines" title="Wines">
+      {wines.length === 0 ? (
+        <Empty title="No wine names this supplier yet.">
+          <p>A wine’s page says who supplies it; so does the part “Purchase” of a closed round.</p>
+        </Empty>
+      ) : (
+        <Table
+          caption="Wines of the supplier"
+          columns={COLUMNS}
+          rows={wines.map(({ offering, round }) => ({
+            key: offering.id,
+            cells: [
+              <RowLink key="wine" href={`/admin/offerings/${offering.id}`}>
+                {fullName(offering)}
+              </RowLink>,
+              <Link key="round" href={`/admin/rounds/${round.id}/wines`}>
+                {round.name}
+              </Link>,
+              offering.articleNumber,
+            ],
+          }))}
+        />
+      )}
+      {namedBy > wines.length && (
+        <p className="mt-3 text-muted text-small">{`The newest ${wines.length} of ${formatCount(namedBy, 'wine')}.`}</p>
+      )}
+    </Section>
+  );
+}
+
+interface DeleteProps {
+  supplier: Supplier;
+  version: string;
+  /** Whether wines or purchase orders name the supplier. */
+  isNamed: boolean;
+}
+
+function Delete({ supplier, version, isNamed }: DeleteProps) {
+  return (
+    <Section id="delete" title="Delete">
+      {isNamed ? (
+        <p className="max-w-measure text-muted">
+          Wines or purchase orders name this supplier, so it cannot be deleted.
+        </p>
+      ) : (
+        <DeleteForm action={removeSupplier} id={supplier.id} version={version} label="Delete supplier">
+          This deletes {supplier.name} with their address and their limits.
+        </DeleteForm>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+'use server';
+
+import { howToWriteAmount, readAmount } from '@/lib/amounts';
+import { action } from '@/lib/http/forms/action';
+import { numberOfField } from '@/lib/http/forms/form-input';
+import type { FormState } from '@/lib/http/forms/form-state';
+import { parseId } from '@/lib/input';
+import { createSupplier, deleteSupplier, updateSupplier } from '@/lib/suppliers/commands';
+
+/** The fields of a supplier's form as input for its rules. An amount that cannot be read is left as it was typed. */
+function entered({ currency = '', ...fields }: Record<string, string>) {
+  const least = fields.min_amount_cents?.trim() ?? '';
+  return {
+    name: fields.name,
+    email: fields.email?.trim() || null,
+    phone: fields.phone,
+    address: fields.address,
+    customer_number: fields.customer_number,
+    locale: fields.locale || null,
+    min_bottles: numberOfField(fields.min_bottles),
+    min_amount_cents: least === '' ? null : (readAmount(least, currency) ?? least),
+  };
+}
+
+/** The state with the errors of the limits said for people. */
+function saidForPeople(
+  { errors, ...state }: FormState,
+  { currency = '' }: Record<string, string>,
+): FormState {
+  if (!errors) return state;
+  return {
+    ...state,
+    errors: {
+      ...errors,
+      ...(errors.min_bottles && { min_bottles: 'Enter a whole number of 1 or more, or nothing.' }),
+      ...(errors.min_amount_cents && { min_amount_cents: howToWriteAmount(currency) }),
+    },
+  };
+}
+
+/** Adds a supplier. If this began at the purchase of a round, it leads back there. */
+export const addSupplier = action({
+  rule: createSupplier,
+  input: entered,
+  done: ({ id }, { round }) => {
+    const roundId = parseId(round ?? '');
+    return {
+      goTo: roundId === undefined ? `/admin/suppliers/${id}` : `/admin/rounds/${roundId}/purchase`,
+    };
+  },
+  refused: (state, _refusal, fields) => saidForPeople(state, fields),
+});
+
+export const saveSupplier = action({
+  rule: updateSupplier,
+  input: (fields) => ({ id: parseId(fields.id ?? ''), ...entered(fields) }),
+  done: ({ name }) => ({ stay: true, say: `${name} is saved.` }),
+  refused: (state, _refusal, fields) => saidForPeople(state, fields),
+});
+
+export const removeSupplier = action({
+  rule: deleteSupplier,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done: () => ({ goTo: '/admin/suppliers' }),
+});
