@@ -1,13 +1,17 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { normalizeHost } from '@/lib/http/host';
+import { isSecure } from '@/lib/http/same-origin';
+import { LANGUAGE_COOKIE, SWITCH, YEAR_SECONDS } from '@/lib/languages/choice';
+import { knownLanguage } from '@/lib/languages/languages';
 import { settings } from '@/lib/runtime/env';
 
 /**
  * The Host header picks the storefront: its pages live under /storefront/<host>, which nobody may ask for
- * directly. Which route a host belongs to, and whether there is one, the page itself finds out.
+ * directly. Which route a host belongs to, and whether there is one, the page itself finds out. `?lang=nl` on any of
+ * them switches to that language, now and for the pages to come.
  */
 export function middleware(request: NextRequest): NextResponse {
-  const { pathname } = request.nextUrl;
+  const { pathname, searchParams } = request.nextUrl;
   if (pathname.startsWith('/storefront')) return NextResponse.rewrite(new URL('/not-served', request.url));
   const host = normalizeHost(request.headers.get('host') ?? '') ?? '';
   const { CONSOLE_HOST } = settings();
@@ -15,9 +19,20 @@ export function middleware(request: NextRequest): NextResponse {
     return NextResponse.rewrite(new URL('/admin', request.url));
   }
   const page = pathname === '/' ? '' : pathname;
-  return NextResponse.rewrite(
+  const asked = knownLanguage(searchParams.get(SWITCH) ?? '');
+  const response = NextResponse.rewrite(
     new URL(`/storefront/${encodeURIComponent(host || '-')}${page}${request.nextUrl.search}`, request.url),
   );
+  if (asked) {
+    const secure = isSecure(request.headers);
+    response.cookies.set(LANGUAGE_COOKIE, asked, {
+      path: '/',
+      maxAge: YEAR_SECONDS,
+      sameSite: 'lax',
+      secure,
+    });
+  }
+  return response;
 }
 
 export const config = {

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compileLanguages } from './scripts/languages.mjs';
+
+compileLanguages(fileURLToPath(new URL('.', import.meta.url)));
 
 const RULES = ['lib', 'db', 'e2e/architecture'];
 

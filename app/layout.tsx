@@ -1,4 +1,7 @@
 import type { Metadata, Viewport } from 'next';
+import { pageLocale } from '@/lib/http/page-locale';
+import { directionOf, languageOf } from '@/lib/languages/languages';
+import { PageWords } from './_ui/page-words';
 import './globals.css';
 
 export const metadata: Metadata = { title: 'Group wine' };
@@ -11,10 +14,13 @@ export const viewport: Viewport = {
 };
 
 /** The HTML document around every page of the storefront and the console. */
-export default function RootLayout({ children }: LayoutProps<'/'>) {
+export default async function RootLayout({ children }: LayoutProps<'/'>) {
+  const locale = await pageLocale();
   return (
-    <html lang="en">
-      <body>{children}</body>
+    <html lang={languageOf(locale)} dir={directionOf(locale)}>
+      <body>
+        <PageWords of={['ui']}>{children}</PageWords>
+      </body>
     </html>
   );
 }

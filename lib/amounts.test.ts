@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '@/lib/languages/languages';
+import { say } from '@/lib/languages/say';
 import { howToWriteAmount, readAmount, writeAmount } from './amounts';
 
 describe('reading an amount', () => {
@@ -61,7 +63,11 @@ describe('reading an amount', () => {
 });
 
 it('an amount is formatted with the decimals of its currency', () => {
-  expect(howToWriteAmount('EUR')).toBe('Enter an amount such as 12.50, with at most 2 decimals.');
-  expect(howToWriteAmount('JPY')).toBe('Enter a whole amount such as 1250.');
-  expect(howToWriteAmount('KWD')).toBe('Enter an amount such as 12.500, with at most 3 decimals.');
+  expect(say(howToWriteAmount('EUR'), ENGLISH)).toBe(
+    'Enter an amount such as 12.50, with at most 2 decimals.',
+  );
+  expect(say(howToWriteAmount('JPY'), ENGLISH)).toBe('Enter a whole amount such as 1250.');
+  expect(say(howToWriteAmount('KWD'), ENGLISH)).toBe(
+    'Enter an amount such as 12.500, with at most 3 decimals.',
+  );
 });

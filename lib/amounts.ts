@@ -1,4 +1,5 @@
 import { currencyDecimals } from './formatters';
+import { type Saying, saying } from './languages/saying';
 
 /** How many decimals a currency is written with: 2 for EUR, 0 for JPY. */
 export function decimals(currency: string): number {
@@ -31,8 +32,8 @@ export function readAmount(written: string, currency: string): number | undefine
 }
 
 /** Tells what to enter where `readAmount` found no amount. */
-export function howToWriteAmount(currency: string): string {
+export function howToWriteAmount(currency: string): Saying {
   const places = decimals(currency);
-  if (places === 0) return 'Enter a whole amount such as 1250.';
-  return `Enter an amount such as ${writeAmount(125 * 10 ** (places - 1), currency)}, with at most ${places} decimals.`;
+  if (places === 0) return saying('amountWhole');
+  return saying('amount', { example: writeAmount(125 * 10 ** (places - 1), currency), places });
 }

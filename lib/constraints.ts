@@ -8,16 +8,12 @@ import {
   isUnavailable,
   mayHaveChanged,
 } from '@/db/statements/failures';
+import { type Saying, saying } from '@/lib/languages/saying';
 import { invalid, type Outage, type Problem, Refusal, refuse } from './errors';
 import { tooFewLeft, tooManyExtras } from './orders/limits';
 
-/**
- * What a violated constraint means to the caller: a sentence for 409, the field of a 422, or a named problem.
- */
-type Meaning =
-  | { conflict: string; field?: string }
-  | { field: string; message: string }
-  | { problem: Problem };
+/** What a violated constraint means to the caller: a named problem, perhaps of a field, or the field of a 422. */
+type Meaning = { problem: Problem; field?: string } | { field: string; message: Saying };
 
 /**
  * Every named constraint of the schema. A violated uniqueness or state rule becomes a conflict; a reference
@@ -26,83 +22,83 @@ type Meaning =
 export const constraints: Record<string, Meaning> = {
   // Uniqueness that a request can violate
   participants_route_id_email_key: {
-    conflict: 'A participant with this e-mail address already exists on this route.',
+    problem: 'participantExists',
     field: 'email',
   },
   mail_templates_route_id_event_type_key: {
-    conflict: 'This route already has a template for this event.',
+    problem: 'templateExists',
     field: 'event_type',
   },
-  mail_template_translations_locale_key: {
-    field: 'translations',
-    message: 'Each language may be listed once.',
-  },
-  routes_public_domain_key: { conflict: 'This public domain is already in use.', field: 'public_domain' },
-  users_email_key: { conflict: 'A user with this e-mail address already exists.', field: 'email' },
-  orders_purchase_round_id_order_number_key: { conflict: 'This order number is already taken. Try again.' },
-  order_lines_order_id_wine_offering_id_key: { field: 'lines', message: 'Each wine may be listed once.' },
-  announcements_running_key: { conflict: 'This round is being announced right now.' },
+  mail_template_translations_locale_key: { field: 'translations', message: saying('languageOnce') },
+  routes_public_domain_key: { problem: 'domainTaken', field: 'public_domain' },
+  users_email_key: { problem: 'userExists', field: 'email' },
+  orders_purchase_round_id_order_number_key: { problem: 'orderNumberTaken' },
+  order_lines_order_id_wine_offering_id_key: { field: 'lines', message: saying('wineOnce') },
+  announcements_running_key: { problem: 'announcementRunning' },
 
   // State rules
   purchase_rounds_dates_check: { problem: 'roundDatesMissing' },
-  order_lines_wine_offering_id_fkey: { conflict: 'This wine has been ordered and cannot be deleted.' },
+  order_lines_wine_offering_id_fkey: { problem: 'wineOrdered' },
 
   // References
   routes_organization_id_fkey: { problem: 'notFound' },
   users_organization_id_fkey: { problem: 'notFound' },
   idempotent_answers_organization_id_fkey: { problem: 'notFound' },
-  participants_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
-  purchase_rounds_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
-  wine_offerings_purchase_round_id_fkey: { field: 'purchase_round_id', message: 'There is no such round.' },
-  wine_offerings_supplier_id_fkey: { conflict: 'Wines name this supplier, so it cannot be deleted.' },
+  participants_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
+  purchase_rounds_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
+  wine_offerings_purchase_round_id_fkey: { field: 'purchase_round_id', message: saying('noSuchRound') },
+  wine_offerings_supplier_id_fkey: { problem: 'supplierOfWines' },
   suppliers_organization_id_fkey: { problem: 'notFound' },
-  bottle_counts_wine_offering_id_fkey: { conflict: 'The wine was deleted meanwhile.' },
-  wine_offerings_category_id_fkey: { field: 'category_id', message: 'There is no such wine category.' },
-  orders_purchase_round_id_fkey: { field: 'purchase_round_id', message: 'There is no such round.' },
+  bottle_counts_wine_offering_id_fkey: { problem: 'wineGone' },
+  wine_offerings_category_id_fkey: { field: 'category_id', message: saying('noSuchCategory') },
+  orders_purchase_round_id_fkey: { field: 'purchase_round_id', message: saying('noSuchRound') },
   orders_participant_id_fkey: {
     field: 'participant_id',
-    message: 'There is no such participant on this route.',
+    message: saying('noSuchParticipantOnRoute'),
   },
-  order_lines_order_id_fkey: { conflict: 'The order was deleted meanwhile.' },
-  order_lines_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
+  order_lines_order_id_fkey: { problem: 'orderGone' },
+  order_lines_purchase_round_id_fkey: { problem: 'roundGone' },
   idempotency_keys_route_id_fkey: { problem: 'notFound' },
   route_pictures_route_id_fkey: { problem: 'notFound' },
   mail_template_translations_mail_template_id_fkey: { problem: 'notFound' },
-  mail_templates_route_id_fkey: { field: 'route_id', message: 'There is no such route.' },
-  announcements_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
-  changes_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
-  changes_order_id_fkey: { conflict: 'The order was deleted meanwhile.' },
-  mail_logs_participant_id_fkey: { conflict: 'The participant was deleted meanwhile.' },
-  mail_logs_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
-  mail_logs_order_id_fkey: { conflict: 'The order was deleted meanwhile.' },
-  mail_logs_announcement_id_fkey: { conflict: 'The round was deleted meanwhile.' },
-  mail_events_mail_log_id_fkey: { conflict: 'The message was deleted meanwhile.' },
+  mail_templates_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
+  announcements_purchase_round_id_fkey: { problem: 'roundGone' },
+  changes_purchase_round_id_fkey: { problem: 'roundGone' },
+  changes_order_id_fkey: { problem: 'orderGone' },
+  mail_logs_participant_id_fkey: { problem: 'participantGone' },
+  mail_logs_purchase_round_id_fkey: { problem: 'roundGone' },
+  mail_logs_order_id_fkey: { problem: 'orderGone' },
+  mail_logs_announcement_id_fkey: { problem: 'roundGone' },
+  mail_events_mail_log_id_fkey: { problem: 'messageGone' },
 
   // Values that the input schemas refuse first
-  organizations_name_check: { field: 'name', message: 'Give a name.' },
-  purchase_rounds_status_check: { field: 'status', message: `Use one of: ${ROUND_STATUSES.join(', ')}.` },
-  wine_offerings_price_cents_check: { field: 'price_cents', message: 'Use an amount from 0 to 100000000.' },
-  wine_offerings_bottles_per_crate_check: { field: 'bottles_per_crate', message: 'Use 1 to 100.' },
-  wine_offerings_vintage_check: { field: 'vintage', message: 'Use a year from 1800 to 2200.' },
+  organizations_name_check: { field: 'name', message: saying('giveName') },
+  purchase_rounds_status_check: {
+    field: 'status',
+    message: saying('oneOf', { values: ROUND_STATUSES.join(', ') }),
+  },
+  wine_offerings_price_cents_check: { field: 'price_cents', message: saying('amountInRange') },
+  wine_offerings_bottles_per_crate_check: { field: 'bottles_per_crate', message: saying('crateSize') },
+  wine_offerings_vintage_check: { field: 'vintage', message: saying('vintage') },
   wine_offerings_purchase_price_cents_check: {
     field: 'purchase_price_cents',
-    message: 'Use an amount from 0 to 100000000.',
+    message: saying('amountInRange'),
   },
-  wine_offerings_min_bottles_check: { field: 'min_bottles', message: 'Use 1 to 999999.' },
-  wine_offerings_max_bottles_check: { field: 'max_bottles', message: 'Use 1 to 999999.' },
-  suppliers_min_bottles_check: { field: 'min_bottles', message: 'Use 1 to 999999.' },
-  suppliers_min_amount_cents_check: { field: 'min_amount_cents', message: 'Use an amount of 1 or more.' },
-  order_lines_extra_check: { field: 'lines', message: 'Offer fewer bottles more than a crate holds.' },
-  order_lines_allotted_check: { conflict: 'So many bottles cannot be allotted.' },
-  order_lines_quantity_check: { field: 'lines', message: 'Use quantities from 1 to 9999.' },
-  order_lines_unit_price_cents_check: { field: 'lines', message: 'Use a price of 0 or more.' },
-  orders_paid_cents_check: { conflict: 'The amount that was paid cannot be noted.' },
-  orders_order_number_check: { conflict: 'This order number cannot be used.' },
-  mail_templates_event_type_check: { field: 'event_type', message: 'Use one of the known events.' },
-  mail_logs_status_check: { field: 'status', message: 'Use one of the known states.' },
-  mail_logs_event_type_check: { field: 'event_type', message: 'Use one of the known events.' },
+  wine_offerings_min_bottles_check: { field: 'min_bottles', message: saying('bottleLimit') },
+  wine_offerings_max_bottles_check: { field: 'max_bottles', message: saying('bottleLimit') },
+  suppliers_min_bottles_check: { field: 'min_bottles', message: saying('bottleLimit') },
+  suppliers_min_amount_cents_check: { field: 'min_amount_cents', message: saying('positiveAmount') },
+  order_lines_extra_check: { field: 'lines', message: saying('extraFewerThanCrate') },
+  order_lines_allotted_check: { problem: 'allottedImpossible' },
+  order_lines_quantity_check: { field: 'lines', message: saying('quantities') },
+  order_lines_unit_price_cents_check: { field: 'lines', message: saying('priceNotNegative') },
+  orders_paid_cents_check: { problem: 'paidImpossible' },
+  orders_order_number_check: { problem: 'orderNumberImpossible' },
+  mail_templates_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  mail_logs_status_check: { field: 'status', message: saying('knownStates') },
+  mail_logs_event_type_check: { field: 'event_type', message: saying('knownEvents') },
 
-  routes_accent_color_check: { field: 'accent_color', message: 'Use a colour such as #7a1f35.' },
+  routes_accent_color_check: { field: 'accent_color', message: saying('colour') },
   route_pictures_kind_check: { problem: 'conflict' },
   route_pictures_content_check: { problem: 'conflict' },
 
@@ -111,7 +107,7 @@ export const constraints: Record<string, Meaning> = {
   users_pkey: { problem: 'conflict' },
   routes_pkey: { problem: 'conflict' },
   route_pictures_pkey: { problem: 'conflict' },
-  route_pictures_route_id_kind_key: { conflict: 'The logo was changed meanwhile. Look at what it is now.' },
+  route_pictures_route_id_kind_key: { problem: 'logoChanged' },
   participants_pkey: { problem: 'conflict' },
   participants_route_id_id_key: { problem: 'conflict' },
   purchase_rounds_pkey: { problem: 'conflict' },
@@ -122,26 +118,26 @@ export const constraints: Record<string, Meaning> = {
   wine_offerings_pkey: { problem: 'conflict' },
   wine_offerings_round_id_id_key: { problem: 'conflict' },
   settlements_pkey: { problem: 'conflict' },
-  settlements_purchase_round_id_key: { conflict: 'This round is being settled right now.' },
-  settlements_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
+  settlements_purchase_round_id_key: { problem: 'settlementRunning' },
+  settlements_purchase_round_id_fkey: { problem: 'roundGone' },
   purchase_orders_pkey: { problem: 'conflict' },
   purchase_orders_number_key: { problem: 'conflict' },
   purchase_orders_round_supplier_key: { problem: 'purchaseOrderExists' },
-  purchase_orders_purchase_round_id_fkey: { conflict: 'The round was deleted meanwhile.' },
+  purchase_orders_purchase_round_id_fkey: { problem: 'roundGone' },
   purchase_orders_supplier_id_fkey: {
-    conflict: 'Purchase orders name this supplier, so it cannot be deleted.',
+    problem: 'supplierOfPurchaseOrders',
   },
-  purchase_orders_status_check: { field: 'status', message: 'Use one of the known states.' },
+  purchase_orders_status_check: { field: 'status', message: saying('knownStates') },
   purchase_order_lines_pkey: { problem: 'conflict' },
-  purchase_order_lines_purchase_order_id_fkey: { conflict: 'The purchase order was deleted meanwhile.' },
-  purchase_order_lines_bottles_check: { conflict: 'There is nothing to buy of a wine.' },
-  purchase_order_lines_received_check: { field: 'lines', message: 'Bottles that came are 0 or more.' },
+  purchase_order_lines_purchase_order_id_fkey: { problem: 'purchaseOrderGone' },
+  purchase_order_lines_bottles_check: { problem: 'nothingToBuyOfWine' },
+  purchase_order_lines_received_check: { field: 'lines', message: saying('bottlesThatCame') },
   purchase_order_mails_pkey: { problem: 'conflict' },
-  purchase_order_mails_purchase_order_id_fkey: { conflict: 'The purchase order was deleted meanwhile.' },
+  purchase_order_mails_purchase_order_id_fkey: { problem: 'purchaseOrderGone' },
   purchase_order_mail_events_pkey: { problem: 'conflict' },
   purchase_order_mail_events_uuid_key: { problem: 'conflict' },
-  purchase_order_mail_events_mail_id_fkey: { conflict: 'The purchase order was deleted meanwhile.' },
-  purchase_order_mails_status_check: { field: 'status', message: 'Use one of the known states.' },
+  purchase_order_mail_events_mail_id_fkey: { problem: 'purchaseOrderGone' },
+  purchase_order_mails_status_check: { field: 'status', message: saying('knownStates') },
   suppliers_pkey: { problem: 'conflict' },
   bottle_counts_pkey: { problem: 'conflict' },
   orders_pkey: { problem: 'conflict' },
@@ -177,14 +173,13 @@ const raised: Record<string, (detail: string) => Refusal> = {
     invalid(
       ...places.split(',').map((place) => ({
         path: `lines.${place}.wine_offering_id`,
-        message: 'This wine is not in the round.',
+        message: saying('wineNotInRound'),
       })),
     ),
   WR006: () => refuse('draftTakesNoOrders'),
   WR007: () => refuse('noNumberLeft'),
-  WR008: () => invalid({ path: 'purchase_round_id', message: 'There is no such round.' }),
-  WR009: () =>
-    invalid({ path: 'participant_id', message: "There is no such participant on the round's route." }),
+  WR008: () => invalid({ path: 'purchase_round_id', message: saying('noSuchRound') }),
+  WR009: () => invalid({ path: 'participant_id', message: saying('noSuchParticipantOnRoundsRoute') }),
   WR010: (lines) =>
     invalid(...beyondCrate.parse(JSON.parse(lines)).map(({ place, most }) => tooManyExtras(place, most))),
   WR011: (wine) => tooFewLeft(limitedWine.parse(JSON.parse(wine))),
@@ -215,15 +210,9 @@ export function explainDatabaseError(error: unknown): unknown {
   if (!INTEGRITY_VIOLATION.test(failure.code)) return error;
   const meaning = failure.constraint === undefined ? undefined : constraints[failure.constraint];
   if (!meaning) return refuse('conflict', { cause: error });
-  if ('problem' in meaning) return refuse(meaning.problem, { cause: error });
-  if ('conflict' in meaning) {
-    return refuse('conflict', {
-      detail: meaning.conflict,
-      cause: error,
-      ...(meaning.field === undefined
-        ? {}
-        : { errors: [{ path: meaning.field, message: meaning.conflict }] }),
-    });
+  if ('problem' in meaning) {
+    const { problem, field } = meaning;
+    return refuse(problem, { cause: error, ...(field === undefined ? {} : { field }) });
   }
   return invalid({ path: meaning.field, message: meaning.message });
 }

@@ -1,108 +1,117 @@
+import { ENGLISH } from './languages/languages';
+import { say } from './languages/say';
+import type { Saying } from './languages/saying';
+import { messageAt, type Values } from './languages/translator';
+
 /**
- * All problems that a caller can meet, by name, with status and sentence. A rule throws `refuse(name)`; the
- * code in lib/http turns that into a response, and the console shows the sentence. A sentence says what
- * happened and, where it helps, what to do.
+ * All problems that a caller can meet, by name, with the status. A rule throws `refuse(name)`; the code in lib/http
+ * turns that into a response. The sentences stand in the catalogues, under `refusals`: the API answers with the English
+ * one, people read it in their language. A sentence says what happened and, where it helps, what to do.
  */
 export const problems = {
   // The request itself
-  malformedBody: [400, 'The body is not well-formed JSON.'],
-  malformedForm: [400, 'The form could not be read.'],
-  outdatedForm: [
-    400,
-    'This form is from an earlier version of the service. Reload its page and send it again.',
-  ],
-  malformedHost: [400, 'The Host header is malformed.'],
-  malformedRequest: [400, 'The request is malformed.'],
-  notFound: [404, 'Not found'],
-  unknownHost: [404, 'No group is served at this address.'],
-  preconditionFailed: [412, 'This was changed meanwhile. Read it again.'],
-  changedMeanwhile: [409, 'This was changed meanwhile. Look at what it is now before you save.'],
-  methodNotAllowed: [405, 'This method is not offered here.'],
-  requestTooSlow: [408, 'The request took too long to arrive.'],
-  bodyTooLarge: [413, 'The body is too large.'],
-  unsupportedMediaType: [415, 'Send this request as application/json.'],
-  unsupportedFormType: [415, 'Send this form as application/x-www-form-urlencoded or multipart/form-data.'],
-  expectationFailed: [417, 'This server cannot do what Expect asks for. Send the request without it.'],
-  invalid: [422, 'Some of the values sent are not valid.'],
-  keyReused: [422, 'This Idempotency-Key was already used here with another body.'],
-  keyExpired: [409, 'This Idempotency-Key is so old that its answer was just forgotten. Use a new one.'],
-  tooManyRequests: [429, 'Too many requests. Wait a little and try again.'],
-  tooManyLogins: [429, 'Too many failed logins. Wait a little and try again.'],
-  headersTooLarge: [431, 'The headers are too large.'],
-  unexpected: [500, 'Something went wrong on our side. It has been logged.'],
-  busy: [503, 'Too many want the same at once, and nothing was changed. Try again in a moment.'],
-  unavailable: [503, 'The database cannot be reached right now. Try again in a moment.'],
-  readOnly: [503, 'Nothing can be changed right now, only read. Try again in a few minutes.'],
-  outcomeUnknown: [
-    503,
-    'The database did not answer in time. The change may have been made: look before you repeat it.',
-  ],
+  malformedBody: 400,
+  bodyNotObject: 400,
+  malformedForm: 400,
+  outdatedForm: 400,
+  malformedHost: 400,
+  malformedRequest: 400,
+  notFound: 404,
+  unknownHost: 404,
+  preconditionFailed: 412,
+  changedMeanwhile: 409,
+  methodNotAllowed: 405,
+  requestTooSlow: 408,
+  bodyTooLarge: 413,
+  unsupportedMediaType: 415,
+  unsupportedFormType: 415,
+  expectationFailed: 417,
+  invalid: 422,
+  keyReused: 422,
+  keyExpired: 409,
+  tooManyRequests: 429,
+  tooManyLogins: 429,
+  headersTooLarge: 431,
+  unexpected: 500,
+  busy: 503,
+  unavailable: 503,
+  readOnly: 503,
+  outcomeUnknown: 503,
 
   // Who is asking
-  notAuthenticated: [401, 'Not authenticated'],
-  invalidSignature: [401, 'Invalid signature'],
-  wrongLogin: [401, 'Incorrect email or password'],
-  samplePassword: [
-    403,
-    'This account still has the sample password of the demonstration. On the server, change it with npm run user:password.',
-  ],
-  notSameOrigin: [403, 'This request did not come from our own pages. Reload the page and try again.'],
-  notSuperadmin: [403, 'the service is not a superadmin'],
-  superadminOnly: [403, 'Only a superadmin may do this.'],
-  elevationRequired: [403, 'Confirm as superadmin first: this needs an elevated token.'],
+  notAuthenticated: 401,
+  sessionEnded: 401,
+  invalidSignature: 401,
+  wrongLogin: 401,
+  samplePassword: 403,
+  notSameOrigin: 403,
+  notSuperadmin: 403,
+  superadminOnly: 403,
+  elevationRequired: 403,
 
   // Rounds
-  roundDatesMissing: [409, 'An open or closed round needs its opening, order deadline and pickup dates.'],
-  roundNotClosed: [409, 'This round is not closed. Close it first.'],
-  purchaseOrderSent: [409, 'A purchase order of this round was sent, so its crates stay as they are.'],
-  purchaseOrderExists: [409, 'This round has a purchase order to this supplier already.'],
-  nothingToBuy: [409, 'Nobody ordered a wine of this supplier in this round.'],
-  purchaseOrderFixed: [409, 'The supplier has confirmed this purchase order, so it stays as it is.'],
-  purchaseOrderNotSent: [409, 'This purchase order was not sent, or the supplier has confirmed it already.'],
-  purchaseOrderNotDraft: [409, 'Only a purchase order that was not sent can be deleted.'],
-  purchaseOrderSentAlready: [409, 'This purchase order was sent, so its numbers stay as they are.'],
-  purchaseOrderBeingSent: [409, 'This purchase order is being sent right now.'],
-  supplierWithoutEmail: [409, 'This supplier has no e-mail address. Download the purchase order instead.'],
-  roundHasOrders: [409, 'A round that has orders cannot go back to draft.'],
-  openRoundNotDeletable: [403, 'An open round cannot be deleted. Close it first.'],
-  closedRoundNeedsElevation: [403, 'Only a superadmin with an elevated token can delete a closed round.'],
+  roundDatesMissing: 409,
+  roundNotClosed: 409,
+  purchaseOrderSent: 409,
+  purchaseOrderExists: 409,
+  nothingToBuy: 409,
+  purchaseOrderFixed: 409,
+  purchaseOrderNotSent: 409,
+  purchaseOrderNotDraft: 409,
+  purchaseOrderBeingSent: 409,
+  supplierWithoutEmail: 409,
+  roundHasOrders: 409,
+  openRoundNotDeletable: 403,
+  closedRoundNeedsElevation: 403,
+  purchaseOrderSentAlready: 409,
 
   // Orders
-  noOpenRound: [409, 'No round is open for orders'],
-  deadlinePassed: [409, 'The order deadline has passed'],
-  participantInactive: [409, 'This address cannot place orders'],
-  orderIsFixed: [409, 'The time to change orders is over. Write to the organizer.'],
-  orderIsCancelled: [409, 'This order was cancelled. Restore it first, then change it.'],
-  idempotencyKeyReused: [422, 'This Idempotency-Key was already used with another order.'],
-  draftTakesNoOrders: [409, 'A draft round takes no orders. Open it first.'],
-  tooFewLeft: [409, 'Only so many bottles of this wine are left'],
-  noNumberLeft: [409, 'This round has no order numbers left.'],
+  noOpenRound: 409,
+  deadlinePassed: 409,
+  participantInactive: 409,
+  orderIsFixed: 409,
+  orderIsCancelled: 409,
+  idempotencyKeyReused: 422,
+  draftTakesNoOrders: 409,
+  tooFewLeft: 409,
+  noNumberLeft: 409,
 
   // Mail
-  noAnnouncementTemplate: [409, 'The route has no round_announced template'],
-  announcedMeanwhile: [
-    409,
-    'This round was announced meanwhile. Reload the page to see what came of it before you announce it again.',
-  ],
-  announcedNotOpen: [
-    409,
-    'This round is not open. Reload the page to confirm that you announce it all the same.',
-  ],
-  roundDeletedMeanwhile: [409, 'The round was deleted while it was being announced'],
-  announcementCutShort: [
-    503,
-    'The server is stopping, so not everybody was mailed. Announce the round to those still missing.',
-  ],
-  mailNotFailed: [409, 'Only a message that failed or bounced can be sent again.'],
-  mailNotDue: [
-    409,
-    'This message cannot be sent again: its template, round or order is gone, or it no longer applies.',
-  ],
-  mailAlreadyResent: [409, 'This message was sent again already, or is being sent.'],
+  noAnnouncementTemplate: 409,
+  announcedMeanwhile: 409,
+  announcedNotOpen: 409,
+  roundDeletedMeanwhile: 409,
+  announcementCutShort: 503,
+  mailNotFailed: 409,
+  mailNotDue: 409,
+  mailAlreadyResent: 409,
 
   // The database refused, and no rule of ours had refused before
-  conflict: [409, 'This conflicts with what is already stored.'],
-} as const satisfies Record<string, readonly [number, string]>;
+  conflict: 409,
+
+  // What the database holds stands in the way
+  templateExists: 409,
+  domainTaken: 409,
+  userExists: 409,
+  orderNumberTaken: 409,
+  announcementRunning: 409,
+  wineOrdered: 409,
+  supplierOfWines: 409,
+  wineGone: 409,
+  orderGone: 409,
+  roundGone: 409,
+  participantGone: 409,
+  messageGone: 409,
+  allottedImpossible: 409,
+  paidImpossible: 409,
+  orderNumberImpossible: 409,
+  logoChanged: 409,
+  settlementRunning: 409,
+  supplierOfPurchaseOrders: 409,
+  purchaseOrderGone: 409,
+  nothingToBuyOfWine: 409,
+  participantExists: 409,
+} as const satisfies Record<string, number>;
 
 export type Problem = keyof typeof problems;
 
@@ -114,53 +123,89 @@ export function isOutage(problem: Problem): problem is Outage {
   return ['busy', 'unavailable', 'readOnly', 'outcomeUnknown'].includes(problem);
 }
 
-/** One value that is not valid; `path` is such as `lines.0.quantity`. */
-export interface FieldError {
-  path: string;
-  message: string;
+/** The sentence about a problem as people of a locale read it. */
+export function problemSentence(problem: Problem, values: Values, locale: string): string {
+  return messageAt(locale, 'refusals', problem, values);
 }
 
-/** A refusal with a status and a sentence for the caller. */
+/** What is wrong with one value; `path` is such as `lines.0.quantity`. */
+export interface FieldError {
+  path: string;
+  message: Saying;
+}
+
+/** The same as callers of the API are told, and what makes the sentence in other languages. */
+interface ToldError {
+  path: string;
+  message: string;
+  inLanguage: (locale: string) => string;
+}
+
+interface RefusalOptions {
+  /** What the sentence names. */
+  values?: Values;
+  /** The path of the value that is the reason. */
+  field?: string;
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+  current?: object;
+  cause?: unknown;
+}
+
+/** A refusal with a status. Its message is the English sentence for callers of the API. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly problem: Problem;
   readonly status: number;
-  readonly errors: FieldError[] | undefined;
+  readonly values: Values;
+  /** The values that are the reason. The API names them only with 422. */
+  readonly errors: ToldError[] | undefined;
   readonly headers: Record<string, string>;
   /** The wire representation of the resource as it is now, when it was changed after the caller read it. */
   readonly current: object | undefined;
 
-  constructor(
-    problem: Problem,
-    options: {
-      detail?: string;
-      errors?: FieldError[];
-      headers?: Record<string, string>;
-      current?: object;
-      cause?: unknown;
-    } = {},
-  ) {
-    const [status, sentence] = problems[problem];
-    super(options.detail ?? sentence, { cause: options.cause });
+  constructor(problem: Problem, options: RefusalOptions = {}) {
+    const { values = {}, field, errors } = options;
+    const told = errors?.map(({ path, message }) => tell(path, (locale) => say(message, locale)));
+    super(told ? told.map(sentence).join(' ') : problemSentence(problem, values, ENGLISH), {
+      cause: options.cause,
+    });
     this.problem = problem;
-    this.status = status;
-    this.errors = options.errors;
+    this.status = problems[problem];
+    this.values = values;
+    this.errors = told;
+    if (field !== undefined) {
+      this.errors = [tell(field, (locale) => problemSentence(problem, values, locale))];
+    }
     this.headers = options.headers ?? {};
     this.current = options.current;
   }
+
+  /** What people of a locale are told about each value that is the reason, by its path. */
+  fieldSentences(locale: string): Record<string, string> | undefined {
+    return (
+      this.errors && Object.fromEntries(this.errors.map(({ path, inLanguage }) => [path, inLanguage(locale)]))
+    );
+  }
 }
 
+const tell = (path: string, inLanguage: ToldError['inLanguage']): ToldError => ({
+  path,
+  message: inLanguage(ENGLISH),
+  inLanguage,
+});
+
 /** Makes the refusal for a named problem; the caller throws it. */
-export function refuse(problem: Problem, options?: ConstructorParameters<typeof Refusal>[1]): Refusal {
+export function refuse(problem: Problem, options?: RefusalOptions): Refusal {
   return new Refusal(problem, options);
 }
 
 /** Makes a 422 for the given values. */
 export function invalid(...errors: FieldError[]): Refusal {
-  return new Refusal('invalid', { errors, detail: errors.map(sentence).join(' ') });
+  return new Refusal('invalid', { errors });
 }
 
-function sentence({ path, message }: FieldError): string {
+function sentence({ path, message }: ToldError): string {
   const text = path ? `${path}: ${message}` : message;
   return text.endsWith('.') ? text : `${text}.`;
 }

@@ -1,48 +1,45 @@
 import { z } from 'zod';
+import { saying } from '@/lib/languages/saying';
 import { isMoment, parseMoment } from './moments';
 
-/** Sentences that help a person who filled in a form, instead of the validator's own messages. */
+/** Messages that help a person who filled in a form, instead of the validator's own. */
 z.config({
   customError: (issue) => {
     switch (issue.code) {
       case 'invalid_type':
-        if (issue.input === undefined) return 'This field is required.';
-        return `Send ${article(issue.expected)}.`;
+        if (issue.input === undefined) return saying('required');
+        return saying('kind', { expected: issue.expected });
       case 'too_small':
         if (issue.origin === 'string')
-          return issue.minimum === 1 ? 'Fill this in.' : `Use at least ${issue.minimum} characters.`;
-        if (issue.origin === 'array') return `List at least ${issue.minimum}.`;
-        return `Use a number of at least ${issue.minimum}.`;
+          return issue.minimum === 1
+            ? saying('fillIn')
+            : saying('charactersAtLeast', { least: Number(issue.minimum) });
+        if (issue.origin === 'array') return saying('listAtLeast', { least: Number(issue.minimum) });
+        return saying('atLeast', { least: Number(issue.minimum) });
       case 'too_big':
-        if (issue.origin === 'string') return `Use at most ${issue.maximum} characters.`;
-        if (issue.origin === 'array') return `List at most ${issue.maximum}.`;
-        return `Use a number of at most ${issue.maximum}.`;
+        if (issue.origin === 'string') return saying('charactersAtMost', { most: Number(issue.maximum) });
+        if (issue.origin === 'array') return saying('listAtMost', { most: Number(issue.maximum) });
+        return saying('atMost', { most: Number(issue.maximum) });
       case 'invalid_value':
-        return `Use one of: ${issue.values.map(String).join(', ')}.`;
+        return saying('oneOf', { values: issue.values.map(String).join(', ') });
       case 'invalid_union':
-        return 'Send one of the documented kinds of value.';
+        return saying('documentedKinds');
       default:
         return undefined;
     }
   },
 });
 
-function article(expected: string): string {
-  if (expected === 'int') return 'a whole number';
-  if (expected === 'array') return 'a list';
-  return /^[aeio]/.test(expected) ? `an ${expected}` : `a ${expected}`;
-}
-
 /** False for characters that PostgreSQL cannot store (NUL) or UTF-8 cannot encode (half a surrogate pair). */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
 /** Text of at most `longest` characters after trimming; may be empty. */
 export const text = (longest: number) =>
-  z.string().trim().max(longest).refine(isStorable, 'Remove the characters that cannot be stored.');
+  z.string().trim().max(longest).refine(isStorable, saying('notStorable'));
 
 /** Text of 1 to `longest` characters after trimming. */
 export const filledText = (longest: number) =>
-  z.string().trim().min(1).max(longest).refine(isStorable, 'Remove the characters that cannot be stored.');
+  z.string().trim().min(1).max(longest).refine(isStorable, saying('notStorable'));
 
 /** Text that may be missing; empty becomes null. */
 export const optionalText = (longest: number) =>
@@ -72,9 +69,9 @@ export const email = () =>
   z
     .string()
     .max(1000)
-    .refine(isStorable, 'Remove the characters that cannot be stored.')
+    .refine(isStorable, saying('notStorable'))
     .transform(normalizeEmail)
-    .refine(isEmail, 'Enter an e-mail address such as name@example.org.')
+    .refine(isEmail, saying('email'))
     .meta({ format: 'email', examples: ['ada@example.org'] });
 
 const isLocale = (tag: string) => {
@@ -90,7 +87,7 @@ export const locale = () =>
   z
     .string()
     .max(35)
-    .refine(isLocale, 'Use a language tag such as en or nl-NL.')
+    .refine(isLocale, saying('locale'))
     .meta({ examples: ['nl-NL'] });
 
 /** A value of which an empty text makes null, as a form sends a field that nobody filled in. */
@@ -110,7 +107,7 @@ export const unlessEmpty = <S extends z.ZodType>(schema: S, message: string) =>
 export const reference = () => z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** The key that identifies repeats of a request; it comes from the Idempotency-Key header. */
-export const idempotencyKey = () => z.string().max(255, 'Use an Idempotency-Key of at most 255 characters.');
+export const idempotencyKey = () => z.string().max(255, saying('idempotencyKey'));
 
 /** Refuses a list that names a wine twice, at the later place. */
 export function eachWineOnce(list: { wine_offering_id: number }[], context: z.RefinementCtx): void {
@@ -118,7 +115,7 @@ export function eachWineOnce(list: { wine_offering_id: number }[], context: z.Re
   list.forEach(({ wine_offering_id }, index) => {
     if (seen.has(wine_offering_id)) {
       const path = [index, 'wine_offering_id'];
-      context.addIssue({ code: 'custom', path, message: 'Each wine may be listed once.' });
+      context.addIssue({ code: 'custom', path, message: saying('wineOnce') });
     }
     seen.add(wine_offering_id);
   });
@@ -139,9 +136,9 @@ export const pathId = () =>
 /** An id in a query string. */
 export const queryId = () =>
   z
-    .string('Send one positive number.')
+    .string(saying('onePositiveNumber'))
     .transform((value) => parseId(value))
-    .refine((value) => value !== undefined, 'Send one positive number.')
+    .refine((value) => value !== undefined, saying('onePositiveNumber'))
     .meta({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /** true or false in a query string. */
@@ -164,10 +161,10 @@ export const querySearch = () => text(200);
 
 const wholeNumberInQuery = (lowest: number, highest: number, standard: number) =>
   z
-    .string(`Send one whole number from ${lowest} to ${highest}.`)
-    .regex(/^[0-9]{1,15}$/, `Send a whole number from ${lowest} to ${highest}.`)
+    .string(saying('oneWholeNumber', { lowest, highest }))
+    .regex(/^[0-9]{1,15}$/, saying('wholeNumber', { lowest, highest }))
     .transform(Number)
-    .refine((n) => n >= lowest && n <= highest, `Send a whole number from ${lowest} to ${highest}.`)
+    .refine((n) => n >= lowest && n <= highest, saying('wholeNumber', { lowest, highest }))
     .default(standard)
     .meta({ type: 'integer', minimum: lowest, maximum: highest, default: standard });
 
@@ -183,7 +180,7 @@ export const moment = () =>
     .string()
     .max(64)
     .trim()
-    .refine(isMoment, 'Send a date and time such as 2026-12-01T18:00 or 2026-12-01T18:00:00Z.')
+    .refine(isMoment, saying('moment'))
     .transform(parseMoment)
     .meta({
       description: "ISO 8601; without an offset it is read in the route's time zone",

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saying } from '@/lib/languages/saying';
 
 /** The longest tag that is stored, in characters. */
 const LONGEST = 35;
@@ -24,5 +25,5 @@ export const localeTag = () =>
     .string()
     .max(LONGEST)
     .transform((tag) => canonicalLocale(tag) ?? '')
-    .refine((tag) => tag !== '', 'Use a language tag such as en or nl-NL.')
+    .refine((tag) => tag !== '', saying('locale'))
     .meta({ examples: ['nl-NL'] });

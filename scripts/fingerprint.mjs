@@ -7,6 +7,7 @@ import path from 'node:path';
 export const SOURCES = [
   'app',
   'lib',
+  'languages',
   'db',
   'patches',
   'scripts/build.ts',
@@ -16,6 +17,7 @@ export const SOURCES = [
   'scripts/compress.ts',
   'scripts/database.ts',
   'scripts/fingerprint.mjs',
+  'scripts/languages.mjs',
   'scripts/postgres',
   'scripts/process.ts',
   'scripts/serving.ts',

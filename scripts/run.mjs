@@ -75,6 +75,19 @@ async function runHere(name) {
   const isBuilt = existsSync(built) && hasCurrentBuild(root);
   const script = isBuilt ? built : path.join(root, 'scripts', 'commands', `${name}.ts`);
   process.argv = [process.argv[0], script, ...args];
-  if (!isBuilt) await import('tsx');
+  if (!isBuilt) {
+    await import('tsx');
+    await compileCatalogues();
+  }
   await import(pathToFileURL(script).href);
+}
+
+/** The application reads the catalogues of its languages as compiled by a package, which is installed by now. */
+async function compileCatalogues() {
+  const { compileLanguages } = await import('./languages.mjs');
+  try {
+    compileLanguages(root);
+  } catch (error) {
+    fail(error.message);
+  }
 }

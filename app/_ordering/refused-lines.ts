@@ -1,10 +1,17 @@
 import type { Refusal } from '@/lib/errors';
 import type { FormState } from '@/lib/http/forms/form-state';
+import { translator } from '@/lib/languages/translator';
 import { askedLines } from './quantity-fields';
 
 /** Moves the errors of an order's lines to the quantity fields of the wines. */
-export function aboutTheList(state: FormState, refusal: Refusal, fields: Record<string, string>): FormState {
+export function aboutTheList(
+  state: FormState,
+  refusal: Refusal,
+  fields: Record<string, string>,
+  locale: string,
+): FormState {
   if (!state.errors) return state;
+  const t = translator(locale, 'ordering');
   const lines = askedLines(Object.entries(fields));
   let { message } = state;
   const errors = Object.entries(state.errors).flatMap(([path, sentence]) => {
@@ -21,12 +28,11 @@ export function aboutTheList(state: FormState, refusal: Refusal, fields: Record<
       return [[line.field, sentence] as const];
     }
     if (value === 'quantity') {
-      message = 'Please check what is marked in the list.';
-      return [[line.field, 'Enter whole bottles, from 1 to 9999.'] as const];
+      message = t('checkMarkedInList');
+      return [[line.field, t('wholeBottles')] as const];
     }
-    message =
-      'The list has changed: a wine you chose is no longer on it. Reload the page to see it as it is.';
-    return [[line.field, 'This wine is no longer on the list.'] as const];
+    message = t('listChanged');
+    return [[line.field, t('noLongerOnList')] as const];
   });
   return { ...state, ...(message === undefined ? {} : { message }), errors: Object.fromEntries(errors) };
 }

@@ -1,13 +1,19 @@
-import { problems, type Refusal } from '@/lib/errors';
+import { problemSentence, type Refusal } from '@/lib/errors';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { aboutTheList } from './refused-lines';
 
 /** Translates the refusal of a changed order into the fields of its form. */
-export function refusedOrder(state: FormState, refusal: Refusal, fields: Record<string, string>): FormState {
-  if (!state.changedMeanwhile || !isCancelled(refusal.current)) return aboutTheList(state, refusal, fields);
+export function refusedOrder(
+  state: FormState,
+  refusal: Refusal,
+  fields: Record<string, string>,
+  locale: string,
+): FormState {
+  if (!state.changedMeanwhile || !isCancelled(refusal.current))
+    return aboutTheList(state, refusal, fields, locale);
   // The page of a cancelled order has no such form, so the page stays as it is with all that was typed.
   const { changedMeanwhile: _meanwhile, ...kept } = state;
-  return { ...kept, message: problems.orderIsCancelled[1] };
+  return { ...kept, message: problemSentence('orderIsCancelled', {}, locale) };
 }
 
 const isCancelled = (order: object | undefined) =>

@@ -53,8 +53,8 @@ export function asRefusal(error: unknown): Refusal {
 /** The JSON answer to any thrown error. */
 export function failure(error: unknown): Answer {
   const refusal = asRefusal(error);
-  // A conflict names its field too, for forms; the API lists fields only with 422.
-  const { status, message: detail, errors } = refusal;
-  const body = status === 422 && errors ? { detail, errors } : { detail };
+  const { status, message: detail } = refusal;
+  const errors = status === 422 ? refusal.errors?.map(({ path, message }) => ({ path, message })) : undefined;
+  const body = errors ? { detail, errors } : { detail };
   return json(refusal.status, body, refusal.headers);
 }

@@ -1,5 +1,6 @@
 import busboy from 'busboy';
 import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 
 /** The largest bodies that are read, in bytes. */
 const JSON_LIMIT = 1024 * 1024;
@@ -85,7 +86,7 @@ function parseObject(bytes: Uint8Array): Record<string, unknown> {
     throw refuse('malformedBody', { cause: error });
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalid({ path: '', message: 'Send a JSON object.' });
+    throw invalid({ path: '', message: saying('jsonObject') });
   }
   return { ...body };
 }

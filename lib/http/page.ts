@@ -5,9 +5,9 @@ import { cache } from 'react';
 import type { z } from 'zod';
 import type { Administrator, Caller, Visitor } from '@/lib/caller';
 import type { Rule } from '@/lib/command';
-import { routeByHost } from '@/lib/routes/queries';
 import { asRefusal } from './answers';
-import { sessionAdministrator } from './session';
+import { pageLocale } from './page-locale';
+import { routeOfHost, sessionAdministrator } from './session';
 
 /**
  * Runs `work` for a page. What does not exist leads to the not-found page, a missing session to the login
@@ -52,9 +52,10 @@ function askedAddress(sent: Headers): string | null {
  * page.
  */
 export const visitor = cache(async (host: string): Promise<Visitor> => {
-  const route = await forPage(() => routeByHost(decodeURIComponent(host)));
+  const route = await forPage(() => routeOfHost(decodeURIComponent(host)));
   if (!route) notFound();
-  return { kind: 'visitor', route };
+  // What the page writes, it writes as the visitor reads; only rules see the route as it is stored.
+  return { kind: 'visitor', route: { ...route, locale: await pageLocale() } };
 });
 
 /** Calls a rule that reads, for a page: `await show(listRounds, caller, { status: 'open' })`. */

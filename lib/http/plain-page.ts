@@ -50,7 +50,7 @@ interface About {
  * lost, and leads back from an address at which there is nothing.
  */
 export function plainPage(problem: Problem, { entered = [], pathname = null }: About = {}): string {
-  const [status] = problems[problem];
+  const status = problems[problem];
   const [title, sentence] = pagesOfProblems[problem] ?? pages[status] ?? pages[500] ?? ['', ''];
   const fields = entered.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
   const kept = fields.length === 0 ? '' : `<p>This is what you had entered:</p><dl>${fields.join('')}</dl>`;

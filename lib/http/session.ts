@@ -1,9 +1,11 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
+import { cache } from 'react';
 import { administratorByToken } from '@/lib/auth/caller';
 import { verifyToken } from '@/lib/auth/tokens';
 import type { Administrator } from '@/lib/caller';
 import { refuse } from '@/lib/errors';
+import { routeByHost } from '@/lib/routes/queries';
 import { isSecure } from './same-origin';
 
 // Over HTTPS the names get a prefix with which browsers restrict the cookie to this host and to HTTPS. One
@@ -36,21 +38,22 @@ async function clear(name: string): Promise<void> {
   jar.delete({ name: prefixed(name), path: '/', secure: true });
 }
 
+/** The route that a normalized host belongs to; looked up once for a page. */
+export const routeOfHost = cache(routeByHost);
+
 /** The administrator whose session cookie this request carries, elevated while the second cookie is valid. */
-export async function sessionAdministrator(): Promise<Administrator | null> {
+export const sessionAdministrator = cache(async (): Promise<Administrator | null> => {
   const token = await read(SESSION);
   const administrator = token ? await administratorByToken(token) : null;
   if (!administrator) return null;
   return { ...administrator, elevated: (await elevatedUntil(administrator)) !== null };
-}
+});
 
 /** The same; 401 without a valid session. The sentence is meant for somebody who has an unsent form open. */
 export async function administratorOfSession(): Promise<Administrator> {
   const administrator = await sessionAdministrator();
   if (administrator) return administrator;
-  throw refuse('notAuthenticated', {
-    detail: 'Your session has ended. Log in again in another tab, then repeat this.',
-  });
+  throw refuse('sessionEnded');
 }
 
 /** When the session whose cookie this request carries ends, or null without one. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import type { PictureKind } from '@/db/schema/words';
 import { invalid } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { GROUNDS } from './accent';
 
 /** The largest file that is taken, in bytes; with the rest of its form it fits what a page takes. */
@@ -48,15 +49,15 @@ sharp.cache(false);
  * cannot be read.
  */
 export async function picturesOf(file: Uint8Array): Promise<Logo> {
-  if (file.length > LARGEST_PICTURE) throw wrong('Choose a picture of at most 900 kB.');
+  if (file.length > LARGEST_PICTURE) throw wrong(saying('pictureSize'));
   if (
     !BEGINNINGS.some((parts) => parts.every(([at, bytes]) => bytes.every((byte, n) => file[at + n] === byte)))
   ) {
-    throw wrong('Choose a PNG, JPEG or WebP picture.');
+    throw wrong(saying('pictureKind'));
   }
   try {
     const { width, height } = await sharp(file).metadata();
-    if (width * height > MOST_PIXELS) throw wrong('Choose a picture of at most 16 million pixels.');
+    if (width * height > MOST_PIXELS) throw wrong(saying('picturePixels'));
     const pictures = [
       await encoded(
         'logo',
@@ -79,7 +80,7 @@ export async function picturesOf(file: Uint8Array): Promise<Logo> {
     return { hash, pictures };
   } catch (error) {
     if (error instanceof Error && error.name === 'Refusal') throw error;
-    throw invalid({ path: 'picture', message: 'This picture cannot be read. Save it anew and try again.' });
+    throw invalid({ path: 'picture', message: saying('pictureUnreadable') });
   }
 }
 

@@ -67,7 +67,7 @@ function readBody(bytes: Uint8Array): Record<string, unknown> {
     throw refuse('malformedBody', { cause: error });
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw refuse('malformedBody', { detail: 'The body is not a JSON object.' });
+    throw refuse('bodyNotObject');
   }
   return { ...body };
 }

@@ -4,6 +4,7 @@ import { purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { countBottles } from './bottles';
 import { createOfferingInput, offeringInput, updateOfferingInput } from './input';
 import { endOfList } from './position';
@@ -47,7 +48,7 @@ function columns(
 /** Refuses a supplier that is not the organization's. It cannot be deleted until the transaction ends. */
 async function requireSupplier(scope: Scope, id: number | null | undefined): Promise<void> {
   if (id && !(await scope.lock(suppliers, id, 'share'))) {
-    throw invalid({ path: 'supplier_id', message: 'There is no such supplier.' });
+    throw invalid({ path: 'supplier_id', message: saying('noSuchSupplier') });
   }
 }
 
@@ -89,7 +90,7 @@ export const updateOffering = command({
     const offering = await scope.lock(wineOfferings, id);
     if (!offering) throw refuse('notFound');
     if (purchase_round_id !== undefined && purchase_round_id !== offering.purchaseRoundId) {
-      throw invalid({ path: 'purchase_round_id', message: 'A wine stays in its round.' });
+      throw invalid({ path: 'purchase_round_id', message: saying('wineStaysInRound') });
     }
     await requireSupplier(scope, fields.supplier_id);
     const given = price_cents ?? price;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filledText, paging, pathId, queryId, querySearch, reference, text } from '@/lib/input';
+import { saying } from '@/lib/languages/saying';
 import { MOST_BOTTLES } from '@/lib/suppliers/input';
 
 /** In the minor unit of the currency. */
@@ -7,14 +8,14 @@ export const HIGHEST_PRICE = 100_000_000;
 
 export const HIGHEST_POSITION = 1_000_000;
 
-const TWO_PRICES = { path: ['price'], message: 'Give the price either in cents or as it is written.' };
+const TWO_PRICES = { path: ['price'], message: saying('onePrice') };
 
 const hasOnePrice = (given: { price_cents?: number | undefined; price?: string | undefined }) =>
   given.price_cents === undefined || given.price === undefined;
 
 const REQUIRED_PRICE = {
   path: ['price_cents'],
-  message: 'This field is required.',
+  message: saying('required'),
   // Reported together with the problems of the other fields, not only once those are solved.
   when: () => true,
 };
@@ -114,7 +115,7 @@ export const pasteWinesInput = z.object({
 /** Wines of other rounds that are taken over into the list of the round. */
 export const takeOverWinesInput = z.object({
   id: pathId(),
-  offering_ids: z.array(reference()).min(1, 'Choose at least one wine.').max(MOST_AT_ONCE),
+  offering_ids: z.array(reference()).min(1, saying('atLeastOneWine')).max(MOST_AT_ONCE),
 });
 
 /** The round into which wines are taken over, and the one they come from, once it was chosen. */

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Administrator } from '@/lib/caller';
+import { ENGLISH } from '@/lib/languages/languages';
+import { say } from '@/lib/languages/say';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
@@ -83,7 +85,9 @@ describe('a pasted table', () => {
       'Riesling\t\t\t\t6\t',
     ].join('\n');
     const { rows, changed, added } = await pasteWines(administrator, { id, text });
-    expect(rows.map(({ becomes, problems }) => [becomes, ...problems])).toEqual([
+    expect(
+      rows.map(({ becomes, problems }) => [becomes, ...problems.map((problem) => say(problem, ENGLISH))]),
+    ).toEqual([
       ['refused', 'Fill this in.'],
       ['refused', 'A new wine needs a price.'],
       ['refused', expect.stringMatching(/^The category is one of: Sparkling, White, /)],

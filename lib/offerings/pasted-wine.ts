@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { WineCategory } from '@/db/scope';
 import { writeAmount } from '@/lib/amounts';
+import { saying } from '@/lib/languages/saying';
 import { listedFields } from './input';
 import { readPrice } from './price';
 import type { Offering } from './queries';
@@ -74,16 +75,15 @@ export function readRow(
   const meant = alike.filter((offering) => isMeant(offering, cells, wine));
   const [offering] = meant;
   if (meant.length > 1) {
-    problems.push('Several wines of the list are called that. Add the producer and the vintage.');
+    problems.push(saying('severalWinesCalledThat'));
   }
   const key = offering ? String(offering.id) : keyOf(wine);
-  if (taken.has(key)) problems.push('An earlier row is about the same wine.');
+  if (taken.has(key)) problems.push(saying('earlierRowSameWine'));
   if (!offering) {
-    if (!cells.price) problems.push('A new wine needs a price.');
+    if (!cells.price) problems.push(saying('newWineNeedsPrice'));
     if (wine.category_id === undefined && !cells.category) {
       wine.category_id = list.categoryId ?? undefined;
-      if (!list.categoryId)
-        problems.push('A new wine needs a category: add a column with it, or choose one above.');
+      if (!list.categoryId) problems.push(saying('newWineNeedsCategory'));
     }
   }
   const whole = listedFields.safeParse(wine);
@@ -116,17 +116,17 @@ function readWine(cells: Cells, { categories, currency }: List, problems: string
   if (cells.vintage) {
     if (NO_VINTAGE.includes(cells.vintage.toLowerCase())) wine.vintage = null;
     else if (/^\d{1,9}$/.test(cells.vintage)) wine.vintage = Number(cells.vintage);
-    else problems.push('The vintage is a year in four digits, or nothing.');
+    else problems.push(saying('vintageDigits'));
   }
   if (cells.crate) {
     if (/^\d{1,9}$/.test(cells.crate)) wine.bottles_per_crate = Number(cells.crate);
-    else problems.push('The size of a crate is a whole number from 1 to 100.');
+    else problems.push(saying('crateSizeDigits'));
   }
   if (cells.category) {
     const wanted = cells.category.toLowerCase();
     const category = categories.find(({ name }) => name.toLowerCase() === wanted);
     if (category) wine.category_id = category.id;
-    else problems.push(`The category is one of: ${categories.map(({ name }) => name).join(', ')}.`);
+    else problems.push(saying('categoryOneOf', { names: categories.map(({ name }) => name).join(', ') }));
   }
   if (cells.price) {
     const cents = readPrice(cells.price.replace(currency, ''), currency);

@@ -1,4 +1,5 @@
 import { invalid } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { MOST_AT_ONCE } from './input';
 import { readTable } from './pasted-table';
 import {
@@ -33,7 +34,7 @@ export function readPasted(text: string, list: List): PastedRow[] {
   const headings = headingsOf(table[0]?.cells ?? []);
   const rows = headings ? table.slice(1) : table;
   if (rows.length > MOST_AT_ONCE) {
-    throw invalid({ path: 'text', message: `Paste at most ${MOST_AT_ONCE} rows at once.` });
+    throw invalid({ path: 'text', message: saying('rowsAtMost', { most: MOST_AT_ONCE }) });
   }
   const columns = headings ?? PASTED_COLUMNS.slice(0, 6);
   const taken = new Set<string>();

@@ -2,6 +2,7 @@ import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { howToWriteAmount, readAmount, writeAmount } from '@/lib/amounts';
 import { invalid } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { HIGHEST_PRICE } from './input';
 
 /**
@@ -28,8 +29,8 @@ export function readPrice(price: string, currency: string): number | string {
   const cents = readAmount(price, currency);
   if (cents === undefined) return howToWriteAmount(currency);
   if (cents <= HIGHEST_PRICE) return cents;
-  return `Enter an amount of at most ${writeAmount(HIGHEST_PRICE, currency)} ${currency}.`;
+  return saying('amountAtMost', { amount: writeAmount(HIGHEST_PRICE, currency), currency });
 }
 
 /** The refusal for a round that does not exist or belongs to another organization. */
-export const noSuchRound = () => invalid({ path: 'purchase_round_id', message: 'There is no such round.' });
+export const noSuchRound = () => invalid({ path: 'purchase_round_id', message: saying('noSuchRound') });

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { purchaseRounds, routes, wineOfferings } from '@/db/schema';
 import { command, query } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { countBottles } from './bottles';
 import { copyOfferings } from './copying';
 import { takeOverWinesInput, wineSourcesInput } from './input';
@@ -65,10 +66,10 @@ export const takeOverWines = command({
     const currency = await currencyOf(scope, id);
     const ids = [...new Set(offering_ids)];
     const wines = await scope.list(wineOfferings, { where: inArray(wineOfferings.id, ids) });
-    if (wines.length < ids.length) throw invalid({ path: 'offering_ids', message: 'There is no such wine.' });
+    if (wines.length < ids.length) throw invalid({ path: 'offering_ids', message: saying('noSuchWine') });
     for (const from of new Set(wines.map((wine) => wine.purchaseRoundId))) {
       if ((await currencyOf(scope, from)) === currency) continue;
-      throw invalid({ path: 'offering_ids', message: `Choose wines whose price is in ${currency}.` });
+      throw invalid({ path: 'offering_ids', message: saying('pricesIn', { currency }) });
     }
     const after = list.reduce((last, offering) => Math.max(last, offering.position + 1), 0);
     const which = sql`id = ANY(${`{${ids.join(',')}}`}::bigint[])`;

@@ -4,6 +4,7 @@ import { purchaseRounds, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { type FieldError, invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { countBottles } from './bottles';
 import { HIGHEST_POSITION, saveWineListInput, wineListInput } from './input';
 import { presentWineList } from './present';
@@ -152,7 +153,7 @@ async function checkedPrices(
   const errors: FieldError[] = [];
   const check = (path: string, wine: Input['changes'][number] | Input['additions'][number]) => {
     if (wine.category_id !== undefined && !categories.has(wine.category_id)) {
-      errors.push({ path: `${path}.category_id`, message: 'There is no such wine category.' });
+      errors.push({ path: `${path}.category_id`, message: saying('noSuchCategory') });
     }
     if (wine.price === undefined) return wine.price_cents;
     const cents = readPrice(wine.price, currency);
@@ -162,7 +163,7 @@ async function checkedPrices(
   };
   for (const [index, change] of changes.entries()) {
     if (known.has(change.id)) continue;
-    errors.push({ path: `changes.${index}.id`, message: 'This wine is not on the list of this round.' });
+    errors.push({ path: `changes.${index}.id`, message: saying('wineNotOnList') });
   }
   const prices = {
     changes: changes.map((wine, index) => check(`changes.${index}`, wine)),

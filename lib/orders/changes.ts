@@ -6,6 +6,7 @@ import type { Caller } from '@/lib/caller';
 import type { OrderChange } from '@/lib/changes/kinds';
 import { noteOrderChanges } from '@/lib/changes/note';
 import { invalid } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { holdingOneOf } from '@/lib/list';
 import { type AddedBottles, addBottles } from '@/lib/offerings/bottles';
 import { now } from '@/lib/runtime/clock';
@@ -108,7 +109,7 @@ async function replaceLines(
   const unknown = wanted.flatMap((offering, index) =>
     known.has(offering)
       ? []
-      : [{ path: `lines.${index}.wine_offering_id`, message: 'This wine is not in the round.' }],
+      : [{ path: `lines.${index}.wine_offering_id`, message: saying('wineNotInRound') }],
   );
   if (unknown.length > 0) throw invalid(...unknown);
   await refuseTooManyExtras(scope, lines);

@@ -5,6 +5,7 @@ import { unscopedPublicOrder } from '@/db/public-site';
 import { orders } from '@/db/schema';
 import { command, procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { databaseNow } from '@/lib/runtime/clock';
 import { changeOrder } from './changes';
 import { orderInput, orderOnBehalfInput, publicOrderInput, updateOrderInput } from './input';
@@ -82,10 +83,10 @@ export const updateOrder = command({
     const order = await scope.lock(orders, id);
     if (!order) throw refuse('notFound');
     if (purchase_round_id !== undefined && purchase_round_id !== order.purchaseRoundId) {
-      throw invalid({ path: 'purchase_round_id', message: 'An order stays in its round.' });
+      throw invalid({ path: 'purchase_round_id', message: saying('orderStaysInRound') });
     }
     if (participant_id !== undefined && participant_id !== order.participantId) {
-      throw invalid({ path: 'participant_id', message: 'An order stays with its participant.' });
+      throw invalid({ path: 'participant_id', message: saying('orderStaysWithParticipant') });
     }
     return changeOrder(scope, caller, order, change);
   },

@@ -13,6 +13,7 @@ import {
   reference,
   text,
 } from '@/lib/input';
+import { saying } from '@/lib/languages/saying';
 import { newcomersLocale } from '@/lib/participants/input';
 
 /**
@@ -31,7 +32,7 @@ const extra = () =>
 /** Lines of an order: whole bottles, each wine at most once. */
 export const orderLinesInput = z
   .array(z.object({ wine_offering_id: reference(), quantity: z.int().min(1).max(9999), extra: extra() }))
-  .min(1, 'Choose at least one bottle.')
+  .min(1, saying('atLeastOneBottle'))
   .max(200)
   .superRefine(eachWineOnce);
 
@@ -74,7 +75,7 @@ export const updateOrderInput = z.object({
 export const notePaymentsInput = z.object({
   orders: z
     .array(z.object({ id: pathId(), version: z.string().optional() }))
-    .min(1, 'Choose at least one order.')
+    .min(1, saying('atLeastOneOrder'))
     .max(200),
   payment: z.enum(['paid', 'unpaid', 'as_before']),
 });

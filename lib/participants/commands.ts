@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { participants } from '@/db/schema';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { currentRow } from '@/lib/version';
 import { createParticipantInput, participantInput, signupInput, updateParticipantInput } from './input';
 import { presentParticipant } from './present';
@@ -48,7 +49,7 @@ export const updateParticipant = command({
     const participant = await scope.lock(participants, id);
     if (!participant) throw refuse('notFound');
     if (route_id !== undefined && route_id !== participant.routeId) {
-      throw invalid({ path: 'route_id', message: 'A participant stays on their route.' });
+      throw invalid({ path: 'route_id', message: saying('participantStaysOnRoute') });
     }
     return (await scope.update(participants, id, { ...fields, isActive: is_active })) ?? participant;
   },

@@ -11,11 +11,11 @@ import {
   reference,
   unlessEmpty,
 } from '@/lib/input';
+import { saying } from '@/lib/languages/saying';
 import { localeTag } from '@/lib/locale-tag';
 
 /** The language in which somebody is written to; null for that of their route. */
-export const participantLocale = () =>
-  unlessEmpty(localeTag(), 'Use a language tag such as en or nl-NL.').nullable();
+export const participantLocale = () => unlessEmpty(localeTag(), saying('locale')).nullable();
 
 /** The language of a participant who is new; nothing else than nothing for that of the route. */
 export const newcomersLocale = () =>

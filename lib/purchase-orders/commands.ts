@@ -3,6 +3,7 @@ import { purchaseOrderLines, purchaseOrders, purchaseRounds, suppliers } from '@
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { now } from '@/lib/runtime/clock';
 import { isBeingSent } from './being-sent';
 import { createPurchaseOrderInput, purchaseOrderInput, updatePurchaseOrderInput } from './input';
@@ -36,9 +37,9 @@ export const createPurchaseOrder = command({
   input: createPurchaseOrderInput,
   async run({ scope }, { purchase_round_id, supplier_id }): Promise<PurchaseOrderDetails> {
     const round = await scope.lock(purchaseRounds, purchase_round_id);
-    if (!round) throw invalid({ path: 'purchase_round_id', message: 'There is no such round.' });
+    if (!round) throw invalid({ path: 'purchase_round_id', message: saying('noSuchRound') });
     if (!(await scope.lock(suppliers, supplier_id, 'share'))) {
-      throw invalid({ path: 'supplier_id', message: 'There is no such supplier.' });
+      throw invalid({ path: 'supplier_id', message: saying('noSuchSupplier') });
     }
     if (round.status !== 'closed') throw refuse('roundNotClosed');
     const where = and(
@@ -106,10 +107,10 @@ export const updatePurchaseOrder = command({
   ): Promise<PurchaseOrderDetails> {
     const order = await lockPurchaseOrder(scope, id);
     if (purchase_round_id !== undefined && purchase_round_id !== order.purchaseRoundId) {
-      throw invalid({ path: 'purchase_round_id', message: 'A purchase order stays in its round.' });
+      throw invalid({ path: 'purchase_round_id', message: saying('purchaseOrderStaysInRound') });
     }
     if (supplier_id !== undefined && supplier_id !== order.supplierId) {
-      throw invalid({ path: 'supplier_id', message: 'A purchase order stays with its supplier.' });
+      throw invalid({ path: 'supplier_id', message: saying('purchaseOrderStaysWithSupplier') });
     }
     const changesTerms = Object.values(terms).some((value) => value !== undefined);
     if (changesTerms && order.status !== 'draft' && order.status !== 'sent')

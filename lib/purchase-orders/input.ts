@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PURCHASE_ORDER_STATUSES, type PurchaseOrderStatus } from '@/db/schema/words';
 import { eachWineOnce, filledText, paging, pathId, queryId, reference, text } from '@/lib/input';
+import { saying } from '@/lib/languages/saying';
 
 export { PURCHASE_ORDER_STATUSES, type PurchaseOrderStatus };
 
@@ -13,9 +14,9 @@ const FIRST_DAY = '0001-01-01';
 /** A day without a time, such as 2026-12-01. */
 const day = () =>
   z.iso
-    .date('Send a day such as 2026-12-01.')
+    .date(saying('day'))
     .max(10)
-    .refine((given) => given >= FIRST_DAY, 'Send a day such as 2026-12-01.')
+    .refine((given) => given >= FIRST_DAY, saying('day'))
     .meta({ examples: ['2026-12-01'] });
 
 export const createPurchaseOrderInput = z.object({

@@ -6,6 +6,7 @@ import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
 import { noteRoundChanges } from '@/lib/changes/note';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { placeMoment, type WrittenMoment } from '@/lib/moments';
 import { countBottles } from '@/lib/offerings/bottles';
 import { copyOfferings } from '@/lib/offerings/copying';
@@ -21,7 +22,7 @@ type RoundFields = Omit<z.output<typeof updateRoundInput>, 'id' | 'route_id' | '
 
 async function timeZoneOf(scope: Scope, routeId: number): Promise<string> {
   const route = await scope.find(routes, routeId);
-  if (!route) throw invalid({ path: 'route_id', message: 'There is no such route.' });
+  if (!route) throw invalid({ path: 'route_id', message: saying('noSuchRoute') });
   return route.timeZone;
 }
 
@@ -77,7 +78,7 @@ export const updateRound = command({
     const round = await scope.lock(purchaseRounds, id);
     if (!round) throw refuse('notFound');
     if (route_id !== undefined && route_id !== round.routeId) {
-      throw invalid({ path: 'route_id', message: 'A round stays on its route.' });
+      throw invalid({ path: 'route_id', message: saying('roundStaysOnRoute') });
     }
     const patch = columns(fields, await timeZoneOf(scope, round.routeId));
     if (patch.showsCrates && !round.countsBottles) await countBottles(scope, id);

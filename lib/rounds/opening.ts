@@ -2,6 +2,7 @@ import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { changeStatus } from './commands';
 import { openRounds } from './current';
 import { openRoundInput, roundInput } from './input';
@@ -27,7 +28,7 @@ export const openRound = command({
   async run({ caller, scope }, { id, others: choice }): Promise<Round> {
     const { round, others } = await lockOpening(scope, id);
     if (others.length > 0 && choice === undefined) {
-      throw invalid({ path: 'others', message: 'Choose what becomes of the round that is open already.' });
+      throw invalid({ path: 'others', message: saying('chooseForOpenRound') });
     }
     if (choice === 'close') {
       for (const other of others) await changeStatus(scope, caller, other, 'closed');

@@ -12,6 +12,7 @@ import {
   text,
   unlessEmpty,
 } from '@/lib/input';
+import { saying } from '@/lib/languages/saying';
 
 /** IANA names only: an offset such as +02:00 has no daylight-saving rules. */
 const isTimeZone = (name: string) => {
@@ -31,30 +32,28 @@ const fields = {
     .string()
     .max(1000)
     .transform((typed) => normalizeHostname(typed) ?? '')
-    .refine((domain) => domain !== '', 'Enter a host name such as wine.example.org, without port or path.')
+    .refine((domain) => domain !== '', saying('hostName'))
     .meta({ examples: ['wine.example.org'] }),
   sender_name: optionalText(200).optional(),
-  sender_email: unlessEmpty(email(), 'Enter an e-mail address such as wine@example.org.')
-    .nullable()
-    .optional(),
+  sender_email: unlessEmpty(email(), saying('senderEmail')).nullable().optional(),
   locale: locale().optional(),
   time_zone: z
     .string()
     .max(64)
-    .refine(isTimeZone, 'Use a time zone such as Europe/Amsterdam.')
+    .refine(isTimeZone, saying('timeZone'))
     .optional()
     .meta({ examples: ['Europe/Amsterdam'] }),
   currency: z
     .string()
     .max(3)
-    .refine((code) => CURRENCIES.has(code), 'Use a currency code such as EUR.')
+    .refine((code) => CURRENCIES.has(code), saying('currency'))
     .optional()
     .meta({ examples: ['EUR'] }),
   accent_color: z
     .string()
     .max(7)
     .transform((colour) => colour.toLowerCase())
-    .refine((colour) => /^#[0-9a-f]{6}$/.test(colour), 'Use a colour such as #7a1f35.')
+    .refine((colour) => /^#[0-9a-f]{6}$/.test(colour), saying('colour'))
     .nullable()
     .optional()
     .meta({ examples: ['#7a1f35'] }),

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { routes } from '@/db/schema';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { keyedHash } from '@/lib/runtime/keyed-hash';
 import { storefrontUrl } from './address';
 import { routeInput } from './input';
 import { type Outcome, requestProof } from './reach-request';
 
 /** A text that nobody could know before, of which the answer must be made. */
-const challenge = () => z.string().regex(/^[0-9a-f]{32}$/, 'Send 32 hexadecimal digits.');
+const challenge = () => z.string().regex(/^[0-9a-f]{32}$/, saying('hexadecimalDigits'));
 
 /** What only this installation answers, and only at the host of this route. */
 const proofOf = (asked: string, routeId: number) => keyedHash('proof of a host', `${asked} ${routeId}`);

@@ -3,6 +3,7 @@ import { purchaseRounds, settlements } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { type FieldError, invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import type { Offering } from '@/lib/offerings/queries';
 import { roundInput } from '@/lib/rounds/input';
 import { type Round, requireRound } from '@/lib/rounds/queries';
@@ -82,7 +83,7 @@ function refuseStrangeWines(wines: Offering[], choices: Choice[]): void {
   const unknown = choices.flatMap(({ wine_offering_id }, place): FieldError[] =>
     known.has(wine_offering_id)
       ? []
-      : [{ path: `choices.${place}.wine_offering_id`, message: 'This wine is not in the round.' }],
+      : [{ path: `choices.${place}.wine_offering_id`, message: saying('wineNotInRound') }],
   );
   if (unknown.length > 0) throw invalid(...unknown);
 }

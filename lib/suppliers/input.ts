@@ -10,17 +10,18 @@ import {
   text,
   unlessEmpty,
 } from '@/lib/input';
+import { saying } from '@/lib/languages/saying';
 
 /** The highest number of bottles of a limit. */
 export const MOST_BOTTLES = 999_999;
 
 const fields = {
   name: filledText(200),
-  email: unlessEmpty(email(), 'Enter an e-mail address such as orders@example.org.').nullable().optional(),
+  email: unlessEmpty(email(), saying('supplierEmail')).nullable().optional(),
   phone: optionalText(50).optional(),
   address: text(1000).optional(),
   customer_number: text(100).optional(),
-  locale: unlessEmpty(locale(), 'Use a language tag such as en or nl-NL.').nullable().optional(),
+  locale: unlessEmpty(locale(), saying('locale')).nullable().optional(),
   min_bottles: z.int().min(1).max(MOST_BOTTLES).nullable().optional(),
   min_amount_cents: z.int().min(1).max(100_000_000_000).nullable().optional(),
 };

@@ -1,6 +1,7 @@
 import { mailTemplates } from '@/db/schema';
 import { procedure, query } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { fieldsOf, fieldsWith, htmlOf, type TemplateFields } from './fields';
 import { asFieldsInput, asHtmlInput, type EventType, LONGEST_BODY } from './input';
 import { plainText } from './plain-text';
@@ -14,10 +15,10 @@ interface SentBody {
 /** The HTML of what was sent, or undefined when neither was. 422 for both, and for fields that make too long a body. */
 export function bodyOf(event: EventType, { body_html, fields }: SentBody): string | undefined {
   if (!fields) return body_html;
-  if (body_html !== undefined) throw invalid({ path: 'fields', message: 'Send either fields or body_html.' });
+  if (body_html !== undefined) throw invalid({ path: 'fields', message: saying('fieldsOrHtml') });
   const html = htmlOf(event, fields);
   if (html.length <= LONGEST_BODY) return html;
-  throw invalid({ path: 'fields.text', message: 'The message is too long. Shorten its texts.' });
+  throw invalid({ path: 'fields.text', message: saying('messageTooLong') });
 }
 
 /** A body as fields. */

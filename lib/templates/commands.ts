@@ -3,6 +3,7 @@ import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { bodyOf } from './body';
 import { createTemplateInput, templateInput, updateTemplateInput } from './input';
 import { presentTemplate } from './present';
@@ -62,7 +63,7 @@ export const updateTemplate = command({
   async run({ scope }, { id, route_id, only_known_variables, ...sent }): Promise<Template> {
     const template = await lockedTemplate(scope, id);
     if (route_id !== undefined && route_id !== template.routeId) {
-      throw invalid({ path: 'route_id', message: 'A template stays on its route.' });
+      throw invalid({ path: 'route_id', message: saying('templateStaysOnRoute') });
     }
     const { eventType } = template;
     const patch = {

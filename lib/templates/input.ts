@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EVENT_TYPES, type EventType } from '@/db/schema/words';
 import { email, filledText, paging, pathId, queryId, querySearch, reference, unlessEmpty } from '@/lib/input';
+import { saying } from '@/lib/languages/saying';
 import { localeTag } from '@/lib/locale-tag';
 import { templateFields } from './fields';
 
@@ -23,7 +24,7 @@ const translations = z
     list.forEach(({ locale }, index) => {
       if (seen.has(locale)) {
         const path = [index, 'locale'];
-        context.addIssue({ code: 'custom', path, message: 'Each language may be listed once.' });
+        context.addIssue({ code: 'custom', path, message: saying('languageOnce') });
       }
       seen.add(locale);
     });
@@ -75,7 +76,7 @@ export const previewInput = z.object({
   purchase_round_id: reference().optional(),
   participant_id: reference().optional(),
   participant_email: email().optional(),
-  locale: unlessEmpty(localeTag(), 'Use a language tag such as en or nl-NL.')
+  locale: unlessEmpty(localeTag(), saying('locale'))
     .nullable()
     .optional()
     .meta({ description: "The language to show it in; null: the route's. Without it, the participant's" }),

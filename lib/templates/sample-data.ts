@@ -3,6 +3,7 @@ import { orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { holding } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -81,14 +82,14 @@ async function memberOf(scope: Scope, routeId: number, wanted: Wanted): Promise<
   const [participant] = await scope.list(participants, { where, limit: 1 });
   if (participant) return participant;
   const path = id === undefined ? 'participant_email' : 'participant_id';
-  throw invalid({ path, message: 'There is no such participant on this route.' });
+  throw invalid({ path, message: saying('noSuchParticipantOnRoute') });
 }
 
 async function roundOf(scope: Scope, routeId: number, id: number | undefined): Promise<Round | undefined> {
   if (id === undefined) return undefined;
   const round = await scope.find(purchaseRounds, id);
   if (round?.routeId === routeId) return round;
-  throw invalid({ path: 'purchase_round_id', message: 'There is no such round on this route.' });
+  throw invalid({ path: 'purchase_round_id', message: saying('noSuchRoundOnRoute') });
 }
 
 async function anyMember(scope: Scope, routeId: number): Promise<Participant | undefined> {

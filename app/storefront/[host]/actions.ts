@@ -25,7 +25,7 @@ export const placeOrderFromForm = action({
     lines: askedLines(Object.entries(rest)),
   }),
   done: ({ placed }) => ({ goTo: ownOrderPath(placed.access_token) }),
-  refused: (state, refusal, fields) =>
+  refused: (state, refusal, fields, locale) =>
     refusal.problem === 'idempotencyKeyReused'
       ? {
           ...state,
@@ -35,7 +35,7 @@ export const placeOrderFromForm = action({
           // The earlier key belongs to the earlier order, so the form gets a new one.
           values: { ...state.values, idempotency_key: randomUUID() },
         }
-      : aboutTheList(state, refusal, fields),
+      : aboutTheList(state, refusal, fields, locale),
 });
 
 /** Saves the bottles and the comment from the participant's own page. */

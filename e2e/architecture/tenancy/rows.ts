@@ -47,6 +47,7 @@ export async function administratorOf(
     hashedPassword: await hashed,
     isActive: true,
     isSuperadmin,
+    locale: null,
     createdAt: EARLY,
   };
   return { kind: 'administrator', user, elevated };

@@ -4,12 +4,14 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { z } from 'zod';
 import type { Rule } from '@/lib/command';
-import { type Refusal, refuse } from '@/lib/errors';
+import { problemSentence, type Refusal, refuse } from '@/lib/errors';
+import { translator } from '@/lib/languages/translator';
 import { currentRequest } from '@/lib/runtime/request-context';
 import type { Precondition } from '@/lib/version';
 import type { Href, LocalPath } from '../address';
 import { asRefusal } from '../answers';
 import { callerOf } from '../callers';
+import { pageLocale } from '../page-locale';
 import { requireOwnPage } from '../same-origin';
 import { administratorOfSession } from '../session';
 import { changesFields, withTaken } from './changed-meanwhile';
@@ -38,10 +40,10 @@ interface FormAction<R> {
    * front server has already refused a form that is too large.
    */
   input(fields: Record<string, string>, request: Headers, files: Record<string, File>): unknown;
-  /** Decides what happens after the rule has succeeded. */
-  done(result: R, fields: Record<string, string>): Promise<Outcome> | Outcome;
+  /** Decides what happens after the rule has succeeded. What it says is in the language of the locale. */
+  done(result: R, fields: Record<string, string>, locale: string): Promise<Outcome> | Outcome;
   /** Adapts the state after a refusal, for a form whose field names are not the paths of the input. */
-  refused?(state: FormState, refusal: Refusal, fields: Record<string, string>): FormState;
+  refused?(state: FormState, refusal: Refusal, fields: Record<string, string>, locale: string): FormState;
 }
 
 /** Fields whose values are never sent back to the page. */
@@ -61,16 +63,17 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
     if (request) request.entered = true;
     const fields = withRow(withTaken(textFields(form)));
     const about = aboutRow(form);
+    const locale = await pageLocale();
     let outcome: Outcome;
     try {
       const sent = await headers();
       requireOwnPage({ method: 'POST', headers: sent });
       const caller = await callerOf(sent, rule.access, administratorOfSession);
       const result = await rule(caller, await input(fields, sent, filesOf(form)), seenIn(fields, rule));
-      outcome = await done(result, fields);
+      outcome = await done(result, fields, locale);
     } catch (error) {
       const refusal = asRefusal(error);
-      const state = { ...refused(stateOf(refusal, fields), refusal, fields), ...about };
+      const state = { ...refused(stateOf(refusal, fields, locale), refusal, fields, locale), ...about };
       // Sends the page as it is now as well, so that the form can show both.
       if (state.changedMeanwhile) {
         refresh();
@@ -138,26 +141,18 @@ function shown(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.has(name)));
 }
 
-/** Both say plainly that nothing was saved or done. */
-const CHANGED = {
-  fields:
-    'Somebody changed this after you opened it, so nothing is saved yet. Where it differs from what you have ' +
-    'here, both are shown. Save again when it is as you want it.',
-  act:
-    'Somebody changed this after you opened it, so nothing was done. You see it now as it is: press again if ' +
-    'you still want to.',
-};
-
-function stateOf(refusal: Refusal, fields: Record<string, string>): FormState {
+function stateOf(refusal: Refusal, fields: Record<string, string>, locale: string): FormState {
+  const t = translator(locale, 'ui.form');
   if (refusal.problem === 'changedMeanwhile') {
-    const message = changesFields(fields) ? CHANGED.fields : CHANGED.act;
+    // Both say plainly that nothing was saved or done.
+    const message = changesFields(fields) ? t('fieldsChangedMeanwhile') : t('changedMeanwhile');
     return { status: 'refused', message, values: shown(fields), changedMeanwhile: true };
   }
-  const errors = refusal.errors?.map(({ path, message }) => [path, message] as const);
+  const errors = refusal.fieldSentences(locale);
   return {
     status: 'refused',
-    message: errors ? 'Please check what is marked below.' : refusal.message,
+    message: errors ? t('checkMarked') : problemSentence(refusal.problem, refusal.values, locale),
     values: shown(fields),
-    ...(errors ? { errors: Object.fromEntries(errors) } : {}),
+    ...(errors ? { errors } : {}),
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Problem, problems } from '@/lib/errors';
+import { type Problem, problemSentence, problems } from '@/lib/errors';
+import { ENGLISH } from '@/lib/languages/languages';
 import { DATA_HEADERS, DATA_POLICY, PREVIEW_POLICY, SECURITY_HEADERS } from '../headers';
 import { PLAIN_PAGE_POLICY, plainPage } from '../plain-page';
 import { surfaceOf } from '../surfaces';
@@ -25,7 +26,8 @@ export function answer(
   problem: Problem,
   entered: [name: string, value: string][] = [],
 ): void {
-  const [status, detail] = problems[problem];
+  const status = problems[problem];
+  const detail = problemSentence(problem, {}, ENGLISH);
   const forPeople =
     pathname !== null &&
     surfaceOf(pathname) !== 'api' &&
@@ -72,8 +74,8 @@ export function endLate(request: IncomingMessage, response: ServerResponse, body
  * client closes its end, or after `LINGER_MS` when it does not.
  */
 export function answerSocket(socket: Duplex, problem: Problem): void {
-  const [status, detail] = problems[problem];
-  const body = JSON.stringify({ detail });
+  const status = problems[problem];
+  const body = JSON.stringify({ detail: problemSentence(problem, {}, ENGLISH) });
   const headers = {
     'X-Request-Id': randomUUID(),
     ...SECURITY_HEADERS,

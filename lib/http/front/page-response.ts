@@ -45,7 +45,7 @@ export function preparePage(
     writeHead: (...head: [number]) => {
       if (replace(head[0])) return response;
       // The framework answers a form with 200 whatever its outcome was.
-      if (head[0] === 200 && context.changedMeanwhile) head[0] = problems.changedMeanwhile[0];
+      if (head[0] === 200 && context.changedMeanwhile) head[0] = problems.changedMeanwhile;
       return writeHead.apply(response, head);
     },
     write: (...chunk: [unknown]) => replace(response.statusCode) || write.apply(response, chunk as never),

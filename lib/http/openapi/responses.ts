@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import { type Problem, problems } from '@/lib/errors';
+import { type Problem, problemSentence, problems } from '@/lib/errors';
+import { ENGLISH } from '@/lib/languages/languages';
+import { say } from '@/lib/languages/say';
+import { saying } from '@/lib/languages/saying';
 import { type Operation, takesKey, type Verb } from '../api/operation';
 import { exampleOf } from './examples';
 import { type JsonSchema, type SharedSchemas, wireSchema } from './schemas';
@@ -50,7 +53,7 @@ export function responsesOf(place: Place, shared: SharedSchemas): Record<string,
   const { offered } = place;
   const byStatus = new Map<number, Problem[]>();
   for (const problem of new Set(refusalsOf(place))) {
-    const [status] = problems[problem];
+    const status = problems[problem];
     byStatus.set(status, [...(byStatus.get(status) ?? []), problem]);
   }
   const refused = [...byStatus].sort(([a], [b]) => a - b);
@@ -122,7 +125,7 @@ function success(offered: Operation, shared: SharedSchemas): Record<string, unkn
 
 function outage(shape: z.ZodType, shared: SharedSchemas): Record<string, unknown> {
   return {
-    description: problems.unavailable[1],
+    description: problemSentence('unavailable', {}, ENGLISH),
     headers: headersOf(503),
     content: { 'application/json': { schema: wireSchema(shape, 'output', shared) } },
   };
@@ -139,14 +142,18 @@ function refusal(status: number, named: Problem[]): Record<string, unknown> {
   const schema = { $ref: `#/components/schemas/${status === 422 ? 'Invalid' : 'Problem'}` };
   const examples = named.map((problem) => [problem, { value: exampleBody(problem) }]);
   return {
-    description: named.map((problem) => problems[problem][1]).join(' '),
+    description: named.map(exampleSentence).join(' '),
     ...(headers ? { headers } : {}),
     content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
   };
 }
 
+/** The sentence with invented values where it names any. */
+const exampleSentence = (problem: Problem) =>
+  problemSentence(problem, { name: 'Riesling', left: 3 }, ENGLISH);
+
 function exampleBody(problem: Problem): unknown {
-  if (problem !== 'invalid') return { detail: problems[problem][1] };
-  const message = 'This field is required.';
+  if (problem !== 'invalid') return { detail: exampleSentence(problem) };
+  const message = say(saying('required'), ENGLISH);
   return { detail: `name: ${message}`, errors: [{ path: 'name', message }] };
 }

@@ -1,0 +1,47 @@
+import 'server-only';
+import { cookies, headers } from 'next/headers';
+import { cache } from 'react';
+import { acceptedLocale, LANGUAGE_COOKIE, SWITCH, visitorsLocale } from '@/lib/languages/choice';
+import { knownLanguage, type Language } from '@/lib/languages/languages';
+import { type Namespace, type Translator, translator } from '@/lib/languages/translator';
+import { settings } from '@/lib/runtime/env';
+import { normalizeHost } from './host';
+import { routeOfHost, sessionAdministrator } from './session';
+import { surfaceOf } from './surfaces';
+
+/** The language that the visitor has just switched to, or has before; undefined when they never did. */
+async function chosenLanguage(): Promise<Language | undefined> {
+  const asked = new URLSearchParams((await headers()).get('x-query') ?? '').get(SWITCH);
+  return knownLanguage(asked ?? '') ?? knownLanguage((await cookies()).get(LANGUAGE_COOKIE)?.value ?? '');
+}
+
+/**
+ * The locale of the page that is asked for, or whose form was sent. On a route's site it is the route's, or what the
+ * visitor has switched to; in the console the administrator's own, or what the browser asks for. It never fails: a page
+ * that nobody is served still has to say so in some language.
+ */
+export const pageLocale = cache(async (): Promise<string> => {
+  const sent = await headers();
+  const accepted = acceptedLocale(sent.get('accept-language'));
+  const host = normalizeHost(sent.get('host') ?? '');
+  try {
+    if (isConsole(sent.get('x-pathname') ?? '/', host)) {
+      return (await sessionAdministrator())?.user.locale ?? accepted;
+    }
+    const route = host ? await routeOfHost(host) : undefined;
+    return visitorsLocale(route?.locale ?? accepted, await chosenLanguage());
+  } catch {
+    return accepted;
+  }
+});
+
+function isConsole(pathname: string, host: string | null): boolean {
+  const { CONSOLE_HOST } = settings();
+  const isConsoleHost = CONSOLE_HOST !== undefined && host === normalizeHost(CONSOLE_HOST);
+  return isConsoleHost || surfaceOf(pathname) !== 'storefront';
+}
+
+/** The words of a part of the catalogues in the language of the page: `const t = await words('storefront.order')`. */
+export async function words<N extends Namespace>(namespace: N): Promise<Translator<N>> {
+  return translator(await pageLocale(), namespace);
+}

@@ -1,0 +1,48 @@
+import { ENGLISH, knownLanguage, type Language, languageOf } from './languages';
+
+/** The parameter of an address that switches the language: `?lang=nl`. */
+export const SWITCH = 'lang';
+
+/** How long a choice is kept. */
+export const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The cookie that keeps the language that a visitor has switched to. */
+export const LANGUAGE_COOKIE = 'lang';
+
+/** The longest Accept-Language that is read, in characters. */
+const LONGEST_HEADER = 500;
+
+/**
+ * What a visitor's pages are written with: the route's locale, unless the visitor has switched to another
+ * language.
+ */
+export function visitorsLocale(routesLocale: string, chosen: Language | undefined): string {
+  return chosen === undefined || chosen === languageOf(routesLocale) ? routesLocale : chosen;
+}
+
+/** The first locale that a browser asks for and that there is a catalogue of; English without one. */
+export function acceptedLocale(header: string | null): string {
+  const asked = (header ?? '')
+    .slice(0, LONGEST_HEADER)
+    .split(',')
+    .map((part) => {
+      const [tag = '', weight = ''] = part.split(';');
+      const [, quality = '1'] = /^\s*q=([\d.]{1,5})\s*$/.exec(weight) ?? [];
+      return { tag: tag.trim(), quality: Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality);
+  for (const { tag } of asked) {
+    const locale = canonical(tag);
+    if (locale && knownLanguage(locale)) return locale;
+  }
+  return ENGLISH;
+}
+
+function canonical(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Messages } from './compiled/messages';
+import type { Values } from './translator';
+
+/**
+ * A sentence about a value, not yet in any language: the key of a message under `fields` in the catalogues, with what
+ * it names. It is text, because the schemas that check input pass on nothing else as the message of a problem.
+ */
+export type Saying = string;
+
+type Key = keyof Messages['fields'];
+
+/** Makes a saying: `saying('atMost', { most: 9999 })`. */
+export function saying(key: Key, values: Values = {}): Saying {
+  return JSON.stringify([key, values]);
+}
