@@ -1,10 +1,17 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useSubmission } from './form';
 import { Notice } from './notice';
 
+interface FormMessageProps {
+  className?: string;
+  /** What is said beneath the message. */
+  children?: ReactNode;
+}
+
 /** The message for the form as a whole. Put it above the fields. */
-export function FormMessage({ className }: { className?: string }) {
+export function FormMessage({ className, children }: FormMessageProps) {
   const { state } = useSubmission();
   if (!state.message) return null;
   const refused = state.status === 'refused';
@@ -18,7 +25,8 @@ export function FormMessage({ className }: { className?: string }) {
       data-form-message
       className={className}
     >
-      {state.message}
+      {children ? <p className="font-medium">{state.message}</p> : state.message}
+      {children}
     </Notice>
   );
 }

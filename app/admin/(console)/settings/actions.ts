@@ -5,6 +5,7 @@ import { parseId } from '@/lib/input';
 import { updateOrganization } from '@/lib/organization/commands';
 import { createRoute, updateRoute } from '@/lib/routes/commands';
 import { setRouteLogo } from '@/lib/routes/logo';
+import { checkReach } from '@/lib/routes/reach';
 
 export const renameOrganization = action({
   rule: updateOrganization,
@@ -33,6 +34,18 @@ export const saveRoute = action({
   rule: updateRoute,
   input: (fields) => ({ id: parseId(fields.id ?? ''), ...written(fields) }),
   done: () => ({ goTo: '/admin/settings' }),
+});
+
+/** Asks whether the domain of a route leads here; the page says what to do when it does not. */
+export const checkDomain = action({
+  rule: checkReach,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done({ state, url }) {
+    const { origin } = new URL(url);
+    const say =
+      state === 'here' ? `${origin} leads to this server.` : `${origin} does not lead to this server.`;
+    return { keep: true, failed: state !== 'here', say, values: { reach: state } };
+  },
 });
 
 export const saveLook = action({

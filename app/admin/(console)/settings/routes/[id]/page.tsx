@@ -20,7 +20,7 @@ import { Look } from './look';
 export const metadata: Metadata = { title: 'Edit route' };
 
 /** The page of a route: its name, domain, sender, language, time zone and currency. */
-export default async function RoutePage({ params, searchParams }: PageProps<'/admin/settings/routes/[id]'>) {
+export default async function RoutePage({ params }: PageProps<'/admin/settings/routes/[id]'>) {
   const caller = await administrator();
   const route = await show(getRoute, caller, { id: parseId((await params).id) });
   return (
@@ -35,7 +35,7 @@ export default async function RoutePage({ params, searchParams }: PageProps<'/ad
         </FormEnd>
       </Form>
       <div className="mt-10 grid gap-10">
-        <DomainReach route={route} caller={caller} asked={(await searchParams).check === 'domain'} />
+        <DomainReach route={route} />
         <Look route={route} logo={await show(getRouteLogo, caller, { id: route.id })} />
         <RouteTemplates route={route} templates={await show(allTemplates, caller, {})} title="Mail" />
       </div>
