@@ -25,8 +25,8 @@ export function mayLeave(): boolean {
 }
 
 /**
- * Asks before entries are lost: when a link is followed, and when the page is closed or loaded anew. It looks
- * after every form inside the element with the id `content`, except searches and those marked `data-passing`. A
+ * Asks before entries are lost: when a link is followed, when one goes back, and when the page is closed or loaded
+ * anew. It looks after every form inside the element with the id `content`, except searches and those marked `data-passing`. A
  * button with that mark sends a form without saving it, such as for a preview.
  */
 export function Unsaved() {
@@ -60,6 +60,17 @@ export function Unsaved() {
         event.stopPropagation();
       },
       { signal, capture: true },
+    );
+    // Going back or forward within the console loads no page. Browsers without this event go without asking, and
+    // those that have it let nobody be held: the next press leads away in any case.
+    const { navigation } = window as Partial<Pick<Window, 'navigation'>>;
+    navigation?.addEventListener(
+      'navigate',
+      (event) => {
+        const goesBack = event.navigationType === 'traverse' && !event.hashChange;
+        if (goesBack && event.cancelable && !mayLeave()) event.preventDefault();
+      },
+      { signal },
     );
     window.addEventListener(
       'beforeunload',
