@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropped, stepped } from './list-order';
+import { dropped, rearranged, stepped } from './list-order';
 
 // Two whites, then three reds.
 const rows = [1, 2, 3, 4, 5].map((id) => ({ id, categoryId: id < 3 ? 1 : 2 }));
@@ -31,5 +31,19 @@ describe('a drop', () => {
     [[3], 3, '1 2 3 4 5'],
   ])('of %j on %i leads to %s', (moving, target, order) => {
     expect(ids(dropped(rows, new Set(moving), target))).toBe(order);
+  });
+});
+
+describe('moves in a list that somebody else changed', () => {
+  const without = (...gone: number[]) => rows.filter(({ id }) => !gone.includes(id));
+
+  it.each([
+    ['nothing else changed', rows, [2, 1, 5, 3, 4], '2 1 5 3 4'],
+    ['a wine is gone', without(3), [2, 1, 5, 3, 4], '2 1 5 4'],
+    ['a wine was added', [...rows, { id: 6, categoryId: 2 }], [2, 1, 5, 3, 4], '2 1 5 6 3 4'],
+    ['one was added first', [{ id: 6, categoryId: 1 }, ...rows], [2, 1, 5, 3, 4], '6 2 1 5 3 4'],
+    ['one has another category', [...without(2), { id: 2, categoryId: 2 }], [2, 1, 5, 3, 4], '1 2 5 3 4'],
+  ])('stay when %s', (_what, list, order, expected) => {
+    expect(ids(rearranged(list, order))).toBe(expected);
   });
 });

@@ -17,6 +17,24 @@ export function stepped<P extends Place>(rows: P[], moving: Set<number>, directi
   return direction === 'up' ? moved : moved.toReversed();
 }
 
+/**
+ * The rows of a list that somebody else changed, in the order to which they were moved before: `order` are the ids
+ * that were there then. Rows that are new stand after the one that they follow in the list.
+ */
+export function rearranged<P extends Place>(rows: P[], order: number[]): P[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const arranged = order.flatMap((id) => byId.get(id) ?? []);
+  const known = new Set(order);
+  for (const [index, row] of rows.entries()) {
+    if (known.has(row.id)) continue;
+    const before = arranged.findIndex(({ id }) => id === rows[index - 1]?.id);
+    arranged.splice(before + 1, 0, row);
+  }
+  // A wine may have another category now, and those stand as the list has them.
+  const categories = [...new Set(rows.map(({ categoryId }) => categoryId))];
+  return categories.flatMap((category) => arranged.filter(({ categoryId }) => categoryId === category));
+}
+
 /** The rows after those in `moving` were dropped on another one, of whose category they have to be. */
 export function dropped<P extends Place>(rows: P[], moving: Set<number>, target: number): P[] {
   const to = rows.findIndex(({ id }) => id === target);

@@ -43,7 +43,7 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
     setChosen((before) => (before.count === now.count && before.cents === now.cents ? before : now));
   };
 
-  // The form empties its boxes when an answer has come, and other rows may be there then.
+  // Other rows may be there when an answer has come.
   useEffect(() => {
     const counting = requestAnimationFrame(count);
     return () => cancelAnimationFrame(counting);

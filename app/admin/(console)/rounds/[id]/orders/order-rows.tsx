@@ -48,7 +48,9 @@ interface OrderRowsProps {
  */
 export function OrderRows({ orders, listed, localeSettings }: OrderRowsProps) {
   return (
-    <Form action={markPaid} rows>
+    // React empties a form that was sent. Here the ticks stay while another row's button is pressed, and the box of
+    // an order that was paid goes by itself.
+    <Form action={markPaid} rows onReset={(event) => event.preventDefault()}>
       <ChosenOrders orders={orders} localeSettings={localeSettings}>
         <Table
           caption="Orders"

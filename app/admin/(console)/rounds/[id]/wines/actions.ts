@@ -2,7 +2,7 @@
 
 import { formatCount } from '@/lib/format';
 import { action } from '@/lib/http/forms/action';
-import { asEntered } from '@/lib/http/forms/changed-meanwhile';
+import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
 import { parseId } from '@/lib/input';
 import { pasteWines } from '@/lib/offerings/paste';
 import { takeOverWines } from '@/lib/offerings/take-over';
@@ -10,15 +10,26 @@ import { saveWineList } from '@/lib/offerings/wine-list';
 import { versionOf } from '@/lib/version';
 import { errorsByField, wineListInput } from './grid-input';
 
+/** What moves the wines back, if they were moved: the order that they had on the page when it was made. */
+function undoOfMove(fields: Record<string, string>) {
+  const id = parseId(fields.id ?? '');
+  const order = fields[wasField('order')];
+  const isMoved = fields.move !== undefined || fields.order !== order;
+  return id === undefined || order === undefined || !isMoved ? undefined : { id, order, undone: 'true' };
+}
+
 /** Saves whatever was changed, added and moved in the grid of a round's wines. */
 export const saveWines = action({
   rule: saveWineList,
   input: (fields) => wineListInput(fields).input,
-  done: ({ changed, added }, { move }) => {
+  done: ({ changed, added }, fields) => {
     const saved = changed + added;
-    if (saved === 0)
-      return { stay: true, toast: { say: move ? 'The wine is moved.' : 'The list is saved.' } };
-    return { stay: true, toast: { say: `${formatCount(saved, 'wine is', 'wines are')} saved.` } };
+    if (saved > 0) {
+      return { stay: true, toast: { say: `${formatCount(saved, 'wine is', 'wines are')} saved.` } };
+    }
+    if (fields.undone) return { stay: true, toast: { say: 'The wines are where they were.' } };
+    const undo = undoOfMove(fields);
+    return { stay: true, toast: undo ? { say: 'The order is saved.', undo } : { say: 'The list is saved.' } };
   },
   refused: ({ errors, ...state }, _refusal, fields) => {
     if (!errors) return state;

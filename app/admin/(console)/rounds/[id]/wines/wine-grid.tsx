@@ -7,7 +7,7 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { useHydrated } from '@/app/_ui/hydrated';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
-import { dropped, stepped } from '@/lib/offerings/list-order';
+import { dropped, rearranged, stepped } from '@/lib/offerings/list-order';
 import { saveWines } from './actions';
 import { type Category, type GridWine, type Moving, WineFields, WineRow } from './wine-row';
 
@@ -46,7 +46,7 @@ const COLUMNS = ['Name', 'Producer', 'Vintage', 'Category'];
 
 function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'categories' | 'currency'>) {
   const { state } = useSubmission();
-  const { ordered, moved, moving } = useMoving(wines);
+  const { ordered, moved, moving } = useMoving(wines, state.changedMeanwhile === true);
   const [added, setAdded] = useState({ rows: 1, answer: state });
   if (added.answer !== state) setAdded({ rows: state.status === 'done' ? 1 : added.rows, answer: state });
   const stored = wines.map(({ id }) => id).join();
@@ -112,12 +112,19 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
   );
 }
 
-/** The wines in the order to which somebody moved them, and what moves each. Saving makes that the stored order. */
-function useMoving(wines: GridWine[]) {
+/**
+ * The wines in the order to which somebody moved them, and what moves each. Saving makes that the stored order. When
+ * saving was `refused` because the list was changed meanwhile, the wines stay where they were moved to.
+ */
+function useMoving(wines: GridWine[], refused: boolean) {
   const stored = wines.map(({ id }) => id).join();
   const [places, setPlaces] = useState({ stored, order: wines.map(({ id }) => id), moved: '' });
   const [selected, setSelected] = useState(new Set<number>());
-  if (places.stored !== stored) setPlaces({ stored, order: wines.map(({ id }) => id), moved: '' });
+  if (places.stored !== stored) {
+    const isMoved = places.order.join() !== places.stored;
+    const kept = refused && isMoved ? rearranged(wines, places.order) : wines;
+    setPlaces({ stored, order: kept.map(({ id }) => id), moved: '' });
+  }
   const byId = new Map(wines.map((wine) => [wine.id, wine]));
   const ordered = places.order.flatMap((id) => byId.get(id) ?? []);
 
