@@ -16,6 +16,7 @@ import {
   participants,
   purchaseRounds,
   routes,
+  suppliers,
   wineCategories,
   wineOfferings,
 } from './schema';
@@ -152,7 +153,8 @@ export class Scope {
 
   /**
    * The round that `round` names, with its wine list by category and position, how much of each is ordered where
-   * that is counted, and the database's time: one row for each offering, or one without an offering. It is one statement because every visitor's first page
+   * that is counted, the least that its supplier delivers where the round shows its crates, and the database's time:
+   * one row for each offering, or one without an offering. It is one statement because every visitor's first page
    * asks for it, and one statement needs no transaction to see one moment.
    */
   async roundWithOfferings(round: SQL) {
@@ -162,6 +164,11 @@ export class Scope {
         offering: wineOfferings,
         categoryName: wineCategories.name,
         bottlesOrdered: bottleCounts.bottles,
+        least: {
+          id: suppliers.id,
+          minBottles: suppliers.minBottles,
+          minAmountCents: suppliers.minAmountCents,
+        },
         milliseconds: DATABASE_MILLISECONDS,
       })
       .from(purchaseRounds)
@@ -178,6 +185,13 @@ export class Scope {
             eq(bottleCounts.purchaseRoundId, purchaseRounds.id),
             eq(bottleCounts.wineOfferingId, wineOfferings.id),
           ),
+        ),
+      )
+      .leftJoin(
+        suppliers,
+        this.within(
+          suppliers,
+          and(eq(purchaseRounds.showsCrates, true), eq(suppliers.id, wineOfferings.supplierId)),
         ),
       )
       .where(this.within(purchaseRounds, round))

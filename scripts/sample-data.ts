@@ -3,7 +3,7 @@ import { SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
 import type { Administrator } from '@/lib/caller';
 import { createUser } from '@/lib/installation/set-up';
 import { createOffering } from '@/lib/offerings/commands';
-import { listCategories } from '@/lib/offerings/queries';
+import { listCategories, type Offering } from '@/lib/offerings/queries';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
 import { createRound, updateRound } from '@/lib/rounds/commands';
@@ -11,12 +11,14 @@ import { currentRound } from '@/lib/rounds/queries';
 import { createRoute } from '@/lib/routes/commands';
 import { routeByHost } from '@/lib/routes/queries';
 import { now } from '@/lib/runtime/clock';
+import { createSupplier } from '@/lib/suppliers/commands';
 import { addStarterTemplates } from '@/lib/templates/starter';
 import {
   COMMENTS,
   NORTH_NAMES,
   NORTH_WINES,
   RIVER_NAMES,
+  RIVER_SUPPLIERS,
   RIVER_WINES,
   type SampleWine,
 } from './sample-wines';
@@ -49,6 +51,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     currency: 'USD',
   });
 
+  const suppliers = await addSuppliers(administrator);
   const riverside = await addParticipants(administrator, river.id, RIVER_NAMES);
   await addParticipants(administrator, north.id, NORTH_NAMES);
 
@@ -57,6 +60,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     days: [-62, -45, -38],
     place: 'Boathouse, Riverside Quay 12',
     wines: RIVER_WINES.slice(0, 9),
+    suppliers,
     status: 'closed',
     orderFrom: riverside.slice(0, 9),
   });
@@ -65,6 +69,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     days: [-5, 16, 24],
     place: 'Boathouse, Riverside Quay 12',
     wines: RIVER_WINES,
+    suppliers,
     status: 'open',
     orderFrom: [],
   });
@@ -73,6 +78,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     days: [90, 110, 120],
     place: 'Boathouse, Riverside Quay 12',
     wines: RIVER_WINES.slice(3, 8),
+    suppliers,
     status: 'draft',
     orderFrom: [],
   });
@@ -130,10 +136,24 @@ interface SampleRound {
   days: [number, number, number];
   place: string;
   wines: SampleWine[];
+  /** The supplier of each producer's wines, by the producer's name. */
+  suppliers?: Map<string, number>;
   status: 'draft' | 'open' | 'closed';
   /** Participants for whom an administrator has placed orders, all of them paid. */
   orderFrom: number[];
 }
+
+async function addSuppliers(administrator: Administrator): Promise<Map<string, number>> {
+  const byProducer = new Map<string, number>();
+  for (const { producers, ...supplier } of RIVER_SUPPLIERS) {
+    const { id } = await createSupplier(administrator, supplier);
+    for (const producer of producers) byProducer.set(producer, id);
+  }
+  return byProducer;
+}
+
+/** The wine of a list of which only so many bottles are to be had. */
+const SCARCE = { position: 1, max_bottles: 14 };
 
 /** The order to which bottles were added after it was paid. */
 const ADDED_TO = 2;
@@ -150,18 +170,22 @@ async function addRound(administrator: Administrator, routeId: number, sample: S
     description: 'We buy straight from the growers and share the crates. Bring a bag or a box to the pickup.',
     payment_instructions: 'Transfer to NL00 BANK 0123 4567 89, naming your order number.',
     payment_due_at: localTime(pickup - 3, '12:00'),
+    shows_crates: true,
   });
   const { items } = await listCategories(administrator, {});
   const categories = new Map(items.map((category) => [category.name, category.id]));
-  const offerings: number[] = [];
+  const offerings: Orderable[] = [];
   for (const [position, { category, ...wine }] of sample.wines.entries()) {
     const offering = await createOffering(administrator, {
       ...wine,
       purchase_round_id: round.id,
       category_id: categories.get(category),
       position,
+      supplier_id: sample.suppliers?.get(wine.producer),
+      purchase_price_cents: Math.round(wine.price_cents * 0.7),
+      ...(position === SCARCE.position && { max_bottles: SCARCE.max_bottles }),
     });
-    offerings.push(offering.id);
+    offerings.push(offering);
   }
   if (sample.status !== 'draft') await updateRound(administrator, { id: round.id, status: sample.status });
   for (const [index, participant] of sample.orderFrom.entries()) {
@@ -175,6 +199,7 @@ async function addRound(administrator: Administrator, routeId: number, sample: S
       const more = order.lines.map((line) => ({
         wine_offering_id: line.wineOfferingId,
         quantity: line.quantity + 1,
+        extra: line.extra,
       }));
       await updateOrder(administrator, { id: order.order.id, lines: more });
     }
@@ -187,13 +212,17 @@ function localTime(days: number, time: string): string {
   return `${day}T${time}`;
 }
 
+/** What of a wine its orders depend on. */
+type Orderable = Pick<Offering, 'id' | 'bottlesPerCrate' | 'maxBottles'>;
+
 /** A plausible choice of wines that is the same in every run. */
-function someLines(offerings: number[], seed: number) {
+function someLines(offerings: Orderable[], seed: number) {
   const chosen = offerings.filter((_, index) => (index * 5 + seed * 3) % 7 < 2 + (seed % 2));
   const wines = chosen.length > 0 ? chosen : offerings.slice(0, 1);
-  return wines.map((wine_offering_id, index) => ({
-    wine_offering_id,
-    quantity: [6, 2, 12, 3, 1, 8][(index + seed) % 6],
+  return wines.map((wine, index) => ({
+    wine_offering_id: wine.id,
+    quantity: wine.maxBottles === null ? [6, 2, 12, 3, 1, 8][(index + seed) % 6] : 3,
+    extra: seed % 3 === 0 && wine.bottlesPerCrate > 2 ? 2 : 0,
   }));
 }
 
@@ -202,7 +231,7 @@ async function orderOnline(host: string, names: string[]): Promise<void> {
   const route = await routeByHost(host);
   if (!route) throw new Error(`No route is served at ${host}`);
   const visitor = { kind: 'visitor', route } as const;
-  const offerings = (await currentRound(visitor, {}))?.offerings.map((offering) => offering.id) ?? [];
+  const offerings = (await currentRound(visitor, {}))?.offerings ?? [];
   for (const [index, name] of names.entries()) {
     await placeOrder(visitor, {
       name,

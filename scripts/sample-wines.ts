@@ -73,6 +73,28 @@ export const RIVER_WINES: SampleWine[] = [
   wine('Alcohol-free', 'Sparkling Verjus', 'Weingut Steinacker', null, 'Mosel', 795),
 ];
 
+/** Who delivers the wines of some producers, with the least that they deliver. */
+export const RIVER_SUPPLIERS = [
+  {
+    name: 'Weinhandel Rheintal',
+    email: 'bestellung@rheintal.example.org',
+    address: 'Hafenstraße 8\n79576 Weil am Rhein',
+    customer_number: 'K-20417',
+    locale: 'de',
+    min_bottles: 90,
+    producers: ['Weingut Steinacker', 'Familie Huber-Lang', 'Weinbau Krutzler-Mayer', 'Kmetija Brda'],
+  },
+  {
+    name: 'Cave des Deux Rives',
+    email: 'commandes@deuxrives.example.org',
+    address: '3 quai du Port\n67000 Strasbourg',
+    customer_number: '',
+    locale: 'fr',
+    min_amount_cents: 90_000,
+    producers: ['Domaine des Tilleuls', 'Maison Perrault', 'Château des Oliviers', 'Domaine de la Treille'],
+  },
+];
+
 export const NORTH_WINES: SampleWine[] = [
   wine('Sparkling', 'Méthode Traditionnelle Brut', 'Stone Barn Cellars', null, 'Finger Lakes', 2650),
   wine('White', 'Dry Riesling', 'Seneca Ridge', 2023, 'Finger Lakes', 1950),

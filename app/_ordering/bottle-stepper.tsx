@@ -18,16 +18,20 @@ interface BottleStepperProps {
   offering: string;
   /** The bottles that are already ordered. */
   bottles?: number | undefined;
+  /** The most that the order may have, where the wine has a limit: the buttons go no further. */
+  most?: number | undefined;
 }
 
 /**
  * The number of bottles of one wine: a number field, with plus and minus buttons where scripts run. By keyboard
- * the arrow keys do the same, so the buttons are no stops on the way from wine to wine.
+ * the arrow keys do the same, so the buttons are no stops on the way from wine to wine. A wine that is sold out has no
+ * field, unless bottles of it were asked for.
  */
-export function BottleStepper({ offeringId, offering, bottles }: BottleStepperProps) {
+export function BottleStepper({ offeringId, offering, bottles, most }: BottleStepperProps) {
   const hydrated = useHydrated();
   const name = quantityField(offeringId);
   const { control, error, field, was, version } = useField(name, bottles);
+  if (most === 0 && field.value === '') return <p className="w-36 py-3 text-center text-muted">Sold out</p>;
 
   return (
     <div className="given-up grid justify-items-end gap-1 has-[[data-meanwhile]]:contents">
@@ -51,6 +55,8 @@ export function BottleStepper({ offeringId, offering, bottles }: BottleStepperPr
           inputMode="numeric"
           min={0}
           max={MOST_BOTTLES}
+          // No maximum of the field: more may be left by now, and who asks for more is told in words.
+          data-most={most}
           step={1}
           placeholder="0"
           // What somebody comes back to without scripts has what they had entered, unless the form is made from an

@@ -1,7 +1,7 @@
 import type { Refusal } from '@/lib/errors';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { translator } from '@/lib/languages/translator';
-import { askedLines } from './quantity-fields';
+import { askedLines, extraField } from './quantity-fields';
 
 /** Moves the errors of an order's lines to the quantity fields of the wines. */
 export function aboutTheList(
@@ -30,6 +30,10 @@ export function aboutTheList(
     if (value === 'quantity') {
       message = t('checkMarkedInList');
       return [[line.field, t('wholeBottles')] as const];
+    }
+    if (value === 'extra') {
+      message = t('checkMarkedInList');
+      return [[extraField(line.wine_offering_id), sentence] as const];
     }
     message = t('listChanged');
     return [[line.field, t('noLongerOnList')] as const];

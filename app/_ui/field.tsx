@@ -100,7 +100,10 @@ function optionCalled(value: string, options: ReactNode): string {
   return typeof words === 'string' ? words : value;
 }
 
-/** A checkbox. It sends "on" when ticked, and nothing otherwise. */
+/**
+ * A checkbox. It sends "on" when ticked, and nothing otherwise. After somebody else's change it is as they left it,
+ * unless it was ticked or cleared here: with two values, that is then what both want.
+ */
 export function Checkbox({
   name,
   label,
@@ -109,10 +112,13 @@ export function Checkbox({
   ...props
 }: Labelled & ComponentProps<'input'>) {
   const { state } = useSubmission();
-  const { control, error } = useField(name, undefined, help);
-  const ticked = state.values ? state.values[name] !== undefined : defaultChecked;
+  const { control, error, was } = useField(name, defaultChecked ? 'on' : '', help);
+  const sent = state.values && (state.values[name] ?? '');
+  const left = state.changedMeanwhile && sent === state.values?.[wasField(name)];
+  const ticked = sent === undefined || left ? defaultChecked : sent !== '';
   return (
     <div className="grid gap-1">
+      {defaultChecked !== undefined && <Was name={name} was={was} />}
       <label htmlFor={control.id} className="flex min-h-target cursor-pointer items-center gap-3">
         <input
           {...props}

@@ -11,6 +11,20 @@ export async function countBottles(scope: Scope, roundId: number): Promise<void>
   await scope.query((organization) => sql`SELECT count_bottles(${organization}, ${roundId})`);
 }
 
+/** How many bottles of each wine of a round its standing orders come to, by wine; none where it does not count them. */
+export async function countedBottles(
+  scope: Scope,
+  round: { id: number; countsBottles: boolean },
+): Promise<Map<number, number>> {
+  if (!round.countsBottles) return new Map();
+  const rows = await scope.query<{ wine: string; bottles: number }>(
+    (organization) => sql`
+      SELECT wine_offering_id AS wine, bottles FROM bottle_counts
+      WHERE organization_id = ${organization} AND purchase_round_id = ${round.id}`,
+  );
+  return new Map(rows.map(({ wine, bottles }) => [Number(wine), bottles]));
+}
+
 /** A number of bottles of a wine that is added, or taken away when it is negative. */
 export interface AddedBottles {
   wineOfferingId: number;

@@ -9,7 +9,7 @@ import { countBottles } from './bottles';
 import { createOfferingInput, offeringInput, updateOfferingInput } from './input';
 import { endOfList } from './position';
 import { presentOffering } from './present';
-import { centsOf, noSuchRound } from './price';
+import { centsOf, noSuchRound, purchaseCentsOf } from './price';
 import type { Offering } from './queries';
 
 /** Reads a wine for the version check of a change. Locks its round before it, as when an order is placed. */
@@ -26,7 +26,10 @@ const current = {
 
 /** The columns that the given fields set. */
 function columns(
-  fields: Omit<z.output<typeof updateOfferingInput>, 'id' | 'purchase_round_id' | 'price_cents' | 'price'>,
+  fields: Omit<
+    z.output<typeof updateOfferingInput>,
+    'id' | 'purchase_round_id' | 'price_cents' | 'price' | 'purchase_price'
+  >,
 ) {
   return {
     categoryId: fields.category_id,
@@ -59,13 +62,21 @@ async function requireSupplier(scope: Scope, id: number | null | undefined): Pro
 export const createOffering = command({
   access: 'administrator',
   input: createOfferingInput,
-  async run({ scope }, { purchase_round_id, price_cents, price, ...fields }): Promise<Offering> {
+  async run(
+    { scope },
+    { purchase_round_id, price_cents, price, purchase_price, ...fields },
+  ): Promise<Offering> {
     const cents = await centsOf(scope, purchase_round_id, price_cents ?? price ?? '');
+    const purchaseCents = await purchaseCentsOf(
+      scope,
+      purchase_round_id,
+      purchase_price ?? fields.purchase_price_cents,
+    );
     const round = await scope.lock(purchaseRounds, purchase_round_id);
     if (!round) throw noSuchRound();
     await requireSupplier(scope, fields.supplier_id);
     const offering = await scope.insert(wineOfferings, {
-      ...columns(fields),
+      ...columns({ ...fields, purchase_price_cents: purchaseCents }),
       purchaseRoundId: purchase_round_id,
       categoryId: fields.category_id,
       name: fields.name,
@@ -85,7 +96,10 @@ export const updateOffering = command({
   access: 'administrator',
   input: updateOfferingInput,
   current,
-  async run({ scope }, { id, purchase_round_id, price_cents, price, ...fields }): Promise<Offering> {
+  async run(
+    { scope },
+    { id, purchase_round_id, price_cents, price, purchase_price, ...fields },
+  ): Promise<Offering> {
     if (fields.max_bottles) await countFromNowOn(scope, id);
     const offering = await scope.lock(wineOfferings, id);
     if (!offering) throw refuse('notFound');
@@ -94,8 +108,13 @@ export const updateOffering = command({
     }
     await requireSupplier(scope, fields.supplier_id);
     const given = price_cents ?? price;
+    const purchaseCents = await purchaseCentsOf(
+      scope,
+      offering.purchaseRoundId,
+      purchase_price ?? fields.purchase_price_cents,
+    );
     const changes = {
-      ...columns(fields),
+      ...columns({ ...fields, purchase_price_cents: purchaseCents }),
       priceCents: given === undefined ? undefined : await centsOf(scope, offering.purchaseRoundId, given),
     };
     return (await scope.update(wineOfferings, id, changes)) ?? offering;

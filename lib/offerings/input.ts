@@ -30,6 +30,19 @@ const bottles = z.int().min(1).max(MOST_BOTTLES);
 /** An amount as a person writes it in a form, in the route's currency: "12.50" or "12,5". */
 const price = z.string().max(50).optional();
 
+/** As `price`; nothing written is no price. */
+const purchasePrice = z.string().max(50).optional();
+
+const TWO_PURCHASE_PRICES = {
+  path: ['purchase_price'],
+  message: TWO_PRICES.message,
+};
+
+const hasOnePurchasePrice = (given: {
+  purchase_price_cents?: number | null | undefined;
+  purchase_price?: string | undefined;
+}) => given.purchase_price_cents === undefined || given.purchase_price === undefined;
+
 const fields = {
   category_id: reference(),
   name: filledText(200),
@@ -56,9 +69,10 @@ export const offeringInCentsInput = z.object({
 
 /** A new wine with its price either in cents or as text. */
 export const createOfferingInput = offeringInCentsInput
-  .extend({ price_cents: cents.optional(), price })
+  .extend({ price_cents: cents.optional(), price, purchase_price: purchasePrice })
   .refine(hasPrice, REQUIRED_PRICE)
-  .refine(hasOnePrice, TWO_PRICES);
+  .refine(hasOnePrice, TWO_PRICES)
+  .refine(hasOnePurchasePrice, TWO_PURCHASE_PRICES);
 
 /** Changes of a wine; absent fields stay as they are. */
 export const updateOfferingInput = z
@@ -67,8 +81,10 @@ export const updateOfferingInput = z
     purchase_round_id: reference().optional(),
     ...z.object(fields).partial().shape,
     price,
+    purchase_price: purchasePrice,
   })
-  .refine(hasOnePrice, TWO_PRICES);
+  .refine(hasOnePrice, TWO_PRICES)
+  .refine(hasOnePurchasePrice, TWO_PURCHASE_PRICES);
 
 /** What a wine list says of a wine; the place in it, the supplier and the limits are changed one by one. */
 export const listedFields = z.object(fields).pick({

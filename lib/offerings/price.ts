@@ -9,11 +9,30 @@ import { HIGHEST_PRICE } from './input';
  * The price in the minor unit of the currency of the round's route. It is given in that unit, or as text with
  * an amount. 422 for text that is not an amount, and for an amount that is too high.
  */
-export async function centsOf(scope: Scope, roundId: number, price: number | string): Promise<number> {
+export async function centsOf(
+  scope: Scope,
+  roundId: number,
+  price: number | string,
+  path: 'price' | 'purchase_price' = 'price',
+): Promise<number> {
   if (typeof price === 'number') return price;
   const cents = readPrice(price, await currencyOf(scope, roundId));
-  if (typeof cents === 'string') throw invalid({ path: 'price', message: cents });
+  if (typeof cents === 'string') throw invalid({ path, message: cents });
   return cents;
+}
+
+/**
+ * What a bottle costs the organization, given as `centsOf` takes a price: null for none, undefined where nothing was
+ * given.
+ */
+export async function purchaseCentsOf(
+  scope: Scope,
+  roundId: number,
+  price: number | string | null | undefined,
+): Promise<number | null | undefined> {
+  if (price === null || price === undefined) return price;
+  if (typeof price === 'string' && price.trim() === '') return null;
+  return centsOf(scope, roundId, price, 'purchase_price');
 }
 
 /** The currency of the round's route. 422 for a round that does not exist. */

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
+import { updateOffering } from '@/lib/offerings/commands';
 import type { Offering } from '@/lib/offerings/queries';
 import { updateParticipant } from '@/lib/participants/commands';
 import { updateRound } from '@/lib/rounds/commands';
@@ -9,6 +10,7 @@ import { setClock } from '@/lib/runtime/clock';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { placeOrder, updateOrder } from './commands';
 import { getOwnOrderWithOfferings, updateOwnOrder } from './own-order';
+import { getOwnOrder } from './queries';
 import { paymentOf, totalCents } from './totals';
 
 openTestDatabase();
@@ -111,4 +113,22 @@ it('a deactivated participant, and wines of another round, are refused', async (
   await expect(updateOwnOrder(visitor, { token, cancelled: true })).rejects.toEqual(
     refusal('participantInactive'),
   );
+});
+
+it('a participant sees how far the crates are, and what is left beside their own bottles', async () => {
+  const seen = async () => {
+    const own = await getOwnOrderWithOfferings(visitor, { token });
+    return own.offerings.map(({ bottlesLeft, crate }) => ({ bottlesLeft, crate }));
+  };
+  expect((await seen())[0]).toEqual({ bottlesLeft: null, crate: null });
+  await updateOffering(administrator, { id: offerings[0]?.id, max_bottles: 5 });
+  await updateRound(administrator, { id: round.id, shows_crates: true });
+  expect(await seen()).toEqual([
+    { bottlesLeft: 3, crate: { ordered: 2, missing: 4 } },
+    { bottlesLeft: null, crate: { ordered: 0, missing: 0 } },
+  ]);
+  expect(Object.fromEntries((await getOwnOrder(visitor, { token })).counted)).toEqual({
+    [offerings[0]?.id ?? 0]: 2,
+    [offerings[1]?.id ?? 0]: 0,
+  });
 });

@@ -4,6 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { command, query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { type Availability, availabilityOf } from '@/lib/offerings/bottles';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { changeOrder } from './changes';
@@ -13,7 +14,7 @@ import { lockedOrder, type Order, type OrderDetails, type OwnOrder, requireOwnOr
 
 /** A participant's order with all the wines of its round. */
 export interface OwnOrderWithOfferings extends Omit<OwnOrder, 'offerings'> {
-  offerings: (Offering & { categoryName: string })[];
+  offerings: (Offering & { categoryName: string } & Availability)[];
 }
 
 /** What a participant's page for changing an order shows. 404 on another route's host. */
@@ -22,7 +23,14 @@ export const getOwnOrderWithOfferings = query({
   input: orderTokenInput,
   async run({ caller, scope }, { token }): Promise<OwnOrderWithOfferings> {
     const own = await requireOwnOrder(scope, caller, token);
-    return { ...own, offerings: await offeringsOfRound(scope, own.round.id) };
+    const offerings = await offeringsOfRound(scope, own.round.id);
+    return {
+      ...own,
+      offerings: offerings.map((offering) => ({
+        ...offering,
+        ...availabilityOf(own.round, offering, own.counted.get(offering.id) ?? null),
+      })),
+    };
   },
 });
 

@@ -5,6 +5,7 @@ import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holding, holdingOneOf, matching, matchingOneOf, type Page, pageOf, referenced } from '@/lib/list';
+import { countedBottles } from '@/lib/offerings/bottles';
 import type { Participant } from '@/lib/participants/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
@@ -150,6 +151,8 @@ export interface OwnOrder extends OrderDetails {
   round: RoundNow;
   /** The wine of each line, by offering id. */
   offerings: Map<number, InferSelectModel<typeof wineOfferings>>;
+  /** How many bottles of each wine the round's orders come to, by offering id; none where they are not counted. */
+  counted: Map<number, number>;
 }
 
 /** The order with this secret on the visitor's route, or 404. */
@@ -170,6 +173,7 @@ export async function requireOwnOrder(scope: Scope, { route }: Visitor, token: s
     ...details,
     round: { ...round, takesOrders: await takesOrders(scope, round) },
     offerings: new Map(offerings.map((offering) => [offering.id, offering])),
+    counted: await countedBottles(scope, round),
   };
 }
 

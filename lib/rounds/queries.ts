@@ -9,6 +9,7 @@ import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { type Availability, availabilityOf } from '@/lib/offerings/bottles';
 import type { Offering } from '@/lib/offerings/queries';
 import { offeringsOfRound } from '@/lib/offerings/queries';
+import { type ShownLeastOrder, shownLeastOrders } from '@/lib/suppliers/least-order';
 import { takesOrdersAt, timeNow } from './deadline';
 import { listRoundsInput, roundInput } from './input';
 
@@ -100,6 +101,8 @@ export const getRoundWithOfferings = query({
 export interface CurrentRound {
   round: RoundNow;
   offerings: (Offering & { categoryName: string } & Availability)[];
+  /** How far the group is with what suppliers deliver at least; none unless the round shows its crates. */
+  leastOrders: ShownLeastOrder[];
 }
 
 /**
@@ -119,12 +122,19 @@ export const currentRound = query({
     const [first] = rows;
     if (!first) return null;
     const { round, milliseconds } = first;
+    const wines = rows.flatMap(({ offering, bottlesOrdered }) =>
+      offering ? [{ ...offering, bottles: bottlesOrdered ?? 0 }] : [],
+    );
     return {
       round: { ...round, takesOrders: takesOrdersAt(round, new Date(milliseconds)) },
       offerings: rows.flatMap(({ offering, categoryName, bottlesOrdered }) =>
         offering && categoryName !== null
           ? [{ ...offering, categoryName, ...availabilityOf(round, offering, bottlesOrdered) }]
           : [],
+      ),
+      leastOrders: shownLeastOrders(
+        rows.flatMap(({ least }) => least ?? []),
+        wines,
       ),
     };
   },

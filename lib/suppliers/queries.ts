@@ -1,4 +1,5 @@
 import type { InferSelectModel } from 'drizzle-orm';
+import { z } from 'zod';
 import { suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
@@ -24,6 +25,14 @@ export async function requireSupplier(scope: Scope, id: number): Promise<Supplie
   if (!supplier) throw refuse('notFound');
   return supplier;
 }
+
+/** All suppliers of the organization by name, to choose one. */
+export const allSuppliers = query({
+  access: 'administrator',
+  snapshot: false,
+  input: z.object({}),
+  run: ({ scope }): Promise<Supplier[]> => scope.list(suppliers, { orderBy: [suppliers.name, suppliers.id] }),
+});
 
 /** One supplier. 404 when there is none. */
 export const getSupplier = query({

@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'Add a wine of a round',
     from: 'json',
     // The API takes prices in cents only; `price` counts as an unknown field.
-    known: { price: () => undefined },
+    known: { price: () => undefined, purchase_price: () => undefined },
     sent: offeringInCentsInput,
     status: 201,
     answer: offeringShape,

@@ -1,7 +1,7 @@
 'use server';
 
 import { randomUUID } from 'node:crypto';
-import { askedLines, isQuantityField } from '@/app/_ordering/quantity-fields';
+import { askedLines, isBottlesField } from '@/app/_ordering/quantity-fields';
 import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { refusedOrder } from '@/app/_ordering/refused-order';
 import { action } from '@/lib/http/forms/action';
@@ -55,7 +55,7 @@ export const saveOwnOrder = action({
 /** Whether the bottles differ from those that the form began with: only such a change is mailed. */
 function changesBottles(fields: Record<string, string>): boolean {
   return Object.entries(fields).some(
-    ([name, value]) => isQuantityField(name) && Number(value) !== Number(fields[wasField(name)] ?? 0),
+    ([name, value]) => isBottlesField(name) && Number(value) !== Number(fields[wasField(name)] ?? 0),
   );
 }
 

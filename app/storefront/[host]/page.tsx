@@ -6,6 +6,7 @@ import { OfferingList } from './_order/offering-list';
 import { OrderForm } from './_order/order-form';
 import { AfterDeadline } from './after-deadline';
 import { KeptEntries } from './kept-entries';
+import { LeastOrders } from './least-orders';
 import { NoRound } from './no-round';
 import { RoundHeading } from './round-heading';
 import { Welcome } from './welcome';
@@ -24,12 +25,15 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
       </>
     );
   }
-  const { round, offerings } = current;
+  const { round, offerings, leastOrders } = current;
   const { locale, timeZone, currency } = route;
   return (
     <>
       <Welcome words={route.welcome} />
       <RoundHeading round={round} route={route} />
+      {round.showsCrates && offerings.length > 0 && (
+        <LeastOrders leastOrders={leastOrders} takesOrders={round.takesOrders} />
+      )}
       {round.takesOrders ? (
         <OrderForm
           orderKey={randomUUID()}
@@ -41,7 +45,7 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
         <div className="max-w-[44rem]">
           <KeptEntries offerings={offerings} />
           <AfterDeadline round={round} caller={caller} />
-          <OfferingList offerings={offerings} localeSettings={route} />
+          <OfferingList offerings={listedOfferings(offerings)} localeSettings={route} />
         </div>
       )}
     </>

@@ -110,13 +110,14 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   listCategories: [nothing],
   listOfferings: [nothing, like((id) => ({ purchase_round_id: String(id(1)), q: 'wine' }))],
   getOffering: [first],
+  getOrderedBottles: [first],
   createOffering: [
     like((id, { word }) => ({ purchase_round_id: id(1), category_id: 1, name: word, price_cents: 900 })),
     like((id, { word }) => ({ purchase_round_id: id(1), category_id: 1, name: word, price: '9.50' })),
   ],
   updateOffering: [
     like((id) => ({ id: id(1), name: 'Changed', price_cents: 900 })),
-    like((id) => ({ id: id(1), price: '9.50' })),
+    like((id) => ({ id: id(1), price: '9.50', purchase_price: '6' })),
     like((id) => ({ id: id(1), max_bottles: 900_000, supplier_id: id(1) })),
   ],
   saveWineList: [
@@ -137,6 +138,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   deleteOffering: [like((id) => ({ id: id(5) })), refused((id) => ({ id: id(1) }))],
 
   // Suppliers
+  allSuppliers: [nothing],
   listSuppliers: [nothing, like(() => ({ q: 'supplier' }))],
   getSupplier: [first],
   getSupplierLedger: [first],

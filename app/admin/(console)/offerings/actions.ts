@@ -18,8 +18,16 @@ function enteredOffering(fields: Record<string, string>) {
     description: fields.description,
     price: fields.price,
     bottles_per_crate: numberOfField(fields.bottles_per_crate) ?? undefined,
+    supplier_id: fields.supplier_id === undefined ? undefined : (parseId(fields.supplier_id) ?? null),
+    article_number: fields.article_number,
+    purchase_price: fields.purchase_price,
+    min_bottles: limitOf(fields.min_bottles),
+    max_bottles: limitOf(fields.max_bottles),
   };
 }
+
+/** A limit in bottles: none where nothing is written, undefined where the form does not ask. */
+const limitOf = (typed: string | undefined) => (typed === undefined ? undefined : numberOfField(typed));
 
 /** The state with the errors of a wine's fields said for people. */
 function saidForPeople({ errors, ...state }: FormState, fields: Record<string, string>): FormState {

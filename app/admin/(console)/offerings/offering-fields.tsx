@@ -1,5 +1,6 @@
 import { Field, Select, TextArea } from '@/app/_ui/field';
 import { decimals, writeAmount } from '@/lib/amounts';
+import { formatCount } from '@/lib/format';
 import type { Offering, WineCategory } from '@/lib/offerings/queries';
 
 interface OfferingFieldsProps {
@@ -10,10 +11,18 @@ interface OfferingFieldsProps {
   offering?: Offering;
   /** The initial category of a new wine. */
   categoryId?: number | undefined;
+  /** How many bottles of it are ordered. */
+  ordered?: number;
 }
 
 /** The fields of a wine. */
-export function OfferingFields({ categories, currency, offering, categoryId }: OfferingFieldsProps) {
+export function OfferingFields({
+  categories,
+  currency,
+  offering,
+  categoryId,
+  ordered = 0,
+}: OfferingFieldsProps) {
   const places = decimals(currency);
   return (
     <>
@@ -67,7 +76,11 @@ export function OfferingFields({ categories, currency, offering, categoryId }: O
         inputMode="numeric"
         defaultValue={offering?.bottlesPerCrate ?? 6}
         maxLength={3}
-        help="From 1 to 100; 1 for a wine that comes by the bottle."
+        help={
+          ordered > 0
+            ? `From 1 to 100. ${formatCount(ordered, 'bottle')} ordered: with another size they make other crates.`
+            : 'From 1 to 100; 1 for a wine that comes by the bottle.'
+        }
         required
       />
     </>

@@ -6,6 +6,8 @@ const WHAT_TO_DO: Record<string, string> = {
   bottles_per_crate: 'Type a whole number from 1 to 100.',
   price_cents: 'Type the price of a bottle.',
   category_id: 'Choose a category.',
+  min_bottles: 'Type a whole number from 1 to 999999, or leave this empty.',
+  max_bottles: 'Type a whole number from 1 to 999999, or leave this empty.',
 };
 
 /** The message for a field of a wine: what to type where the text is no number, otherwise the rule's own sentence. */

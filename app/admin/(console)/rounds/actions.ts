@@ -10,7 +10,11 @@ import { openRound } from '@/lib/rounds/opening';
 /** Creates a draft and leads to the form for its other fields. */
 export const beginRound = action({
   rule: createRound,
-  input: ({ route_id, name }) => ({ route_id: parseId(route_id ?? ''), name: name?.trim() || undefined }),
+  input: ({ route_id, name }) => ({
+    route_id: parseId(route_id ?? ''),
+    name: name?.trim() || undefined,
+    shows_crates: true,
+  }),
   done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit?then=wines` }),
 });
 
@@ -30,6 +34,9 @@ export const saveRound = action({
       description,
       payment_instructions,
       payment_due_at: date('payment_due_at'),
+      // A box that is not ticked sends nothing, so what stood in it tells whether the form has one.
+      shows_crates:
+        fields[wasField('shows_crates')] === undefined ? undefined : fields.shows_crates !== undefined,
     };
   },
   done: (round, { then }) => ({

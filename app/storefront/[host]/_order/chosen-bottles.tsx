@@ -14,6 +14,9 @@ interface Chosen {
   crates: Crates;
   /** The whole amount in the currency's minor unit. */
   totalCents: number;
+  /** The bottles more that may be taken to fill crates, and what they cost if all are. */
+  extra: number;
+  extraCents: number;
 }
 
 const NOTHING: Chosen = {
@@ -21,6 +24,8 @@ const NOTHING: Chosen = {
   bottles: 0,
   crates: { crates: 0, bottles: 0 },
   totalCents: 0,
+  extra: 0,
+  extraCents: 0,
 };
 
 const ChosenContext = createContext(NOTHING);
@@ -41,12 +46,12 @@ interface ChosenBottlesProps {
  */
 export function ChosenBottles({ offerings, keptAs, children }: ChosenBottlesProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [bottlesOf, setBottlesOf] = useState(() => startOf(offerings));
+  const [entered, setEntered] = useState(() => startOf(offerings));
   useEffect(() => {
     const form = place.current?.closest('form');
     if (!form) return;
-    const read = () => setBottlesOf(wholeBottles(form));
-    const entered = () => {
+    const read = () => setEntered(wholeBottles(form));
+    const keep = () => {
       keepBottles(keptAs, form);
       read();
     };
@@ -54,17 +59,17 @@ export function ChosenBottles({ offerings, keptAs, children }: ChosenBottlesProp
     const readLater = () => setTimeout(read);
     restoreBottles(keptAs, form);
     read();
-    form.addEventListener('input', entered);
+    form.addEventListener('input', keep);
     form.addEventListener('reset', readLater);
     // When people come back to the page, the browser restores the earlier values of the fields.
     window.addEventListener('pageshow', read);
     return () => {
-      form.removeEventListener('input', entered);
+      form.removeEventListener('input', keep);
       form.removeEventListener('reset', readLater);
       window.removeEventListener('pageshow', read);
     };
   }, [keptAs]);
-  const chosen = useMemo(() => summed(offerings, bottlesOf), [offerings, bottlesOf]);
+  const chosen = useMemo(() => summed(offerings, entered), [offerings, entered]);
   return (
     <ChosenContext value={chosen}>
       <div ref={place} className="contents">
@@ -74,30 +79,44 @@ export function ChosenBottles({ offerings, keptAs, children }: ChosenBottlesProp
   );
 }
 
-/** The bottles that the form begins with. */
-function startOf(offerings: ListedOffering[]): ReadonlyMap<number, number> {
-  return new Map(offerings.flatMap(({ id, bottles }) => (bottles === undefined ? [] : [[id, bottles]])));
+/** The bottles of a wine in the form. */
+interface Entered {
+  quantity: number;
+  extra: number;
 }
 
-function summed(offerings: ListedOffering[], bottlesOf: ReadonlyMap<number, number>): Chosen {
-  let bottles = 0;
-  let totalCents = 0;
+/** The bottles that the form begins with. */
+function startOf(offerings: ListedOffering[]): ReadonlyMap<number, Entered> {
+  return new Map(
+    offerings.flatMap(({ id, bottles, extra = 0 }) =>
+      bottles === undefined ? [] : [[id, { quantity: bottles, extra }]],
+    ),
+  );
+}
+
+function summed(offerings: ListedOffering[], entered: ReadonlyMap<number, Entered>): Chosen {
+  const chosen = { ...NOTHING, bottlesOf: new Map<number, number>() };
   const crates: Crates[] = [];
   for (const offering of offerings) {
-    const chosen = bottlesOf.get(offering.id) ?? 0;
-    bottles += chosen;
-    totalCents += chosen * bottlePrice(offering);
-    crates.push(intoCrates(chosen, offering.bottlesPerCrate));
+    const { quantity, extra } = entered.get(offering.id) ?? { quantity: 0, extra: 0 };
+    if (quantity === 0) continue;
+    const price = bottlePrice(offering);
+    chosen.bottlesOf.set(offering.id, quantity);
+    chosen.bottles += quantity;
+    chosen.totalCents += quantity * price;
+    chosen.extra += extra;
+    chosen.extraCents += extra * price;
+    crates.push(intoCrates(quantity, offering.bottlesPerCrate));
   }
-  return { bottlesOf, bottles, totalCents, crates: addCrates(crates) };
+  return { ...chosen, crates: addCrates(crates) };
 }
 
-function wholeBottles(form: HTMLFormElement): Map<number, number> {
-  const isCount = (quantity: number | string): quantity is number =>
-    Number.isInteger(quantity) && Number(quantity) > 0 && Number(quantity) <= MOST_BOTTLES;
+function wholeBottles(form: HTMLFormElement): Map<number, Entered> {
+  const isCount = (asked: number | string): asked is number =>
+    Number.isInteger(asked) && Number(asked) > 0 && Number(asked) <= MOST_BOTTLES;
   return new Map(
-    askedLines(new FormData(form)).flatMap((line) =>
-      isCount(line.quantity) ? [[line.wine_offering_id, line.quantity] as const] : [],
+    askedLines(new FormData(form)).flatMap(({ wine_offering_id: id, quantity, extra = 0 }) =>
+      isCount(quantity) ? [[id, { quantity, extra: isCount(extra) ? extra : 0 }] as const] : [],
     ),
   );
 }

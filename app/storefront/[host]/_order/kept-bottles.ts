@@ -1,4 +1,4 @@
-import { isQuantityField } from '@/app/_ordering/quantity-fields';
+import { isBottlesField } from '@/app/_ordering/quantity-fields';
 
 // What was chosen is kept until the tab is closed or the order is placed. Where a browser keeps nothing, for
 // instance because it was told so, only this is lost.
@@ -33,7 +33,7 @@ export function forgetBottles(name: string): void {
 
 function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.elements].filter(
-    (field): field is HTMLInputElement => field instanceof HTMLInputElement && isQuantityField(field.name),
+    (field): field is HTMLInputElement => field instanceof HTMLInputElement && isBottlesField(field.name),
   );
 }
 

@@ -1,4 +1,6 @@
+import type { Availability } from '@/lib/offerings/bottles';
 import type { OrderDetails } from '@/lib/orders/queries';
+import { bottlesOf } from '@/lib/orders/totals';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
 
 /** What the storefront shows of a wine. The list is sent to the browser, so it has nothing else. */
@@ -18,18 +20,27 @@ export interface ListedOffering
   > {
   /** The bottles that the form begins with. */
   bottles?: number | undefined;
+  /** The bottles more, if they fill a crate, that the form begins with. */
+  extra?: number;
+  /** The bottles of all other orders; only where the round shows its crates and the wine is sold by them. */
+  others?: number;
+  /** How many bottles are left, and the most that the order may have; absent without a limit. */
+  left?: number;
+  most?: number;
   /** The price of a bottle in the order that the form changes. */
   orderedPriceCents?: number;
 }
 
 /** The wines of a round as the storefront lists them, in the same order; with the lines of an order, if any. */
 export function listedOfferings(
-  offerings: RoundWithOfferings['offerings'],
+  offerings: (RoundWithOfferings['offerings'][number] & Availability)[],
   lines: OrderDetails['lines'] = [],
 ): ListedOffering[] {
   const ordered = new Map(lines.map((line) => [line.wineOfferingId, line]));
   return offerings.map((offering) => {
+    const { bottlesPerCrate, crate, bottlesLeft } = offering;
     const line = ordered.get(offering.id);
+    const own = line ? bottlesOf(line) : 0;
     return {
       id: offering.id,
       categoryId: offering.categoryId,
@@ -40,8 +51,10 @@ export function listedOfferings(
       region: offering.region,
       description: offering.description,
       priceCents: offering.priceCents,
-      bottlesPerCrate: offering.bottlesPerCrate,
-      ...(line ? { bottles: line.quantity, orderedPriceCents: line.unitPriceCents } : {}),
+      bottlesPerCrate,
+      ...(line && { bottles: line.quantity, extra: line.extra, orderedPriceCents: line.unitPriceCents }),
+      ...(crate && bottlesPerCrate > 1 && { others: crate.ordered - own }),
+      ...(bottlesLeft !== null && { left: bottlesLeft, most: bottlesLeft + own }),
     };
   });
 }

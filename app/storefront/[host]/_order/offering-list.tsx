@@ -51,7 +51,7 @@ export function OfferingList({ offerings, localeSettings, finish }: OfferingList
                   >
                     {finish && (
                       // Only after a wine that was chosen, or there would be two more stops with each wine.
-                      <div className="absolute bottom-0 left-0 hidden group-has-[input:not(:placeholder-shown)]:block">
+                      <div className="absolute bottom-0 left-0 hidden group-has-[[name^=quantity]:not(:placeholder-shown)]:block">
                         {further}
                         <SkipLink to={finish}>Finish the order</SkipLink>
                       </div>

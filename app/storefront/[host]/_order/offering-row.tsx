@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { BottleStepper } from '@/app/_ordering/bottle-stepper';
 import { CrateButton } from '@/app/_ordering/crate-button';
+import { ExtraField } from '@/app/_ordering/extra-field';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { fullName } from '@/lib/offerings/full-name';
+import { BottlesLeft } from './bottles-left';
+import { CrateMeter } from './crate-meter';
 import { bottlePrice, type ListedOffering } from './listed-offering';
 
 interface OfferingRowProps {
@@ -15,7 +18,7 @@ interface OfferingRowProps {
 
 /** One wine: its description, the prices of a bottle and a crate, and the field for the bottles. */
 export function OfferingRow({ offering, localeSettings, choosing, children }: OfferingRowProps) {
-  const { priceCents, bottlesPerCrate } = offering;
+  const { id, priceCents, bottlesPerCrate, others, left, most } = offering;
   const price = bottlePrice(offering);
   const byCrate = bottlesPerCrate > 1;
   return (
@@ -23,8 +26,7 @@ export function OfferingRow({ offering, localeSettings, choosing, children }: Of
       className={
         'group relative grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start ' +
         'before:absolute before:inset-y-5 before:-left-4 before:w-0.5 ' +
-        // Hidden fields have nothing to show in their place either.
-        'has-[input:not(:placeholder-shown,[type=hidden])]:before:bg-accent-ink'
+        'has-[[name^=quantity]:not(:placeholder-shown)]:before:bg-accent-ink'
       }
     >
       <div className="min-w-0">
@@ -37,6 +39,12 @@ export function OfferingRow({ offering, localeSettings, choosing, children }: Of
         </p>
         {offering.description && (
           <p className="mt-1 max-w-measure whitespace-pre-line">{offering.description}</p>
+        )}
+        {others !== undefined && (
+          <CrateMeter offeringId={id} others={others} bottlesPerCrate={bottlesPerCrate} />
+        )}
+        {choosing && left !== undefined && (
+          <BottlesLeft left={left} ordered={offering.orderedPriceCents !== undefined} />
         )}
       </div>
       {/* A price and what orders at it are on one line: bottles first, crates below. */}
@@ -51,23 +59,35 @@ export function OfferingRow({ offering, localeSettings, choosing, children }: Of
           )}
         </p>
         {choosing && (
-          <BottleStepper offeringId={offering.id} offering={fullName(offering)} bottles={offering.bottles} />
+          <BottleStepper
+            offeringId={id}
+            offering={fullName(offering)}
+            bottles={offering.bottles}
+            most={most}
+          />
         )}
         {byCrate && (
           <>
             <p className="text-muted text-small sm:text-right">
               {formatMoney(price * bottlesPerCrate, localeSettings)} a crate of {bottlesPerCrate}
             </p>
-            {choosing && (
-              <CrateButton
-                offeringId={offering.id}
-                offering={fullName(offering)}
-                bottlesPerCrate={bottlesPerCrate}
-              />
+            {choosing && most !== 0 && (
+              <CrateButton offeringId={id} offering={fullName(offering)} bottlesPerCrate={bottlesPerCrate} />
             )}
           </>
         )}
       </div>
+      {choosing && others !== undefined && most !== 0 && (
+        // Who takes none does not fill a crate either.
+        <div className="hidden justify-end sm:col-span-2 group-has-[[name^=quantity]:not(:placeholder-shown)]:flex">
+          <ExtraField
+            offeringId={id}
+            offering={fullName(offering)}
+            bottlesPerCrate={bottlesPerCrate}
+            bottles={offering.extra}
+          />
+        </div>
+      )}
       {children}
     </li>
   );

@@ -6,7 +6,7 @@ import { useChosen } from './chosen-bottles';
 
 /** What is about to be ordered, for beside the button that orders it: bottles, crates and the amount. */
 export function OrderSum({ localeSettings }: { localeSettings: LocaleSettings }) {
-  const { bottles, crates, totalCents } = useChosen();
+  const { bottles, crates, totalCents, extra, extraCents } = useChosen();
   return (
     // Without scripts nobody could tell, so nothing is said.
     <p className="flex min-h-12 flex-wrap items-baseline gap-x-4 border-line border-t pt-3 tabular-nums noscript:hidden">
@@ -19,6 +19,12 @@ export function OrderSum({ localeSettings }: { localeSettings: LocaleSettings })
           <strong className="ml-auto font-semibold text-lead">
             {formatMoney(totalCents, localeSettings)}
           </strong>
+          {extra > 0 && (
+            <span className="w-full text-muted text-small">
+              And up to {formatCount(extra, 'bottle')} more to fill crates, for{' '}
+              {formatMoney(extraCents, localeSettings)} at most.
+            </span>
+          )}
         </>
       )}
     </p>

@@ -10,9 +10,12 @@ import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { presentOffering } from '@/lib/offerings/present';
 import { getOffering, listCategories } from '@/lib/offerings/queries';
+import { getOrderedBottles } from '@/lib/orders/ordered-bottles';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
+import { allSuppliers } from '@/lib/suppliers/queries';
 import { versionOf } from '@/lib/version';
 import { removeOffering, saveOffering } from '../actions';
+import { BuyingFields } from '../buying-fields';
 import { OfferingFields } from '../offering-fields';
 
 export const metadata: Metadata = { title: 'Edit wine' };
@@ -23,6 +26,8 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
   const offering = await show(getOffering, caller, { id: parseId((await params).id) });
   const { round, route } = await show(getRoundWithRoute, caller, { id: offering.purchaseRoundId });
   const { items: categories } = await show(listCategories, caller, {});
+  const suppliers = await show(allSuppliers, caller, {});
+  const ordered = await show(getOrderedBottles, caller, { id: offering.id });
   const version = versionOf(presentOffering(offering));
   const address = `/admin/rounds/${round.id}/wines` as const;
   return (
@@ -32,7 +37,18 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
         <Form action={saveOffering} version={version} className="grid gap-5">
           <FormMessage />
           <input type="hidden" name="id" value={offering.id} />
-          <OfferingFields categories={categories} currency={route.currency} offering={offering} />
+          <OfferingFields
+            categories={categories}
+            currency={route.currency}
+            offering={offering}
+            ordered={ordered}
+          />
+          <BuyingFields
+            suppliers={suppliers}
+            currency={route.currency}
+            offering={offering}
+            ordered={ordered}
+          />
           <FormEnd pendingLabel="Saving…" back={address}>
             Save wine
           </FormEnd>

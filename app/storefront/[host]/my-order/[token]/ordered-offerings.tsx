@@ -1,16 +1,22 @@
+import { CrateBar } from '@/app/_ordering/crate-bar';
 import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
-import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { bottlesOf, totalBottles, totalCents } from '@/lib/orders/totals';
 
 interface OrderedOfferingsProps {
   lines: OwnOrder['lines'];
   offerings: OwnOrder['offerings'];
+  /** How many bottles of each wine all orders come to; none where that is not shown. */
+  counted: ReadonlyMap<number, number>;
   localeSettings: LocaleSettings;
 }
 
-/** The lines of an order at the prices they were ordered at, and their total. */
-export function OrderedOfferings({ lines, offerings, localeSettings }: OrderedOfferingsProps) {
+/**
+ * The lines of an order at the prices they were ordered at, and their total: with what one gets where that is not what
+ * was ordered, and how far the group is with the crates of each wine.
+ */
+export function OrderedOfferings({ lines, offerings, counted, localeSettings }: OrderedOfferingsProps) {
   const ordered = lines.flatMap((line) => {
     const offering = offerings.get(line.wineOfferingId);
     return offering
@@ -40,6 +46,15 @@ export function OrderedOfferings({ lines, offerings, localeSettings }: OrderedOf
                 {crates.crates > 0 && `${formatCrates(crates)}, `}
                 {formatMoney(line.unitPriceCents, localeSettings)} a bottle
               </span>
+              {bottlesOf(line) !== line.quantity && (
+                <span className="block font-medium">You ordered {formatCount(line.quantity, 'bottle')}.</span>
+              )}
+              {line.extra > 0 && line.allotted === null && (
+                <span className="block text-small">
+                  And up to {formatCount(line.extra, 'bottle')} more to fill a crate.
+                </span>
+              )}
+              <Crates offering={offering} counted={counted.get(offering.id)} />
             </td>
             <td className="py-4 pl-3 text-right align-top">
               {formatMoney(bottlesOf(line) * line.unitPriceCents, localeSettings)}
@@ -61,4 +76,14 @@ export function OrderedOfferings({ lines, offerings, localeSettings }: OrderedOf
       </tfoot>
     </table>
   );
+}
+
+interface CratesProps {
+  offering: { bottlesPerCrate: number };
+  counted: number | undefined;
+}
+
+function Crates({ offering: { bottlesPerCrate }, counted }: CratesProps) {
+  if (counted === undefined || bottlesPerCrate === 1) return null;
+  return <CrateBar bottles={counted} bottlesPerCrate={bottlesPerCrate} />;
 }

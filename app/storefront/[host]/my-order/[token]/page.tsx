@@ -3,7 +3,7 @@ import { Notice } from '@/app/_ui/notice';
 import { formatMoment, formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { getOwnOrder } from '@/lib/orders/queries';
-import { paymentOf, totalCents } from '@/lib/orders/totals';
+import { bottlesOf, paymentOf, totalCents } from '@/lib/orders/totals';
 import { currentRound } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
 import { confirmsOrders } from '@/lib/templates/confirms-orders';
@@ -19,6 +19,8 @@ export const metadata: Metadata = { title: 'Your order', robots: { index: false,
 
 const JUST_PLACED_MS = 10 * 60 * 1000;
 
+const NOT_SHOWN: ReadonlyMap<number, number> = new Map();
+
 /** The participant's own page of an order. It confirms a new order, and is shown at the pickup. */
 export default async function OwnOrderPage({
   params,
@@ -28,11 +30,14 @@ export default async function OwnOrderPage({
   const { saved } = await searchParams;
   const caller = await visitor(host);
   const { route } = caller;
-  const { order, lines, offerings, round, participant } = await show(getOwnOrder, caller, { token });
+  const { order, lines, offerings, counted, round, participant } = await show(getOwnOrder, caller, { token });
   const mailed = saved === 'mailed' && (await show(confirmsOrders, caller, {}));
   const current = round.takesOrders ? null : await show(currentRound, caller, {});
   // Not the participant's name: the address may be somebody else's, who is not to be found out by ordering.
   const { submittedName } = order;
+  const settled = !order.cancelledAt && lines.some((line) => bottlesOf(line) !== line.quantity);
+  // Later it is settled how the crates are filled.
+  const showsCrates = round.showsCrates && round.status === 'open' && !order.cancelledAt;
   const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
   return (
     <div className="max-w-[44rem]">
@@ -65,8 +70,18 @@ export default async function OwnOrderPage({
       <div className="mt-10 grid gap-12">
         {!order.cancelledAt && <Pickup round={round} route={route} />}
         <section aria-labelledby="ordered">
-          <SectionHeading id="ordered">What you ordered</SectionHeading>
-          <OrderedOfferings lines={lines} offerings={offerings} localeSettings={route} />
+          <SectionHeading id="ordered">{settled ? 'What you get' : 'What you ordered'}</SectionHeading>
+          {settled && (
+            <p className="mt-4 max-w-measure">
+              This is not quite what you ordered. You pay for what you get.
+            </p>
+          )}
+          <OrderedOfferings
+            lines={lines}
+            offerings={offerings}
+            counted={showsCrates ? counted : NOT_SHOWN}
+            localeSettings={route}
+          />
           {order.comment && (
             <>
               <h3 className="mt-6 font-sans text-muted text-small">Your comment</h3>

@@ -20,6 +20,12 @@ export function Payment({ order, lines, round, route }: PaymentProps) {
   return (
     <section aria-labelledby="payment">
       <SectionHeading id="payment">Payment</SectionHeading>
+      {state === 'over' && (
+        <p className="mt-4 text-lead">
+          <strong className="font-semibold tabular-nums">{formatMoney(surplusCents, route)}</strong> to return
+          to you
+        </p>
+      )}
       {state === 'free' ? (
         <p className="mt-4">There is nothing to pay.</p>
       ) : state === 'paid' || state === 'over' ? (

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Field, TextArea } from '@/app/_ui/field';
+import { Checkbox, Field, TextArea } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { administrator, show } from '@/lib/http/page';
@@ -58,6 +58,12 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
           defaultValue={round.paymentInstructions}
           maxLength={2000}
           help="Participants see this with their order."
+        />
+        <Checkbox
+          name="shows_crates"
+          label="Show how full the crates are"
+          defaultChecked={round.showsCrates}
+          help="Participants see how many bottles each crate lacks and how far least orders are, and can offer to take some bottles more if they fill a crate."
         />
         <FormEnd pendingLabel="Saving…" back={address}>
           Save round

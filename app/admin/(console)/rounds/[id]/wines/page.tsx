@@ -9,6 +9,7 @@ import { getWineList } from '@/lib/orders/wine-list';
 import { versionOf } from '@/lib/version';
 import { Opening } from '../opening';
 import { RoundHeading } from '../round-heading';
+import { BeyondLimit } from './beyond-limit';
 import { SaveFirst } from './save-first';
 import { WineGrid } from './wine-grid';
 
@@ -22,6 +23,7 @@ export default async function RoundWinesPage({ params }: PageProps<'/admin/round
   return (
     <>
       <RoundHeading round={round} route={route} tab="wines" />
+      <BeyondLimit offerings={offerings} />
       <SaveFirst>
         <WineGrid
           roundId={round.id}

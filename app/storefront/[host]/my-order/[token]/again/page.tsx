@@ -33,6 +33,13 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
   const { round } = current;
   const { locale, timeZone, currency } = caller.route;
   const { bottles, missing } = asLastTime(lines, offerings, current.offerings);
+  const begins = listedOfferings(current.offerings).map((offering) => {
+    const before = bottles.get(offering.id);
+    return before === undefined
+      ? offering
+      : { ...offering, bottles: Math.min(before, offering.most ?? before) };
+  });
+  const fewer = begins.filter((offering) => offering.bottles !== bottles.get(offering.id));
   return (
     <>
       <RoundHeading round={round} route={caller.route} />
@@ -47,15 +54,15 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
         {missing.length > 0 && (
           <p className="mt-2">Not on the list this time: {missing.map(fullName).join(', ')}.</p>
         )}
+        {fewer.length > 0 && (
+          <p className="mt-2">Fewer bottles are left than you had: {fewer.map(fullName).join(', ')}.</p>
+        )}
       </Notice>
       <OrderForm
         orderKey={randomUUID()}
         keptAs={`order-${order.id}-in-round-${round.id}`}
         name={order.submittedName ?? ''}
-        offerings={listedOfferings(current.offerings).map((offering) => ({
-          ...offering,
-          ...(bottles.has(offering.id) ? { bottles: bottles.get(offering.id) } : {}),
-        }))}
+        offerings={begins}
         localeSettings={{ locale, timeZone, currency }}
       />
     </>

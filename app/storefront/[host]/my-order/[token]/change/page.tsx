@@ -83,7 +83,8 @@ function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route }) {
         <div className="mt-6 grid max-w-field gap-5">
           <FormMessage />
           <input type="hidden" name="token" value={order.accessToken} />
-          <KeptExtras lines={lines} offerings={offerings} />
+          {/* Where the round shows its crates, each wine has a field for them. */}
+          {!round.showsCrates && <KeptExtras lines={lines} offerings={offerings} />}
           <TextArea name="comment" label="Comment" defaultValue={order.comment} maxLength={2000} />
           <OrderSum localeSettings={localeSettings} />
           <SubmitButton pendingLabel="Saving…" className="w-full sm:w-auto sm:min-w-48 sm:justify-self-start">

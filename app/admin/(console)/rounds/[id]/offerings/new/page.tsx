@@ -7,11 +7,13 @@ import { FormEnd } from '@/app/admin/_parts/form-end';
 import { PageHeading } from '@/app/admin/_parts/page-heading';
 import { UpLink } from '@/app/admin/_parts/up-link';
 import { addOffering } from '@/app/admin/(console)/offerings/actions';
+import { BuyingFields } from '@/app/admin/(console)/offerings/buying-fields';
 import { OfferingFields } from '@/app/admin/(console)/offerings/offering-fields';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { listCategories } from '@/lib/offerings/queries';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
+import { allSuppliers } from '@/lib/suppliers/queries';
 
 export const metadata: Metadata = { title: 'Add wine' };
 
@@ -24,6 +26,7 @@ export default async function NewOfferingPage({
   const id = parseId((await params).id);
   const { round, route, offerings } = await show(getRoundWithOfferings, caller, { id });
   const { items: categories } = await show(listCategories, caller, {});
+  const suppliers = await show(allSuppliers, caller, {});
   const { after } = await searchParams;
   const added = offerings.find((offering) => String(offering.id) === after);
   const address = `/admin/rounds/${round.id}/wines` as const;
@@ -39,6 +42,7 @@ export default async function NewOfferingPage({
         <FormMessage />
         <input type="hidden" name="purchase_round_id" value={round.id} />
         <OfferingFields categories={categories} currency={route.currency} categoryId={added?.categoryId} />
+        <BuyingFields suppliers={suppliers} currency={route.currency} />
         <FormEnd
           pendingLabel="Adding…"
           back={address}

@@ -1,0 +1,57 @@
+import { missingInCrate } from '@/lib/crates';
+
+/** With more crates than these, the lines between them would be most of the bar. */
+const MOST_LINES = 12;
+
+interface CrateBarProps {
+  /** The bottles that are ordered in all. */
+  bottles: number;
+  /** How many of them are not placed yet: chosen in the form around. */
+  chosen?: number;
+  bottlesPerCrate: number;
+}
+
+/** How far the group is with the crates of a wine, in words and as a bar with a line after each crate. */
+export function CrateBar({ bottles, chosen = 0, bottlesPerCrate }: CrateBarProps) {
+  // Before the first bottle there is a crate to be filled as well.
+  const missing = bottles === 0 ? bottlesPerCrate : missingInCrate(bottles, bottlesPerCrate);
+  const whole = bottles + missing;
+  const placed = bottles - chosen;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 text-small tabular-nums">
+      <svg
+        aria-hidden="true"
+        // A unit is a bottle. The widths are no styles, because the page's policy forbids style attributes.
+        viewBox={`0 0 ${whole} 1`}
+        preserveAspectRatio="none"
+        className="h-2 w-36 shrink-0 rounded-small"
+      >
+        <path d={`M0 0H${whole}V1H0z`} className="fill-line" />
+        <path d={`M0 0H${placed}V1H0z`} className="fill-accent-ink" />
+        {chosen > 0 && (
+          <path d={`M${placed} 0H${bottles}V1H${placed}z`} className="fill-accent-ink opacity-60" />
+        )}
+        <path
+          d={linesBetween(whole, bottlesPerCrate)}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-2 stroke-paper"
+        />
+      </svg>
+      <span className="text-muted">
+        <span className="sr-only">Ordered by everybody: </span>
+        {missing === 0
+          ? `${bottles} of ${whole}, all crates full`
+          : chosen > 0
+            ? `${bottles} of ${whole} with yours, ${missing} to go`
+            : `${bottles} of ${whole}, ${missing} to go`}
+      </span>
+    </div>
+  );
+}
+
+/** The path of the lines between crates, in bottles. */
+function linesBetween(whole: number, bottlesPerCrate: number): string {
+  const crates = whole / bottlesPerCrate;
+  if (crates > MOST_LINES) return '';
+  return Array.from({ length: crates - 1 }, (_, index) => `M${(index + 1) * bottlesPerCrate} 0V1`).join('');
+}

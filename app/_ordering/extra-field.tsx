@@ -1,0 +1,51 @@
+'use client';
+
+import { FieldError, useField, Was } from '@/app/_ui/field';
+import { Meanwhile } from '@/app/_ui/meanwhile';
+import { extraField } from './quantity-fields';
+
+interface ExtraFieldProps {
+  offeringId: number;
+  /** The name of the wine, with its vintage. */
+  offering: string;
+  bottlesPerCrate: number;
+  /** What the order would take more already. */
+  bottles?: number | undefined;
+}
+
+/** How many bottles more of a wine one takes if they fill a crate: fewer than a crate holds. */
+export function ExtraField({ offeringId, offering, bottlesPerCrate, bottles }: ExtraFieldProps) {
+  const name = extraField(offeringId);
+  const most = bottlesPerCrate - 1;
+  // Crates may have become smaller since. None leaves the field empty.
+  const { control, error, field, was, version } = useField(name, Math.min(bottles ?? 0, most) || undefined);
+  const input = (
+    <input
+      {...control}
+      key={version}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={most}
+      step={1}
+      placeholder="0"
+      autoComplete={was === undefined ? undefined : 'off'}
+      aria-label={`Bottles more of ${offering}, if they fill a crate`}
+      defaultValue={field.value}
+      className={
+        'no-spinner mx-1 h-target w-14 rounded-small border border-edge bg-sheet text-center tabular-nums ' +
+        'placeholder:text-muted aria-invalid:border-danger'
+      }
+    />
+  );
+  return (
+    <div className="given-up grid justify-items-end gap-1 text-small">
+      <Was name={name} was={was} />
+      <p className="text-right text-muted">
+        Up to {input} more to fill a crate. They cost only what is taken.
+      </p>
+      <FieldError id={control.id}>{error}</FieldError>
+      <Meanwhile id={control.id} name={name} label={`bottles more of ${offering}`} field={field} />
+    </div>
+  );
+}

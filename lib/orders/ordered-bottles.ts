@@ -1,0 +1,16 @@
+import { wineOfferings } from '@/db/schema';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { offeringInput } from '@/lib/offerings/input';
+import { bottlesByOffering } from './sums';
+
+/** How many bottles of a wine the standing orders of its round come to. 404 when there is no such wine. */
+export const getOrderedBottles = query({
+  access: 'administrator',
+  input: offeringInput,
+  async run({ scope }, { id }): Promise<number> {
+    const offering = await scope.find(wineOfferings, id);
+    if (!offering) throw refuse('notFound');
+    return (await bottlesByOffering(scope, offering.purchaseRoundId)).get(id) ?? 0;
+  },
+});
