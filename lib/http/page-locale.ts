@@ -1,6 +1,7 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
+import type { LocaleSettings } from '@/lib/format';
 import { acceptedLocale, LANGUAGE_COOKIE, SWITCH, visitorsLocale } from '@/lib/languages/choice';
 import { knownLanguage, type Language } from '@/lib/languages/languages';
 import { type Namespace, type Translator, translator } from '@/lib/languages/translator';
@@ -39,6 +40,11 @@ function isConsole(pathname: string, host: string | null): boolean {
   const { CONSOLE_HOST } = settings();
   const isConsoleHost = CONSOLE_HOST !== undefined && host === normalizeHost(CONSOLE_HOST);
   return isConsoleHost || surfaceOf(pathname) !== 'storefront';
+}
+
+/** How a page of the console writes a route's amounts and dates: in the language of its reader. */
+export async function localeSettingsOfPage({ timeZone, currency }: LocaleSettings): Promise<LocaleSettings> {
+  return { locale: await pageLocale(), timeZone, currency };
 }
 
 /** The words of a part of the catalogues in the language of the page: `const t = await words('storefront.order')`. */

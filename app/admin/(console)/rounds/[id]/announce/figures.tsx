@@ -1,3 +1,5 @@
+import { useWords } from '@/app/_ui/words';
+
 interface FiguresProps {
   total: number;
   sent: number;
@@ -6,6 +8,7 @@ interface FiguresProps {
 
 /** The progress of an announcement, as numbers and as a bar. */
 export function Figures({ total, sent, failed }: FiguresProps) {
+  const t = useWords('console.announceProgress');
   const share = (count: number) => `${total > 0 ? Math.min(100, (count / total) * 100) : 0}%`;
   return (
     <div className="grid max-w-measure gap-2 tabular-nums">
@@ -16,7 +19,12 @@ export function Figures({ total, sent, failed }: FiguresProps) {
         <rect width={share(sent)} height="100%" className="fill-edge" />
       </svg>
       <p className="text-lead">
-        {sent} sent, {failed} failed <span className="text-muted">of {total}</span>
+        {t.rich('counts', {
+          sent,
+          failed,
+          total,
+          quiet: (chunks) => <span className="text-muted">{chunks}</span>,
+        })}
       </p>
     </div>
   );

@@ -7,7 +7,8 @@ import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import type { Announcing } from '@/lib/announcements/queries';
-import { formatCount } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { Detail, DetailLink } from '../../../../_parts/details';
 import { Section } from '../../../../_parts/section';
 import { announce } from './actions';
@@ -21,61 +22,51 @@ interface NewAnnouncementProps {
  * Shows what would be sent to whom, with the button that sends it. A second announcement asks for a
  * confirmation.
  */
-export function NewAnnouncement({ announcing, wording }: NewAnnouncementProps) {
+export async function NewAnnouncement(props: NewAnnouncementProps) {
+  const t = await words('console.announce.send');
+  const { announcing } = props;
   const { round, newest, everybody, missing, uncertain } = announcing;
   const again = newest !== null;
   const unreached = missing - uncertain.total;
   return (
     <>
       {(!again || unreached > 0) && (
-        <Section id="announce" title={again ? 'Not reached yet' : 'What will be sent'}>
+        <Section id="announce" title={again ? t('notReached') : t('whatWillBeSent')}>
           <Asking announcing={announcing} to={again ? 'missing' : 'everybody'}>
-            <Message announcing={announcing} wording={wording} recipients={again ? unreached : everybody} />
-            <BeforeSending announcing={announcing} wording={wording} />
+            <Message {...props} recipients={again ? unreached : everybody} t={t} />
+            <BeforeSending {...props} t={t} />
             <div>
-              <SubmitButton pendingLabel="Beginning…">
-                {again ? 'Send to those not reached yet' : 'Announce round'}
+              <SubmitButton pendingLabel={t('beginning')}>
+                {again ? t('toNotReached') : t('announce')}
               </SubmitButton>
             </div>
           </Asking>
         </Section>
       )}
       {uncertain.total > 0 && (
-        <Section id="uncertain" title="Perhaps reached">
-          <p className="mb-5 max-w-measure">
-            It is unknown whether {formatCount(uncertain.total, 'person has', 'people have')} the
-            announcement: the attempt ended before the mail provider’s answer was recorded. Ask them, or look
-            into the provider’s own log.
-          </p>
+        <Section id="uncertain" title={t('perhapsReached')}>
+          <p className="mb-5 max-w-measure">{t('uncertain', { count: uncertain.total })}</p>
           <Asking announcing={announcing} to="unknown">
-            <Confirm label="Send to them again">
-              <p>
-                {formatCount(uncertain.total, 'active participant gets', 'active participants get')} the
-                announcement of “{round.name}”, perhaps for the second time.
-              </p>
-              {unreached === 0 && (
-                <Message announcing={announcing} wording={wording} recipients={uncertain.total} />
-              )}
-              <BeforeSending announcing={announcing} wording={wording} />
-              <SubmitButton variant="danger" pendingLabel="Beginning…">
-                Send although some may have it
+            <Confirm label={t('toThemAgain')}>
+              <p>{t('perhapsTwice', { count: uncertain.total, round: round.name })}</p>
+              {unreached === 0 && <Message {...props} recipients={uncertain.total} t={t} />}
+              <BeforeSending {...props} t={t} />
+              <SubmitButton variant="danger" pendingLabel={t('beginning')}>
+                {t('although')}
               </SubmitButton>
             </Confirm>
           </Asking>
         </Section>
       )}
       {again && (
-        <Section id="again" title="Announce again">
+        <Section id="again" title={t('again')}>
           <Asking announcing={announcing} to="everybody">
-            <Confirm label="Announce to everybody again">
-              <p>
-                All {formatCount(everybody, 'active participant')} get the announcement of “{round.name}”,
-                also those who have it already.
-              </p>
-              {missing === 0 && <Message announcing={announcing} wording={wording} recipients={everybody} />}
-              <BeforeSending announcing={announcing} wording={wording} />
-              <SubmitButton variant="danger" pendingLabel="Beginning…">
-                Send to everybody
+            <Confirm label={t('toEverybodyAgain')}>
+              <p>{t('everybodyAgain', { count: everybody, round: round.name })}</p>
+              {missing === 0 && <Message {...props} recipients={everybody} t={t} />}
+              <BeforeSending {...props} t={t} />
+              <SubmitButton variant="danger" pendingLabel={t('beginning')}>
+                {t('toEverybody')}
               </SubmitButton>
             </Confirm>
           </Asking>
@@ -103,52 +94,49 @@ function Asking({ announcing: { round, newest }, to, children }: AskingProps) {
   );
 }
 
-interface MessageProps extends NewAnnouncementProps {
-  recipients: number;
+interface PartProps extends NewAnnouncementProps {
+  t: Translator<'console.announce.send'>;
 }
 
-function Message({ announcing: { route }, wording, recipients }: MessageProps) {
+function Message({ announcing: { route }, wording, recipients, t }: PartProps & { recipients: number }) {
   return (
     <dl className="grid max-w-measure wrap-anywhere gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-      <Detail term="To">
-        <span className="font-semibold">{formatCount(recipients, 'active participant')}</span> of {route.name}
+      <Detail term={t('to')}>
+        {t.rich('recipients', {
+          count: recipients,
+          route: route.name,
+          strong: (chunks) => <span className="font-semibold">{chunks}</span>,
+        })}
       </Detail>
-      <Detail term="From">{wording.from}</Detail>
-      <Detail term="Subject">
+      <Detail term={t('from')}>{wording.from}</Detail>
+      <Detail term={t('subject')}>
         <span className="font-semibold">{wording.subject}</span>
-        <span className="block text-muted text-small">as {wording.reader} will read it</span>
+        <span className="block text-muted text-small">{t('asRead', { reader: wording.reader })}</span>
       </Detail>
-      <Detail term="Message">
-        <DetailLink href="#preview">Look at it</DetailLink> or{' '}
-        <DetailLink href={`/admin/templates/${wording.templateId}`}>change the template</DetailLink>
+      <Detail term={t('message')}>
+        {t.rich('lookOrChange', {
+          look: (chunks) => <DetailLink href="#preview">{chunks}</DetailLink>,
+          change: (chunks) => (
+            <DetailLink href={`/admin/templates/${wording.templateId}`}>{chunks}</DetailLink>
+          ),
+        })}
       </Detail>
     </dl>
   );
 }
 
 /** Reasons not to send the announcement now. */
-function BeforeSending({ announcing: { round }, wording }: NewAnnouncementProps) {
-  const closed = round.status === 'closed';
+function BeforeSending({ announcing: { round }, wording, t }: PartProps) {
+  const open = (chunks: ReactNode) => <Link href={`/admin/rounds/${round.id}`}>{chunks}</Link>;
   return (
     <>
       {wording.failure && <Notice tone="danger">{wording.failure}</Notice>}
-      {round.status === 'open' && !round.takesOrders && (
-        <Notice>The order deadline of this round has passed: nobody can order in it any more.</Notice>
-      )}
+      {round.status === 'open' && !round.takesOrders && <Notice>{t('deadlinePassed')}</Notice>}
       {round.status !== 'open' && (
         <Checkbox
           name="although_not_open"
-          label="Announce it all the same"
-          help={
-            closed ? (
-              'This round is closed: nobody can order in it any more.'
-            ) : (
-              <>
-                This round is a draft: nobody can see its wines or order in it yet.{' '}
-                <Link href={`/admin/rounds/${round.id}`}>Open it first</Link>
-              </>
-            )
-          }
+          label={t('allTheSame')}
+          help={round.status === 'closed' ? t('closed') : t.rich('draft', { open })}
           required
         />
       )}

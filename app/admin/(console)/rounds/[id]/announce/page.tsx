@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
+import { PageWords } from '@/app/_ui/page-words';
 import { presentAnnouncement } from '@/lib/announcements/present';
 import { getAnnouncing } from '@/lib/announcements/queries';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { listParticipants } from '@/lib/participants/queries';
 import { Empty } from '../../../../_parts/empty';
@@ -17,20 +19,23 @@ import { Progress } from './progress';
 import { Result } from './result';
 import { RoundPreview } from './round-preview';
 
-export const metadata: Metadata = { title: 'Announce round' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.announce'))('title') };
+}
 
 /** The page for announcing a round: what would be sent to whom, the progress, and the result. */
 export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/[id]/announce'>) {
   const caller = await administrator();
   const announcing = await show(getAnnouncing, caller, { id: parseId((await params).id) });
   const { round, route, newest, everybody, wording } = announcing;
+  const t = await words('console.announce');
   // Participants that are not in the list can be typed.
   const members = { route_id: String(route.id), is_active: 'true', limit: '200' };
   const progress = presentAnnouncement(newest);
   return (
     <>
       <PageHeading
-        title="Announce round"
+        title={t('title')}
         above={
           <>
             <UpLink href={`/admin/rounds/${round.id}`}>{round.name}</UpLink> · {route.name}
@@ -44,8 +49,10 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
       <RoundTabs roundId={round.id} current="mail" />
       <div className="grid grid-cols-1 gap-10">
         {newest && progress.running ? (
-          <Section id="progress" title="Being announced">
-            <Progress key={newest.id} roundId={round.id} begun={progress} />
+          <Section id="progress" title={t('beingAnnounced')}>
+            <PageWords of={['console.announceProgress']}>
+              <Progress key={newest.id} roundId={round.id} begun={progress} />
+            </PageWords>
           </Section>
         ) : (
           <>
@@ -53,19 +60,20 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
             {!wording ? (
               <NoTemplate route={route} />
             ) : everybody === 0 ? (
-              <Empty title="Nobody to mail yet.">
-                <p>An announcement goes to the active participants of {route.name}. There are none.</p>
-                <ButtonLink href="/admin/participants/new">Add participant</ButtonLink>
+              <Empty title={t('nobody.title')}>
+                <p>{t('nobody.text', { route: route.name })}</p>
+                <ButtonLink href="/admin/participants/new">{t('nobody.addParticipant')}</ButtonLink>
               </Empty>
             ) : (
               <div className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
                 <div className="grid grid-cols-1 content-start gap-10">
                   <NewAnnouncement announcing={announcing} wording={wording} />
                 </div>
-                <Section id="preview" title="The message">
+                <Section id="preview" title={t('preview.title')}>
                   <RoundPreview
                     roundId={round.id}
                     templateId={wording.templateId}
+                    help={t('preview.help')}
                     members={(await show(listParticipants, caller, members)).items.map(({ name, email }) => ({
                       name,
                       email,

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
+import { useWords } from '@/app/_ui/words';
 import { Figures } from './figures';
 
 const EVERY_MS = 2000;
@@ -22,6 +23,7 @@ interface ProgressProps {
 
 /** The progress of an announcement, whoever started it. When it ends, a page with the result follows. */
 export function Progress({ roundId, begun }: ProgressProps) {
+  const t = useWords('console.announceProgress');
   const [counts, setCounts] = useState(begun);
   const [trouble, setTrouble] = useState('');
   const router = useRouter();
@@ -30,7 +32,7 @@ export function Progress({ roundId, begun }: ProgressProps) {
     const over = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
-      const seen = document.hidden ? null : await progressOf(roundId, over.signal);
+      const seen = document.hidden ? null : await progressOf(roundId, over.signal, t('unreachable'));
       if (over.signal.aborted) return;
       if (typeof seen === 'string') setTrouble(seen);
       else if (seen) {
@@ -45,36 +47,35 @@ export function Progress({ roundId, begun }: ProgressProps) {
       clearTimeout(timer);
       over.abort();
     };
-  }, [roundId, router]);
+  }, [roundId, router, t]);
 
   return (
     <>
       <Figures {...counts} />
-      <p className="mt-2 max-w-measure text-muted">
-        This goes on by itself. You can leave this page and come back to it.
-      </p>
+      <p className="mt-2 max-w-measure text-muted">{t('goesOn')}</p>
       <p role="status" className="mt-2 max-w-measure text-danger">
         {trouble}
       </p>
       <noscript>
         <Link href={`/admin/rounds/${roundId}/announce`} className={buttonClass('quiet', 'mt-3')}>
-          Refresh
+          {t('refresh')}
         </Link>
       </noscript>
     </>
   );
 }
 
-/** The current progress, or a sentence that says why it is unknown. */
+/** The current progress, or a sentence that says why it is unknown: `unreachable` when no answer comes. */
 async function progressOf(
   roundId: number,
   signal: AbortSignal,
+  unreachable: string,
 ): Promise<(Counts & { running: boolean }) | string> {
   try {
     const answer = await fetch(`/admin/progress/${roundId}`, { signal });
     const body = await answer.json();
     return answer.ok ? body : String(body.detail);
   } catch {
-    return 'The server cannot be reached right now. This looks again by itself.';
+    return unreachable;
   }
 }

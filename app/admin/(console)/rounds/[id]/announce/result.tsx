@@ -1,6 +1,8 @@
 import type { Announcement, Announcing } from '@/lib/announcements/queries';
 import type { StandingState } from '@/lib/announcements/standing';
-import { formatCount, formatMoment } from '@/lib/format';
+import { formatMoment } from '@/lib/format';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { MAIL_LOOKS } from '../../../../_parts/mail-shares';
 import { MAIL_STATES } from '../../../../_parts/mail-state';
 import { Section } from '../../../../_parts/section';
@@ -25,23 +27,22 @@ interface ResultProps {
 }
 
 /** What came of all announcements of the round together, and who is left out. */
-export function Result({ newest, announcing: { route, standing, runs } }: ResultProps) {
+export async function Result({ newest, announcing: { route, standing, runs } }: ResultProps) {
+  const t = await words('console.announce.result');
   const { everybody, reached, states, leftOut } = standing;
   const shares = states.map(({ state, count }) => ({ key: state, count, ...STATES[state] }));
-  const finished = formatMoment(newest.finishedAt ?? newest.startedAt, route);
+  const finished = formatMoment(newest.finishedAt ?? newest.startedAt, await localeSettingsOfPage(route));
   return (
-    <Section id="result" title="What came of it">
-      <p className="text-lead">{verdict(reached, everybody)}</p>
+    <Section id="result" title={t('title')}>
+      <p className="text-lead">{verdict(reached, everybody, t)}</p>
       {shares.length > 0 && (
         <div className="mt-2 max-w-field">
-          <Shares label="The active participants" shares={shares} />
+          <Shares label={t('participants')} shares={shares} />
         </div>
       )}
       <p className="mt-1 max-w-measure text-muted text-small tabular-nums">
-        The last announcement finished {finished}: {newest.sent} sent, {newest.failed} failed of{' '}
-        {newest.total}.{' '}
-        {runs.count > 1 &&
-          `All ${runs.count} announcements together: ${formatCount(runs.sent, 'message')} sent, ${runs.failed} failed.`}
+        {t('last', { when: finished, sent: newest.sent, failed: newest.failed, total: newest.total })}{' '}
+        {runs.count > 1 && t('together', runs)}
       </p>
       {leftOut.total > 0 && <LeftOutList leftOut={leftOut} routeName={route.name} />}
     </Section>
@@ -49,8 +50,8 @@ export function Result({ newest, announcing: { route, standing, runs } }: Result
 }
 
 /** Nobody is told more than is known: of those reached, some mail may still be on its way. */
-function verdict(reached: number, everybody: number): string {
-  if (everybody === 0) return 'There are no active participants now.';
-  if (reached === everybody) return 'Every active participant has been reached.';
-  return `${reached} of ${formatCount(everybody, 'active participant has', 'active participants have')} been reached.`;
+function verdict(reached: number, everybody: number, t: Translator<'console.announce.result'>): string {
+  if (everybody === 0) return t('nobody');
+  if (reached === everybody) return t('everybody');
+  return t('some', { reached, everybody });
 }

@@ -7,10 +7,12 @@ interface RoundPreviewProps {
   templateId: number;
   /** Participants of the route to choose from. */
   members: { name: string; email: string }[];
+  /** What the choice of a participant is good for. */
+  help: string;
 }
 
 /** The announcement of this round, as a participant that one chooses will read it. */
-export function RoundPreview({ roundId, templateId, members }: RoundPreviewProps) {
+export function RoundPreview({ roundId, templateId, members, help }: RoundPreviewProps) {
   const frames = usePreview();
   return (
     <form
@@ -26,7 +28,7 @@ export function RoundPreview({ roundId, templateId, members }: RoundPreviewProps
         address={`/admin/preview/${templateId}`}
         first={`?round=${roundId}`}
         members={members}
-        help="An e-mail address of the route. Without one, somebody of the route."
+        help={help}
       />
     </form>
   );
