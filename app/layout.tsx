@@ -19,7 +19,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
   return (
     <html lang={languageOf(locale)} dir={directionOf(locale)}>
       <body>
-        <PageWords of={['ui']}>{children}</PageWords>
+        <PageWords of={['ui', 'crates']}>{children}</PageWords>
       </body>
     </html>
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REMAINDERS, settleCrates, type WishedLine } from './crates';
+import { formatCrates, REMAINDERS, settleCrates, type WishedLine } from './crates';
+import { translator } from './languages/translator';
 
 const lines = (...wishes: [quantity: number, extra?: number][]): WishedLine[] =>
   wishes.map(([quantity, extra = 0], index) => ({ id: index + 1, orderNumber: index + 1, quantity, extra }));
@@ -76,4 +77,17 @@ it('any wine comes to whole crates, and nobody gets more than they would take', 
       },
     ),
   );
+});
+
+it.each([
+  ['en', '1 crate', '2 crates + 1 bottle', '4 bottles'],
+  ['nl', '1 doos', '2 dozen + 1 fles', '4 flessen'],
+  ['fr', '1 caisse', '2 caisses + 1 bouteille', '4 bouteilles'],
+  ['de-AT', '1 Kiste', '2 Kisten + 1 Flasche', '4 Flaschen'],
+  ['es', '1 caja', '2 cajas + 1 botella', '4 botellas'],
+])('crates are counted in %s', (locale, one, both, none) => {
+  const t = translator(locale, 'crates');
+  expect(formatCrates({ crates: 1, bottles: 0 }, t)).toBe(one);
+  expect(formatCrates({ crates: 2, bottles: 1 }, t)).toBe(both);
+  expect(formatCrates({ crates: 0, bottles: 4 }, t)).toBe(none);
 });

@@ -1,4 +1,4 @@
-import { formatCount } from './format';
+import type { Translator } from './languages/translator';
 
 /** Whole crates and single bottles. */
 export interface Crates {
@@ -29,11 +29,10 @@ export function addCrates(parts: Crates[]): Crates {
   );
 }
 
-/** "2 crates", "4 bottles", "2 crates + 3 bottles". */
-export function formatCrates({ crates, bottles }: Crates): string {
-  if (crates === 0) return formatCount(bottles, 'bottle');
-  const whole = formatCount(crates, 'crate');
-  return bottles === 0 ? whole : `${whole} + ${formatCount(bottles, 'bottle')}`;
+/** "2 crates", "4 bottles", "2 crates + 3 bottles", in the words of `t`. */
+export function formatCrates({ crates, bottles }: Crates, t: Translator<'crates'>): string {
+  if (crates === 0) return t('bottles', { bottles });
+  return bottles === 0 ? t('crates', { crates }) : t('both', { crates, bottles });
 }
 
 /** What becomes of the bottles that fill no crate, when those who take more are too few. */

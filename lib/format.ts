@@ -29,15 +29,12 @@ export function formatShortMoment(moment: Date, localeSettings: LocaleSettings):
   return shortMomentFormat(localeSettings).format(moment);
 }
 
-/** The language of the words on pages. Dates and amounts are written as the route's locale does. */
-const LANGUAGE = 'en';
-
 /**
  * How far a moment is from `now`, in words: "in 20 minutes", "3 hours ago"; on another day of the time zone, counted
  * in days: "tomorrow", "in 12 days"; and from two months on in months and years.
  */
-export function formatDistance(moment: Date, { timeZone }: LocaleSettings, now: Date): string {
-  const format = relativeFormat(LANGUAGE);
+export function formatDistance(moment: Date, { locale, timeZone }: LocaleSettings, now: Date): string {
+  const format = relativeFormat(locale);
   const local = (at: Date) =>
     Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
   const [here, there] = [local(now), local(moment)];

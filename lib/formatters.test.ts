@@ -51,6 +51,10 @@ describe('how far away a moment is', () => {
     ['2027-03-10T12:00:00Z', 'in 3 months'],
     ['2024-12-04T12:00:00Z', '2 years ago'],
   ])('%s is %s', (at, words) => {
-    expect(formatDistance(new Date(at), dutch, now)).toBe(words);
+    expect(formatDistance(new Date(at), { ...dutch, locale: 'en' }, now)).toBe(words);
+  });
+
+  it('is said in the language of the reader', () => {
+    expect(formatDistance(new Date('2026-12-16T01:00:00Z'), dutch, now)).toBe('over 12 dagen');
   });
 });

@@ -4,7 +4,7 @@ import { Minus, Plus } from 'lucide-react';
 import { FieldError, useField, Was } from '@/app/_ui/field';
 import { useHydrated } from '@/app/_ui/hydrated';
 import { Meanwhile } from '@/app/_ui/meanwhile';
-import { formatCount } from '@/lib/format';
+import { useWords } from '@/app/_ui/words';
 import { addBottles } from './add-bottles';
 import { MOST_BOTTLES, quantityField } from './quantity-fields';
 
@@ -28,6 +28,7 @@ interface BottleStepperProps {
  * field, unless bottles of it were asked for.
  */
 export function BottleStepper({ offeringId, offering, bottles, most }: BottleStepperProps) {
+  const t = useWords('crates');
   const hydrated = useHydrated();
   const name = quantityField(offeringId);
   const { control, error, field, was, version } = useField(name, bottles);
@@ -89,7 +90,7 @@ export function BottleStepper({ offeringId, offering, bottles, most }: BottleSte
           name={name}
           label={`bottles of ${offering}`}
           field={field}
-          inWords={(count) => formatCount(Number(count), 'bottle')}
+          inWords={(count) => t('bottles', { bottles: Number(count) })}
         />
       </div>
     </div>

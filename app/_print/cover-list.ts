@@ -6,7 +6,7 @@ import type { PickupList, PickupOrder } from '@/lib/pickup/queries';
 import { divideRows } from '@/lib/pickup/rows';
 import { countLines } from '@/lib/pickup/text-size';
 import { type Html, html } from './html';
-import { printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
+import { cratesInWords, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
 
 /** The heights of what is on a sheet, in points: the labels above the rows, and the space around a row's text. */
 const LABELS = 22;
@@ -42,7 +42,7 @@ function row(order: PickupOrder, localeSettings: LocaleSettings): Html {
   return html`<div class="cover-row"><span class="cover-number">${number}</span><b><bdi>${participant.name}</bdi></b>${
     cancelled
       ? html`<span>Cancelled</span>`
-      : html`<span>${crates.crates === 0 ? count : formatCrates(crates)}</span>`
+      : html`<span>${crates.crates === 0 ? count : formatCrates(crates, cratesInWords)}</span>`
   }<span>${cancelled ? '' : paymentInWords(order, localeSettings)}</span>${
     cancelled ? html`<span></span>` : html`<span class="sheet-tick"></span>`
   }</div>`;

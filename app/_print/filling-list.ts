@@ -7,7 +7,15 @@ import type { PickupList, PickupOffering } from '@/lib/pickup/queries';
 import { divideRows } from '@/lib/pickup/rows';
 import { countLines } from '@/lib/pickup/text-size';
 import { type Html, html } from './html';
-import { lineCrates, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
+import {
+  cratesInWords,
+  lineCrates,
+  offeringName,
+  printedLine,
+  roundHead,
+  sheetFrame,
+  sheetHead,
+} from './sheet';
 
 /** How many portions stand beside each other. */
 const BESIDE = 3;
@@ -67,7 +75,7 @@ function row({ wine, portions, begins }: Row, first: boolean): Html {
 function nameOf({ offering, bottles }: Filling, begins: boolean): Html {
   const crates = intoCrates(bottles, offering.bottlesPerCrate);
   const count = formatCount(bottles, 'bottle');
-  const total = crates.crates === 0 ? count : `${formatCrates(crates)} = ${count}`;
+  const total = crates.crates === 0 ? count : `${formatCrates(crates, cratesInWords)} = ${count}`;
   return html`<div class="fill-wine"><h3>${offeringName(offering)}${!begins && ' (continued)'}</h3><b>${total}</b></div>`;
 }
 

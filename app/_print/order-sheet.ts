@@ -4,7 +4,7 @@ import type { SheetHead } from '@/lib/pickup/heights';
 import type { PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/queries';
 import type { Sheet, SheetCategory } from '@/lib/pickup/sheets';
 import { type Html, html } from './html';
-import { lineCrates, offeringName, sheetFrame, sheetHead } from './sheet';
+import { cratesInWords, lineCrates, offeringName, sheetFrame, sheetHead } from './sheet';
 
 /** What the sheets of one list share. */
 export interface SheetSettings {
@@ -39,7 +39,7 @@ function contact({ participant, bottles, crates }: PickupOrder): Html {
   return html`<div class="sheet-contact"><h2><bdi>${name}</bdi></h2><p class="sheet-reach">${
     phone !== null && html`<bdi>${phone}</bdi>`
   }<bdi>${email}</bdi></p><p class="sheet-strip">${
-    crates.crates === 0 ? count : `${formatCrates(crates)} = ${count}`
+    crates.crates === 0 ? count : `${formatCrates(crates, cratesInWords)} = ${count}`
   }</p></div>`;
 }
 

@@ -1,10 +1,15 @@
 import { formatCrates, intoCrates } from '@/lib/crates';
 import { formatCount, formatMoment, formatShortMoment } from '@/lib/format';
+import { ENGLISH } from '@/lib/languages/languages';
+import { translator } from '@/lib/languages/translator';
 import type { SheetHead } from '@/lib/pickup/heights';
 import { PAPER } from '@/lib/pickup/paper';
 import type { PickupOffering } from '@/lib/pickup/queries';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { type Html, html } from './html';
+
+/** How the paper says crates. */
+export const cratesInWords = translator(ENGLISH, 'crates');
 
 interface Frame {
   /** The head, repeated on every page if the sheet needs more than one. */
@@ -56,5 +61,5 @@ export function lineCrates(quantity: number, bottlesPerCrate: number): string {
   const { crates, bottles } = intoCrates(quantity, bottlesPerCrate);
   return crates > 0 && bottles > 0
     ? `${formatCount(crates, 'crate')} + ${bottles}`
-    : formatCrates({ crates, bottles });
+    : formatCrates({ crates, bottles }, cratesInWords);
 }

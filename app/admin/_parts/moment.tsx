@@ -1,4 +1,5 @@
 import { formatDistance, formatMoment, formatShortMoment, type LocaleSettings } from '@/lib/format';
+import { pageLocale } from '@/lib/http/page-locale';
 import { now } from '@/lib/runtime/clock';
 
 interface MomentProps {
@@ -8,13 +9,16 @@ interface MomentProps {
   short?: boolean;
 }
 
-/** A moment as people of the route write it, and how far away it is: "Friday 4 December 2026 at 18:00 CET, in 12 days". */
-export function Moment({ at, localeSettings, short = false }: MomentProps) {
-  const written = short ? formatShortMoment(at, localeSettings) : formatMoment(at, localeSettings);
+/**
+ * A moment in the route's time zone, as the administrator's language writes it, and how far away it is: "Friday
+ * 4 December 2026 at 18:00 CET, in 12 days".
+ */
+export async function Moment({ at, localeSettings, short = false }: MomentProps) {
+  const settings = { ...localeSettings, locale: await pageLocale() };
+  const written = short ? formatShortMoment(at, settings) : formatMoment(at, settings);
   return (
     <time dateTime={at.toISOString()}>
-      {written}{' '}
-      <span className="whitespace-nowrap text-muted">({formatDistance(at, localeSettings, now())})</span>
+      {written} <span className="whitespace-nowrap text-muted">({formatDistance(at, settings, now())})</span>
     </time>
   );
 }

@@ -1,11 +1,13 @@
 'use client';
 
+import { useWords } from '@/app/_ui/words';
 import { formatCrates } from '@/lib/crates';
 import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
 import { useChosen } from './chosen-bottles';
 
 /** What is about to be ordered, for beside the button that orders it: bottles, crates and the amount. */
 export function OrderSum({ localeSettings }: { localeSettings: LocaleSettings }) {
+  const t = useWords('crates');
   const { bottles, crates, totalCents, extra, extraCents } = useChosen();
   return (
     // Without scripts nobody could tell, so nothing is said.
@@ -14,8 +16,8 @@ export function OrderSum({ localeSettings }: { localeSettings: LocaleSettings })
         <span className="text-muted">You have not chosen a wine yet.</span>
       ) : (
         <>
-          <span>{formatCount(bottles, 'bottle')}</span>
-          {crates.crates > 0 && <span className="text-muted text-small">{formatCrates(crates)}</span>}
+          <span>{t('bottles', { bottles })}</span>
+          {crates.crates > 0 && <span className="text-muted text-small">{formatCrates(crates, t)}</span>}
           <strong className="ml-auto font-semibold text-lead">
             {formatMoney(totalCents, localeSettings)}
           </strong>

@@ -2,8 +2,9 @@ import { ChevronUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
+import { useWords } from '@/app/_ui/words';
 import { formatCrates } from '@/lib/crates';
-import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { useChosen } from './chosen-bottles';
 import { ChosenList } from './chosen-list';
 import type { ListedOffering } from './listed-offering';
@@ -20,6 +21,7 @@ interface RunningOrderProps {
  * where a press opens the list of them.
  */
 export function RunningOrder({ offerings, localeSettings, finish }: RunningOrderProps) {
+  const t = useWords('crates');
   const place = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState(false);
   const { bottles, crates, totalCents } = useChosen();
@@ -77,9 +79,9 @@ export function RunningOrder({ offerings, localeSettings, finish }: RunningOrder
                 <span className="font-semibold text-lead lg:order-2">
                   {formatMoney(totalCents, localeSettings)}
                 </span>{' '}
-                <span className="text-small">{formatCount(bottles, 'bottle')}</span>{' '}
+                <span className="text-small">{t('bottles', { bottles })}</span>{' '}
                 {crates.crates > 0 && (
-                  <span className="w-full text-muted text-small lg:order-3">{formatCrates(crates)}</span>
+                  <span className="w-full text-muted text-small lg:order-3">{formatCrates(crates, t)}</span>
                 )}
               </>
             )}

@@ -1,5 +1,6 @@
 import { formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import { type Column, Table } from '../../../_parts/table';
@@ -14,7 +15,8 @@ const COLUMNS: Column[] = [
 ];
 
 /** The wines that a purchase order lists, as they were when it was made. */
-export function OrderedWines({ document: { lines, route } }: { document: PurchaseOrderDocument }) {
+export async function OrderedWines({ document: { lines, route } }: { document: PurchaseOrderDocument }) {
+  const t = await words('crates');
   return (
     <Table
       caption="Wines of the purchase order"
@@ -27,7 +29,7 @@ export function OrderedWines({ document: { lines, route } }: { document: Purchas
             {line.producer !== '' && <span className="row-note block">{line.producer}</span>}
           </span>,
           line.articleNumber,
-          formatCrates(intoCrates(line.bottles, line.bottlesPerCrate)),
+          formatCrates(intoCrates(line.bottles, line.bottlesPerCrate), t),
           line.bottles,
           line.purchasePriceCents === null ? 'not known' : formatMoney(line.purchasePriceCents, route),
           line.purchasePriceCents !== null && formatMoney(line.bottles * line.purchasePriceCents, route),

@@ -1,5 +1,6 @@
 import { type Crates, formatCrates } from '@/lib/crates';
 import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { OrderSums } from '@/lib/orders/sums';
 import { ShareBar } from '../../../_parts/share-bar';
 
@@ -10,14 +11,15 @@ interface SumsProps {
 }
 
 /** The totals of the round's orders, and how much of that is paid. */
-export function Sums({ sums, crates, localeSettings }: SumsProps) {
+export async function Sums({ sums, crates, localeSettings }: SumsProps) {
+  const t = await words('crates');
   return (
     <dl className="grid grid-cols-2 gap-x-10 gap-y-5 border-line border-y py-5 lg:grid-cols-[auto_auto_auto_1fr]">
       <Sum term="Orders" figure={sums.orders}>
         {sums.cancelled > 0 && `and ${formatCount(sums.cancelled, 'cancelled order')}`}
       </Sum>
       <Sum term="Bottles" figure={sums.bottles}>
-        {crates.crates > 0 && formatCrates(crates)}
+        {crates.crates > 0 && formatCrates(crates, t)}
       </Sum>
       <Sum term="Amount" figure={formatMoney(sums.totalCents, localeSettings)} />
       {sums.orders > 0 && (

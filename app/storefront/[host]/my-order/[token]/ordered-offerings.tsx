@@ -1,6 +1,7 @@
 import { CrateBar } from '@/app/_ordering/crate-bar';
 import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
 import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { bottlesOf, totalBottles, totalCents } from '@/lib/orders/totals';
 
@@ -16,7 +17,8 @@ interface OrderedOfferingsProps {
  * The lines of an order at the prices they were ordered at, and their total: with what one gets where that is not what
  * was ordered, and how far the group is with the crates of each wine.
  */
-export function OrderedOfferings({ lines, offerings, counted, localeSettings }: OrderedOfferingsProps) {
+export async function OrderedOfferings({ lines, offerings, counted, localeSettings }: OrderedOfferingsProps) {
+  const t = await words('crates');
   const ordered = lines.flatMap((line) => {
     const offering = offerings.get(line.wineOfferingId);
     return offering
@@ -43,7 +45,7 @@ export function OrderedOfferings({ lines, offerings, counted, localeSettings }: 
               </span>
               <span className="block text-muted text-small">{offering.producer}</span>
               <span className="block text-muted text-small">
-                {crates.crates > 0 && `${formatCrates(crates)}, `}
+                {crates.crates > 0 && `${formatCrates(crates, t)}, `}
                 {formatMoney(line.unitPriceCents, localeSettings)} a bottle
               </span>
               {bottlesOf(line) !== line.quantity && (
@@ -67,7 +69,9 @@ export function OrderedOfferings({ lines, offerings, counted, localeSettings }: 
           <td className="pt-4 align-top font-semibold text-lead">{totalBottles(lines)}</td>
           <td className="pt-4 align-top text-lead">
             {totalBottles(lines) === 1 ? 'bottle' : 'bottles'}
-            {crates.crates > 0 && <span className="block text-muted text-small">{formatCrates(crates)}</span>}
+            {crates.crates > 0 && (
+              <span className="block text-muted text-small">{formatCrates(crates, t)}</span>
+            )}
           </td>
           <td className="pt-4 pl-3 text-right align-top font-semibold text-lead">
             {formatMoney(totalCents(lines), localeSettings)}

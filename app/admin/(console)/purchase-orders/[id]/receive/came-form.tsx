@@ -1,5 +1,6 @@
 import { buttonClass } from '@/app/_ui/button';
 import { formatCrates, intoCrates } from '@/lib/crates';
+import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import type { Shortage } from '@/lib/purchase-orders/input';
@@ -21,7 +22,8 @@ const SHARES: [Shortage, string, string][] = [
 ];
 
 /** How many bottles came of each wine. It changes nothing: it asks what would happen. */
-export function CameForm({ document: { order, lines }, came, shortage }: CameFormProps) {
+export async function CameForm({ document: { order, lines }, came, shortage }: CameFormProps) {
+  const t = await words('crates');
   const entered = new Map(came.map((line) => [line.wine_offering_id, line.received]));
   return (
     <Section id="numbers" title="Count the bottles">
@@ -35,7 +37,7 @@ export function CameForm({ document: { order, lines }, came, shortage }: CameFor
               <span className="min-w-0 grow basis-48">
                 <span className="wrap-anywhere block font-medium">{fullName(line)}</span>
                 <span className="block text-muted text-small">
-                  {`Bought: ${formatCrates(intoCrates(line.bottles, line.bottlesPerCrate))}`}
+                  {`Bought: ${formatCrates(intoCrates(line.bottles, line.bottlesPerCrate), t)}`}
                   {line.bottlesPerCrate > 1 && `, ${line.bottles} in all`}
                 </span>
               </span>

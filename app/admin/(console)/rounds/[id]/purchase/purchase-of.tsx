@@ -5,6 +5,7 @@ import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatCrates, intoCrates } from '@/lib/crates';
 import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { Purchase } from '@/lib/purchase-orders/round-purchases';
 import type { Round } from '@/lib/rounds/queries';
@@ -29,7 +30,8 @@ interface PurchaseOfProps {
 }
 
 /** What is to be bought of one supplier, how far that is from their least order, and the purchase order. */
-export function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
+export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
+  const t = await words('crates');
   const { supplier, lines, order } = purchase;
   return (
     <Section
@@ -72,7 +74,7 @@ export function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
                 {fullName(line)}
               </Link>,
               line.articleNumber,
-              formatCrates(intoCrates(line.bottles, line.bottlesPerCrate)),
+              formatCrates(intoCrates(line.bottles, line.bottlesPerCrate), t),
               line.bottles,
               line.purchasePriceCents === null ? 'not known' : formatMoney(line.purchasePriceCents, route),
               line.purchasePriceCents !== null && formatMoney(line.bottles * line.purchasePriceCents, route),

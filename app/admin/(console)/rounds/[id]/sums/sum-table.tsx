@@ -1,5 +1,6 @@
 import { formatCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { WineSum } from '@/lib/orders/wine-sums';
 import { ShareBar } from '../../../../_parts/share-bar';
 import { type Column, Table } from '../../../../_parts/table';
@@ -20,7 +21,8 @@ interface SumTableProps {
 }
 
 /** Bottles, crates and money of wines, or of groups of them, with the bottles drawn beside each other. */
-export function SumTable({ first, rows, all, localeSettings }: SumTableProps) {
+export async function SumTable({ first, rows, all, localeSettings }: SumTableProps) {
+  const t = await words('crates');
   const most = Math.max(...rows.map(({ bottles }) => bottles));
   const columns: Column[] = [
     { label: first, wide: true },
@@ -33,7 +35,7 @@ export function SumTable({ first, rows, all, localeSettings }: SumTableProps) {
   const figures = ({ bottles, crates, missing, cents }: WineSum, share: React.ReactNode) => [
     bottles,
     share,
-    crates.crates > 0 && formatCrates(crates),
+    crates.crates > 0 && formatCrates(crates, t),
     missing > 0 && missing,
     formatMoney(cents, localeSettings),
   ];
