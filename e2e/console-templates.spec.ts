@@ -146,9 +146,31 @@ for (const scripts of [true, false]) {
       await expect(anyway).toHaveAccessibleDescription(/no variable {{nmae}}/);
       expect((await group.api(`/mail-templates/${id}`)).subject).toBe(WORDING.subject);
       await anyway.check();
+      // A variable that nobody was asked about is asked about, too.
+      await page.getByLabel('Subject', { exact: true }).fill('Wine {{pcikup}}');
+      await press(page, 'Save template');
+      await expect(anyway).toHaveAccessibleDescription(/no variable {{pcikup}}/);
+      await expect(anyway).not.toBeChecked();
+      expect((await group.api(`/mail-templates/${id}`)).subject).toBe(WORDING.subject);
+      await anyway.check();
       await press(page, 'Save template');
       await expect(page.getByText('Saved.')).toBeVisible();
-      expect((await group.api(`/mail-templates/${id}`)).subject).toBe('Wine');
+      expect((await group.api(`/mail-templates/${id}`)).subject).toBe('Wine {{pcikup}}');
+    });
+
+    test('a useful variable that the wording lacks is added with one press', async ({ page, group }) => {
+      const id = await addTemplate(group);
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      const unused = page.getByRole('region', { name: 'Not in this message' });
+      await unused.getByRole('button', { name: 'Add: When the wine can be picked up' }).click();
+      await expect(body(page)).toHaveValue('<p>Hello {{name}}</p> {{pickup_at}}');
+      await expect(unused.getByRole('button', { name: /picked up/ })).toHaveCount(0);
+      await expect(unused.getByRole('button')).toHaveText(['Add: Until when orders are taken']);
+      expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved.')).toBeVisible();
+      expect((await group.api(`/mail-templates/${id}`)).body_html).toContain('{{pickup_at}}');
     });
 
     test('a test mail with the unsaved wording is sent to the administrator', async ({ page, group }) => {

@@ -37,10 +37,12 @@ const textsOf = (wordings: { subject: string; bodyHtml: string }[]) =>
 export const createTemplate = command({
   access: 'administrator',
   input: createTemplateInput,
-  async run({ scope }, { route_id, only_known_variables, ...sent }): Promise<Template> {
+  async run({ scope }, { route_id, only_known_variables, confirmed_variables, ...sent }): Promise<Template> {
     const wording = { subject: sent.subject, bodyHtml: sent.body_html };
     const translations = sent.translations.map(stored);
-    if (only_known_variables) refuseUnknown(sent.event_type, textsOf([wording, ...translations]));
+    if (only_known_variables) {
+      refuseUnknown(sent.event_type, textsOf([wording, ...translations]), confirmed_variables);
+    }
     const row = await scope.insert(mailTemplates, {
       routeId: route_id,
       eventType: sent.event_type,
@@ -60,7 +62,10 @@ export const updateTemplate = command({
   access: 'administrator',
   input: updateTemplateInput,
   current,
-  async run({ scope }, { id, route_id, only_known_variables, ...sent }): Promise<Template> {
+  async run(
+    { scope },
+    { id, route_id, only_known_variables, confirmed_variables, ...sent },
+  ): Promise<Template> {
     const template = await lockedTemplate(scope, id);
     if (route_id !== undefined && route_id !== template.routeId) {
       throw invalid({ path: 'route_id', message: saying('templateStaysOnRoute') });
@@ -76,7 +81,8 @@ export const updateTemplate = command({
       const { subject = template.subject, bodyHtml = template.bodyHtml } = patch;
       const isOther = sent.event_type !== undefined && sent.event_type !== eventType;
       const others = translations ?? (isOther ? template.translations : []);
-      refuseUnknown(sent.event_type ?? eventType, textsOf([{ subject, bodyHtml }, ...others]));
+      const texts = textsOf([{ subject, bodyHtml }, ...others]);
+      refuseUnknown(sent.event_type ?? eventType, texts, confirmed_variables);
     }
     const row = await scope.update(mailTemplates, id, patch);
     if (translations) await replaceTranslations(scope, id, translations);

@@ -36,12 +36,22 @@ const only_known_variables = z
   .default(false)
   .meta({ description: 'Refused when a placeholder has no value in messages of this kind' });
 
+/** The most unknown variables that are confirmed at once. */
+export const MOST_CONFIRMED = 1000;
+
+const confirmed_variables = z
+  .array(z.string())
+  .max(MOST_CONFIRMED)
+  .default([])
+  .meta({ description: 'Placeholders that only_known_variables lets pass' });
+
 export const createTemplateInput = z.object({
   route_id: reference(),
   event_type: z.enum(EVENT_TYPES),
   ...fields,
   translations: translations.default([]),
   only_known_variables,
+  confirmed_variables,
 });
 
 export const updateTemplateInput = z.object({
@@ -54,6 +64,7 @@ export const updateTemplateInput = z.object({
     .meta({ description: 'The message in plain texts, in place of body_html' }),
   translations: translations.optional(),
   only_known_variables,
+  confirmed_variables,
 });
 
 export const templateInput = z.object({ id: pathId() });

@@ -87,6 +87,14 @@ it('a wording with an unknown variable is stored, unless the caller wants only k
     refusal,
   );
   expect(await updateTemplate(administrator, { id, subject: 'New' })).toMatchObject({ subject: 'New' });
+  const confirmed = { ...strict, confirmed_variables: ['nmae'] };
+  expect(await updateTemplate(administrator, { id, subject: 'Newer', ...confirmed })).toMatchObject({
+    subject: 'Newer',
+  });
+  const later = { subject: '{{nmae}} {{pcikup}}', ...confirmed };
+  const [error] = await updateTemplate(administrator, { id, ...later }).catch(({ errors }) => errors);
+  expect(error.message).toContain('{{pcikup}}');
+  expect(error.message).not.toContain('{{nmae}}');
   // What one kind of message knows, another does not.
   const known = { subject: '{{order_number}}', body_html: '{{name}}', ...strict };
   expect(await updateTemplate(administrator, { id, ...known })).toMatchObject({ bodyHtml: '{{name}}' });

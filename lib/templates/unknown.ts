@@ -17,11 +17,20 @@ const MOST = 20;
 const LONGEST_NAME = 60;
 
 /** The unknown placeholders of some texts, each once. In a message of this kind they are left empty. */
-export function unknownVariables(event: EventType, ...texts: string[]): UnknownVariable[] {
+export const unknownVariables = (event: EventType, ...texts: string[]): UnknownVariable[] =>
+  unknownBesides([], event, ...texts);
+
+/** The same without those that somebody knows of already. */
+function unknownBesides(
+  confirmed: readonly string[],
+  event: EventType,
+  ...texts: string[]
+): UnknownVariable[] {
   const known = namesOf(event);
+  const passed = new Set(confirmed);
   const names = new Set(texts.flatMap((text) => placeholdersOf(text)));
   return [...names]
-    .filter((name) => !known.has(name))
+    .filter((name) => !known.has(name) && !passed.has(name))
     .slice(0, MOST)
     .map((name) => ({ name: name.slice(0, LONGEST_NAME).toWellFormed(), meant: nearest(name, [...known]) }));
 }
@@ -32,9 +41,9 @@ export function unknownSentence({ name, meant }: UnknownVariable): string {
   return meant === undefined ? missing : `${missing} Did you mean {{${meant}}}?`;
 }
 
-/** Refuses a wording with placeholders that would be left empty, as a 422 that names them. */
-export function refuseUnknown(event: EventType, texts: string[]): void {
-  const unknown = unknownVariables(event, ...texts);
+/** Refuses a wording with placeholders that would be left empty besides those confirmed, as a 422 that names them. */
+export function refuseUnknown(event: EventType, texts: string[], confirmed: readonly string[] = []): void {
+  const unknown = unknownBesides(confirmed, event, ...texts);
   if (unknown.length === 0) return;
   throw invalid({ path: 'only_known_variables', message: unknown.map(unknownSentence).join(' ') });
 }

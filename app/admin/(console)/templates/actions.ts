@@ -1,14 +1,19 @@
 'use server';
 
+import type { Refusal } from '@/lib/errors';
 import { formatCount } from '@/lib/format';
 import { action } from '@/lib/http/forms/action';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
 import { readAsFields, readAsHtml } from '@/lib/templates/body';
 import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
+import { MOST_CONFIRMED } from '@/lib/templates/input';
 import { sendTestMail } from '@/lib/templates/preview';
+import { getTemplate } from '@/lib/templates/queries';
 import { addStarterTemplates } from '@/lib/templates/starter';
-import { formOfFields, wordingOfForm } from './wording-form';
+import { fieldFor, placeOf } from '@/lib/templates/useful';
+import { confirmedIn, variablesOfForm } from './confirmed';
+import { fieldName, formOfFields, wordingOfForm } from './wording-form';
 
 /** Adds the starter templates for each kind of mail that a route has none for. */
 export const addMissingTemplates = action({
@@ -20,15 +25,25 @@ export const addMissingTemplates = action({
 /** The fields of the editor as input for the rules. */
 const written = (form: Record<string, string>) => ({ id: parseId(form.id ?? ''), ...wordingOfForm(form) });
 
-/** The box that confirms an unknown variable says which one it is. */
-function askAboutUnknown(state: FormState): FormState {
+/**
+ * The box that confirms unknown variables says which they are. It stands for those of the wording that was refused,
+ * and is empty again when there are others.
+ */
+function askAboutUnknown(state: FormState, _refusal: Refusal, form: Record<string, string>): FormState {
   const { only_known_variables: unknown, ...errors } = state.errors ?? {};
-  return unknown === undefined ? state : { ...state, errors: { ...errors, although_unknown: unknown } };
+  if (unknown === undefined) return state;
+  const { although_unknown: _ticked, ...values } = state.values ?? {};
+  const asked = JSON.stringify(variablesOfForm(form).slice(0, MOST_CONFIRMED));
+  return { ...state, values: { ...values, asked }, errors: { ...errors, although_unknown: unknown } };
 }
 
 const save = action({
   rule: updateTemplate,
-  input: (fields) => ({ ...written(fields), only_known_variables: fields.although_unknown !== 'on' }),
+  input: (fields) => ({
+    ...written(fields),
+    only_known_variables: true,
+    confirmed_variables: confirmedIn(fields),
+  }),
   refused: askAboutUnknown,
   done: () => ({ stay: true, say: 'Saved. Mail goes out with this wording from now on.' }),
 });
@@ -70,6 +85,24 @@ const showAsFields = action({
   }),
 });
 
+/** Adds a variable to the message in the form, for whom no script does it. */
+const addVariable = action({
+  rule: getTemplate,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done(_template, fields) {
+    const variable = /^add\.(\w+)$/.exec(fields.then ?? '')?.[1] ?? '';
+    const name = fields.as === 'fields' ? fieldName(fieldFor(variable)) : 'body_html';
+    const text = fields[name] ?? '';
+    const { at, inserted } = placeOf(text, variable);
+    return {
+      keep: true,
+      failed: false,
+      say: 'It is in the message. Nothing is saved yet.',
+      values: { [name]: text.slice(0, at) + inserted + text.slice(at) },
+    };
+  },
+});
+
 /** What the buttons of the editor do; the one without a value saves. */
 const ACTS = new Map<FormDataEntryValue | null, typeof save>([
   ['test', sendTest],
@@ -79,7 +112,9 @@ const ACTS = new Map<FormDataEntryValue | null, typeof save>([
 
 /** Saves the template or, with another button, mails the unsaved text to the administrator or shows it otherwise. */
 export async function saveOrShow(state: FormState, form: FormData): Promise<FormState> {
-  return (ACTS.get(form.get('then')) ?? save)(state, form);
+  const then = form.get('then');
+  if (typeof then === 'string' && then.startsWith('add.')) return addVariable(state, form);
+  return (ACTS.get(then) ?? save)(state, form);
 }
 
 /** Deletes a template, after which its kind of mail is no longer sent. */

@@ -7,6 +7,7 @@ import { fieldsOf, isAboutOrder } from '@/lib/templates/fields';
 import type { EventType } from '@/lib/templates/input';
 import { presentTemplate } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
+import { USEFUL_VARIABLES } from '@/lib/templates/useful';
 import { variablesOf } from '@/lib/templates/variables';
 import { versionOf } from '@/lib/version';
 import { DeleteForm } from '../../../_parts/delete-form';
@@ -35,6 +36,7 @@ export default async function TemplatePage({ params }: PageProps<'/admin/templat
     show(listParticipants, caller, { route_id: String(template.route_id), is_active: 'true', limit: '200' }),
   ]);
   const version = versionOf(template);
+  const variables = variablesOf(template.event_type);
   const name = MAIL_KINDS[template.event_type];
   return (
     <>
@@ -47,7 +49,8 @@ export default async function TemplatePage({ params }: PageProps<'/admin/templat
           fields={fieldsOf(template.event_type, template.body_html)}
           isAboutOrder={isAboutOrder(template.event_type)}
           version={version}
-          variables={variablesOf(template.event_type)}
+          variables={variables}
+          useful={variables.filter(({ name }) => USEFUL_VARIABLES[template.event_type].includes(name))}
           members={members.map((member) => ({ name: member.name, email: member.email }))}
           ownAddress={caller.user.email}
         />

@@ -12,6 +12,7 @@ import { saveOrShow } from '../actions';
 import type { WrittenAs } from '../wording-form';
 import { BodyField } from './body-field';
 import { MessageFields } from './message-fields';
+import { UnusedVariables } from './unused-variables';
 import { VariableChips, VariableList } from './variables';
 
 interface TemplateEditorProps {
@@ -21,6 +22,8 @@ interface TemplateEditorProps {
   isAboutOrder: boolean;
   version: string;
   variables: { name: string; meaning: string }[];
+  /** Those of them that such a message should hardly do without. */
+  useful: { name: string; meaning: string }[];
   /** Participants of the route to choose from. */
   members: { name: string; email: string }[];
   /** The address to which a test mail is sent. */
@@ -77,6 +80,7 @@ export function TemplateEditor({ template, version, variables, members, ...rest 
             known={variables.map(({ name }) => name)}
           />
           <VariableChips variables={variables} insert={(text) => insertInto(lastWrittenIn.current, text)} />
+          <UnusedVariables useful={rest.useful} stored={`${template.subject} ${template.body_html}`} />
           <AlthoughUnknown />
           <div className="flex flex-wrap gap-3">
             <SubmitButton pendingLabel="Saving…">Save template</SubmitButton>
@@ -149,7 +153,13 @@ function Message({ body, fields, isAboutOrder, known }: MessageProps) {
 function AlthoughUnknown() {
   const { errors, values } = useSubmission().state;
   if (errors?.although_unknown === undefined && values?.although_unknown === undefined) return null;
-  return <Checkbox name="although_unknown" label="Save it all the same" />;
+  return (
+    <>
+      <HiddenField name="asked" defaultValue="" />
+      {/* A new question is a new box, also where the form keeps what was entered. */}
+      <Checkbox key={values?.asked} name="although_unknown" label="Save it all the same" />
+    </>
+  );
 }
 
 type Written = HTMLInputElement | HTMLTextAreaElement;

@@ -1,0 +1,17 @@
+import { placeholdersOf } from '@/lib/templates/render';
+
+/** The variables that stand in the editor's form, each once. */
+export const variablesOfForm = (form: Record<string, string>): string[] => [
+  ...new Set(Object.values(form).flatMap(placeholdersOf)),
+];
+
+/** The variables that somebody confirmed: all that the wording had when the question was asked. */
+export function confirmedIn({ although_unknown, asked = '' }: Record<string, string>): string[] {
+  if (although_unknown !== 'on') return [];
+  try {
+    const names: unknown = JSON.parse(asked);
+    return Array.isArray(names) ? names.map(String) : [];
+  } catch {
+    return [];
+  }
+}

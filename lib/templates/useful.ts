@@ -1,0 +1,30 @@
+import type { EventType } from '@/db/schema/words';
+
+/**
+ * The variables that a message of each kind should hardly do without, of those that stand in its text. Variables that
+ * came with a later version are in no template that was stored before.
+ */
+export const USEFUL_VARIABLES: Record<EventType, readonly string[]> = {
+  round_announced: ['order_deadline_at', 'pickup_at'],
+  order_confirmed: ['order_number', 'order_total', 'changes', 'other_orders', 'payment_instructions'],
+  payment_confirmed: ['order_number', 'order_total'],
+};
+
+/** Whether a variable stands in a text. */
+export const standsIn = (text: string, variable: string): boolean =>
+  new RegExp(`\\{\\{\\s*${variable}\\s*\\}\\}`).test(text);
+
+/**
+ * Where a variable is added to a text: at its end, or in HTML before the end of its body. `inserted` is what is put
+ * there.
+ */
+export function placeOf(text: string, variable: string): { at: number; inserted: string } {
+  const end = /<\/body\s*>/i.exec(text);
+  if (end) return { at: end.index, inserted: `<p>{{${variable}}}</p>\n` };
+  const at = text.trimEnd().length;
+  return { at, inserted: `${at === 0 ? '' : ' '}{{${variable}}}` };
+}
+
+/** The field of a form that a variable is added to, in a message that is written in fields. */
+export const fieldFor = (variable: string): 'note' | 'text' =>
+  variable === 'payment_instructions' ? 'note' : 'text';
