@@ -15,6 +15,14 @@ export async function refuseMailTo(part: string, times: number): Promise<void> {
   expect(answer.status).toBe(303);
 }
 
+/** Opens the mail catcher's page once it shows a message to this address. */
+export async function inMailCatcher(page: Page, to: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(provider());
+    await expect(page.getByRole('row').filter({ hasText: to })).not.toHaveCount(0, { timeout: 500 });
+  }).toPass();
+}
+
 /**
  * Expects the provider to have received a mail with this subject for this address. The page stays at the
  * provider.

@@ -1,16 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { START, STYLE } from './docs-assets';
 
 /** Where the packaged Swagger UI is; the server runs in the project's folder. */
 const PACKAGE = path.join('node_modules', 'swagger-ui-dist');
-
-const START = `
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', follow);
-follow();
-SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, displayRequestDuration: true });
-`;
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -25,6 +18,7 @@ export async function docsAsset(
 ): Promise<{ type: string; body: Uint8Array<ArrayBuffer> | string } | undefined> {
   const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
   if (name === 'start.js') return { type, body: START };
+  if (name === 'docs.css') return { type, body: STYLE };
   if (!PACKAGED.has(name)) return undefined;
   return { type, body: await readFile(path.join(process.cwd(), PACKAGE, name)) };
 }
@@ -40,6 +34,7 @@ export function docsPage(nonce: string): string {
 <title>API · Group wine</title>
 <link rel="icon" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/docs.css">
 </head>
 <body>
 <div id="docs"><noscript>This page needs JavaScript. The description itself is at <a href="/openapi.json">/openapi.json</a>.</noscript></div>

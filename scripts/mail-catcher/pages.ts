@@ -77,7 +77,7 @@ ${
     : html`<iframe sandbox="" src="/messages/${id}/html" title="HTML part"></iframe>`
 }
 <h2>Plain text</h2>
-${message.plain === '' ? html`<p>None.</p>` : html`<pre>${message.plain}</pre>`}
+${message.plain === '' ? html`<p>None.</p>` : html`<pre tabindex="0">${message.plain}</pre>`}
 <h2 id="events">Events</h2>
 ${eventButtons(message)}
 <p class="muted">They go to ${webhookUrl ?? 'nobody: no webhook address is set'}.</p>
