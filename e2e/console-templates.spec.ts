@@ -166,7 +166,7 @@ for (const scripts of [true, false]) {
       await unused.getByRole('button', { name: 'Add: When the wine can be picked up' }).click();
       await expect(body(page)).toHaveValue('<p>Hello {{name}}</p> {{pickup_at}}');
       await expect(unused.getByRole('button', { name: /picked up/ })).toHaveCount(0);
-      await expect(unused.getByRole('button')).toHaveText(['Add: Until when orders are taken']);
+      await expect(unused.getByRole('button')).toHaveAccessibleName('Add: Until when orders are taken');
       expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
       await press(page, 'Save template');
       await expect(page.getByText('Saved.')).toBeVisible();

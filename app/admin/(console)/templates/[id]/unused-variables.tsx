@@ -32,13 +32,14 @@ export function UnusedVariables({ useful, stored }: UnusedVariablesProps) {
               variant="plain"
               name="then"
               value={`add.${name}`}
+              aria-label={`Add: ${meaning}`}
               formNoValidate
               data-passing
               onClick={(event) => {
                 if (addTo(event.currentTarget.form, name)) event.preventDefault();
               }}
             >
-              Add<span className="sr-only">: {meaning}</span>
+              Add
             </SubmitButton>
           </li>
         ))}
