@@ -68,7 +68,7 @@ export function purchaseOrderPage(document: PurchaseOrderDocument, surroundings?
   ).map(
     ([word, says, isChanged]) =>
       html`<dt>${word}</dt><dd>${says}${isChanged && html` <mark>(changed)</mark>`}</dd>`,
-  )}</dl><div class="lines"><table><thead><tr>${COLUMNS.map((word, place) => html`<th${figure(place)}>${word}</th>`)}</tr></thead><tbody>${rows.map(
+  )}</dl><div class="lines"><table><thead><tr>${Object.values(COLUMNS).map((word, place) => html`<th${figure(place)}>${word}</th>`)}</tr></thead><tbody>${rows.map(
     (row) =>
       tableRow([
         row.article,

@@ -18,7 +18,9 @@ beforeAll(async () => {
   behindTokens = contract.operations.filter(({ described }) => described.security.length > 0);
   takingJson = contract.operations.filter(
     ({ path, described }) =>
-      described.requestBody?.content['application/json'] && !path.startsWith('/webhooks'),
+      described.requestBody?.required &&
+      described.requestBody.content['application/json'] &&
+      !path.startsWith('/webhooks'),
   );
 });
 

@@ -61,6 +61,7 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
   }),
   'post /purchase-orders': ({ purchase_round_id, supplier_id }) => ({ purchase_round_id, supplier_id }),
   'patch /purchase-orders/{id}': () => ({ note: 'Taken over' }),
+  'post /purchase-orders/{id}/send': () => ({ text: 'Taken over' }),
   'post /purchase-orders/{id}/receipt': ({ wine_offering_id }) => ({
     lines: [{ wine_offering_id, received: 1 }],
     shortage: 'evenly',

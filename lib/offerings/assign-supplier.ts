@@ -4,6 +4,7 @@ import { purchaseRounds, suppliers } from '@/db/schema';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { pathId, reference } from '@/lib/input';
+import { saying } from '@/lib/languages/saying';
 import type { Supplier } from '@/lib/suppliers/queries';
 import { MOST_AT_ONCE } from './input';
 
@@ -11,7 +12,7 @@ import { MOST_AT_ONCE } from './input';
 const assignSupplierInput = z.object({
   id: pathId(),
   supplier_id: reference(),
-  wine_offering_ids: z.array(reference()).min(1, 'Choose at least one wine.').max(MOST_AT_ONCE),
+  wine_offering_ids: z.array(reference()).min(1, saying('atLeastOneWine')).max(MOST_AT_ONCE),
 });
 
 /**
@@ -28,7 +29,7 @@ export const assignSupplier = command({
     // Locks the round as a change of its wine list does.
     if (!(await scope.lock(purchaseRounds, id))) throw refuse('notFound');
     const supplier = await scope.lock(suppliers, supplier_id, 'share');
-    if (!supplier) throw invalid({ path: 'supplier_id', message: 'There is no such supplier.' });
+    if (!supplier) throw invalid({ path: 'supplier_id', message: saying('noSuchSupplier') });
     const changed = await scope.query(
       (organization) => sql`
         UPDATE wine_offerings SET supplier_id = ${supplier.id}

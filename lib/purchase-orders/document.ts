@@ -48,19 +48,19 @@ export const getPurchaseOrderDocument = query({
   },
 });
 
-/** The columns of the table of wines, and what stands above them. */
-export const COLUMNS = [
-  'Article',
-  'Wine',
-  'Producer',
-  'Vintage',
-  'Bottles in a crate',
-  'Crates',
-  'Loose bottles',
-  'Bottles',
-  'Price of a bottle',
-  'Sum',
-] as const;
+/** What stands above the columns of the table of wines, in their order. */
+export const COLUMNS = {
+  article: 'Article',
+  wine: 'Wine',
+  producer: 'Producer',
+  vintage: 'Vintage',
+  inCrate: 'Bottles in a crate',
+  crates: 'Crates',
+  loose: 'Loose bottles',
+  bottles: 'Bottles',
+  price: 'Price of a bottle',
+  sum: 'Sum',
+} as const;
 
 /** A row of the table of wines. Amounts are in the currency's minor unit; null where there is no price. */
 export interface DocumentRow {

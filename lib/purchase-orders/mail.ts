@@ -1,48 +1,72 @@
 import { formatMoney } from '@/lib/format';
 import type { Message } from '@/lib/mailer/client';
+import { fullName } from '@/lib/offerings/full-name';
 import { sender } from '@/lib/templates/compose';
 import { escapeHtml, headerText } from '@/lib/templates/escape';
 import { plainText } from '@/lib/templates/plain-text';
-import { COLUMNS, fileName, headOf, type PurchaseOrderDocument, rowsOf, sumOf, titleOf } from './document';
+import {
+  COLUMNS,
+  type DocumentRow,
+  fileName,
+  headOf,
+  type PurchaseOrderDocument,
+  rowsOf,
+  sumOf,
+  titleOf,
+} from './document';
 import { xlsxOf } from './spreadsheet';
 import type { Wording } from './wording';
 
-const CELL = 'padding:4px 12px 4px 0;border-bottom:1px solid #d9cfc4;vertical-align:top;text-align:left';
+const CELL = 'padding:4px 12px 4px 0;border-bottom:1px solid #d9cfc4;vertical-align:top';
 
-const row = (cells: (string | number | null)[]) =>
-  `<tr>${cells.map((cell) => `<td style="${CELL}">${escapeHtml(String(cell ?? ''))}</td>`).join('')}</tr>`;
+const cell = (content: string, align: 'left' | 'right') =>
+  `<td style="${CELL};text-align:${align}">${content}</td>`;
 
-/** The document's table of wines in HTML. */
+/** A row of texts and then of figures, each HTML. */
+const row = (texts: string[], figures: string[]) =>
+  `<tr>${texts.map((text) => cell(text, 'left')).join('')}${figures.map((figure) => cell(figure, 'right')).join('')}</tr>`;
+
+/**
+ * The document's table of wines in HTML. It has fewer columns than the spreadsheet, because it is read on phones:
+ * what tells a wine from others stands together.
+ */
 function tableOf(document: PurchaseOrderDocument): string {
   const settings = { ...document.route, locale: document.supplier.locale ?? document.route.locale };
-  const money = (cents: number | null) => (cents === null ? '' : formatMoney(cents, settings));
+  const money = (cents: number | null) => (cents === null ? '' : escapeHtml(formatMoney(cents, settings)));
   const rows = rowsOf(document);
   const { crates, loose, bottles, sumCents } = sumOf(rows);
   return `<table class="order-lines" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${row(
-    [...COLUMNS],
+    [COLUMNS.article, COLUMNS.wine],
+    [COLUMNS.crates, COLUMNS.loose, COLUMNS.bottles, COLUMNS.price, COLUMNS.sum],
   )}${rows
     .map((line) =>
-      row([
-        line.article,
-        line.wine,
-        line.producer,
-        line.vintage,
-        line.inCrate,
-        line.crates,
-        line.loose,
-        line.bottles,
-        money(line.priceCents),
-        money(line.sumCents),
-      ]),
+      row(
+        [escapeHtml(line.article), wineOf(line)],
+        [
+          String(line.crates),
+          String(line.loose),
+          String(line.bottles),
+          money(line.priceCents),
+          money(line.sumCents),
+        ],
+      ),
     )
-    .join('')}${row(['', 'Sum', '', '', '', crates, loose, bottles, '', money(sumCents)])}</table>`;
+    .join(
+      '',
+    )}${row(['', 'Sum'], [String(crates), String(loose), String(bottles), '', money(sumCents)])}</table>`;
+}
+
+/** A wine's name and vintage, and under it the producer and the size of its crate. */
+function wineOf({ wine, vintage, producer, inCrate }: DocumentRow): string {
+  const note = [producer, inCrate > 1 ? `${inCrate} in a crate` : ''].filter(Boolean).join(', ');
+  return `${escapeHtml(fullName({ name: wine, vintage }))}${note && `<br>${escapeHtml(note)}`}`;
 }
 
 /** What stands above the table in HTML. */
 function headInHtml(document: PurchaseOrderDocument): string {
   const lines = headOf(document).map(
     ([word, says, isChanged]) =>
-      `<tr><td style="${CELL}">${word}${isChanged ? ' (changed)' : ''}</td><td style="${CELL};white-space:pre-line">${escapeHtml(says)}</td></tr>`,
+      `<tr>${cell(`${word}${isChanged ? ' (changed)' : ''}`, 'left')}<td style="${CELL};white-space:pre-line">${escapeHtml(says)}</td></tr>`,
   );
   return `<table class="facts" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${lines.join('')}</table>`;
 }
@@ -58,7 +82,7 @@ const paragraphs = (text: string): string =>
 
 /** The body of the mail in HTML: what was written, and the document. */
 const bodyOf = (document: PurchaseOrderDocument, text: string): string =>
-  `${paragraphs(text)}<h1 style="font-size:20px">${titleOf(document)}</h1>${headInHtml(document)}${tableOf(document)}`;
+  `<div style="font-family:ui-sans-serif,system-ui,sans-serif;line-height:1.5">${paragraphs(text)}<h1 style="font-size:20px">${titleOf(document)}</h1>${headInHtml(document)}${tableOf(document)}</div>`;
 
 /**
  * The message with which a purchase order goes to its supplier: the wording, the table in the body, and the same as a

@@ -1,6 +1,7 @@
 import type { Scope } from '@/db/scope';
 import { intoCrates } from '@/lib/crates';
 import { type FieldError, invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { bottlesOf } from '@/lib/orders/totals';
 import { type StandingLine, standingLines, winesOf } from '@/lib/settlements/allotments';
 import { allottedNow, changedOrders, type Outcome, type SettledOffering } from '@/lib/settlements/outcome';
@@ -101,7 +102,7 @@ function refuseStrangeWines(bought: PurchaseOrderLine[], came: { wine_offering_i
   const unknown = came.flatMap(({ wine_offering_id }, place): FieldError[] =>
     known.has(wine_offering_id)
       ? []
-      : [{ path: `lines.${place}.wine_offering_id`, message: 'This wine is not in the purchase order.' }],
+      : [{ path: `lines.${place}.wine_offering_id`, message: saying('wineNotInPurchaseOrder') }],
   );
   if (unknown.length > 0) throw invalid(...unknown);
 }

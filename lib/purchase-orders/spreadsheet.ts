@@ -51,7 +51,7 @@ function cells(document: PurchaseOrderDocument): { head: Cell[][]; table: Cell[]
 export function csvOf(document: PurchaseOrderDocument): string {
   const { currency } = document.route;
   const { head, table, sum } = cells(document);
-  const written = [...head, [...COLUMNS], ...table, sum].map((row) =>
+  const written = [...head, Object.values(COLUMNS), ...table, sum].map((row) =>
     row.map((cell) => (cell !== null && typeof cell === 'object' ? writeAmount(cell.cents, currency) : cell)),
   );
   return stringify(written, { bom: true, record_delimiter: 'windows', escape_formulas: true });
@@ -75,7 +75,7 @@ export function xlsxOf(document: PurchaseOrderDocument): Promise<Buffer> {
   const data: SheetData = [
     title.map((content) => cell(content, true)),
     ...rest.map((row) => row.map((content) => cell(content))),
-    COLUMNS.map((word) => cell(word, true)),
+    Object.values(COLUMNS).map((word) => cell(word, true)),
     ...table.map((row) => row.map((content) => cell(content))),
     sum.map((content) => cell(content, true)),
   ];

@@ -1,6 +1,7 @@
 import { Field, Select, TextArea } from '@/app/_ui/field';
 import { decimals, writeAmount } from '@/lib/amounts';
 import type { Supplier } from '@/lib/suppliers/queries';
+import type { SupplierCurrency } from './currency';
 
 /** The languages that a purchase order can be written for, by their tags. */
 const LANGUAGES: [tag: string, name: string][] = [
@@ -13,12 +14,11 @@ const LANGUAGES: [tag: string, name: string][] = [
 
 interface SupplierFieldsProps {
   supplier?: Supplier;
-  /** The currency that the least amount is in. */
-  currency: string;
+  currency: SupplierCurrency;
 }
 
 /** The fields of a supplier: how to reach them, and what they ask for. */
-export function SupplierFields({ supplier, currency }: SupplierFieldsProps) {
+export function SupplierFields({ supplier, currency: { currency, isShared } }: SupplierFieldsProps) {
   const { minAmountCents = null, locale = null } = supplier ?? {};
   return (
     <>
@@ -79,12 +79,16 @@ export function SupplierFields({ supplier, currency }: SupplierFieldsProps) {
       />
       <Field
         name="min_amount_cents"
-        label={`Least amount of an order in ${currency}`}
+        label={isShared ? `Least amount of an order in ${currency}` : 'Least amount of an order'}
         inputMode={decimals(currency) > 0 ? 'decimal' : 'numeric'}
         defaultValue={minAmountCents === null ? '' : writeAmount(minAmountCents, currency)}
         maxLength={20}
         autoComplete="off"
-        help="At your purchase prices. Nothing if there is no such limit."
+        help={
+          isShared
+            ? 'At your purchase prices. Nothing if there is no such limit.'
+            : 'At your purchase prices, in the currency of each round. Nothing if there is no such limit.'
+        }
       />
       <input type="hidden" name="currency" value={currency} />
     </>

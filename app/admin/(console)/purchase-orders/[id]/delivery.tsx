@@ -1,10 +1,10 @@
 import { Field, TextArea } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import { sentTermsOf, type Term } from '@/lib/purchase-orders/terms';
 import { Detail, Details } from '../../../_parts/details';
-import { FormEnd } from '../../../_parts/form-end';
 import { Section } from '../../../_parts/section';
 import { saveTerms } from '../actions';
 
@@ -48,7 +48,11 @@ export function Delivery({ document, version }: DeliveryProps) {
           maxLength={2000}
           help={before('note') ?? 'Stands on the purchase order.'}
         />
-        <FormEnd pendingLabel="Saving…">Save delivery</FormEnd>
+        <div>
+          <SubmitButton variant="quiet" pendingLabel="Saving…">
+            Save delivery
+          </SubmitButton>
+        </div>
       </Form>
     </Section>
   );

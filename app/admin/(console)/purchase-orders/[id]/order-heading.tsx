@@ -55,7 +55,7 @@ export function OrderHeading({ overview: { document, round } }: { overview: Purc
             ),
         )}
         <Detail term="Files">
-          <span className="flex flex-wrap gap-x-5">
+          <span className="-my-2.5 flex flex-wrap gap-x-5">
             <Link
               reload
               href={`/admin/purchase-orders/${order.id}/document`}

@@ -25,8 +25,8 @@ export async function OrderedWines({ document: { lines, route } }: { document: P
         key: line.id,
         cells: [
           <span key="wine">
-            <span className="font-medium">{fullName(line)}</span>
-            {line.producer !== '' && <span className="row-note block">{line.producer}</span>}
+            {fullName(line)}
+            {line.producer !== '' && <span className="row-note block font-normal">{line.producer}</span>}
           </span>,
           line.articleNumber,
           formatCrates(intoCrates(line.bottles, line.bottlesPerCrate), t),

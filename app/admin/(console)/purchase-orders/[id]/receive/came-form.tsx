@@ -13,6 +13,8 @@ interface CameFormProps {
   /** What was entered before. */
   came: { wine_offering_id: number; received: number | string }[];
   shortage: Shortage;
+  /** Whether what happens is shown above, and this is for other numbers. */
+  isAgain: boolean;
 }
 
 /** How bottles that did not come are shared, as one says it. */
@@ -22,11 +24,11 @@ const SHARES: [Shortage, string, string][] = [
 ];
 
 /** How many bottles came of each wine. It changes nothing: it asks what would happen. */
-export async function CameForm({ document: { order, lines }, came, shortage }: CameFormProps) {
+export async function CameForm({ document: { order, lines }, came, shortage, isAgain }: CameFormProps) {
   const t = await words('crates');
   const entered = new Map(came.map((line) => [line.wine_offering_id, line.received]));
   return (
-    <Section id="numbers" title="Count the bottles">
+    <Section id="numbers" title={isAgain ? 'Other numbers' : 'Count the bottles'}>
       <form action={`/admin/purchase-orders/${order.id}/receive`} data-passing className="grid gap-6">
         <ul>
           {lines.map((line) => (
@@ -67,7 +69,7 @@ export async function CameForm({ document: { order, lines }, came, shortage }: C
           ))}
         </fieldset>
         <div>
-          <button type="submit" className={buttonClass('quiet')}>
+          <button type="submit" className={buttonClass(isAgain ? 'quiet' : 'primary')}>
             See what happens
           </button>
         </div>

@@ -55,7 +55,12 @@ export default async function ReceivePage({
               shortage={shortage}
             />
           )}
-          <CameForm document={document} came={lines} shortage={shortage ?? 'last_first'} />
+          <CameForm
+            document={document}
+            came={lines}
+            shortage={shortage ?? 'last_first'}
+            isAgain={outcome !== null}
+          />
         </div>
       )}
     </>

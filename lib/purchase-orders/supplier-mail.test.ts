@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { takeEvent } from '@/lib/messages/apply-event';
+import type { MailEvent } from '@/lib/messages/event';
+import { listMailLogs } from '@/lib/messages/queries';
+import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import type { CaughtMessage } from '@/scripts/mail-catcher/mailbox';
+import { aBoughtRound, type BoughtRound } from '@/test/support/bought-round';
+import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
+import { openTestDatabase } from '@/test/support/rules';
+import { createPurchaseOrder, updatePurchaseOrder } from './commands';
+import { getPurchaseOrderOverview, getPurchaseOrderToSend } from './overview';
+import { previewPurchaseOrder } from './preview';
+import { sendPurchaseOrder } from './send';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let made: BoughtRound;
+let id: number;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  pointAtProvider(provider.url);
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  provider.behave();
+  made = await aBoughtRound();
+  const wanted = { purchase_round_id: made.round.id, supplier_id: made.supplier.id };
+  id = (await createPurchaseOrder(made.administrator, wanted)).order.id;
+});
+
+const send = (wording: object = {}) => sendPurchaseOrder(made.administrator, { id, ...wording });
+const mails = async () => (await getPurchaseOrderOverview(made.administrator, { id })).mails;
+
+function latest(): CaughtMessage {
+  const message = provider.messages().at(-1);
+  if (!message) throw new Error('nothing was sent');
+  return message;
+}
+
+/** What the provider says about the newest message. */
+const report = (event: string, more: Partial<MailEvent> = {}) =>
+  takeEvent({
+    event,
+    messageId: String(latest().id),
+    token: latest().token,
+    uuid: `${event} ${latest().id}`,
+    occurredAt: null,
+    receivedAt: '2026-11-01T10:00:00.000Z',
+    details: '',
+    ...more,
+  });
+
+describe('what the provider reports of a purchase order', () => {
+  it('stands on its page in the order it happened, and not among the mail of participants', async () => {
+    await send();
+    const at = (time: string) => ({ occurredAt: `2026-11-01T${time}:00.000Z` });
+    expect(await report('MessageLoaded', at('10:05'))).toBe('ok');
+    expect(await report('MessageSent', at('10:01'))).toBe('ok');
+    expect(await report('MessageLinkClicked', { ...at('10:06'), details: 'https://example.org/' })).toBe(
+      'ok',
+    );
+    const [sent] = await mails();
+    expect(sent?.mail).toMatchObject({
+      status: 'delivered',
+      openedAt: expect.any(Date),
+      clickedAt: expect.any(Date),
+    });
+    expect(sent?.happenings.map(({ event }) => event)).toEqual([
+      'MessageSent',
+      'MessageLoaded',
+      'MessageLinkClicked',
+    ]);
+    expect((await listMailLogs(made.administrator, {})).items).toEqual([]);
+  });
+
+  it('counts once, and an older state does not replace a newer one', async () => {
+    await send();
+    const bounced = { occurredAt: '2026-11-01T10:05:00.000Z' };
+    expect(await report('MessageBounced', bounced)).toBe('ok');
+    expect(await report('MessageBounced', bounced)).toBe('ok');
+    expect(await report('MessageSent', { occurredAt: '2026-11-01T10:01:00.000Z' })).toBe('ignored');
+    const [sent] = await mails();
+    expect([sent?.mail.status, sent?.happenings.length]).toEqual(['bounced', 1]);
+  });
+
+  it('is kept when it comes before the provider has answered', async () => {
+    const calls = holdCalls(provider);
+    const sending = send();
+    await calls.arrived(1);
+    expect(await report('MessageSent')).toBe('ignored');
+    calls.release();
+    expect(await sending).toEqual({ sent: 1, failed: 0 });
+    expect((await mails())[0]?.mail.status).toBe('delivered');
+  });
+
+  it('is of the message with its token, and of no other', async () => {
+    await send();
+    expect(await report('MessageSent', { token: 'another' })).toBe('ignored');
+    expect((await mails())[0]?.mail.status).toBe('sent');
+    expect(await report('MessageSent', { token: null })).toBe('ok');
+  });
+});
+
+describe('the wording of a purchase order', () => {
+  it('is ours unless another was written, and what is shown before is what goes', async () => {
+    const { wording } = await getPurchaseOrderToSend(made.administrator, { id });
+    expect(wording.subject).toBe('Purchase order 1 of Riverside');
+    expect(wording.text).toContain('Dear Mosel & Co,');
+    const written = { subject: 'Our <order>', text: 'Hello & welcome\n\n<b>Soon</b>' };
+    const shown = await previewPurchaseOrder(made.administrator, { id, ...written });
+    await send(written);
+    const { html, subject, plain } = latest();
+    expect([html, subject, plain]).toEqual([shown.html, 'Our <order>', shown.plain]);
+    expect(html).toContain('Hello &amp; welcome');
+    expect(html).toContain('&lt;b&gt;Soon&lt;/b&gt;');
+    expect((await mails())[0]?.mail).toMatchObject({
+      wording: written.text,
+      renderedSubject: written.subject,
+    });
+  });
+
+  it('says that it takes the place of what was sent before', async () => {
+    await send();
+    await updatePurchaseOrder(made.administrator, { id, note: 'Ring twice' });
+    const { document, wording } = await getPurchaseOrderToSend(made.administrator, { id });
+    expect([document.order.version, wording.subject]).toEqual([
+      2,
+      'Purchase order 1, version 2 of Riverside',
+    ]);
+    expect(wording.text).toContain('takes the place');
+  });
+
+  it('needs a subject of one line', async () => {
+    await expect(send({ subject: ' ' })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'subject' }],
+    });
+    await send({ subject: 'One\nBcc: eve@example.org' });
+    expect(latest().subject).toBe('One Bcc: eve@example.org');
+  });
+});
+
+it('a message that the provider did not take stands on the page with the reason', async () => {
+  provider.behave(REFUSES);
+  expect(await send()).toEqual({ sent: 0, failed: 1 });
+  const [failed] = await mails();
+  expect(failed?.mail).toMatchObject({
+    status: 'failed',
+    errorMessage: expect.stringContaining('not authorised'),
+    mailerMessageId: null,
+  });
+});
