@@ -2,9 +2,11 @@ import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { type Column, Table } from '@/app/admin/_parts/table';
-import { formatCount, formatMoney, formatShortMoment } from '@/lib/format';
+import { formatMoney, formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { type ListedRound, listRoundsWithTotals } from '@/lib/orders/round-ledger';
 import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
 import { Empty } from '../../_parts/empty';
@@ -13,18 +15,22 @@ import { Pages, pageNumber } from '../../_parts/pages';
 import { ROUND_STATES, RoundState } from '../../_parts/round-state';
 import { RowLink } from '../../_parts/row-link';
 
-export const metadata: Metadata = { title: 'Rounds' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.rounds.list'))('title') };
+}
 
 const SIZE = 20;
 
-const COLUMNS: Column[] = [
-  { label: 'Round', wide: true },
-  { label: 'State' },
-  { label: 'Orders until', fold: 'early' },
-  { label: 'Pickup', fold: 'early' },
-  { label: 'Orders', figure: true },
-  { label: 'Bottles', figure: true },
-  { label: 'Amount', figure: true },
+type Words = Translator<'console.rounds.list'>;
+
+const columns = (t: Words): Column[] => [
+  { label: t('round'), wide: true },
+  { label: t('state') },
+  { label: t('ordersUntil'), fold: 'early' },
+  { label: t('pickup'), fold: 'early' },
+  { label: t('orders'), figure: true },
+  { label: t('bottles'), figure: true },
+  { label: t('amount'), figure: true },
 ];
 
 /** All rounds of the organization, with the totals of their orders. */
@@ -33,22 +39,29 @@ export default async function RoundsPage({ searchParams }: PageProps<'/admin/rou
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const status = ROUND_STATUSES.find((known) => known === wanted.status);
+  const t = await words('console.rounds.list');
+  const counts = await words('counts');
+  const locale = await pageLocale();
   const rounds = await show(listRoundsWithTotals, caller, { limit: SIZE, offset: (page - 1) * SIZE, status });
   return (
     <>
       <PageHeading
-        title="Rounds"
+        title={t('title')}
         actions={
           <ButtonLink href="/admin/rounds/new" variant="primary">
-            New round
+            {t('newRound')}
           </ButtonLink>
         }
       />
-      <StateFilter chosen={status} />
+      <StateFilter chosen={status} t={t} />
       {rounds.total === 0 ? (
-        <NoRounds status={status} />
+        <NoRounds status={status} t={t} />
       ) : (
-        <Table caption="Purchase rounds" columns={COLUMNS} rows={rounds.items.map(roundRow)} />
+        <Table
+          caption={t('caption')}
+          columns={columns(t)}
+          rows={rounds.items.map((listed) => roundRow(listed, locale, t, counts))}
+        />
       )}
       <Pages page={page} size={SIZE} total={rounds.total} href={(to) => address(status, to)} />
     </>
@@ -62,9 +75,9 @@ function address(status: RoundStatus | undefined, page = 1): Href {
   return query.size > 0 ? `/admin/rounds?${query}` : '/admin/rounds';
 }
 
-function StateFilter({ chosen }: { chosen: RoundStatus | undefined }) {
+function StateFilter({ chosen, t }: { chosen: RoundStatus | undefined; t: Words }) {
   return (
-    <nav aria-label="State" className="mb-4 flex flex-wrap gap-x-5 text-small">
+    <nav aria-label={t('state')} className="mb-4 flex flex-wrap gap-x-5 text-small">
       {[undefined, ...ROUND_STATUSES].map((status) => (
         <Link
           key={status ?? 'all'}
@@ -72,27 +85,30 @@ function StateFilter({ chosen }: { chosen: RoundStatus | undefined }) {
           aria-current={status === chosen ? 'page' : undefined}
           className="inline-flex min-h-target items-center aria-[current]:font-semibold aria-[current]:no-underline"
         >
-          {status ? ROUND_STATES[status] : 'All'}
+          {status ? ROUND_STATES[status] : t('all')}
         </Link>
       ))}
     </nav>
   );
 }
 
-function NoRounds({ status }: { status: RoundStatus | undefined }) {
-  if (status) return <Empty title={`No round is ${ROUND_STATES[status].toLowerCase()} right now.`} />;
+function NoRounds({ status, t }: { status: RoundStatus | undefined; t: Words }) {
+  if (status) return <Empty title={t(`noneOf.${status}`)} />;
   return (
-    <Empty title="No rounds yet.">
-      <p>
-        A round is a wine list with an order deadline and a pickup day. It stays a draft that only organizers
-        see until you open it.
-      </p>
-      <ButtonLink href="/admin/rounds/new">Begin the first round</ButtonLink>
+    <Empty title={t('none')}>
+      <p>{t('whatItIs')}</p>
+      <ButtonLink href="/admin/rounds/new">{t('beginFirst')}</ButtonLink>
     </Empty>
   );
 }
 
-function roundRow({ round, route, sums }: ListedRound) {
+function roundRow(
+  { round, route, sums }: ListedRound,
+  locale: string,
+  t: Words,
+  counts: Translator<'counts'>,
+) {
+  const localeSettings = { ...route, locale };
   const late = round.status === 'open' && !round.takesOrders;
   return {
     key: round.id,
@@ -104,16 +120,16 @@ function roundRow({ round, route, sums }: ListedRound) {
       <RoundState key="state" status={round.status} />,
       round.orderDeadlineAt && (
         <span key="deadline">
-          {formatShortMoment(round.orderDeadlineAt, route)}
-          {late && <span className="block text-muted text-small">has passed</span>}
+          {formatShortMoment(round.orderDeadlineAt, localeSettings)}
+          {late && <span className="block text-muted text-small">{t('hasPassed')}</span>}
         </span>
       ),
-      round.pickupAt && formatShortMoment(round.pickupAt, route),
-      <span key="orders" title={formatCount(sums.orders, 'order')}>
+      round.pickupAt && formatShortMoment(round.pickupAt, localeSettings),
+      <span key="orders" title={counts('orders', { count: sums.orders })}>
         {sums.orders}
       </span>,
       sums.bottles,
-      formatMoney(sums.totalCents, route),
+      formatMoney(sums.totalCents, localeSettings),
     ],
   };
 }

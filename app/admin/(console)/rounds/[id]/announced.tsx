@@ -2,8 +2,10 @@ import { ButtonLink } from '@/app/_ui/button';
 import { type Announcement, getAnnouncement } from '@/lib/announcements/queries';
 import { getStanding, type Standing } from '@/lib/announcements/standing';
 import type { Administrator } from '@/lib/caller';
-import { formatCount, formatMoment, type LocaleSettings } from '@/lib/format';
+import { formatMoment, type LocaleSettings } from '@/lib/format';
 import { show } from '@/lib/http/page';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 
 interface AnnouncedProps {
   roundId: number;
@@ -13,31 +15,32 @@ interface AnnouncedProps {
 
 /** Shows whether a round was announced and who was reached, with a link to announce it or to see the result. */
 export async function Announced({ roundId, localeSettings, caller }: AnnouncedProps) {
+  const t = await words('console.rounds.announced');
   const run = await show(getAnnouncement, caller, { id: roundId });
   const standing = run?.finishedAt ? await show(getStanding, caller, { id: roundId }) : null;
   return (
-    <section
-      aria-label="Announcement"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
-    >
-      <p className="max-w-measure">{sentence(run, standing, localeSettings)}</p>
+    <section aria-label={t('label')} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="max-w-measure">
+        {sentence(t, run, standing, await localeSettingsOfPage(localeSettings))}
+      </p>
       <ButtonLink href={`/admin/rounds/${roundId}/announce`}>
-        {!run ? 'Announce' : run.finishedAt ? 'What came of it' : 'Show progress'}
+        {!run ? t('announce') : run.finishedAt ? t('whatCame') : t('showProgress')}
       </ButtonLink>
     </section>
   );
 }
 
 function sentence(
+  t: Translator<'console.rounds.announced'>,
   run: Announcement | null,
   standing: Standing | null,
   localeSettings: LocaleSettings,
 ): string {
-  if (!run) return 'The participants have not been told of this round yet.';
+  if (!run) return t('notYet');
   const { total, sent, failed, finishedAt } = run;
-  if (!finishedAt || !standing) return `Being announced now: ${sent} sent, ${failed} failed of ${total}.`;
-  const announced = `Announced ${formatMoment(finishedAt, localeSettings)}.`;
+  if (!finishedAt || !standing) return t('running', { sent, failed, total });
+  const when = formatMoment(finishedAt, localeSettings);
   const { reached, everybody } = standing;
-  if (reached === everybody) return `${announced} Every active participant has been reached.`;
-  return `${announced} ${reached} of ${formatCount(everybody, 'active participant has', 'active participants have')} been reached.`;
+  if (reached === everybody) return t('everybody', { when });
+  return t('some', { when, reached, everybody });
 }

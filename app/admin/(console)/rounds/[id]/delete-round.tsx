@@ -1,5 +1,6 @@
 import type { Administrator } from '@/lib/caller';
-import { formatCount } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { presentRound } from '@/lib/rounds/present';
 import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
@@ -18,35 +19,38 @@ interface DeleteRoundProps {
 /**
  * Deletes the round if its state and the caller's rights allow it, and otherwise says what would be needed.
  */
-export function DeleteRound({ round, orders, caller }: DeleteRoundProps) {
+export async function DeleteRound({ round, orders, caller }: DeleteRoundProps) {
+  const t = await words('console.rounds.delete');
   return (
-    <Section id="delete" title="Delete">
+    <Section id="delete" title={t('title')}>
       {round.status === 'open' ? (
-        <p className="text-muted">An open round cannot be deleted. Close it first.</p>
+        <p className="text-muted">{t('open')}</p>
       ) : round.status === 'closed' && !caller.elevated ? (
-        <NeedsElevation superadmin={caller.user.isSuperadmin} />
+        <NeedsElevation superadmin={caller.user.isSuperadmin} t={t} />
       ) : (
         <DeleteForm
           action={deleteRoundForGood}
           id={round.id}
           version={versionOf(presentRound(round))}
-          label="Delete round"
+          label={t('label')}
         >
-          This deletes “{round.name}” with its wine list
-          {orders > 0 && ` and its ${formatCount(orders, 'order')}`}. It cannot be undone.
+          {t('warning', { orders, round: round.name })}
         </DeleteForm>
       )}
     </Section>
   );
 }
 
-function NeedsElevation({ superadmin }: { superadmin: boolean }) {
-  if (!superadmin) return <p className="text-muted">Only a superadmin can delete a closed round.</p>;
+interface NeedsElevationProps {
+  superadmin: boolean;
+  t: Translator<'console.rounds.delete'>;
+}
+
+function NeedsElevation({ superadmin, t }: NeedsElevationProps) {
+  if (!superadmin) return <p className="text-muted">{t('onlySuperadmin')}</p>;
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-muted">
-        A closed round keeps its orders. To delete it, confirm as superadmin first.
-      </p>
+      <p className="text-muted">{t('confirmFirst')}</p>
       <ConfirmAsSuperadmin at="delete" />
     </div>
   );

@@ -1,32 +1,29 @@
+import type { ReactNode } from 'react';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
+import { words } from '@/lib/http/page-locale';
 import type { RoundOverview } from '@/lib/orders/round-overview';
 import { showsBefore } from '@/lib/rounds/current';
 
 /** Says of an open round which other open round it hides from visitors, or which one hides it. */
-export function HiddenRounds({ overview: { round, route, others } }: { overview: RoundOverview }) {
+export async function HiddenRounds({ overview: { round, route, others } }: { overview: RoundOverview }) {
   const [first] = others;
   if (!first) return null;
+  const t = await words('console.rounds.hidden');
   const hidden = showsBefore(first, round);
-  const other = hidden ? first : (others.find(({ takesOrders }) => takesOrders) ?? first);
-  const link = <Link href={`/admin/rounds/${other.id}`}>{other.name}</Link>;
+  const shown = hidden ? first : (others.find(({ takesOrders }) => takesOrders) ?? first);
+  const name = shown.name;
+  const domain = route.publicDomain;
+  const other = (chunks: ReactNode) => <Link href={`/admin/rounds/${shown.id}`}>{chunks}</Link>;
   return (
     <Notice tone={round.takesOrders === hidden ? 'danger' : 'plain'}>
-      {hidden ? (
-        <p>
-          Visitors of {route.publicDomain} do not see this round: {link} is open too and opened later. Close
-          that one to show this one.
-        </p>
-      ) : other.takesOrders ? (
-        <p>
-          {link} is open too and takes orders, but visitors of {route.publicDomain} see this round, which
-          opened later. Close this one to show that one.
-        </p>
-      ) : (
-        <p>
-          {link} is open too, hidden behind this round and past its order deadline. You may want to close it.
-        </p>
-      )}
+      <p>
+        {hidden
+          ? t.rich('thisOne', { name, domain, other })
+          : shown.takesOrders
+            ? t.rich('otherTaking', { name, domain, other })
+            : t.rich('otherPast', { name, other })}
+      </p>
     </Notice>
   );
 }

@@ -3,7 +3,10 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { formatMoment, type LocaleSettings } from '@/lib/format';
+import { formatMoment } from '@/lib/format';
+import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/page-locale';
+import { localeOfWords } from '@/lib/languages/languages';
+import type { Translator } from '@/lib/languages/translator';
 import { localMoment } from '@/lib/moments';
 import type { RoundOverview } from '@/lib/orders/round-overview';
 import { showsBefore } from '@/lib/rounds/current';
@@ -14,16 +17,19 @@ import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { Section } from '../../../_parts/section';
 import { open } from '../actions';
-import { ODD_DATES } from './edit/odd-dates';
 
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });
+interface PartProps {
+  overview: RoundOverview;
+  t: Translator<'console.rounds.opening'>;
+}
 
 /** Opens a draft or a closed round: what it still needs, what looks odd, what will happen, and the button. */
-export function Opening({ overview }: { overview: RoundOverview }) {
+export async function Opening({ overview }: { overview: RoundOverview }) {
+  const t = await words('console.rounds.opening');
   const { round, others } = overview;
   const again = round.status === 'closed';
   return (
-    <Section id="opening" title={again ? 'Open again' : 'Before this round opens'}>
+    <Section id="opening" title={again ? t('again') : t('before')}>
       <Form
         action={open}
         version={versionOf(presentOpening(round, others))}
@@ -32,18 +38,18 @@ export function Opening({ overview }: { overview: RoundOverview }) {
         <FormMessage />
         <input type="hidden" name="id" value={round.id} />
         <ul className="grid list-disc gap-1 pl-5">
-          <Missing overview={overview} />
-          <Odd overview={overview} />
-          <Outcome overview={overview} />
+          <Missing overview={overview} t={t} />
+          <Odd overview={overview} t={t} />
+          <Outcome overview={overview} t={t} />
         </ul>
-        {others.length > 0 && <ForOthers others={others} />}
+        {others.length > 0 && <ForOthers others={others} t={t} />}
         <div className="flex flex-wrap gap-3">
-          <SubmitButton variant={again ? 'quiet' : 'primary'} pendingLabel="Opening…">
-            {again ? 'Open again' : 'Open round'}
+          <SubmitButton variant={again ? 'quiet' : 'primary'} pendingLabel={t('opening')}>
+            {again ? t('again') : t('open')}
           </SubmitButton>
           {!again && (
-            <SubmitButton variant="quiet" name="then" value="announce" pendingLabel="Opening…">
-              Open and go on to announcing
+            <SubmitButton variant="quiet" name="then" value="announce" pendingLabel={t('opening')}>
+              {t('openAndAnnounce')}
             </SubmitButton>
           )}
         </div>
@@ -52,18 +58,14 @@ export function Opening({ overview }: { overview: RoundOverview }) {
   );
 }
 
-function Missing({ overview: { round, wines } }: { overview: RoundOverview }) {
-  const missing = [
-    round.opensAt ? '' : 'when it opens',
-    round.orderDeadlineAt ? '' : 'the order deadline',
-    round.pickupAt ? '' : 'the pickup time',
-  ].filter(Boolean);
+function Missing({ overview: { round, wines }, t }: PartProps) {
+  const missing = missingDates(round);
   return (
     <>
-      {missing.length > 0 && (
+      {missing && (
         <li>
           <Link href={`/admin/rounds/${round.id}/edit`} className="inline-flex min-h-target items-center">
-            Set {AND.format(missing)}
+            {t(`set.${missing}`)}
           </Link>
         </li>
       )}
@@ -73,7 +75,7 @@ function Missing({ overview: { round, wines } }: { overview: RoundOverview }) {
             href={`/admin/rounds/${round.id}/offerings/new`}
             className="inline-flex min-h-target items-center"
           >
-            Add its first wine
+            {t('addFirstWine')}
           </Link>
         </li>
       )}
@@ -81,61 +83,64 @@ function Missing({ overview: { round, wines } }: { overview: RoundOverview }) {
   );
 }
 
+/** Which of the dates that an open round has are not set; undefined when all are. */
+function missingDates({ opensAt, orderDeadlineAt, pickupAt }: Round) {
+  if (!opensAt && !orderDeadlineAt && !pickupAt) return 'all';
+  if (!opensAt && !orderDeadlineAt) return 'opensAtDeadline';
+  if (!opensAt && !pickupAt) return 'opensAtPickup';
+  if (!orderDeadlineAt && !pickupAt) return 'deadlinePickup';
+  if (!opensAt) return 'opensAt';
+  if (!orderDeadlineAt) return 'deadline';
+  return pickupAt ? undefined : 'pickup';
+}
+
 /** The dates that make no sense, each with the way to the form. */
-function Odd({ overview: { round, route, now } }: { overview: RoundOverview }) {
+async function Odd({ overview: { round, route, now }, t }: PartProps) {
+  const sayOdd = await words('console.roundDates.odd');
   const odd = oddDates(localDates(round, route.timeZone), localMoment(now, route.timeZone));
   return Object.values(odd).map((problem) => (
     <li key={problem} className="font-medium">
-      {ODD_DATES[problem]}{' '}
+      {sayOdd(problem)}{' '}
       <Link href={`/admin/rounds/${round.id}/edit`} className="inline-flex min-h-target items-center">
-        Change the dates
+        {t('changeDates')}
       </Link>
     </li>
   ));
 }
 
 /** What visitors will see, and what becomes of the other open rounds, if nothing more is done. */
-function Outcome({ overview: { round, route, others } }: { overview: RoundOverview }) {
+async function Outcome({ overview: { round, route, others }, t }: PartProps) {
+  const localeSettings = await localeSettingsOfPage(route);
   const [shown] = others;
   const hidden = shown !== undefined && showsBefore(shown, round);
   return (
     <>
       {hidden ? (
-        <li className="font-medium">
-          “{shown.name}” is open too and opened later, so visitors of {route.publicDomain} go on seeing it.
-          This round stays hidden behind it as long as both are open.
-        </li>
+        <li className="font-medium">{t('staysHidden', { other: shown.name, domain: route.publicDomain })}</li>
       ) : (
-        <li>Visitors of {route.publicDomain} see this round from the moment it opens.</li>
+        <li>{t('visitorsSee', { domain: route.publicDomain })}</li>
       )}
-      {!hidden && others.map((other) => <Replaced key={other.id} other={other} localeSettings={route} />)}
-      {round.status === 'draft' && <li>Nobody is mailed before you announce it.</li>}
+      {!hidden &&
+        others.map(({ id, name, takesOrders, orderDeadlineAt }) => (
+          <li key={id} className="font-medium">
+            {takesOrders && orderDeadlineAt
+              ? t('replacesTaking', { other: name, deadline: formatMoment(orderDeadlineAt, localeSettings) })
+              : t('replacesPast', { other: name })}
+          </li>
+        ))}
+      {round.status === 'draft' && <li>{t('nobodyMailed')}</li>}
     </>
   );
 }
 
-interface ReplacedProps {
-  other: RoundOverview['others'][number];
-  localeSettings: LocaleSettings;
-}
-
-function Replaced({ other, localeSettings }: ReplacedProps) {
+async function ForOthers({ others, t }: { others: Round[]; t: PartProps['t'] }) {
+  const and = new Intl.ListFormat(localeOfWords(await pageLocale()), { type: 'conjunction' });
+  const rounds = and.format(others.map(({ name }) => t('quoted', { round: name })));
   return (
-    <li className="font-medium">
-      {other.takesOrders && other.orderDeadlineAt
-        ? `“${other.name}” is open too and takes orders until ${formatMoment(other.orderDeadlineAt, localeSettings)}. Visitors will see this round instead and cannot order in “${other.name}” any more.`
-        : `“${other.name}” is open too, past its order deadline. Visitors will see this round instead.`}
-    </li>
-  );
-}
-
-function ForOthers({ others }: { others: Round[] }) {
-  const names = AND.format(others.map(({ name }) => `“${name}”`));
-  return (
-    <Select name="others" label={`What becomes of ${names}?`} required>
-      <option value="">Choose</option>
-      <option value="close">Close when this round opens</option>
-      <option value="leave">Leave open</option>
+    <Select name="others" label={t('whatBecomes', { rounds })} required>
+      <option value="">{t('choose')}</option>
+      <option value="close">{t('closeOthers')}</option>
+      <option value="leave">{t('leaveOthers')}</option>
     </Select>
   );
 }

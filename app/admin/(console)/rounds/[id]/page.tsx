@@ -41,7 +41,7 @@ export default async function RoundPage({ params }: PageProps<'/admin/rounds/[id
         {round.status === 'draft' && <Opening overview={overview} />}
         {round.status === 'open' && <HiddenRounds overview={overview} />}
         <Announced roundId={round.id} localeSettings={route} caller={caller} />
-        <Sums sums={sums} crates={crates} localeSettings={route} />
+        <Sums sums={sums} crates={crates} route={route} />
         <RoundMail roundId={round.id} counts={mail} />
         {round.status === 'closed' && <Opening overview={overview} />}
         <DeleteRound round={round} orders={placed} caller={caller} />

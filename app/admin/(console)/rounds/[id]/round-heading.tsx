@@ -5,6 +5,7 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { words } from '@/lib/http/page-locale';
 import type { RoundStatus } from '@/lib/rounds/input';
 import { presentRound } from '@/lib/rounds/present';
 import type { Round, RoundNow } from '@/lib/rounds/queries';
@@ -26,7 +27,8 @@ interface RoundHeadingProps {
 }
 
 /** The head of every tab of a round: its name, its state, and the way to the other tabs. */
-export function RoundHeading({ round, route, tab, actions }: RoundHeadingProps) {
+export async function RoundHeading({ round, route, tab, actions }: RoundHeadingProps) {
+  const t = await words('console.rounds.heading');
   return (
     <>
       <PageHeading
@@ -41,7 +43,7 @@ export function RoundHeading({ round, route, tab, actions }: RoundHeadingProps) 
         <p className="mt-2">
           <RoundState status={round.status} />
           {round.status === 'open' && !round.takesOrders && (
-            <span className="text-muted"> but the order deadline has passed: no more orders come in</span>
+            <span className="text-muted"> {t('deadlinePassed')}</span>
           )}
         </p>
         {tab === 'overview' && <Dates round={round} route={route} />}
@@ -51,11 +53,12 @@ export function RoundHeading({ round, route, tab, actions }: RoundHeadingProps) 
   );
 }
 
-function Dates({ round, route }: { round: Round; route: Route }) {
+async function Dates({ round, route }: { round: Round; route: Route }) {
+  const t = await words('console.rounds.heading');
   const dates = [
-    ['Opens', round.opensAt],
-    ['Orders until', round.orderDeadlineAt],
-    ['Pickup', round.pickupAt],
+    [t('opens'), round.opensAt],
+    [t('ordersUntil'), round.orderDeadlineAt],
+    [t('pickup'), round.pickupAt],
   ] as const;
   return (
     <dl className="mt-3 grid gap-x-4 text-small sm:grid-cols-[auto_1fr]">
@@ -63,13 +66,13 @@ function Dates({ round, route }: { round: Round; route: Route }) {
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>
           <dd className="mb-1 sm:mb-0">
-            {moment ? <Moment at={moment} localeSettings={route} /> : 'not set yet'}
+            {moment ? <Moment at={moment} localeSettings={route} /> : t('notSet')}
           </dd>
         </div>
       ))}
       {round.pickupLocation !== '' && (
         <div className="contents">
-          <dt className="text-muted">Where</dt>
+          <dt className="text-muted">{t('where')}</dt>
           <dd>{round.pickupLocation}</dd>
         </div>
       )}
@@ -78,7 +81,8 @@ function Dates({ round, route }: { round: Round; route: Route }) {
 }
 
 /** Leads to the paper of the round's orders. */
-export function PickupListLink({ round }: { round: Round }) {
+export async function PickupListLink({ round }: { round: Round }) {
+  const t = await words('console.rounds.heading');
   return (
     <Link
       reload
@@ -86,30 +90,31 @@ export function PickupListLink({ round }: { round: Round }) {
       className={buttonClass(round.status === 'closed' ? 'primary' : 'quiet')}
     >
       <Printer aria-hidden className="size-5" />
-      Pickup list
+      {t('pickupList')}
     </Link>
   );
 }
 
 /** What can be done with a round now. It is opened in a part of the page that says what will happen. */
-export function RoundActions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
+export async function RoundActions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
+  const t = await words('console.rounds.heading');
   const state = { id: round.id, version: versionOf(presentRound(round)) };
   return (
     <>
-      <ButtonLink href={`/admin/rounds/${round.id}/edit`}>Edit</ButtonLink>
+      <ButtonLink href={`/admin/rounds/${round.id}/edit`}>{t('edit')}</ButtonLink>
       <Form action={copyToDraft} className="max-w-field">
         <FormMessage className="mb-3" />
         <input type="hidden" name="id" value={round.id} />
-        <SubmitButton variant="quiet" pendingLabel="Copying…">
-          Copy
+        <SubmitButton variant="quiet" pendingLabel={t('copying')}>
+          {t('copy')}
         </SubmitButton>
       </Form>
       {round.status === 'open' && !hasOrders && (
-        <ChangeState {...state} to="draft" label="Back to draft" pendingLabel="Taking back…" />
+        <ChangeState {...state} to="draft" label={t('backToDraft')} pendingLabel={t('takingBack')} />
       )}
       {hasOrders && <PickupListLink round={round} />}
       {round.status === 'open' && (
-        <ChangeState {...state} to="closed" label="Close round" pendingLabel="Closing…" primary />
+        <ChangeState {...state} to="closed" label={t('close')} pendingLabel={t('closing')} primary />
       )}
     </>
   );

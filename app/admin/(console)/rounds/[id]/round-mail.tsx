@@ -1,4 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { words } from '@/lib/http/page-locale';
 import type { MailCounts } from '@/lib/messages/counts';
 import { MailShares } from '../../../_parts/mail-shares';
 import { Section } from '../../../_parts/section';
@@ -9,20 +10,19 @@ interface RoundMailProps {
 }
 
 /** The states of the mail about the round. */
-export function RoundMail({ roundId, counts }: RoundMailProps) {
+export async function RoundMail({ roundId, counts }: RoundMailProps) {
+  const t = await words('console.rounds.mail');
   const list = `/admin/mail?round=${roundId}` as const;
   return (
     <Section
       id="mail"
-      title="Mail"
-      actions={counts.total > 0 && <ButtonLink href={list}>Show messages</ButtonLink>}
+      title={t('title')}
+      actions={counts.total > 0 && <ButtonLink href={list}>{t('show')}</ButtonLink>}
     >
       {counts.total > 0 ? (
         <MailShares counts={counts} href={(status) => `${list}&state=${status}`} />
       ) : (
-        <p className="max-w-measure text-muted">
-          Nothing has been mailed about this round yet. What becomes of each message stands here.
-        </p>
+        <p className="max-w-measure text-muted">{t('nothing')}</p>
       )}
     </Section>
   );

@@ -1,16 +1,17 @@
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
+import { words } from '@/lib/http/page-locale';
 
 /** The pages of a round that stand beside each other as tabs. */
 export type RoundTab = 'overview' | 'wines' | 'orders' | 'sums' | 'purchase' | 'mail';
 
-const tabs = (id: number): { tab: RoundTab; label: string; href: Href }[] => [
-  { tab: 'overview', label: 'Overview', href: `/admin/rounds/${id}` },
-  { tab: 'wines', label: 'Wines', href: `/admin/rounds/${id}/wines` },
-  { tab: 'orders', label: 'Orders', href: `/admin/rounds/${id}/orders` },
-  { tab: 'sums', label: 'Totals', href: `/admin/rounds/${id}/sums` },
-  { tab: 'purchase', label: 'Purchase', href: `/admin/rounds/${id}/purchase` },
-  { tab: 'mail', label: 'Announcement', href: `/admin/rounds/${id}/announce` },
+const tabs = (id: number): { tab: RoundTab; href: Href }[] => [
+  { tab: 'overview', href: `/admin/rounds/${id}` },
+  { tab: 'wines', href: `/admin/rounds/${id}/wines` },
+  { tab: 'orders', href: `/admin/rounds/${id}/orders` },
+  { tab: 'sums', href: `/admin/rounds/${id}/sums` },
+  { tab: 'purchase', href: `/admin/rounds/${id}/purchase` },
+  { tab: 'mail', href: `/admin/rounds/${id}/announce` },
 ];
 
 interface RoundTabsProps {
@@ -20,18 +21,19 @@ interface RoundTabsProps {
 }
 
 /** The way between the pages of a round, under its heading. On a narrow screen it scrolls sideways by itself. */
-export function RoundTabs({ roundId, current }: RoundTabsProps) {
+export async function RoundTabs({ roundId, current }: RoundTabsProps) {
+  const t = await words('console.rounds.heading');
   return (
-    <nav aria-label="Round" className="mb-6 overflow-x-auto border-line border-b print:hidden">
+    <nav aria-label={t('tabs')} className="mb-6 overflow-x-auto border-line border-b print:hidden">
       <ul className="flex gap-x-4 sm:gap-x-6">
-        {tabs(roundId).map(({ tab, label, href }) => (
+        {tabs(roundId).map(({ tab, href }) => (
           <li key={tab}>
             <Link
               href={href}
               aria-current={tab === current ? 'page' : undefined}
               className="-mb-px flex min-h-target items-center whitespace-nowrap border-transparent border-b-2 no-underline hover:border-edge aria-[current]:border-accent aria-[current]:font-semibold"
             >
-              {label}
+              {t(`tab.${tab}`)}
             </Link>
           </li>
         ))}

@@ -7,15 +7,15 @@ interface DateFieldProps {
   label: string;
   /** The stored date as a local time, or nothing. */
   shown: string;
-  /** The time zone of the route, in which the input is read. */
-  timeZone: string;
+  /** In which zone the input is read: the route's, in a sentence. */
+  zone: string;
   /** A sentence on what is odd about the date, which may be stored all the same. */
   odd: string | undefined;
   children?: ReactNode;
 }
 
 /** A field for a date and time in the route's time zone. */
-export function DateField({ name, label, shown, timeZone, odd, children }: DateFieldProps) {
+export function DateField({ name, label, shown, zone, odd, children }: DateFieldProps) {
   return (
     <Field
       name={name}
@@ -25,7 +25,7 @@ export function DateField({ name, label, shown, timeZone, odd, children }: DateF
       defaultValue={shown}
       help={
         <>
-          {timeZone} time. {children}
+          {zone} {children}
           <span aria-live="polite">
             {odd && (
               <span className="flex gap-2 font-medium text-ink">

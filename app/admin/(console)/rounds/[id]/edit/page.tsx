@@ -2,7 +2,9 @@ import type { Metadata } from 'next';
 import { Checkbox, Field, TextArea } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { PageWords } from '@/app/_ui/page-words';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { localMoment } from '@/lib/moments';
 import { localDates } from '@/lib/rounds/dates';
@@ -15,58 +17,63 @@ import { UpLink } from '../../../../_parts/up-link';
 import { saveRound } from '../../actions';
 import { RoundDates } from './round-dates';
 
-export const metadata: Metadata = { title: 'Edit round' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.rounds.edit'))('title') };
+}
 
 /** The form with all fields of a round. */
 export default async function EditRoundPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/edit'>) {
   const id = parseId((await params).id);
   const { then } = await searchParams;
+  const t = await words('console.rounds.edit');
   const { round, route, now } = await show(getRoundToEdit, await administrator(), { id });
   const address = `/admin/rounds/${round.id}` as const;
   return (
     <>
-      <PageHeading title="Edit round" above={<UpLink href={address}>{round.name}</UpLink>}>
-        <p className="mt-1 text-muted text-small">On {route.name}. A round stays on its route.</p>
+      <PageHeading title={t('title')} above={<UpLink href={address}>{round.name}</UpLink>}>
+        <p className="mt-1 text-muted text-small">{t('onRoute', { route: route.name })}</p>
       </PageHeading>
       <Form action={saveRound} version={versionOf(presentRound(round))} className="grid gap-5">
         <FormMessage />
         <input type="hidden" name="id" value={round.id} />
         {then === 'wines' && <input type="hidden" name="then" value="wines" />}
-        <Field name="name" label="Name" defaultValue={round.name} maxLength={200} required />
-        <RoundDates
-          dates={localDates(round, route.timeZone)}
-          now={localMoment(now, route.timeZone)}
-          timeZone={route.timeZone}
-        />
+        <Field name="name" label={t('name')} defaultValue={round.name} maxLength={200} required />
+        <PageWords of={['console.roundDates']}>
+          <RoundDates
+            dates={localDates(round, route.timeZone)}
+            now={localMoment(now, route.timeZone)}
+            timeZone={route.timeZone}
+          />
+        </PageWords>
         <Field
           name="pickup_location"
-          label="Pickup place"
+          label={t('pickupPlace')}
           defaultValue={round.pickupLocation}
           maxLength={500}
         />
         <TextArea
           name="description"
-          label="Description"
+          label={t('description')}
           defaultValue={round.description}
           maxLength={10_000}
           rows={5}
-          help="Stands above the wine list."
+          help={t('descriptionHelp')}
         />
         <TextArea
           name="payment_instructions"
-          label="Payment instructions"
+          label={t('paymentInstructions')}
           defaultValue={round.paymentInstructions}
           maxLength={2000}
-          help="Participants see this with their order."
+          help={t('paymentInstructionsHelp')}
         />
         <Checkbox
           name="shows_crates"
-          label="Show how full the crates are"
+          label={t('showsCrates')}
           defaultChecked={round.showsCrates}
-          help="Participants see how many bottles each crate lacks and how far least orders are, and can offer to take some bottles more if they fill a crate."
+          help={t('showsCratesHelp')}
         />
-        <FormEnd pendingLabel="Saving…" back={address}>
-          Save round
+        <FormEnd pendingLabel={t('saving')} back={address}>
+          {t('save')}
         </FormEnd>
       </Form>
     </>

@@ -2,9 +2,9 @@
 
 import { type FormEvent, useState } from 'react';
 import { useSubmission } from '@/app/_ui/form';
+import { useWords } from '@/app/_ui/words';
 import { type LocalDates, oddDates } from '@/lib/rounds/odd-dates';
 import { DateField } from './date-field';
-import { ODD_DATES } from './odd-dates';
 
 interface RoundDatesProps {
   /** The stored dates, as local times of the route. */
@@ -16,6 +16,7 @@ interface RoundDatesProps {
 
 /** The dates of a round. What makes no sense about them stands at the field, at once while they are filled in. */
 export function RoundDates({ dates, now, timeZone }: RoundDatesProps) {
+  const t = useWords('console.roundDates');
   const { values = {} } = useSubmission().state;
   const [typed, setTyped] = useState<Partial<LocalDates>>({});
   const shown = { ...dates };
@@ -28,8 +29,8 @@ export function RoundDates({ dates, now, timeZone }: RoundDatesProps) {
         name={name}
         label={label}
         shown={dates[name]}
-        timeZone={timeZone}
-        odd={problem && ODD_DATES[problem]}
+        zone={t('timeZone', { timeZone })}
+        odd={problem && t(`odd.${problem}`)}
       >
         {help}
       </DateField>
@@ -43,14 +44,10 @@ export function RoundDates({ dates, now, timeZone }: RoundDatesProps) {
   return (
     // The handler only reads what is typed into the fields, which are the controls.
     <div className="grid gap-5" onInput={take}>
-      {field('opens_at', 'Opens')}
-      {field(
-        'order_deadline_at',
-        'Orders until',
-        'From this moment participants can neither order nor change an order.',
-      )}
-      {field('pickup_at', 'Pickup')}
-      {field('payment_due_at', 'Payment due')}
+      {field('opens_at', t('opens'))}
+      {field('order_deadline_at', t('ordersUntil'), t('ordersUntilHelp'))}
+      {field('pickup_at', t('pickup'))}
+      {field('payment_due_at', t('paymentDue'))}
     </div>
   );
 }

@@ -4,7 +4,9 @@ import { buttonClass } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
 import { formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
+import { categoryName } from '@/lib/offerings/category-name';
 import { fullName } from '@/lib/offerings/full-name';
 import { getRoundWineSums } from '@/lib/orders/wine-sums';
 import { Empty } from '../../../../_parts/empty';
@@ -12,12 +14,17 @@ import { Section } from '../../../../_parts/section';
 import { RoundHeading } from '../round-heading';
 import { SumTable } from './sum-table';
 
-export const metadata: Metadata = { title: 'Totals' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.rounds.totals'))('title') };
+}
 
 /** What a round's orders come to by wine, category and producer: for whoever buys the wine. */
 export default async function RoundSumsPage({ params }: PageProps<'/admin/rounds/[id]/sums'>) {
   const totals = await show(getRoundWineSums, await administrator(), { id: parseId((await params).id) });
+  const t = await words('console.rounds.totals');
   const { round, route, all, wines, categories, producers } = totals;
+  const names = await words('categories');
+  const localeSettings = await localeSettingsOfPage(route);
   const named = producers.filter(({ name }) => name !== '');
   return (
     <>
@@ -29,21 +36,21 @@ export default async function RoundSumsPage({ params }: PageProps<'/admin/rounds
           all.bottles > 0 && (
             <Link reload href={`/admin/rounds/${round.id}/totals`} className={buttonClass('quiet')}>
               <Printer aria-hidden className="size-5" />
-              Print totals
+              {t('print')}
             </Link>
           )
         }
       />
       {all.bottles === 0 ? (
-        <Empty title="Nothing is ordered yet.">
-          <p>The bottles and crates of each wine stand here once there are orders.</p>
+        <Empty title={t('nothing')}>
+          <p>{t('later')}</p>
         </Empty>
       ) : (
         <div className="grid grid-cols-1 gap-10">
-          <Section id="by-wine" title="By wine">
+          <Section id="by-wine" title={t('by.wine')}>
             <SumTable
-              first="Wine"
-              localeSettings={route}
+              by="wine"
+              localeSettings={localeSettings}
               all={all}
               rows={wines.map(({ offering, ...sum }) => ({
                 ...sum,
@@ -54,17 +61,24 @@ export default async function RoundSumsPage({ params }: PageProps<'/admin/rounds
             />
           </Section>
           {categories.length > 1 && (
-            <Section id="by-category" title="By category">
-              <SumTable first="Category" localeSettings={route} rows={categories} />
+            <Section id="by-category" title={t('by.category')}>
+              <SumTable
+                by="category"
+                localeSettings={localeSettings}
+                rows={categories.map((category) => ({
+                  ...category,
+                  name: categoryName(category.name, names),
+                }))}
+              />
             </Section>
           )}
           {named.length > 1 && (
-            <Section id="by-producer" title="By producer">
-              <SumTable first="Producer" localeSettings={route} rows={named} />
+            <Section id="by-producer" title={t('by.producer')}>
+              <SumTable by="producer" localeSettings={localeSettings} rows={named} />
             </Section>
           )}
           <p className="max-w-measure text-muted text-small">
-            {`Amounts are those of the orders, at the prices they were placed at: ${formatMoney(all.cents, route)} in all. Cancelled orders do not count.`}
+            {t('note', { amount: formatMoney(all.cents, localeSettings) })}
           </p>
         </div>
       )}

@@ -13,7 +13,7 @@ interface SumRow extends WineSum {
 
 interface SumTableProps {
   /** What each row is. */
-  first: string;
+  by: 'wine' | 'category' | 'producer';
   rows: SumRow[];
   /** The last row, which adds up all others. */
   all?: WineSum;
@@ -21,27 +21,28 @@ interface SumTableProps {
 }
 
 /** Bottles, crates and money of wines, or of groups of them, with the bottles drawn beside each other. */
-export async function SumTable({ first, rows, all, localeSettings }: SumTableProps) {
-  const t = await words('crates');
+export async function SumTable({ by, rows, all, localeSettings }: SumTableProps) {
+  const t = await words('console.rounds.totals');
+  const inCrates = await words('crates');
   const most = Math.max(...rows.map(({ bottles }) => bottles));
   const columns: Column[] = [
-    { label: first, wide: true },
-    { label: 'Bottles', figure: true },
-    { label: 'Share', fold: 'early', drawn: true },
-    { label: 'In crates' },
-    { label: 'Missing to the next crate', figure: true, fold: 'early' },
-    { label: 'Amount', figure: true },
+    { label: t(`column.${by}`), wide: true },
+    { label: t('bottles'), figure: true },
+    { label: t('share'), fold: 'early', drawn: true },
+    { label: t('inCrates') },
+    { label: t('missing'), figure: true, fold: 'early' },
+    { label: t('amount'), figure: true },
   ];
   const figures = ({ bottles, crates, missing, cents }: WineSum, share: React.ReactNode) => [
     bottles,
     share,
-    crates.crates > 0 && formatCrates(crates, t),
+    crates.crates > 0 && formatCrates(crates, inCrates),
     missing > 0 && missing,
     formatMoney(cents, localeSettings),
   ];
   return (
     <Table
-      caption={`Totals by ${first.toLowerCase()}`}
+      caption={t(`caption.${by}`)}
       columns={columns}
       rows={[
         ...rows.map((row) => ({
@@ -61,7 +62,7 @@ export async function SumTable({ first, rows, all, localeSettings }: SumTablePro
           ],
         })),
         ...(all
-          ? [{ key: 'all', cells: [<strong key="all">All wines</strong>, ...figures(all, null)] }]
+          ? [{ key: 'all', cells: [<strong key="all">{t('all')}</strong>, ...figures(all, null)] }]
           : []),
       ]}
     />
