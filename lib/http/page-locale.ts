@@ -2,7 +2,13 @@ import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import type { LocaleSettings } from '@/lib/format';
-import { acceptedLocale, LANGUAGE_COOKIE, SWITCH, visitorsLocale } from '@/lib/languages/choice';
+import {
+  acceptedLocale,
+  LANGUAGE_COOKIE,
+  localeSettingsFor,
+  SWITCH,
+  visitorsLocale,
+} from '@/lib/languages/choice';
 import { knownLanguage, type Language } from '@/lib/languages/languages';
 import { type Namespace, type Translator, translator } from '@/lib/languages/translator';
 import { settings } from '@/lib/runtime/env';
@@ -43,8 +49,8 @@ function isConsole(pathname: string, host: string | null): boolean {
 }
 
 /** How a page of the console writes a route's amounts and dates: in the language of its reader. */
-export async function localeSettingsOfPage({ timeZone, currency }: LocaleSettings): Promise<LocaleSettings> {
-  return { locale: await pageLocale(), timeZone, currency };
+export async function localeSettingsOfPage(route: LocaleSettings): Promise<LocaleSettings> {
+  return localeSettingsFor(route, await pageLocale());
 }
 
 /** The words of a part of the catalogues in the language of the page: `const t = await words('storefront.order')`. */

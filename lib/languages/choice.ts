@@ -1,3 +1,4 @@
+import type { LocaleSettings } from '@/lib/format';
 import { ENGLISH, knownLanguage, type Language, languageOf } from './languages';
 
 /** The parameter of an address that switches the language: `?lang=nl`. */
@@ -18,6 +19,16 @@ const LONGEST_HEADER = 500;
  */
 export function visitorsLocale(routesLocale: string, chosen: Language | undefined): string {
   return chosen === undefined || chosen === languageOf(routesLocale) ? routesLocale : chosen;
+}
+
+/**
+ * A route's formats for people who read pages in a locale: the route's own where that is in their language, because
+ * its mail and its paper are written with it; otherwise theirs, with the route's time zone and currency.
+ */
+export function localeSettingsFor(route: LocaleSettings, locale: string): LocaleSettings {
+  const { timeZone, currency } = route;
+  const isTheirs = knownLanguage(route.locale) === languageOf(locale);
+  return { locale: isTheirs ? route.locale : locale, timeZone, currency };
 }
 
 /** The first locale that a browser asks for and that there is a catalogue of; English without one. */

@@ -1,5 +1,13 @@
+import type { ReactNode } from 'react';
+
+interface ActiveStateProps {
+  active: boolean;
+  /** The word for it: `console.participants.active` or `deactivated` of the catalogues. */
+  children: ReactNode;
+}
+
 /** Whether a participant is active, as a word and a mark with its own shape. */
-export function ActiveState({ active }: { active: boolean }) {
+export function ActiveState({ active, children }: ActiveStateProps) {
   return (
     <span
       className={`inline-flex items-center gap-2 whitespace-nowrap ${active ? 'text-ink' : 'text-muted'}`}
@@ -11,7 +19,7 @@ export function ActiveState({ active }: { active: boolean }) {
           <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.75" />
         )}
       </svg>
-      {active ? 'Active' : 'Deactivated'}
+      {children}
     </span>
   );
 }

@@ -1,7 +1,14 @@
+import type { ReactNode } from 'react';
 import { Link } from '@/app/_ui/link';
 
+interface BouncedProps {
+  messageId: number;
+  /** The words for it. */
+  children: ReactNode;
+}
+
 /** Says that mail to somebody's current address bounced, with a link to the message. */
-export function Bounced({ messageId }: { messageId: number }) {
+export function Bounced({ messageId, children }: BouncedProps) {
   return (
     <Link
       href={`/admin/mail/${messageId}`}
@@ -15,7 +22,7 @@ export function Bounced({ messageId }: { messageId: number }) {
           strokeWidth="1.75"
         />
       </svg>
-      Mail bounced
+      {children}
     </Link>
   );
 }

@@ -1,8 +1,8 @@
 import { formatCount } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
+import { words } from '@/lib/http/page-locale';
 import type { MailCounts } from '@/lib/messages/counts';
 import type { MailStatus } from '@/lib/messages/input';
-import { MAIL_STATES } from './mail-state';
 import { type ShareLook, Shares } from './shares';
 
 /** How messages in each state are drawn, in order from good to bad. */
@@ -22,12 +22,13 @@ interface MailSharesProps {
 }
 
 /** The states of a round's mail as one stacked bar, with the numbers as its key. */
-export function MailShares({ counts, href }: MailSharesProps) {
+export async function MailShares({ counts, href }: MailSharesProps) {
+  const stateWords = await words('messages.states');
   const shares = (Object.keys(MAIL_LOOKS) as MailStatus[]).flatMap((status) => {
     const count = counts.states.find((one) => one.status === status)?.count ?? 0;
     const share = {
       key: status,
-      label: MAIL_STATES[status],
+      label: stateWords(status),
       count,
       look: MAIL_LOOKS[status],
       href: href(status),

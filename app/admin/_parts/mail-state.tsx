@@ -1,24 +1,7 @@
+import type { ReactNode } from 'react';
 import type { MailStatus } from '@/lib/messages/input';
-import type { EventType } from '@/lib/templates/input';
 
-/** The label of each state of a message. */
-export const MAIL_STATES: Record<MailStatus, string> = {
-  sent: 'Sent',
-  failed: 'Failed',
-  delivered: 'Delivered',
-  delayed: 'Delayed',
-  bounced: 'Bounced',
-  held: 'Held',
-};
-
-/** The label of each kind of message. */
-export const MAIL_KINDS: Record<EventType, string> = {
-  round_announced: 'Announcement',
-  order_confirmed: 'Order confirmation',
-  payment_confirmed: 'Payment confirmation',
-};
-
-const MARKS: Record<MailStatus, React.ReactNode> = {
+const MARKS: Record<MailStatus, ReactNode> = {
   sent: <path d="M1 6h8M6 2.5 9.5 6 6 9.5" fill="none" stroke="currentColor" strokeWidth="1.75" />,
   delivered: <path d="M1.5 6.5 4.5 9.5 10.5 2.5" fill="none" stroke="currentColor" strokeWidth="1.75" />,
   delayed: (
@@ -48,14 +31,20 @@ const INKS: Record<MailStatus, string> = {
   failed: 'text-danger',
 };
 
+interface MailStateProps {
+  status: MailStatus;
+  /** The word for it: `messages.states` of the catalogues. */
+  children: ReactNode;
+}
+
 /** The state of a message as a word and a mark with its own shape. */
-export function MailState({ status }: { status: MailStatus }) {
+export function MailState({ status, children }: MailStateProps) {
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[status]}`}>
       <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
         {MARKS[status]}
       </svg>
-      {MAIL_STATES[status]}
+      {children}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDistance, formatMoment, formatShortMoment, type LocaleSettings } from '@/lib/format';
-import { pageLocale } from '@/lib/http/page-locale';
+import { localeSettingsOfPage } from '@/lib/http/page-locale';
 import { now } from '@/lib/runtime/clock';
 
 interface MomentProps {
@@ -14,7 +14,7 @@ interface MomentProps {
  * 4 December 2026 at 18:00 CET, in 12 days".
  */
 export async function Moment({ at, localeSettings, short = false }: MomentProps) {
-  const settings = { ...localeSettings, locale: await pageLocale() };
+  const settings = await localeSettingsOfPage(localeSettings);
   const written = short ? formatShortMoment(at, settings) : formatMoment(at, settings);
   return (
     <time dateTime={at.toISOString()}>

@@ -1,14 +1,7 @@
+import type { ReactNode } from 'react';
 import type { PurchaseOrderStatus } from '@/lib/purchase-orders/input';
 
-/** The label of each state of a purchase order. */
-export const PURCHASE_STATES: Record<PurchaseOrderStatus, string> = {
-  draft: 'Draft',
-  sent: 'Sent',
-  confirmed: 'Confirmed',
-  received: 'Received',
-};
-
-const MARKS: Record<PurchaseOrderStatus, React.ReactNode> = {
+const MARKS: Record<PurchaseOrderStatus, ReactNode> = {
   draft: (
     <circle
       cx="6"
@@ -32,14 +25,20 @@ const INKS: Record<PurchaseOrderStatus, string> = {
   received: 'text-ink',
 };
 
+interface PurchaseStateProps {
+  status: PurchaseOrderStatus;
+  /** The word for it: `purchaseOrders.states` of the catalogues. */
+  children: ReactNode;
+}
+
 /** The state of a purchase order as a word and a mark with its own shape. */
-export function PurchaseState({ status }: { status: PurchaseOrderStatus }) {
+export function PurchaseState({ status, children }: PurchaseStateProps) {
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[status]}`}>
       <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
         {MARKS[status]}
       </svg>
-      {PURCHASE_STATES[status]}
+      {children}
     </span>
   );
 }

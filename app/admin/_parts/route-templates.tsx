@@ -1,16 +1,14 @@
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { words } from '@/lib/http/page-locale';
 import type { Route } from '@/lib/routes/queries';
 import { EVENT_TYPES } from '@/lib/templates/input';
 import type { Template } from '@/lib/templates/queries';
 import { addMissingTemplates } from '../(console)/templates/actions';
-import { MAIL_KINDS } from './mail-state';
 import { RowLink } from './row-link';
 import { Section } from './section';
 import { Table } from './table';
-
-const COLUMNS = [{ label: 'Mail' }, { label: 'Subject', wide: true }, { label: 'State' }];
 
 interface RouteTemplatesProps {
   route: Route;
@@ -20,7 +18,9 @@ interface RouteTemplatesProps {
 }
 
 /** The kinds of mail that a route sends, each with its template or a hint that there is none. */
-export function RouteTemplates({ route, templates, title }: RouteTemplatesProps) {
+export async function RouteTemplates({ route, templates, title }: RouteTemplatesProps) {
+  const t = await words('console.templates');
+  const names = await words('messages.kinds');
   const kinds = EVENT_TYPES.map((event) => ({
     event,
     template: templates.find(({ routeId, eventType }) => routeId === route.id && eventType === event),
@@ -29,21 +29,23 @@ export function RouteTemplates({ route, templates, title }: RouteTemplatesProps)
   return (
     <Section id={`templates-${route.id}`} title={title}>
       <Table
-        caption={`Mail of ${route.name}`}
-        columns={COLUMNS}
+        caption={t('ofRoute', { route: route.name })}
+        columns={[{ label: t('mail') }, { label: t('subject'), wide: true }, { label: t('state') }]}
         rows={kinds.map(({ event, template }) => ({
           key: event,
           quiet: !template,
           cells: [
             template ? (
               <RowLink key="kind" href={`/admin/templates/${template.id}`}>
-                {MAIL_KINDS[event]}
+                {names(event)}
               </RowLink>
             ) : (
-              MAIL_KINDS[event]
+              names(event)
             ),
-            template ? template.subject : 'This mail is not sent.',
-            <InUse key="state" there={template !== undefined} />,
+            template ? template.subject : t('notSent'),
+            <InUse key="state" there={template !== undefined}>
+              {template ? t('inUse') : t('missing')}
+            </InUse>,
           ],
         }))}
       />
@@ -52,25 +54,25 @@ export function RouteTemplates({ route, templates, title }: RouteTemplatesProps)
   );
 }
 
-function AddMissing({ route, none }: { route: Route; none: boolean }) {
+async function AddMissing({ route, none }: { route: Route; none: boolean }) {
+  const t = await words('console.templates');
   return (
     <Form action={addMissingTemplates} className="mt-4 grid justify-items-start gap-3">
       <FormMessage />
       <input type="hidden" name="route_id" value={route.id} />
-      <p className="max-w-measure text-muted text-small">
-        The starter set is a wording for each kind of mail, ready to send and yours to change.
-        {!none && ' What is there already stays as it is.'}
-      </p>
-      <SubmitButton variant="quiet" pendingLabel="Adding…">
-        {none ? 'Add the starter set' : 'Add the missing ones'}
-        <span className="sr-only"> for {route.name}</span>
+      <p className="max-w-measure text-muted text-small">{none ? t('starterSet') : t('starterSetMissing')}</p>
+      <SubmitButton variant="quiet" pendingLabel={t('adding')}>
+        {t.rich(none ? 'addStarterSet' : 'addMissing', {
+          route: route.name,
+          only: (about) => <span className="sr-only">{about}</span>,
+        })}
       </SubmitButton>
     </Form>
   );
 }
 
 /** Whether there is a template, as a word and a mark with its own shape. */
-function InUse({ there }: { there: boolean }) {
+function InUse({ there, children }: { there: boolean; children: string }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
@@ -80,7 +82,7 @@ function InUse({ there }: { there: boolean }) {
           <circle cx="6" cy="6" r="4.5" fill="none" stroke="currentColor" strokeDasharray="2 2" />
         )}
       </svg>
-      {there ? 'In use' : 'Missing'}
+      {children}
     </span>
   );
 }

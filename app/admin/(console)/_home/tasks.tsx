@@ -5,9 +5,10 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatCount, formatMoney } from '@/lib/format';
 import type { MissingDate, Task } from '@/lib/home/tasks';
+import { words } from '@/lib/http/page-locale';
 import { presentRound } from '@/lib/rounds/present';
+import type { EventType } from '@/lib/templates/input';
 import { versionOf } from '@/lib/version';
-import { MAIL_KINDS } from '../../_parts/mail-state';
 import { Section } from '../../_parts/section';
 import { changeRoundState } from '../rounds/actions';
 import { addMissingTemplates } from '../templates/actions';
@@ -32,6 +33,11 @@ export function Tasks({ tasks }: { tasks: Task[] }) {
       )}
     </Section>
   );
+}
+
+async function MailKinds({ kinds }: { kinds: EventType[] }) {
+  const t = await words('messages.kinds');
+  return kinds.map((kind) => t(kind)).join(', ');
 }
 
 function keyOf(task: Task): string {
@@ -106,8 +112,7 @@ function TaskRow({ task }: { task: Task }) {
       return (
         <>
           <Words title={task.route.name}>
-            This mail is not sent, because it has no template:{' '}
-            {task.missing.map((event) => MAIL_KINDS[event]).join(', ')}.
+            This mail is not sent, because it has no template: <MailKinds kinds={task.missing} />.
           </Words>
           <Form action={addMissingTemplates} className="min-w-0">
             <FormMessage className="mb-3" />

@@ -3,7 +3,9 @@ import { type Column, Table } from '@/app/admin/_parts/table';
 import { formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
+import { pageLocale, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
+import { localeSettingsFor } from '@/lib/languages/choice';
 import { countMail } from '@/lib/messages/counts';
 import { MAIL_STATUSES } from '@/lib/messages/input';
 import { getMailLedger, type MailOfLedger } from '@/lib/messages/mail-ledger';
@@ -11,29 +13,26 @@ import { getRound, listRounds } from '@/lib/rounds/queries';
 import { EVENT_TYPES } from '@/lib/templates/input';
 import { Empty } from '../../_parts/empty';
 import { MailShares } from '../../_parts/mail-shares';
-import { MAIL_KINDS, MAIL_STATES, MailState } from '../../_parts/mail-state';
+import { MailState } from '../../_parts/mail-state';
 import { PageHeading } from '../../_parts/page-heading';
 import { Pages, pageNumber } from '../../_parts/pages';
 import { RowLink } from '../../_parts/row-link';
 import { Choice, Search, wantedText } from '../../_parts/search';
 
-export const metadata: Metadata = { title: 'Mail' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.mail'))('title') };
+}
 
 const SIZE = 50;
 /** The number of rounds in the filter; the mail of an older one is linked from its own page. */
 const ROUNDS = 100;
 
-const COLUMNS: Column[] = [
-  { label: 'Message', wide: true },
-  { label: 'Kind', fold: 'early' },
-  { label: 'Round', fold: 'early' },
-  { label: 'State' },
-  { label: 'Attempted', fold: 'late' },
-];
-
 /** The mail log: every message that was sent or should have been, and what became of it. */
 export default async function MailPage({ searchParams }: PageProps<'/admin/mail'>) {
   const caller = await administrator();
+  const t = await words('console.mail');
+  const kinds = await words('messages.kinds');
+  const states = await words('messages.states');
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const q = wantedText(wanted.q);
@@ -66,26 +65,29 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
     `/admin/mail?${new URLSearchParams({ ...narrowing, ...changes })}`;
   return (
     <>
-      <PageHeading title="Mail" />
+      <PageHeading title={t('title')} />
       {(found.total > 0 || narrowed) && (
-        <Search label="Name, e-mail or subject" action="/admin/mail" q={q} narrowed={narrowed}>
+        <Search label={t('search')} action="/admin/mail" q={q} narrowed={narrowed}>
           <Choice
             name="round"
-            label="Round"
+            label={t('round')}
             chosen={round && String(round.id)}
-            options={[['', 'All'], ...choices.map(({ id, name }): [string, string] => [String(id), name])]}
+            options={[
+              ['', t('allRounds')],
+              ...choices.map(({ id, name }): [string, string] => [String(id), name]),
+            ]}
           />
           <Choice
             name="kind"
-            label="Kind"
+            label={t('kind')}
             chosen={kind}
-            options={[['', 'All'], ...EVENT_TYPES.map((one): [string, string] => [one, MAIL_KINDS[one]])]}
+            options={[['', t('all')], ...EVENT_TYPES.map((one): [string, string] => [one, kinds(one)])]}
           />
           <Choice
             name="state"
-            label="State"
+            label={t('state')}
             chosen={state}
-            options={[['', 'All'], ...MAIL_STATUSES.map((one): [string, string] => [one, MAIL_STATES[one]])]}
+            options={[['', t('all')], ...MAIL_STATUSES.map((one): [string, string] => [one, states(one)])]}
           />
         </Search>
       )}
@@ -94,40 +96,53 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
           <MailShares counts={counts} href={(status) => href({ state: status })} />
         </div>
       )}
-      {found.total > 0 ? (
-        <Table caption="Messages" columns={COLUMNS} rows={found.items.map(mailRow)} />
-      ) : (
-        <NoMail narrowed={narrowed} />
-      )}
+      {found.total > 0 ? <MailTable mail={found.items} /> : <NoMail narrowed={narrowed} />}
       <Pages page={page} size={SIZE} total={found.total} href={(to) => href({ page: String(to) })} />
     </>
   );
 }
 
-function mailRow({ attempt, participant, route, round }: MailOfLedger) {
-  return {
-    key: attempt.id,
-    cells: [
-      <span key="message">
-        <RowLink href={`/admin/mail/${attempt.id}`}>{participant.name}</RowLink>
-        <span className="block font-normal text-muted text-small">{attempt.renderedSubject}</span>
-      </span>,
-      MAIL_KINDS[attempt.eventType],
-      round?.name,
-      <MailState key="state" status={attempt.status} />,
-      formatShortMoment(attempt.createdAt, route),
-    ],
-  };
+async function MailTable({ mail }: { mail: MailOfLedger[] }) {
+  const t = await words('console.mail');
+  const kinds = await words('messages.kinds');
+  const states = await words('messages.states');
+  const locale = await pageLocale();
+  const columns: Column[] = [
+    { label: t('message'), wide: true },
+    { label: t('kind'), fold: 'early' },
+    { label: t('round'), fold: 'early' },
+    { label: t('state') },
+    { label: t('attempted'), fold: 'late' },
+  ];
+  return (
+    <Table
+      caption={t('messages')}
+      columns={columns}
+      rows={mail.map(({ attempt, participant, route, round }) => ({
+        key: attempt.id,
+        cells: [
+          <span key="message">
+            <RowLink href={`/admin/mail/${attempt.id}`}>{participant.name}</RowLink>
+            <span className="block font-normal text-muted text-small">{attempt.renderedSubject}</span>
+          </span>,
+          kinds(attempt.eventType),
+          round?.name,
+          <MailState key="state" status={attempt.status}>
+            {states(attempt.status)}
+          </MailState>,
+          formatShortMoment(attempt.createdAt, localeSettingsFor(route, locale)),
+        ],
+      }))}
+    />
+  );
 }
 
-function NoMail({ narrowed }: { narrowed: boolean }) {
-  if (narrowed) return <Empty title="No message matches." />;
+async function NoMail({ narrowed }: { narrowed: boolean }) {
+  const t = await words('console.mail');
+  if (narrowed) return <Empty title={t('noneMatches')} />;
   return (
-    <Empty title="No mail yet.">
-      <p>
-        Once a round is announced, or an order is confirmed by mail, each message stands here with what became
-        of it.
-      </p>
+    <Empty title={t('none')}>
+      <p>{t('noneYet')}</p>
     </Empty>
   );
 }

@@ -5,6 +5,7 @@ import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { refusedOrder } from '@/app/_ordering/refused-order';
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
+import { translator } from '@/lib/languages/translator';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { notePayments } from '@/lib/orders/payments';
 import { askedPayments, paymentToast } from './payment-words';
@@ -15,19 +16,23 @@ const yes = (field: string | undefined) => field === 'true';
 export const markPaid = action({
   rule: notePayments,
   input: askedPayments,
-  done: (result, fields) => ({ stay: true, toast: paymentToast(result, fields) }),
-  refused: (state, { status }) =>
-    status === 422 ? { ...state, message: 'Choose the orders first that are paid.', errors: {} } : state,
+  done: (result, fields, locale) => ({ stay: true, toast: paymentToast(result, fields, locale) }),
+  refused: (state, { status }, _fields, locale) =>
+    status === 422
+      ? { ...state, message: translator(locale, 'console.orders.said')('choosePaid'), errors: {} }
+      : state,
 });
 
 /** Cancels an order, or restores a cancelled one. */
 export const changeCancelled = action({
   rule: updateOrder,
   input: ({ id, cancelled }) => ({ id: parseId(id ?? ''), cancelled: yes(cancelled) }),
-  done: ({ order: { id, orderNumber, cancelledAt } }) => ({
+  done: ({ order: { id, orderNumber, cancelledAt } }, _fields, locale) => ({
     stay: true,
     toast: {
-      say: cancelledAt ? `Order ${orderNumber} is cancelled.` : `Order ${orderNumber} is restored.`,
+      say: translator(locale, 'console.orders.said')(cancelledAt ? 'cancelled' : 'restored', {
+        number: String(orderNumber),
+      }),
       undo: { id, cancelled: String(cancelledAt === null) },
     },
   }),
@@ -41,7 +46,10 @@ export const saveOrder = action({
     comment,
     lines: askedLines(Object.entries(rest)),
   }),
-  done: () => ({ stay: true, say: 'The order is saved.' }),
+  done: (_order, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.orders.said')('saved'),
+  }),
   refused: refusedOrder,
 });
 

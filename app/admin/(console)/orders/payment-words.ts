@@ -1,8 +1,8 @@
 import type { Toast } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
+import { translator } from '@/lib/languages/translator';
 import type { NotedPayments } from '@/lib/orders/payments';
 import { presentOrder } from '@/lib/orders/present';
-import type { OrderDetails } from '@/lib/orders/queries';
 import { versionOf } from '@/lib/version';
 import { chosenBy } from './choice-field';
 
@@ -31,35 +31,28 @@ export function askedPayments(fields: Record<string, string>) {
   return { orders, payment };
 }
 
+/** What is said of each payment that a form asks for. */
+const SAID: Record<string, 'paid' | 'unpaid'> = { true: 'paid', false: 'unpaid' };
+
 /** Says what was noted, and of which orders nothing, with what undoes it. */
-export function paymentToast({ noted, left }: NotedPayments, fields: Record<string, string>): Toast {
+export function paymentToast(
+  { noted, left }: NotedPayments,
+  fields: Record<string, string>,
+  locale: string,
+): Toast {
+  const t = translator(locale, 'console.orders.said');
   const [first] = noted;
-  const said = [whatWasNoted(noted, fields.paid ?? ''), whatWasLeft(left)].filter(Boolean).join(' ');
-  if (!first || fields.paid === 'before') return { say: said };
-  const orders = noted.map((one) => `${one.order.id}.${versionOf(presentOrder(one))}`).join(' ');
-  return { say: said, undo: { id: first.order.id, orders, paid: 'before' } };
-}
-
-function whatWasNoted(noted: OrderDetails[], paid: string): string {
-  const [first] = noted;
-  const number = first?.order.orderNumber;
-  const several = noted.length > 1;
-  switch (paid) {
-    case 'true':
-      return several ? `${noted.length} orders are paid.` : `Order ${number} is paid.`;
-    case 'false':
-      return several ? `${noted.length} orders are not paid.` : `Order ${number} is not paid.`;
-    default:
-      return several
-        ? `${noted.length} orders are as they were before.`
-        : `Order ${number} is as it was before.`;
+  const said: string[] = [];
+  if (first) {
+    const named = { count: noted.length, number: String(first.order.orderNumber) };
+    said.push(t(SAID[fields.paid ?? ''] ?? 'asBefore', named));
   }
-}
-
-function whatWasLeft(left: OrderDetails[]): string {
-  const numbers = left.map(({ order }) => order.orderNumber).join(', ');
-  if (left.length === 0) return '';
-  return left.length === 1
-    ? `Order ${numbers} was changed by somebody else meanwhile and is left as it is.`
-    : `Orders ${numbers} were changed by somebody else meanwhile and are left as they are.`;
+  if (left.length > 0) {
+    const numbers = left.map(({ order }) => order.orderNumber).join(', ');
+    said.push(t('left', { count: left.length, numbers }));
+  }
+  const say = said.join(' ');
+  if (!first || fields.paid === 'before') return { say };
+  const orders = noted.map((one) => `${one.order.id}.${versionOf(presentOrder(one))}`).join(' ');
+  return { say, undo: { id: first.order.id, orders, paid: 'before' } };
 }

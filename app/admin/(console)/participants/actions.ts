@@ -2,6 +2,7 @@
 
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
+import { translator } from '@/lib/languages/translator';
 import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/participants/commands';
 
 /** Adds a participant. If this began in a round, it leads on to placing an order there. */
@@ -22,17 +23,20 @@ export const addParticipant = action({
 export const saveParticipant = action({
   rule: updateParticipant,
   input: ({ id, name, email, phone }) => ({ id: parseId(id ?? ''), name, email, phone }),
-  done: ({ name }) => ({ stay: true, say: `${name} is saved.` }),
+  done: ({ name }, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.participants.said')('saved', { name }),
+  }),
 });
 
 /** Deactivates a participant, or activates them again. */
 export const changeActive = action({
   rule: updateParticipant,
   input: ({ id, is_active }) => ({ id: parseId(id ?? ''), is_active: is_active === 'true' }),
-  done: ({ id, name, isActive }) => ({
+  done: ({ id, name, isActive }, _fields, locale) => ({
     stay: true,
     toast: {
-      say: isActive ? `${name} is active again.` : `${name} is deactivated.`,
+      say: translator(locale, 'console.participants.said')(isActive ? 'activated' : 'deactivated', { name }),
       undo: { id, is_active: String(!isActive) },
     },
   }),

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { type Column, Table } from '@/app/admin/_parts/table';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced';
 import { listParticipants, type Participant } from '@/lib/participants/queries';
@@ -14,21 +15,16 @@ import { Pages, pageNumber } from '../../_parts/pages';
 import { RowLink } from '../../_parts/row-link';
 import { Choice, Search, wantedText } from '../../_parts/search';
 
-export const metadata: Metadata = { title: 'Participants' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.participants'))('title') };
+}
 
 const SIZE = 50;
-
-const COLUMNS: Column[] = [
-  { label: 'Participant' },
-  { label: 'E-mail', wide: true },
-  { label: 'Phone', fold: 'early' },
-  { label: 'Route', fold: 'early' },
-  { label: 'State' },
-];
 
 /** The list of all participants, with a search. */
 export default async function ParticipantsPage({ searchParams }: PageProps<'/admin/participants'>) {
   const caller = await administrator();
+  const t = await words('console.participants');
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const q = wantedText(wanted.q);
@@ -48,43 +44,40 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
   return (
     <>
       <PageHeading
-        title="Participants"
+        title={t('title')}
         actions={
           <ButtonLink href="/admin/participants/new" variant="primary">
-            Add participant
+            {t('add')}
           </ButtonLink>
         }
       />
       {(found.total > 0 || narrowed) && (
-        <Search label="Name, e-mail or phone" action="/admin/participants" q={q} narrowed={narrowed}>
+        <Search label={t('search')} action="/admin/participants" q={q} narrowed={narrowed}>
           {routes.length > 1 && (
             <Choice
               name="route"
-              label="Route"
+              label={t('route')}
               chosen={route && String(route.id)}
-              options={[['', 'All'], ...routes.map(({ id, name }): [string, string] => [String(id), name])]}
+              options={[
+                ['', t('all')],
+                ...routes.map(({ id, name }): [string, string] => [String(id), name]),
+              ]}
             />
           )}
           <Choice
             name="active"
-            label="State"
+            label={t('state')}
             chosen={active}
             options={[
-              ['', 'All'],
-              ['true', 'Active'],
-              ['false', 'Deactivated'],
+              ['', t('all')],
+              ['true', t('active')],
+              ['false', t('deactivated')],
             ]}
           />
         </Search>
       )}
       {found.total > 0 ? (
-        <Table
-          caption="Participants"
-          columns={COLUMNS}
-          rows={found.items.map((participant) =>
-            participantRow(participant, routes, bounced.get(participant.id)),
-          )}
-        />
+        <ParticipantTable participants={found.items} routes={routes} bounced={bounced} />
       ) : (
         <NoParticipants narrowed={narrowed} />
       )}
@@ -98,38 +91,58 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
   );
 }
 
-function participantRow(participant: Participant, routes: Route[], bounced: number | undefined) {
-  return {
-    key: participant.id,
-    quiet: !participant.isActive,
-    cells: [
-      <RowLink key="name" href={`/admin/participants/${participant.id}`}>
-        {participant.name}
-      </RowLink>,
-      <span key="email">
-        {participant.email}
-        {bounced !== undefined && (
-          <span className="block">
-            <Bounced messageId={bounced} />
-          </span>
-        )}
-      </span>,
-      participant.phone,
-      routes.find(({ id }) => id === participant.routeId)?.name,
-      <ActiveState key="state" active={participant.isActive} />,
-    ],
-  };
+interface ParticipantTableProps {
+  participants: Participant[];
+  routes: Route[];
+  /** The message that came back from a participant's address, by the participant's id. */
+  bounced: Map<number, number>;
 }
 
-function NoParticipants({ narrowed }: { narrowed: boolean }) {
-  if (narrowed) return <Empty title="No participant matches." />;
+async function ParticipantTable({ participants, routes, bounced }: ParticipantTableProps) {
+  const t = await words('console.participants');
+  const bouncedWords = (await words('messages'))('bounced');
+  const columns: Column[] = [
+    { label: t('participant') },
+    { label: t('email'), wide: true },
+    { label: t('phone'), fold: 'early' },
+    { label: t('route'), fold: 'early' },
+    { label: t('state') },
+  ];
+  const rowOf = (participant: Participant) => {
+    const message = bounced.get(participant.id);
+    return {
+      key: participant.id,
+      quiet: !participant.isActive,
+      cells: [
+        <RowLink key="name" href={`/admin/participants/${participant.id}`}>
+          {participant.name}
+        </RowLink>,
+        <span key="email">
+          {participant.email}
+          {message !== undefined && (
+            <span className="block">
+              <Bounced messageId={message}>{bouncedWords}</Bounced>
+            </span>
+          )}
+        </span>,
+        participant.phone,
+        routes.find(({ id }) => id === participant.routeId)?.name,
+        <ActiveState key="state" active={participant.isActive}>
+          {participant.isActive ? t('active') : t('deactivated')}
+        </ActiveState>,
+      ],
+    };
+  };
+  return <Table caption={t('title')} columns={columns} rows={participants.map(rowOf)} />;
+}
+
+async function NoParticipants({ narrowed }: { narrowed: boolean }) {
+  const t = await words('console.participants');
+  if (narrowed) return <Empty title={t('noneMatches')} />;
   return (
-    <Empty title="No participants yet.">
-      <p>
-        People stand here once they sign up or order on a route’s own address, or once you add them. Active
-        participants get the mail that announces a round.
-      </p>
-      <ButtonLink href="/admin/participants/new">Add the first participant</ButtonLink>
+    <Empty title={t('none')}>
+      <p>{t('noneYet')}</p>
+      <ButtonLink href="/admin/participants/new">{t('addFirst')}</ButtonLink>
     </Empty>
   );
 }

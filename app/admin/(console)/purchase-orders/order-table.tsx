@@ -1,4 +1,5 @@
 import { formatMoney, formatShortMoment } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { PurchaseOrderOfLedger } from '@/lib/purchase-orders/ledger';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
 import { PurchaseState } from '../../_parts/purchase-state';
@@ -14,7 +15,8 @@ const COLUMNS: Column[] = [
 ];
 
 /** Purchase orders as a table, each with its supplier and its round. */
-export function PurchaseOrderTable({ orders }: { orders: PurchaseOrderOfLedger[] }) {
+export async function PurchaseOrderTable({ orders }: { orders: PurchaseOrderOfLedger[] }) {
+  const states = await words('purchaseOrders.states');
   return (
     <Table
       caption="Purchase orders"
@@ -30,7 +32,9 @@ export function PurchaseOrderTable({ orders }: { orders: PurchaseOrderOfLedger[]
               </RowLink>
               <span className="row-note block">{one.round.name}</span>
             </span>,
-            <PurchaseState key="state" status={one.order.status} />,
+            <PurchaseState key="state" status={one.order.status}>
+              {states(one.order.status)}
+            </PurchaseState>,
             bottles,
             total_cents === null ? 'no price yet' : formatMoney(total_cents, one.route),
             one.order.sentAt && formatShortMoment(one.order.sentAt, one.route),

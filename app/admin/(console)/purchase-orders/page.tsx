@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { PURCHASE_ORDER_STATUSES } from '@/lib/purchase-orders/input';
 import { getPurchaseOrderLedger } from '@/lib/purchase-orders/ledger';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { Pages, pageNumber } from '../../_parts/pages';
-import { PURCHASE_STATES } from '../../_parts/purchase-state';
 import { Choice, Filters } from '../../_parts/search';
 import { UpLink } from '../../_parts/up-link';
 import { PurchaseOrderTable } from './order-table';
@@ -18,6 +18,7 @@ const SIZE = 50;
 /** All purchase orders, the newest first. */
 export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/admin/purchase-orders'>) {
   const caller = await administrator();
+  const states = await words('purchaseOrders.states');
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const status = PURCHASE_ORDER_STATUSES.find((known) => known === wanted.status);
@@ -37,7 +38,7 @@ export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/a
             chosen={status}
             options={[
               ['', 'All'],
-              ...PURCHASE_ORDER_STATUSES.map((one): [string, string] => [one, PURCHASE_STATES[one]]),
+              ...PURCHASE_ORDER_STATUSES.map((one): [string, string] => [one, states(one)]),
             ]}
           />
         </Filters>

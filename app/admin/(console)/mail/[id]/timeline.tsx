@@ -1,19 +1,25 @@
 import { formatShortMoment } from '@/lib/format';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { MailDetails } from '@/lib/messages/timeline';
 import { Happenings } from '../../../_parts/happenings';
 import { Section } from '../../../_parts/section';
 
 /** What happened to a message, from the first attempt on. */
-export function Timeline({ details: { attempt, route, happenings } }: { details: MailDetails }) {
+export async function Timeline({ details: { attempt, route, happenings } }: { details: MailDetails }) {
+  const t = await words('console.mail');
+  const localeSettings = await localeSettingsOfPage(route);
   const attempted = {
     id: 0,
     at: attempt.createdAt,
-    word: attempt.mailerMessageId === null ? 'Attempted' : 'Handed to the mail provider',
+    event: attempt.mailerMessageId === null ? 'attempted' : 'handedOver',
     details: '',
   };
   return (
-    <Section id="timeline" title="What happened">
-      <Happenings steps={[attempted, ...happenings]} written={(at) => formatShortMoment(at, route)} />
+    <Section id="timeline" title={t('happened')}>
+      <Happenings
+        steps={[attempted, ...happenings]}
+        written={(at) => formatShortMoment(at, localeSettings)}
+      />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { Notice } from '@/app/_ui/notice';
 import { formatMoment, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { Order } from '@/lib/orders/queries';
 import type { LateOrder } from '@/lib/settlements/late';
 
@@ -10,21 +11,13 @@ interface LateProps {
 }
 
 /** Marks an order that came or changed after its round was settled. */
-export function Late({ order, late: { at, isPlacedLate }, localeSettings }: LateProps) {
-  const when = formatMoment(at, localeSettings);
+export async function Late({ order, late: { at, isPlacedLate }, localeSettings }: LateProps) {
+  const t = await words('console.orders.late');
+  const happened = order.cancelledAt ? 'cancelled' : isPlacedLate ? 'placed' : 'changed';
   return (
     <Notice>
-      <p className="font-medium">{heading(order, isPlacedLate)}</p>
-      <p className="text-muted text-small">
-        {`It happened ${when}. The settlement does not count it: settle the round again, or see that the bottles are bought.`}
-      </p>
+      <p className="font-medium">{t(happened)}</p>
+      <p className="text-muted text-small">{t('whatToDo', { when: formatMoment(at, localeSettings) })}</p>
     </Notice>
   );
-}
-
-function heading({ cancelledAt }: Order, isPlacedLate: boolean): string {
-  if (cancelledAt) return 'This order was cancelled after the round was settled.';
-  return isPlacedLate
-    ? 'This order was placed after the round was settled.'
-    : 'This order changed after the round was settled.';
 }

@@ -1,12 +1,13 @@
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { formatMoment, formatMoney } from '@/lib/format';
+import { formatMoment, formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { presentOrder } from '@/lib/orders/present';
 import type { OrderDetails } from '@/lib/orders/queries';
 import { type Payment, paymentOf, totalCents } from '@/lib/orders/totals';
 import type { Round } from '@/lib/rounds/queries';
-import type { Route } from '@/lib/routes/queries';
 import { versionOf } from '@/lib/version';
 import { Detail, DetailLink, Details } from '../../../_parts/details';
 import { Moment } from '../../../_parts/moment';
@@ -20,7 +21,7 @@ import { changeCancelled, markPaid } from '../actions';
 interface OrderHeadingProps {
   details: OrderDetails;
   round: Round;
-  route: Route;
+  localeSettings: LocaleSettings;
   /** The list that the order was opened from. */
   list: OrderList;
 }
@@ -28,22 +29,23 @@ interface OrderHeadingProps {
 /**
  * The head of an order: its number, its participant, whether it is paid, and the actions on the whole order.
  */
-export function OrderHeading({ details, round, route, list }: OrderHeadingProps) {
+export async function OrderHeading({ details, round, localeSettings, list }: OrderHeadingProps) {
+  const t = await words('console.orders');
   const { order, participant, lines } = details;
   const payment = paymentOf(order, totalCents(lines));
-  const { state: noted } = orderPayment(details, route);
+  const { state: noted } = orderPayment(details, localeSettings);
   return (
     <PageHeading
-      title={`Order ${order.orderNumber}, ${participant.name}`}
-      above={<UpLink href={listHref(round.id, list)}>{`Orders of ${round.name}`}</UpLink>}
+      title={t('title', { number: String(order.orderNumber), name: participant.name })}
+      above={<UpLink href={listHref(round.id, list)}>{t('ofRound', { round: round.name })}</UpLink>}
       actions={
         <>
           <Form action={changeCancelled}>
             <FormMessage className="mb-3" />
             <input type="hidden" name="id" value={order.id} />
             <input type="hidden" name="cancelled" value={String(order.cancelledAt === null)} />
-            <SubmitButton variant="quiet" pendingLabel={order.cancelledAt ? 'Restoring…' : 'Cancelling…'}>
-              {order.cancelledAt ? 'Restore order' : 'Cancel order'}
+            <SubmitButton variant="quiet" pendingLabel={order.cancelledAt ? t('restoring') : t('cancelling')}>
+              {order.cancelledAt ? t('restore') : t('cancel')}
             </SubmitButton>
           </Form>
           {noted && (
@@ -56,44 +58,51 @@ export function OrderHeading({ details, round, route, list }: OrderHeadingProps)
       }
     >
       <Details>
-        <Detail term="State">
-          <span className="font-medium">{stateOf(order, payment, route)}</span>
+        <Detail term={t('state')}>
+          <span className="font-medium">
+            {stateOf(order, payment, localeSettings, await words('console.orders.payment'))}
+          </span>
         </Detail>
-        <Detail term="Participant">
+        <Detail term={t('participant')}>
           <DetailLink href={`/admin/participants/${participant.id}`}>{participant.name}</DetailLink>
         </Detail>
-        <Detail term="E-mail">
+        <Detail term={t('email')}>
           <DetailLink href={`mailto:${participant.email}`}>{participant.email}</DetailLink>
         </Detail>
         {participant.phone && (
-          <Detail term="Phone">
+          <Detail term={t('phone')}>
             <DetailLink href={`tel:${participant.phone.replace(/[^+\d]/g, '')}`}>
               {participant.phone}
             </DetailLink>
           </Detail>
         )}
-        <Detail term="Placed">
-          <Moment at={order.createdAt} localeSettings={route} />
+        <Detail term={t('placed')}>
+          <Moment at={order.createdAt} localeSettings={localeSettings} />
         </Detail>
       </Details>
     </PageHeading>
   );
 }
 
-function stateOf({ cancelledAt, paidAt }: OrderDetails['order'], payment: Payment, route: Route): string {
-  const paid = `${formatMoney(payment.paidCents, route)} paid`;
+function stateOf(
+  { cancelledAt, paidAt }: OrderDetails['order'],
+  payment: Payment,
+  localeSettings: LocaleSettings,
+  t: Translator<'console.orders.payment'>,
+): string {
+  const paid = formatMoney(payment.paidCents, localeSettings);
   if (cancelledAt) {
-    const cancelled = `Cancelled on ${formatMoment(cancelledAt, route)}. It keeps its number and is not printed.`;
-    return paidAt ? `${cancelled} ${paid} before that.` : cancelled;
+    const when = formatMoment(cancelledAt, localeSettings);
+    return paidAt ? t('cancelledPaid', { when, paid }) : t('cancelled', { when });
   }
-  if (payment.state === 'free') return 'Nothing to pay';
-  if (!paidAt) return 'To pay';
-  const noted = `noted on ${formatMoment(paidAt, route)}`;
+  if (payment.state === 'free') return t('free');
+  if (!paidAt) return t('unpaid');
+  const when = formatMoment(paidAt, localeSettings);
   if (payment.state === 'short') {
-    return `${formatMoney(payment.dueCents, route)} still to pay: ${paid}, ${noted}, before the order changed`;
+    return t('short', { due: formatMoney(payment.dueCents, localeSettings), paid, when });
   }
   if (payment.state === 'over') {
-    return `${formatMoney(payment.surplusCents, route)} to return: ${paid}, ${noted}, before the order changed`;
+    return t('over', { surplus: formatMoney(payment.surplusCents, localeSettings), paid, when });
   }
-  return `Paid, ${noted}`;
+  return t('paid', { when });
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from '@/app/_ui/link';
 import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
 import type { Change } from '@/lib/changes/queries';
-import { formatCount, formatMoment, formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatMoment, formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { Order } from '@/lib/orders/queries';
 
@@ -14,21 +16,27 @@ interface OrderHistoryProps {
 }
 
 /** What became of an order since it was placed: each change with its moment and who made it. */
-export function OrderHistory({ order, changes, localeSettings }: OrderHistoryProps) {
+export async function OrderHistory({ order, changes, localeSettings }: OrderHistoryProps) {
+  const t = await words('console.orders.history');
   return (
     <ol className="divide-y divide-line border-line border-y">
       {changes.map((change) => (
-        <Happened key={change.id} at={change.at} by={change.by ?? 'The participant'} {...{ localeSettings }}>
+        <Happened
+          key={change.id}
+          at={change.at}
+          by={change.by ?? t('byParticipant')}
+          localeSettings={localeSettings}
+        >
           {/* The details are written by `noteOrderChanges` in the shape of their kind. */}
-          {inWords(change as unknown as OrderChange, localeSettings)}
+          {inWords(change as unknown as OrderChange, localeSettings, t)}
         </Happened>
       ))}
       <Happened
         at={order.createdAt}
-        by={order.submittedName === null ? 'An administrator' : 'The participant'}
+        by={order.submittedName === null ? t('byAdministrator') : t('byParticipant')}
         localeSettings={localeSettings}
       >
-        Placed
+        {t('placed')}
       </Happened>
     </ol>
   );
@@ -55,80 +63,95 @@ function Happened({ at, by, localeSettings, children }: HappenedProps) {
   );
 }
 
+type HistoryWords = Translator<'console.orders.history'>;
+
 /** The wines whose bottles changed, each with what it is now and what it was. */
-function ChangedWines({ lines }: { lines: ChangedLine[] }) {
+function ChangedWines({ lines, t }: { lines: ChangedLine[]; t: HistoryWords }) {
   return (
     <ul className="text-small">
       {lines.map((line) => (
         <li key={line.wine_offering_id}>
-          {fullName(line)}: <ChangedBottles line={line} />
+          <ChangedBottles line={line} t={t} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ChangedBottles({ line: { from, to, extra_from, extra_to } }: { line: ChangedLine }) {
+function ChangedBottles({ line, t }: { line: ChangedLine; t: HistoryWords }) {
+  const { from, to, extra_from, extra_to } = line;
+  const named = {
+    wine: fullName(line),
+    to,
+    now: (bottles: ReactNode) => <strong className="font-semibold">{bottles}</strong>,
+  };
   return (
     <>
-      <strong className="font-semibold">{to === 0 ? 'none' : formatCount(to, 'bottle')}</strong>
-      {from === 0 ? ', new on the order' : from !== to && `, before ${from}`}
-      {extra_to !== undefined &&
-        to > 0 &&
-        `, up to ${extra_to} more to fill a crate, before ${extra_from ?? 0}`}
+      {from === 0
+        ? t.rich('added', named)
+        : from === to
+          ? t.rich('same', named)
+          : t.rich('changed', { ...named, from })}
+      {extra_to !== undefined && to > 0 && (
+        <span className="block">{t('extra', { extra: extra_to, before: extra_from ?? 0 })}</span>
+      )}
     </>
   );
 }
 
-function inWords(change: OrderChange, localeSettings: LocaleSettings): ReactNode {
+function inWords(change: OrderChange, localeSettings: LocaleSettings, t: HistoryWords): ReactNode {
   switch (change.kind) {
     case 'lines_changed':
       return (
         <>
-          Bottles changed
-          <ChangedWines lines={change.details.lines} />
+          {t('bottles')}
+          <ChangedWines lines={change.details.lines} t={t} />
         </>
       );
     case 'settled':
       return (
         <>
-          The round was settled in whole crates
-          <ChangedWines lines={change.details.lines} />
+          {t('settled')}
+          <ChangedWines lines={change.details.lines} t={t} />
         </>
       );
     case 'settlement_undone':
       return (
         <>
-          The settlement of the round was taken back
-          <ChangedWines lines={change.details.lines} />
+          {t('settlementUndone')}
+          <ChangedWines lines={change.details.lines} t={t} />
         </>
       );
-    case 'delivered':
+    case 'delivered': {
+      const { purchase_order_id: id, purchase_order_number: number, lines } = change.details;
       return (
         <>
-          Something else was delivered than bought, on{' '}
-          <Link href={`/admin/purchase-orders/${change.details.purchase_order_id}`}>
-            {`purchase order ${change.details.purchase_order_number}`}
-          </Link>
-          <ChangedWines lines={change.details.lines} />
+          {t.rich('delivered', {
+            number: String(number),
+            order: (name) => <Link href={`/admin/purchase-orders/${id}`}>{name}</Link>,
+          })}
+          <ChangedWines lines={lines} t={t} />
         </>
       );
-    case 'comment_changed':
+    }
+    case 'comment_changed': {
+      const { from, to } = change.details;
       return (
         <>
-          {change.details.to === '' ? 'Comment removed' : 'Comment changed'}
-          {change.details.from !== '' && (
-            <p className="whitespace-pre-line text-small">Before: “{change.details.from}”</p>
+          {to === '' ? t('commentRemoved') : t('commentChanged')}
+          {from !== '' && (
+            <p className="whitespace-pre-line text-small">{t('commentBefore', { comment: from ?? '' })}</p>
           )}
         </>
       );
+    }
     case 'paid':
-      return `Noted as paid: ${formatMoney(change.details.cents, localeSettings)}`;
+      return t('paid', { amount: formatMoney(change.details.cents, localeSettings) });
     case 'unpaid':
-      return `Noted as not paid; before, ${formatMoney(change.details.cents, localeSettings)} were noted`;
+      return t('unpaid', { amount: formatMoney(change.details.cents, localeSettings) });
     case 'cancelled':
-      return 'Cancelled';
+      return t('cancelled');
     case 'restored':
-      return 'Restored';
+      return t('restored');
   }
 }

@@ -1,5 +1,6 @@
 import { Table } from '@/app/admin/_parts/table';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/totals';
@@ -12,7 +13,8 @@ interface OrderLinesProps {
 }
 
 /** The wines of an order that cannot be changed, in the order of the list. */
-export function OrderLines({ details: { order, lines }, offerings, localeSettings }: OrderLinesProps) {
+export async function OrderLines({ details: { order, lines }, offerings, localeSettings }: OrderLinesProps) {
+  const t = await words('console.orders.wines');
   const ordered = offerings.flatMap((offering) => {
     const line = lines.find((one) => one.wineOfferingId === offering.id);
     return line ? [{ offering, line }] : [];
@@ -20,12 +22,12 @@ export function OrderLines({ details: { order, lines }, offerings, localeSetting
   return (
     <>
       <Table
-        caption="Wines of the order"
+        caption={t('caption')}
         columns={[
-          { label: 'Wine', wide: true },
-          { label: 'Bottles', figure: true },
-          { label: 'Price', figure: true },
-          { label: 'Amount', figure: true },
+          { label: t('wine'), wide: true },
+          { label: t('bottles'), figure: true },
+          { label: t('price'), figure: true },
+          { label: t('amount'), figure: true },
         ]}
         rows={ordered.map(({ offering, line }) => ({
           key: line.id,
@@ -38,7 +40,9 @@ export function OrderLines({ details: { order, lines }, offerings, localeSetting
         }))}
       />
       {order.comment !== '' && (
-        <p className="mt-4 max-w-measure whitespace-pre-line italic">“{order.comment}”</p>
+        <p className="mt-4 max-w-measure whitespace-pre-line italic">
+          {t('comment', { comment: order.comment })}
+        </p>
       )}
     </>
   );

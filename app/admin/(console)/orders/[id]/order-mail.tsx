@@ -1,45 +1,49 @@
 import { formatShortMoment } from '@/lib/format';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { localeSettingsFor } from '@/lib/languages/choice';
 import type { Page } from '@/lib/list';
 import type { MailOfLedger } from '@/lib/messages/mail-ledger';
-import { MAIL_KINDS, MailState } from '../../../_parts/mail-state';
+import { MailState } from '../../../_parts/mail-state';
 import { RowLink } from '../../../_parts/row-link';
 import { type Column, Table } from '../../../_parts/table';
 
-const COLUMNS: Column[] = [
-  { label: 'Message', wide: true },
-  { label: 'State' },
-  { label: 'Attempted', fold: 'late' },
-];
-
 /** What was mailed about an order, and what became of it. */
-export function OrderMail({ mail }: { mail: Page<MailOfLedger> }) {
+export async function OrderMail({ mail }: { mail: Page<MailOfLedger> }) {
+  const t = await words('console.orders.mail');
+  const kinds = await words('messages.kinds');
+  const states = await words('messages.states');
+  const locale = await pageLocale();
   if (mail.total === 0) {
-    return (
-      <p className="max-w-measure text-muted">
-        Nothing has been mailed about this order. Its confirmation stands here, if the route has a template
-        for it.
-      </p>
-    );
+    return <p className="max-w-measure text-muted">{t('none')}</p>;
   }
+  const columns: Column[] = [
+    { label: t('message'), wide: true },
+    { label: t('state') },
+    { label: t('attempted'), fold: 'late' },
+  ];
   return (
     <>
       <Table
-        caption="Messages about the order"
-        columns={COLUMNS}
+        caption={t('caption')}
+        columns={columns}
         rows={mail.items.map(({ attempt, route }) => ({
           key: attempt.id,
           cells: [
             <span key="message">
-              <RowLink href={`/admin/mail/${attempt.id}`}>{MAIL_KINDS[attempt.eventType]}</RowLink>
+              <RowLink href={`/admin/mail/${attempt.id}`}>{kinds(attempt.eventType)}</RowLink>
               <span className="block text-muted text-small">{attempt.recipient}</span>
             </span>,
-            <MailState key="state" status={attempt.status} />,
-            formatShortMoment(attempt.createdAt, route),
+            <MailState key="state" status={attempt.status}>
+              {states(attempt.status)}
+            </MailState>,
+            formatShortMoment(attempt.createdAt, localeSettingsFor(route, locale)),
           ],
         }))}
       />
       {mail.total > mail.items.length && (
-        <p className="mt-3 text-muted text-small">{`The newest ${mail.items.length} of ${mail.total}.`}</p>
+        <p className="mt-3 text-muted text-small">
+          {t('newest', { shown: mail.items.length, total: mail.total })}
+        </p>
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
 import type { Href } from '@/lib/http/address';
+import { words } from '@/lib/http/page-locale';
 import type { Neighbour, Neighbours } from '@/lib/orders/listed-orders';
 import { listQuery, type OrderList } from '../../rounds/[id]/orders/order-list';
 
@@ -11,25 +13,25 @@ interface OrderNeighboursProps {
 }
 
 /** Leads to the orders before and after this one in the list that it was opened from. */
-export function OrderNeighbours({ neighbours: { previous, next }, list }: OrderNeighboursProps) {
+export async function OrderNeighbours({ neighbours: { previous, next }, list }: OrderNeighboursProps) {
+  const t = await words('console.orders.neighbours');
   if (!previous && !next) return null;
   const href = ({ id }: Neighbour): Href => {
     const query = listQuery(list);
     return query === '' ? `/admin/orders/${id}` : `/admin/orders/${id}${query}`;
   };
+  const only = (side: ReactNode) => <span className="sr-only">{side}</span>;
   return (
-    <nav aria-label="Other orders" className="mb-6 flex flex-wrap justify-between gap-3 print:hidden">
+    <nav aria-label={t('label')} className="mb-6 flex flex-wrap justify-between gap-3 print:hidden">
       {previous && (
         <ButtonLink href={href(previous)}>
           <ArrowLeft aria-hidden className="size-4" />
-          <span className="sr-only">Previous:</span>
-          {`Order ${previous.number}`}
+          <span>{t.rich('previous', { number: String(previous.number), only })}</span>
         </ButtonLink>
       )}
       {next && (
         <ButtonLink href={href(next)} className="ml-auto">
-          <span className="sr-only">Next:</span>
-          {`Order ${next.number}`}
+          <span>{t.rich('next', { number: String(next.number), only })}</span>
           <ArrowRight aria-hidden className="size-4" />
         </ButtonLink>
       )}

@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { formatCount, formatMoney } from '@/lib/format';
+import { formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getMailLedger } from '@/lib/messages/mail-ledger';
 import { getOrderLedger } from '@/lib/orders/order-ledger';
@@ -27,12 +28,14 @@ export async function generateMetadata({ params }: PageProps<'/admin/orders/[id]
   const { order, participant } = await show(getOrder, await administrator(), {
     id: parseId((await params).id),
   });
-  return { title: `Order ${order.orderNumber}, ${participant.name}` };
+  const t = await words('console.orders');
+  return { title: t('title', { number: String(order.orderNumber), name: participant.name }) };
 }
 
 /** The page of an order: its participant, whether it is paid, its wines, what became of it, and its mail. */
 export default async function OrderPage({ params, searchParams }: PageProps<'/admin/orders/[id]'>) {
   const caller = await administrator();
+  const t = await words('console.orders');
   const id = parseId((await params).id);
   const list = orderListOf(await searchParams);
   const [{ details, round, route, offerings, changes, neighbours }, mail, late] = await Promise.all([
@@ -41,39 +44,40 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
     show(getLateOrder, caller, { id }),
   ]);
   const { order, lines } = details;
+  const localeSettings = await localeSettingsOfPage(route);
   return (
     <>
       <OrderNeighbours neighbours={neighbours} list={list} />
-      <OrderHeading details={details} round={round} route={route} list={list} />
+      <OrderHeading details={details} round={round} localeSettings={localeSettings} list={list} />
       <div className="grid grid-cols-1 gap-10">
-        {late && <Late order={order} late={late} localeSettings={route} />}
-        <Section id="wines" title="Wines">
+        {late && <Late order={order} late={late} localeSettings={localeSettings} />}
+        <Section id="wines" title={t('wines.title')}>
           <p className="mb-4 tabular-nums">
-            {formatCount(totalBottles(lines), 'bottle')}, {formatMoney(totalCents(lines), route)}
+            {t('wines.sum', {
+              bottles: totalBottles(lines),
+              amount: formatMoney(totalCents(lines), localeSettings),
+            })}
           </p>
           {order.cancelledAt ? (
-            <OrderLines details={details} offerings={offerings} localeSettings={route} />
+            <OrderLines details={details} offerings={offerings} localeSettings={localeSettings} />
           ) : (
             <Form action={saveOrder} version={versionOf(presentOrder(details))} className="grid gap-5">
               <FormMessage />
               <input type="hidden" name="id" value={order.id} />
-              <OrderFields offerings={offerings} localeSettings={route} details={details} />
+              <OrderFields offerings={offerings} localeSettings={localeSettings} details={details} />
               <div>
-                <SubmitButton variant="quiet" pendingLabel="Saving…">
-                  Save order
+                <SubmitButton variant="quiet" pendingLabel={t('fields.saving')}>
+                  {t('fields.save')}
                 </SubmitButton>
-                <p className="mt-3 max-w-measure text-muted text-small">
-                  Wines that stay keep the price they were ordered at; new ones take today’s. An order stays
-                  in its round and with its participant.
-                </p>
+                <p className="mt-3 max-w-measure text-muted text-small">{t('fields.help')}</p>
               </div>
             </Form>
           )}
         </Section>
-        <Section id="history" title="What happened">
-          <OrderHistory order={order} changes={changes.items} localeSettings={route} />
+        <Section id="history" title={t('history.title')}>
+          <OrderHistory order={order} changes={changes.items} localeSettings={localeSettings} />
         </Section>
-        <Section id="mail" title="Mail">
+        <Section id="mail" title={t('mail.title')}>
           <OrderMail mail={mail} />
         </Section>
       </div>

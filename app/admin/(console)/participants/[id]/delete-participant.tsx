@@ -1,5 +1,5 @@
 import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
-import { formatCount } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import { presentParticipant } from '@/lib/participants/present';
 import type { Participant } from '@/lib/participants/queries';
 import { versionOf } from '@/lib/version';
@@ -16,26 +16,22 @@ interface DeleteParticipantProps {
 }
 
 /** Deletes a participant for good, for administrators who may; the others read what to do instead. */
-export function DeleteParticipant({ participant, orders, caller }: DeleteParticipantProps) {
+export async function DeleteParticipant({ participant, orders, caller }: DeleteParticipantProps) {
+  const t = await words('console.participants.delete');
   return (
-    <Section id="delete" title="Delete">
+    <Section id="delete" title={t('title')}>
       {isElevatedSuperadmin(caller) ? (
         <DeleteForm
           action={deleteParticipantForGood}
           id={participant.id}
           version={versionOf(presentParticipant(participant))}
-          label="Delete participant"
+          label={t('label')}
         >
-          This deletes {participant.name}
-          {orders > 0 && `, their ${formatCount(orders, 'order')}`} and the record of the mail they were sent.
-          It cannot be undone. Deactivating keeps all of it.
+          {t('deletes', { name: participant.name, orders })}
         </DeleteForm>
       ) : (
         <div className="grid justify-items-start gap-3">
-          <p className="max-w-measure text-muted">
-            Deleting takes the participant’s orders along, so it is for superadmins. Deactivating is the usual
-            way: the orders are kept.
-          </p>
+          <p className="max-w-measure text-muted">{t('forSuperadmins')}</p>
           {caller.user.isSuperadmin && <ConfirmAsSuperadmin at="delete" />}
         </div>
       )}

@@ -3,6 +3,7 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { administrator, show } from '@/lib/http/page';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced';
 import { getParticipantLedger } from '@/lib/orders/participant-ledger';
@@ -35,6 +36,7 @@ export default async function ParticipantPage({
   searchParams,
 }: PageProps<'/admin/participants/[id]'>) {
   const caller = await administrator();
+  const t = await words('console.participants');
   const page = pageNumber((await searchParams).page);
   const { participant, route, orders } = await show(getParticipantLedger, caller, {
     id: parseId((await params).id),
@@ -43,11 +45,12 @@ export default async function ParticipantPage({
   });
   const bounced = await show(bouncedAddresses, caller, { participant_ids: [participant.id] });
   const bouncedMessage = bounced.get(participant.id);
+  const localeSettings = await localeSettingsOfPage(route);
   return (
     <>
       <PageHeading
         title={participant.name}
-        above={<UpLink href="/admin/participants">Participants</UpLink>}
+        above={<UpLink href="/admin/participants">{t('title')}</UpLink>}
         actions={
           <Form action={changeActive} className="max-w-field">
             <FormMessage className="mb-3" />
@@ -55,35 +58,29 @@ export default async function ParticipantPage({
             <input type="hidden" name="is_active" value={String(!participant.isActive)} />
             <SubmitButton
               variant="quiet"
-              pendingLabel={participant.isActive ? 'Deactivating…' : 'Activating…'}
+              pendingLabel={participant.isActive ? t('deactivating') : t('activating')}
             >
-              {participant.isActive ? 'Deactivate' : 'Activate'}
+              {participant.isActive ? t('deactivate') : t('activate')}
             </SubmitButton>
           </Form>
         }
       >
-        <p className="mt-2">
-          <ActiveState active={participant.isActive} />
-          <span className="text-muted">
-            {participant.isActive
-              ? ': gets the mail that announces a round, and can order.'
-              : ': gets no announcements and cannot order. Their orders are kept.'}
-          </span>
+        <p className="mt-2 text-muted">
+          {t.rich(participant.isActive ? 'isActive' : 'isDeactivated', {
+            state: (word) => <ActiveState active={participant.isActive}>{word}</ActiveState>,
+          })}
         </p>
         {bouncedMessage !== undefined && (
-          <p>
-            <Bounced messageId={bouncedMessage} />
-            <span className="text-muted">
-              : the last message to this address came back. Check the address.
-            </span>
+          <p className="text-muted">
+            {t.rich('addressBounced', {
+              bounced: (saying) => <Bounced messageId={bouncedMessage}>{saying}</Bounced>,
+            })}
           </p>
         )}
-        <p className="text-muted text-small">
-          On {route.name}. A participant stays on their route, because their orders do.
-        </p>
+        <p className="text-muted text-small">{t('onRoute', { route: route.name })}</p>
       </PageHeading>
       <div className="grid grid-cols-1 gap-10">
-        <Section id="details" title="Details">
+        <Section id="details" title={t('details')}>
           <Form
             action={saveParticipant}
             version={versionOf(presentParticipant(participant))}
@@ -92,17 +89,17 @@ export default async function ParticipantPage({
             <FormMessage />
             <input type="hidden" name="id" value={participant.id} />
             <ParticipantFields participant={participant} />
-            <FormEnd pendingLabel="Saving…">Save participant</FormEnd>
+            <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>
           </Form>
         </Section>
         <ParticipantOrders
           participantId={participant.id}
           orders={orders}
-          localeSettings={route}
+          localeSettings={localeSettings}
           page={page}
           size={SIZE}
         />
-        <ParticipantMail participant={participant} localeSettings={route} caller={caller} />
+        <ParticipantMail participant={participant} localeSettings={localeSettings} caller={caller} />
         <DeleteParticipant participant={participant} orders={orders.total} caller={caller} />
       </div>
     </>

@@ -2,23 +2,17 @@ import { Link } from '@/app/_ui/link';
 import type { Administrator } from '@/lib/caller';
 import { formatShortMoment, type LocaleSettings } from '@/lib/format';
 import { show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { getMailLedger } from '@/lib/messages/mail-ledger';
 import type { Participant } from '@/lib/participants/queries';
 import { Empty } from '../../../_parts/empty';
-import { MAIL_KINDS, MailState } from '../../../_parts/mail-state';
+import { MailState } from '../../../_parts/mail-state';
 import { RowLink } from '../../../_parts/row-link';
 import { Section } from '../../../_parts/section';
 import { type Column, Table } from '../../../_parts/table';
 
 /** How many messages are shown; the others are in the mail log. */
 const SHOWN = 20;
-
-const COLUMNS: Column[] = [
-  { label: 'Message', wide: true },
-  { label: 'Round', fold: 'early' },
-  { label: 'State' },
-  { label: 'Attempted', fold: 'late' },
-];
 
 interface ParticipantMailProps {
   participant: Participant;
@@ -28,31 +22,42 @@ interface ParticipantMailProps {
 
 /** The messages to a participant, newest first, and what became of each. */
 export async function ParticipantMail({ participant, localeSettings, caller }: ParticipantMailProps) {
+  const t = await words('console.participants.mail');
+  const kinds = await words('messages.kinds');
+  const states = await words('messages.states');
+  const columns: Column[] = [
+    { label: t('message'), wide: true },
+    { label: t('round'), fold: 'early' },
+    { label: t('state') },
+    { label: t('attempted'), fold: 'late' },
+  ];
   const { items, total } = await show(getMailLedger, caller, {
     limit: String(SHOWN),
     participant_id: String(participant.id),
   });
   return (
-    <Section id="mail" title="Mail">
+    <Section id="mail" title={t('title')}>
       {total === 0 ? (
-        <Empty title="No mail yet.">
-          <p>What they are mailed stands here, with what became of it.</p>
+        <Empty title={t('none')}>
+          <p>{t('noneYet')}</p>
         </Empty>
       ) : (
         <Table
-          caption="Mail to the participant"
-          columns={COLUMNS}
+          caption={t('caption')}
+          columns={columns}
           rows={items.map(({ attempt, round }) => ({
             key: attempt.id,
             cells: [
               <span key="message">
                 <RowLink href={`/admin/mail/${attempt.id}`}>{attempt.renderedSubject}</RowLink>
                 <span className="row-note block">
-                  {MAIL_KINDS[attempt.eventType]} to {attempt.recipient}
+                  {t('kindTo', { kind: kinds(attempt.eventType), address: attempt.recipient })}
                 </span>
               </span>,
               round?.name,
-              <MailState key="state" status={attempt.status} />,
+              <MailState key="state" status={attempt.status}>
+                {states(attempt.status)}
+              </MailState>,
               formatShortMoment(attempt.createdAt, localeSettings),
             ],
           }))}
@@ -63,7 +68,7 @@ export async function ParticipantMail({ participant, localeSettings, caller }: P
           href={`/admin/mail?${new URLSearchParams({ q: participant.email })}`}
           className="mt-2 inline-flex min-h-target items-center"
         >
-          All {total} messages
+          {t('allMessages', { total })}
         </Link>
       )}
     </Section>

@@ -1,6 +1,7 @@
 import { Form } from '@/app/_ui/form';
 import { type Column, Table } from '@/app/admin/_parts/table';
 import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { ParticipantLedger } from '@/lib/orders/participant-ledger';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
 import { Empty } from '../../../_parts/empty';
@@ -11,14 +12,6 @@ import { RowLink } from '../../../_parts/row-link';
 import { Section } from '../../../_parts/section';
 import { markPaid } from '../../orders/actions';
 
-const COLUMNS: Column[] = [
-  { label: 'Order', wide: true },
-  { label: 'Bottles', figure: true },
-  { label: 'Amount', figure: true },
-  { label: 'Payment' },
-  { label: 'Placed', fold: 'early' },
-];
-
 interface ParticipantOrdersProps {
   participantId: number;
   orders: ParticipantLedger['orders'];
@@ -28,30 +21,38 @@ interface ParticipantOrdersProps {
 }
 
 /** The orders of a participant, newest round first. */
-export function ParticipantOrders({
+export async function ParticipantOrders({
   participantId,
   orders,
   localeSettings,
   page,
   size,
 }: ParticipantOrdersProps) {
+  const t = await words('console.participants.orders');
+  const columns: Column[] = [
+    { label: t('order'), wide: true },
+    { label: t('bottles'), figure: true },
+    { label: t('amount'), figure: true },
+    { label: t('payment') },
+    { label: t('placed'), fold: 'early' },
+  ];
   return (
-    <Section id="orders" title="Orders">
+    <Section id="orders" title={t('title')}>
       {orders.total === 0 ? (
-        <Empty title="No orders yet.">
-          <p>What they order in any round stands here.</p>
+        <Empty title={t('none')}>
+          <p>{t('noneYet')}</p>
         </Empty>
       ) : (
         <Form action={markPaid} rows>
           <Table
-            caption="Orders of the participant"
-            columns={COLUMNS}
+            caption={t('caption')}
+            columns={columns}
             rows={orders.items.map(({ order, participant, lines, round }) => ({
               key: order.id,
               quiet: order.cancelledAt !== null,
               cells: [
                 <RowLink key="order" href={`/admin/orders/${order.id}`}>
-                  {round.name}, order {order.orderNumber}
+                  {t('ofRound', { round: round.name, number: String(order.orderNumber) })}
                 </RowLink>,
                 totalBottles(lines),
                 formatMoney(totalCents(lines), localeSettings),

@@ -5,6 +5,7 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getRound } from '@/lib/rounds/queries';
 import { allRoutes } from '@/lib/routes/queries';
@@ -16,11 +17,14 @@ import { UpLink } from '../../../_parts/up-link';
 import { addParticipant } from '../actions';
 import { ParticipantFields } from '../participant-fields';
 
-export const metadata: Metadata = { title: 'Add participant' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.participants'))('add') };
+}
 
 /** Adds a participant. With `round` in the address, an order for the participant in that round follows. */
 export default async function NewParticipantPage({ searchParams }: PageProps<'/admin/participants/new'>) {
   const caller = await administrator();
+  const t = await words('console.participants');
   const wanted = wantedText((await searchParams).round);
   const round = wanted ? await show(getRound, caller, { id: parseId(wanted) }) : undefined;
   const routes = await show(allRoutes, caller, {});
@@ -29,21 +33,21 @@ export default async function NewParticipantPage({ searchParams }: PageProps<'/a
   return (
     <>
       <PageHeading
-        title="Add participant"
-        above={<UpLink href={back}>{round ? `Order in ${round.name}` : 'Participants'}</UpLink>}
+        title={t('add')}
+        above={<UpLink href={back}>{round ? t('orderIn', { round: round.name }) : t('title')}</UpLink>}
       />
       {routes.length === 0 ? (
-        <Empty title="No routes yet.">
-          <p>A participant belongs to a route: a group with an address of its own.</p>
+        <Empty title={t('noRoutes')}>
+          <p>{t('needsRoute')}</p>
           <ButtonLink href="/admin/settings/routes/new" variant="primary">
-            Add route
+            {t('addRoute')}
           </ButtonLink>
         </Empty>
       ) : (
         <Form action={addParticipant} className="grid gap-5">
           <FormMessage />
           {round && <input type="hidden" name="round" value={round.id} />}
-          <Select name="route_id" label="Route" help="A participant stays on their route.">
+          <Select name="route_id" label={t('route')} help={t('staysOnRoute')}>
             {offered.map((route) => (
               <option key={route.id} value={route.id}>
                 {route.name}
@@ -51,8 +55,8 @@ export default async function NewParticipantPage({ searchParams }: PageProps<'/a
             ))}
           </Select>
           <ParticipantFields />
-          <FormEnd pendingLabel="Adding…" back={back}>
-            Add participant
+          <FormEnd pendingLabel={t('adding')} back={back}>
+            {t('add')}
           </FormEnd>
         </Form>
       )}

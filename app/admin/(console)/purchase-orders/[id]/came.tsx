@@ -1,5 +1,6 @@
 import { Link } from '@/app/_ui/link';
 import { formatCount } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import type { Told } from '@/lib/purchase-orders/told';
@@ -18,7 +19,8 @@ const COLUMNS: Column[] = [
 const PEOPLE: Column[] = [{ label: 'Order', wide: true }, { label: 'What changed' }, { label: 'Mail' }];
 
 /** What was delivered of a purchase order, whose orders changed by that, and who was told. */
-export function Came({ document, told }: { document: PurchaseOrderDocument; told: Told[] }) {
+export async function Came({ document, told }: { document: PurchaseOrderDocument; told: Told[] }) {
+  const states = await words('messages.states');
   return (
     <Section id="came" title="What came">
       <Table
@@ -56,7 +58,7 @@ export function Came({ document, told }: { document: PurchaseOrderDocument; told
               </ul>,
               one.mail ? (
                 <Link key="mail" href={`/admin/mail/${one.mail.id}`}>
-                  <MailState status={one.mail.status} />
+                  <MailState status={one.mail.status}>{states(one.mail.status)}</MailState>
                 </Link>
               ) : (
                 'Not mailed yet'

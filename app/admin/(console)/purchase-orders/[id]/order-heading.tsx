@@ -4,6 +4,7 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { words } from '@/lib/http/page-locale';
 import { titleOf } from '@/lib/purchase-orders/document';
 import type { PurchaseOrderOverview } from '@/lib/purchase-orders/overview';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
@@ -16,7 +17,8 @@ import { UpLink } from '../../../_parts/up-link';
 import { noteConfirmed } from '../actions';
 
 /** The head of a purchase order: its state, its supplier and its round, its files, and what can be done next. */
-export function OrderHeading({ overview: { document, round } }: { overview: PurchaseOrderOverview }) {
+export async function OrderHeading({ overview: { document, round } }: { overview: PurchaseOrderOverview }) {
+  const states = await words('purchaseOrders.states');
   const { order, supplier, route, changed } = document;
   const moments = [
     ['Made', order.createdAt],
@@ -31,7 +33,7 @@ export function OrderHeading({ overview: { document, round } }: { overview: Purc
       actions={<Acts document={document} />}
     >
       <p className="mt-2">
-        <PurchaseState status={order.status} />
+        <PurchaseState status={order.status}>{states(order.status)}</PurchaseState>
         <span className="text-muted">
           {order.status !== 'draft' && changed.length > 0
             ? `: changed after sending. What is different goes out as version ${order.version + 1}.`

@@ -1,4 +1,5 @@
 import { formatShortMoment } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import type { PurchaseOrderMail } from '@/lib/purchase-orders/overview';
@@ -15,7 +16,8 @@ interface OrderMailProps {
 }
 
 /** What was mailed to the supplier, and what became of it. */
-export function OrderMail({ document: { supplier, route }, mails }: OrderMailProps) {
+export async function OrderMail({ document: { supplier, route }, mails }: OrderMailProps) {
+  const states = await words('messages.states');
   return (
     <Section id="mail" title="Mail">
       {mails.length === 0 ? (
@@ -34,7 +36,7 @@ export function OrderMail({ document: { supplier, route }, mails }: OrderMailPro
                 {mail.status === 'sending' ? (
                   <Sending since={mail.createdAt} />
                 ) : (
-                  <MailState status={mail.status} />
+                  <MailState status={mail.status}>{states(mail.status)}</MailState>
                 )}
                 <span className="min-w-0 wrap-anywhere font-medium">{mail.renderedSubject}</span>
                 <span className="wrap-anywhere text-muted text-small">{`to ${mail.recipient}`}</span>
@@ -47,7 +49,7 @@ export function OrderMail({ document: { supplier, route }, mails }: OrderMailPro
                   {
                     id: 0,
                     at: mail.createdAt,
-                    word: mail.mailerMessageId === null ? 'Attempted' : 'Handed to the mail provider',
+                    event: mail.mailerMessageId === null ? 'attempted' : 'handedOver',
                     details: '',
                   },
                   ...happenings,

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { listParticipants } from '@/lib/participants/queries';
 import { getRoute } from '@/lib/routes/queries';
@@ -11,7 +12,6 @@ import { USEFUL_VARIABLES } from '@/lib/templates/useful';
 import { variablesOf } from '@/lib/templates/variables';
 import { versionOf } from '@/lib/version';
 import { DeleteForm } from '../../../_parts/delete-form';
-import { MAIL_KINDS } from '../../../_parts/mail-state';
 import { PageHeading } from '../../../_parts/page-heading';
 import { Section } from '../../../_parts/section';
 import { UpLink } from '../../../_parts/up-link';
@@ -37,7 +37,7 @@ export default async function TemplatePage({ params }: PageProps<'/admin/templat
   ]);
   const version = versionOf(template);
   const variables = variablesOf(template.event_type);
-  const name = MAIL_KINDS[template.event_type];
+  const name = (await words('messages.kinds'))(template.event_type);
   return (
     <>
       <PageHeading title={name} above={<UpLink href="/admin/templates">Templates of {route.name}</UpLink>}>

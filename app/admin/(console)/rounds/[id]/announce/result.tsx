@@ -4,21 +4,15 @@ import { formatMoment } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { MAIL_LOOKS } from '../../../../_parts/mail-shares';
-import { MAIL_STATES } from '../../../../_parts/mail-state';
 import { Section } from '../../../../_parts/section';
 import { type ShareLook, Shares } from '../../../../_parts/shares';
 import { LeftOutList } from './left-out-list';
 
-/** What each state of somebody is called, and how it is drawn. */
-const STATES: Record<StandingState, { label: string; look: ShareLook }> = {
-  delivered: { label: MAIL_STATES.delivered, look: MAIL_LOOKS.delivered },
-  sent: { label: MAIL_STATES.sent, look: MAIL_LOOKS.sent },
-  delayed: { label: MAIL_STATES.delayed, look: MAIL_LOOKS.delayed },
-  held: { label: MAIL_STATES.held, look: MAIL_LOOKS.held },
-  bounced: { label: MAIL_STATES.bounced, look: MAIL_LOOKS.bounced },
-  failed: { label: MAIL_STATES.failed, look: MAIL_LOOKS.failed },
-  unknown: { label: 'Perhaps reached', look: { ink: 'text-danger', pattern: 'rising' } },
-  not_mailed: { label: 'Not mailed', look: { ink: 'text-edge', pattern: 'level' } },
+/** How each state of somebody is drawn. */
+const LOOKS: Record<StandingState, ShareLook> = {
+  ...MAIL_LOOKS,
+  unknown: { ink: 'text-danger', pattern: 'rising' },
+  not_mailed: { ink: 'text-edge', pattern: 'level' },
 };
 
 interface ResultProps {
@@ -30,7 +24,13 @@ interface ResultProps {
 export async function Result({ newest, announcing: { route, standing, runs } }: ResultProps) {
   const t = await words('console.announce.result');
   const { everybody, reached, states, leftOut } = standing;
-  const shares = states.map(({ state, count }) => ({ key: state, count, ...STATES[state] }));
+  const mailStates = await words('messages.states');
+  const shares = states.map(({ state, count }) => ({
+    key: state,
+    count,
+    label: state === 'unknown' || state === 'not_mailed' ? t(state) : mailStates(state),
+    look: LOOKS[state],
+  }));
   const finished = formatMoment(newest.finishedAt ?? newest.startedAt, await localeSettingsOfPage(route));
   return (
     <Section id="result" title={t('title')}>

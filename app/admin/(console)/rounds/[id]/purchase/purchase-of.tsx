@@ -32,6 +32,7 @@ interface PurchaseOfProps {
 /** What is to be bought of one supplier, how far that is from their least order, and the purchase order. */
 export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
   const t = await words('crates');
+  const states = await words('purchaseOrders.states');
   const { supplier, lines, order } = purchase;
   return (
     <Section
@@ -40,7 +41,7 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
       actions={
         order ? (
           <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <PurchaseState status={order.status} />
+            <PurchaseState status={order.status}>{states(order.status)}</PurchaseState>
             <ButtonLink
               href={`/admin/purchase-orders/${order.id}`}
             >{`Purchase order ${order.number}`}</ButtonLink>
