@@ -29,6 +29,9 @@ const THROUGH_THE_FRAMEWORK = vitest(
   { DIRECT_ROUTES: 'false' },
 );
 
+/** A build of its own with an invented language, on every page of which words that no catalogue has stand out. */
+const SIXTH_LANGUAGE = playwright('A sixth language', [], 'e2e/full/playwright.config.ts');
+
 /** The rows run in parallel; within each row one step follows the other. */
 function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
   if (files.length > 0) {
@@ -48,7 +51,7 @@ function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
       vitest('Scripts and API', ['scripts', 'api'], [], 3),
       ...(full ? [THROUGH_THE_FRAMEWORK] : []),
     ],
-    [BUILD, TYPES, LINT, playwright('Browser', [])],
+    [BUILD, TYPES, LINT, playwright('Browser', []), ...(full ? [SIXTH_LANGUAGE] : [])],
   ];
 }
 

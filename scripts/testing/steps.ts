@@ -85,12 +85,12 @@ export function vitest(
   );
 }
 
-/** Runs the browser tests, or only those in the named files. */
-export function playwright(name: string, files: string[]): Step {
+/** Runs the browser tests of a configuration, or only those in the named files. */
+export function playwright(name: string, files: string[], config = 'e2e/playwright.config.ts'): Step {
   return runner(
     name,
     'playwright',
-    () => ['test', '--config=e2e/playwright.config.ts', ...files],
+    () => ['test', `--config=${config}`, ...files],
     (told) => {
       const { stats } = told as { stats: { expected: number; unexpected: number; flaky: number } };
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
