@@ -1,113 +1,268 @@
 import type { Page } from 'playwright/test';
-import type { Group } from '@/test/support/group';
-import { expect, test } from './fixtures';
-import { looksRight } from './support/looks';
+import { type Group, makeGroup } from '@/test/support/group';
+import { expect, logIn, test } from './fixtures';
+import { looksRight, policyViolations } from './support/looks';
+import { expectMail, reportOnMail } from './support/mail';
+import { print } from './support/pdf';
+import { notFound, order, press } from './support/steps';
 
-const PHONE = { width: 390, height: 844 };
-const CREMANT = 'Crémant Extra Brut';
-const RIESLING = 'Riesling Alte Reben 2023';
+// From the supplier to the bottles that came. The first wine is ordered by three people, the second by one.
 
-const bottles = (page: Page, wine: string) => page.getByLabel(`Bottles of ${wine}`, { exact: true });
-const extra = (page: Page, wine: string) => page.getByLabel(`Bottles more of ${wine}, if they fill a crate`);
-const row = (page: Page, wine: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: wine }) });
-
-/** Shows the crates of the group's round, and gives its Riesling a limit of eight bottles. */
-async function showCrates(group: Group): Promise<void> {
-  await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
-  await group.api(`/wine-offerings/${group.offerings[1]?.id}`, { max_bottles: 8 }, 'PATCH');
+/** Closes the round of a group after three orders, with confirmations that say what an order comes to. */
+async function closedRound(group: Group): Promise<void> {
+  await group.api('/mail-templates', {
+    route_id: group.routeId,
+    event_type: 'order_confirmed',
+    subject: 'Order {{order_number}} comes to {{order_total}}',
+    body_html: '<p>{{name}}</p>',
+  });
+  await order(group, `ann@${group.host}`, [10]);
+  await order(group, `bo@${group.host}`, [6, 2]);
+  await order(group, `cy@${group.host}`, [4]);
+  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
 }
 
-/** Places an order for somebody else. */
-async function order(group: Group, wine: number, quantity: number, more = 0): Promise<void> {
-  const email = `p${Math.random()}@example.org`;
-  const { id } = await group.api('/participants', { route_id: group.routeId, name: 'Somebody', email });
-  await group.api('/orders', {
-    purchase_round_id: group.roundId,
-    participant_id: id,
-    lines: [{ wine_offering_id: group.offerings[wine]?.id, quantity, extra: more }],
-  });
+/** A purchase order of the closed round: its id, its supplier's, and the supplier's address. */
+async function aPurchaseOrder(group: Group, fields: object = {}) {
+  await closedRound(group);
+  const email = `orders@${group.host}`;
+  const supplier = await group.api('/suppliers', { name: 'Mosel & Co', email, ...fields });
+  const [first] = group.offerings;
+  const wine = { supplier_id: supplier.id, purchase_price_cents: 725, article_number: 'M-1' };
+  await group.api(`/wine-offerings/${first?.id}`, wine, 'PATCH');
+  const wanted = { purchase_round_id: group.roundId, supplier_id: supplier.id };
+  const { id } = await group.api('/purchase-orders', wanted);
+  return { id, supplierId: supplier.id, email, path: `${group.consoleUrl}/admin/purchase-orders/${id}` };
 }
 
-test.describe('on a phone', () => {
-  test.use({ viewport: PHONE });
+/** What each order gets of its first wine, by order number. */
+async function bottles(group: Group): Promise<number[]> {
+  const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
+  return items.map(({ lines }: { lines: { quantity: number; allotted: number | null }[] }) =>
+    lines[0] ? (lines[0].allotted ?? lines[0].quantity) : 0,
+  );
+}
 
-  test('a visitor sees how full the crates are and offers to take more', async ({ page, group }) => {
-    await showCrates(group);
-    await order(group, 0, 8);
-    await page.goto(group.url);
-    const cremant = row(page, CREMANT);
-    await expect(cremant.getByText('8 of 12, 4 to go')).toBeVisible();
-    await expect(row(page, 'Ten Year Old Tawny').getByText('to go')).toHaveCount(0);
-    await expect(extra(page, CREMANT)).toBeHidden();
-    await bottles(page, CREMANT).fill('2');
-    await expect(cremant.getByText('10 of 12 with yours, 2 to go')).toBeVisible();
-    await extra(page, CREMANT).fill('2');
-    const details = page.getByRole('region', { name: 'Your details' });
-    await expect(
-      details.getByText('And up to 2 bottles more to fill crates, for €27.90 at most.'),
-    ).toBeVisible();
-    await expect(row(page, RIESLING).getByText('Only 8 bottles left')).toBeVisible();
-    const crate = page.getByRole('button', { name: `+ 1 crate of ${RIESLING}` });
-    await crate.click();
-    await crate.click();
-    await expect(bottles(page, RIESLING)).toHaveValue('8');
-    await looksRight(page);
-    await page.reload();
-    await expect(extra(page, CREMANT)).toHaveValue('2');
-    await page.getByLabel('Name').fill('Ann Smit');
-    await page.getByLabel('E-mail').fill('ann@example.org');
-    await page.getByRole('button', { name: 'Place order' }).click();
+const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { name, level: 1 });
 
-    await expect(page).toHaveURL(/\/my-order\/[\w-]{22,}$/);
-    const line = page.getByRole('row', { name: new RegExp(CREMANT) });
-    await expect(line).toContainText('And up to 2 bottles more to fill a crate.');
-    await expect(line).toContainText('10 of 12, 2 to go');
-    await page.getByRole('link', { name: 'Change or cancel' }).click();
-    await expect(row(page, RIESLING).getByText('No more bottles left')).toBeVisible();
-    await expect(extra(page, CREMANT)).toHaveValue('2');
-    await extra(page, CREMANT).fill('1');
-    await page.getByRole('button', { name: 'Save order' }).click();
-    await expect(line).toContainText('And up to 1 bottle more to fill a crate.');
-  });
+test('a closed round is bought of a supplier, mailed, and what came is shared and told', async ({
+  page,
+  group,
+}) => {
+  const violations = policyViolations(page);
+  await closedRound(group);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/purchase`);
+  await expect(page.getByText('These wines are ordered')).toBeVisible();
+  await page.getByRole('link', { name: 'Add supplier' }).click();
+  await expect(heading(page, 'Add supplier')).toBeVisible();
+  await page.getByLabel('Name').fill('Mosel & Co');
+  await page.getByLabel('E-mail').fill(`orders@${group.host}`);
+  await page.getByLabel('Least bottles of an order').fill('30');
+  await page.getByLabel('Least amount of an order').fill('12,345');
+  await press(page, 'Add supplier');
+  const least = page.getByLabel('Least amount of an order');
+  await expect(least).toHaveAccessibleDescription(/Enter an amount such as/);
+  await least.fill('100');
+  await press(page, 'Add supplier');
+
+  await page.getByLabel(/^Riesling/).uncheck();
+  await press(page, 'Set supplier');
+  await expect(page.getByText('10 bottles to go to their least order of 30.')).toBeVisible();
+  await looksRight(page);
+  await press(page, 'Make purchase order to Mosel & Co');
+  await expect(heading(page, 'Purchase order 1, Mosel & Co')).toBeVisible();
+  await expect(page.getByText('Draft: not sent yet.')).toBeVisible();
+  await page.getByLabel('Deliver to').fill('Boathouse, Quay 12');
+  await page.getByLabel('Deliver on').fill('2999-01-05');
+  await press(page, 'Save delivery');
+  await expect(page.getByText('The delivery is saved.')).toBeVisible();
+  await looksRight(page);
+
+  await page.getByRole('link', { name: 'Send…' }).click();
+  await expect(heading(page, 'Send purchase order')).toBeVisible();
+  await page.getByLabel('Text').fill('Good day <b>Karl</b>');
+  await press(page, 'Update preview');
+  const preview = page.frameLocator('iframe[title="Preview of the message"]');
+  const message = preview.frameLocator('iframe');
+  await expect(message.getByText('Good day <b>Karl</b>')).toBeVisible();
+  await expect(message.getByText('Boathouse, Quay 12')).toBeVisible();
+  await looksRight(page);
+  await press(page, `Send to orders@${group.host}`);
+  await expect(page.getByText('Sent: the supplier has it.')).toBeVisible();
+  await expect(page.getByText('Handed to the mail provider')).toBeVisible();
+  const address = page.url().replace(/#.*/, '');
+  await expectMail(page, `orders@${group.host}`, 'Purchase order 1 of');
+  await reportOnMail(page, `orders@${group.host}`, 'Delivered');
+  await page.goto(address);
+  await expect(page.getByRole('article').getByText('Delivered')).toHaveCount(2);
+
+  // Beside the van.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'Receive', exact: true }).click();
+  await expect(heading(page, 'What came')).toBeVisible();
+  const less = page.getByRole('button', { name: 'One Crémant Extra Brut less' });
+  await less.click();
+  await less.click();
+  await expect(page.getByLabel('Bottles of Crémant Extra Brut that came')).toHaveValue('18');
+  await press(page, 'See what happens');
+  await expect(page.getByText('18 of 20 bottles came, 2 too few.')).toBeVisible();
+  const changed = page.getByRole('row').filter({ hasText: 'Order 3, cy' });
+  await expect(changed).toContainText('Crémant Extra Brut: 2 bottles, before 4');
+  expect(await bottles(group)).toEqual([10, 6, 4]);
+  await looksRight(page);
+  await press(page, 'Book what came');
+  await expect(page.getByText('Received: what came is booked.')).toBeVisible();
+  await expect(page.getByText('2 too few', { exact: true })).toBeVisible();
+  expect(await bottles(group)).toEqual([10, 6, 2]);
+  await looksRight(page);
+  await page.getByRole('link', { name: 'Order 3, cy' }).click();
+  await expect(page.getByText('Something else was delivered than bought')).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { items } = await group.api('/mail-logs');
+      return items.map((one: { rendered_subject: string }) => one.rendered_subject);
+    })
+    .toContain('Order 3 comes to €27.90');
+  await page.goto(address);
+  await expect(page.getByRole('row').filter({ hasText: 'Order 3, cy' }).getByText('Sent')).toBeVisible();
+  expect(violations).toEqual([]);
 });
 
 test.describe('without scripts', () => {
-  test.use({ viewport: PHONE, javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false });
 
-  test('who comes too late reads at the field what is left, and keeps what was entered', async ({
-    page,
-    group,
-  }) => {
-    await showCrates(group);
-    await page.goto(group.url);
-    await order(group, 1, 6);
-    await bottles(page, RIESLING).fill('5');
-    await bottles(page, CREMANT).fill('1');
-    await extra(page, CREMANT).fill('3');
-    await page.getByLabel('Name').fill('Ann Smit');
-    await page.getByLabel('E-mail').fill('ann@example.org');
-    const place = page.getByRole('button', { name: 'Place order' });
-    await place.click();
-    await expect(bottles(page, RIESLING)).toHaveAccessibleDescription(
-      'Only 2 bottles of Riesling Alte Reben are left',
-    );
-    await expect(bottles(page, RIESLING)).toBeFocused();
-    await expect(bottles(page, RIESLING)).toHaveValue('5');
-    await expect(extra(page, CREMANT)).toHaveValue('3');
-    await order(group, 1, 2);
-    await bottles(page, RIESLING).fill('2');
-    await place.click();
-    await expect(bottles(page, RIESLING)).toHaveAccessibleDescription(
-      'No bottles of Riesling Alte Reben are left',
-    );
-    await bottles(page, RIESLING).fill('');
-    await place.click();
-    await expect(page.getByRole('row', { name: new RegExp(CREMANT) })).toContainText(
-      'And up to 3 bottles more',
-    );
-    await page.goto(group.url);
-    await expect(row(page, RIESLING).getByText('Sold out')).toBeVisible();
-    await expect(bottles(page, RIESLING)).toHaveCount(0);
+  test('a purchase order is made, sent, changed, and received', async ({ page, group }) => {
+    const { path, email, id } = await aPurchaseOrder(group);
+    await logIn(page, group);
+    await page.goto(`${path}/send`);
+    await press(page, `Send to ${email}`);
+    await expect(page.getByText('Sent: the supplier has it.')).toBeVisible();
+    await page.getByLabel('Note').fill('Ring twice');
+    await press(page, 'Save delivery');
+    await expect(
+      page.getByText(/changed after sending. What is different goes out as version 2/),
+    ).toBeVisible();
+    await expect(page.getByText('Changed after sending. Before: nothing.')).toBeVisible();
+    await page.getByRole('link', { name: 'Send version 2…' }).click();
+    await press(page, `Send to ${email}`);
+    await expectMail(page, email, 'Purchase order 1, version 2');
+    await page.goto(path);
+    await press(page, 'Note as confirmed');
+    await expect(page.getByText('Confirmed: the supplier delivers.')).toBeVisible();
+    await page.getByRole('link', { name: 'Receive', exact: true }).click();
+    await page.getByLabel('Bottles of Crémant Extra Brut that came').fill('23');
+    await page.getByLabel(/^Evenly/).check();
+    await press(page, 'See what happens');
+    await expect(page.getByText('3 are left over for the group.')).toBeVisible();
+    await expect(page.getByText('Nobody is mailed.')).toBeVisible();
+    await press(page, 'Book what came');
+    await expect(page.getByText('Nobody’s order changed by what came.')).toBeVisible();
+    expect(await group.api(`/purchase-orders/${id}`)).toMatchObject({
+      status: 'received',
+      version: 2,
+      lines: [{ bottles: 20, received: 23 }],
+    });
   });
+});
+
+test('an old draft is renewed, one without an address is downloaded, and a draft is deleted', async ({
+  page,
+  group,
+}) => {
+  const { path, supplierId } = await aPurchaseOrder(group, { email: null });
+  const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
+  await group.api(`/orders/${items[2].id}`, { cancelled: true }, 'PATCH');
+  await logIn(page, group);
+  await page.goto(path);
+  await expect(
+    page.getByText('Crémant Extra Brut: 20 bottles here, 16 bottles to be bought now.'),
+  ).toBeVisible();
+  await press(page, 'Renew the numbers');
+  await expect(page.getByText('16 bottles, €116.00')).toBeVisible();
+  await expect(page.getByText('20 bottles here')).toHaveCount(0);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download XLSX' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('purchase-order-1.xlsx');
+  await page.getByRole('link', { name: 'To print' }).click();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await looksRight(page);
+  const sheets = await print(page, 'A4');
+  const texts = sheets.flat().map(({ text }) => text);
+  expect(texts).toContain('Purchase order 1');
+  expect(texts).toContain('€116.00');
+  expect(texts).not.toContain('Back to the purchase order');
+
+  await page.goto(`${group.consoleUrl}/admin/suppliers/${supplierId}`);
+  await expect(page.getByText('it cannot be deleted')).toBeVisible();
+  await page.getByRole('link', { name: 'No. 1, Mosel & Co' }).click();
+  await page.getByText('Delete purchase order…').click();
+  await press(page, 'Delete for good');
+  await expect(page.getByRole('button', { name: 'Make purchase order to Mosel & Co' })).toBeVisible();
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the lists of suppliers and purchase orders, and their pages, fit', async ({ page, group }) => {
+    const { path, supplierId } = await aPurchaseOrder(group, { name: `Caves ${'x'.repeat(60)}` });
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin/settings`);
+    await page.locator('#content').getByRole('link', { name: 'Suppliers' }).click();
+    await expect(page.getByRole('link', { name: /^Caves/ })).toBeVisible();
+    await looksRight(page);
+    await page.getByLabel('Name, e-mail or customer number').fill('nobody');
+    await press(page, 'Search');
+    await expect(page.getByText('No supplier matches.')).toBeVisible();
+    for (const address of [
+      `${group.consoleUrl}/admin/suppliers/${supplierId}`,
+      `${group.consoleUrl}/admin/purchase-orders`,
+      `${group.consoleUrl}/admin/rounds/${group.roundId}/purchase`,
+      path,
+      `${path}/send`,
+    ]) {
+      await page.goto(address);
+      await looksRight(page);
+    }
+  });
+});
+
+test('a supplier is changed, found, kept while it is named, and deleted; others’ are not found', async ({
+  page,
+  group,
+  database,
+}) => {
+  const other = await makeGroup(database, group.apiUrl);
+  const theirs = await aPurchaseOrder(other);
+  const { id } = await group.api('/suppliers', { name: 'Loire', locale: 'nl-BE' });
+  await logIn(page, group);
+  await notFound(page, group, [
+    `/suppliers/${theirs.supplierId}`,
+    `/purchase-orders/${theirs.id}`,
+    `/purchase-orders/${theirs.id}/send`,
+    `/purchase-orders/${theirs.id}/receive`,
+    `/rounds/${other.roundId}/purchase`,
+    '/suppliers/abc',
+  ]);
+  await page.goto(`${group.consoleUrl}/admin/suppliers/${id}`);
+  await expect(page.getByLabel('Language')).toHaveValue('nl-BE');
+  await page.getByLabel('Name').fill('Loire & Fils');
+  await page.getByLabel('Customer number').fill('77');
+  await press(page, 'Save supplier');
+  await expect(page.getByText('Loire & Fils is saved.')).toBeVisible();
+  // A wine that names the supplier meanwhile keeps it.
+  await group.api(`/wine-offerings/${group.offerings[0]?.id}`, { supplier_id: id }, 'PATCH');
+  await page.getByText('Delete supplier…').click();
+  await press(page, 'Delete for good');
+  await expect(page.getByText('Wines name this supplier, so it cannot be deleted.')).toBeVisible();
+  await group.api(`/wine-offerings/${group.offerings[0]?.id}`, { supplier_id: null }, 'PATCH');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Round, participant/ }).fill('loire');
+  await expect(page.getByRole('option', { name: /Loire & Fils/ })).toBeVisible();
+  await page.reload();
+  await page.getByText('Delete supplier…').click();
+  await press(page, 'Delete for good');
+  await expect(page.getByText('No suppliers yet.')).toBeVisible();
 });

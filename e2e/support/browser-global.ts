@@ -18,7 +18,9 @@ export default async function setup(): Promise<() => Promise<void>> {
     PUBLIC_SCHEME: 'http',
     MAILER_URL: catcher.url,
     MAILER_API_KEY: apiKey,
+    MAILER_WEBHOOK_PUBLIC_KEY: catcher.publicKey,
   });
+  catcher.reportTo(`${server.url}/webhooks/mailer`);
   process.env.E2E_SERVER_URL = server.url;
   process.env.E2E_DATABASE_URL = database.url;
   process.env.E2E_MAIL_URL = catcher.url;

@@ -31,3 +31,11 @@ export async function expectMail(page: Page, to: string, subject: string): Promi
   await page.goto(provider());
   await expect(page.getByRole('row').filter({ hasText: to }).filter({ hasText: subject })).toHaveCount(1);
 }
+
+/** Has the provider report about the newest mail to this address: `event` is the name of its button. The page stays there. */
+export async function reportOnMail(page: Page, to: string, event: string): Promise<void> {
+  await page.goto(provider());
+  await page.getByRole('row').filter({ hasText: to }).first().getByRole('link').first().click();
+  await page.getByRole('button', { name: event, exact: true }).click();
+  await expect(page.getByRole('cell', { name: event, exact: true }).first()).toBeVisible();
+}

@@ -13,7 +13,7 @@ export function Section({ id, title, actions, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h2 id={id} className="font-semibold text-lead">
+        <h2 id={id} className="wrap-anywhere min-w-0 font-semibold text-lead">
           {title}
         </h2>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

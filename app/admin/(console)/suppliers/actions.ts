@@ -5,6 +5,7 @@ import { action } from '@/lib/http/forms/action';
 import { numberOfField } from '@/lib/http/forms/form-input';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
+import { say } from '@/lib/languages/say';
 import { createSupplier, deleteSupplier, updateSupplier } from '@/lib/suppliers/commands';
 
 /** The fields of a supplier's form as input for its rules. An amount that cannot be read is left as it was typed. */
@@ -26,6 +27,7 @@ function entered({ currency = '', ...fields }: Record<string, string>) {
 function saidForPeople(
   { errors, ...state }: FormState,
   { currency = '' }: Record<string, string>,
+  locale: string,
 ): FormState {
   if (!errors) return state;
   return {
@@ -33,7 +35,7 @@ function saidForPeople(
     errors: {
       ...errors,
       ...(errors.min_bottles && { min_bottles: 'Enter a whole number of 1 or more, or nothing.' }),
-      ...(errors.min_amount_cents && { min_amount_cents: howToWriteAmount(currency) }),
+      ...(errors.min_amount_cents && { min_amount_cents: say(howToWriteAmount(currency), locale) }),
     },
   };
 }
@@ -48,14 +50,14 @@ export const addSupplier = action({
       goTo: roundId === undefined ? `/admin/suppliers/${id}` : `/admin/rounds/${roundId}/purchase`,
     };
   },
-  refused: (state, _refusal, fields) => saidForPeople(state, fields),
+  refused: (state, _refusal, fields, locale) => saidForPeople(state, fields, locale),
 });
 
 export const saveSupplier = action({
   rule: updateSupplier,
   input: (fields) => ({ id: parseId(fields.id ?? ''), ...entered(fields) }),
   done: ({ name }) => ({ stay: true, say: `${name} is saved.` }),
-  refused: (state, _refusal, fields) => saidForPeople(state, fields),
+  refused: (state, _refusal, fields, locale) => saidForPeople(state, fields, locale),
 });
 
 export const removeSupplier = action({
