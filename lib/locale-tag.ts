@@ -27,3 +27,17 @@ export const localeTag = () =>
     .transform((tag) => canonicalLocale(tag) ?? '')
     .refine((tag) => tag !== '', saying('locale'))
     .meta({ examples: ['nl-NL'] });
+
+/** The language of a tag, without its script and region: "nl" for "nl-BE". */
+export const baseLanguage = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? '';
+
+/** A language by its name for people of `locale`: "Dutch", "Dutch (Belgium)". */
+export function languageName(tag: string, locale: string): string {
+  const names = new Intl.DisplayNames([locale, 'en'], { type: 'language', languageDisplay: 'standard' });
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    // A route may have a tag that was typed otherwise than it is spelled.
+    return tag;
+  }
+}

@@ -42,6 +42,19 @@ export const pageLocale = cache(async (): Promise<string> => {
   }
 });
 
+/**
+ * The locale that a visitor of a route's site has switched to, where it is not the route's own: what somebody new who
+ * sends a form from there reads.
+ */
+export async function switchedLocale(): Promise<string | undefined> {
+  const chosen = await chosenLanguage();
+  const host = normalizeHost((await headers()).get('host') ?? '');
+  const route = chosen && host ? await routeOfHost(host) : undefined;
+  if (!route) return undefined;
+  const locale = visitorsLocale(route.locale, chosen);
+  return locale === route.locale ? undefined : locale;
+}
+
 function isConsole(pathname: string, host: string | null): boolean {
   const { CONSOLE_HOST } = settings();
   const isConsoleHost = CONSOLE_HOST !== undefined && host === normalizeHost(CONSOLE_HOST);

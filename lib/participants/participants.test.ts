@@ -4,7 +4,7 @@ import type { Administrator, Visitor } from '@/lib/caller';
 import { placeOrder } from '@/lib/orders/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createParticipant, deleteParticipant, signUp, updateParticipant } from './commands';
-import { listParticipants } from './queries';
+import { listParticipants, readLanguages } from './queries';
 
 openTestDatabase();
 
@@ -280,5 +280,19 @@ describe('the language of a participant', () => {
     const { placed } = await order({});
     expect((await order({ locale: null })).placed).toEqual(placed);
     await expect(order({ locale: 'nl' })).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('is counted among those that active participants of the route read', async () => {
+    const { route: own } = await aRoute(administrator);
+    for (const [index, locale] of ['fr', null, 'fr', 'nl', null, null].entries()) {
+      await add({ route_id: own.id, email: `reader${index}@example.org`, locale, is_active: index !== 3 });
+    }
+    expect(await readLanguages(administrator, { id: own.id })).toEqual([
+      { locale: null, participants: 3 },
+      { locale: 'fr', participants: 2 },
+    ]);
+    await expect(readLanguages(await anAdministrator(), { id: own.id })).rejects.toMatchObject({
+      status: 404,
+    });
   });
 });

@@ -1,8 +1,9 @@
-import { and, type InferSelectModel } from 'drizzle-orm';
-import { participants } from '@/db/schema';
+import { and, type InferSelectModel, sql } from 'drizzle-orm';
+import { participants, routes } from '@/db/schema';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
+import { routeInput } from '@/lib/routes/input';
 import { listParticipantsInput, participantInput } from './input';
 
 export type Participant = InferSelectModel<typeof participants>;
@@ -30,5 +31,29 @@ export const getParticipant = query({
     const participant = await scope.find(participants, id);
     if (!participant) throw refuse('notFound');
     return participant;
+  },
+});
+
+/** A language and how many active participants of a route are written to in it; null for the route's own. */
+export interface ReadLanguage {
+  locale: string | null;
+  participants: number;
+}
+
+/**
+ * The languages in which a route's active participants are written to, the one that most of them read first. 404 when
+ * there is no such route.
+ */
+export const readLanguages = query({
+  access: 'administrator',
+  input: routeInput,
+  async run({ scope }, { id }): Promise<ReadLanguage[]> {
+    if (!(await scope.find(routes, id))) throw refuse('notFound');
+    return scope.query<ReadLanguage & Record<string, unknown>>(
+      (organization) => sql`
+        SELECT locale, count(*)::int AS participants FROM participants
+        WHERE organization_id = ${organization} AND route_id = ${id} AND is_active
+        GROUP BY locale ORDER BY participants DESC, locale`,
+    );
   },
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { languages } from '@/lib/languages/languages';
 import { fieldsOf, fieldsWith, htmlOf, type TemplateFields } from './fields';
 import { EVENT_TYPES } from './input';
-import { STARTER_TEMPLATES } from './starter-set';
+import { type StarterTemplate, starterSet } from './starter-set';
 
 const MESSAGE: TemplateFields = {
   ...fieldsWith('thank you.'),
@@ -11,14 +12,23 @@ const MESSAGE: TemplateFields = {
 };
 
 describe('a message in fields', () => {
-  it.each(STARTER_TEMPLATES)('is what $event_type of the starter set is', ({ event_type, body_html }) => {
-    const fields = fieldsOf(event_type, body_html);
-    expect(fields).toMatchObject({ greeting: 'Hello {{name}},', closing: 'Cheers,\n{{route_name}}' });
-    expect(fields && htmlOf(event_type, fields)).toBe(body_html);
-    // As a browser sends it from a field, and as versions stored it whose starter set marked no parts.
-    expect(fieldsOf(event_type, body_html.replaceAll('\n', '\r\n').trim())).toEqual(fields);
-    expect(fields && fieldsOf(event_type, htmlOf(event_type, fields, false))).toEqual(fields);
-  });
+  it.each(languages.flatMap((language) => starterSet(language).map((one) => ({ language, ...one }))))(
+    'is what $event_type of the starter set is in $language',
+    ({ language, event_type, body_html }) => {
+      const fields = fieldsOf(event_type, body_html);
+      expect(fields).toMatchObject({
+        greeting: expect.stringContaining('{{name}}'),
+        facts: expect.stringMatching(/^(.+: \S.*\n)+{{pickup_location}}$/),
+        closing: expect.stringMatching(/\n{{route_name}}$/),
+      });
+      expect(fields && htmlOf(event_type, fields)).toBe(body_html);
+      // As a browser sends it from a field, and as versions stored it whose starter set marked no parts.
+      expect(fieldsOf(event_type, body_html.replaceAll('\n', '\r\n').trim())).toEqual(fields);
+      expect(fields && fieldsOf(event_type, htmlOf(event_type, fields, false))).toEqual(fields);
+      const english = starterSet('en').find((one) => one.event_type === event_type)?.body_html;
+      expect(body_html === english).toBe(language === 'en');
+    },
+  );
 
   it('has paragraphs, line breaks and facts as they were typed, and no HTML', () => {
     const html = htmlOf('round_announced', {
@@ -96,7 +106,7 @@ describe('a message in fields', () => {
 });
 
 describe('HTML that was not made from fields', () => {
-  const [{ event_type, body_html }] = STARTER_TEMPLATES as [(typeof STARTER_TEMPLATES)[0]];
+  const [{ event_type, body_html }] = starterSet('en') as [StarterTemplate];
 
   it.each([
     ['of its own', '<p>Hello</p>'],

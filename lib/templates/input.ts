@@ -67,6 +67,21 @@ export const updateTemplateInput = z.object({
   confirmed_variables,
 });
 
+/** A template's wording in one further language. */
+export const translationInput = z.object({ id: pathId(), locale: localeTag() });
+
+/** The same as it is to be, in HTML or in fields. */
+export const writeTranslationInput = z.object({
+  ...translationInput.shape,
+  subject: fields.subject,
+  ...updateTemplateInput.pick({
+    body_html: true,
+    fields: true,
+    only_known_variables: true,
+    confirmed_variables: true,
+  }).shape,
+});
+
 export const templateInput = z.object({ id: pathId() });
 
 export const listTemplatesInput = z.object({

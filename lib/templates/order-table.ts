@@ -1,6 +1,8 @@
-import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { translator } from '@/lib/languages/translator';
 import type { OrderedLine } from './context';
 import { escapeHtml } from './escape';
+import { isolated } from './isolated';
 
 const CELL = 'padding:8px 0;border-bottom:1px solid #d9cfc4;vertical-align:top;text-align:left';
 const COUNT = `${CELL};padding-right:12px;white-space:nowrap`;
@@ -30,16 +32,17 @@ export function orderTable(
 }
 
 /** The wines of which somebody gets more or fewer bottles than they ordered, a line for each; null without any. */
-export function changesOf(offerings: OrderedLine[]): { html: string; text: string } | null {
+export function changesOf(offerings: OrderedLine[], locale: string): { html: string; text: string } | null {
   const changed = offerings.filter(({ quantity, ordered = quantity }) => quantity !== ordered);
   if (changed.length === 0) return null;
+  const t = translator(locale, 'mail');
   const lines = changed.map((offering) => {
-    const { quantity, ordered } = offering;
-    return `${title(offering)}: ${formatCount(quantity, 'bottle')} instead of ${ordered}`;
+    const { quantity: bottles, ordered = bottles } = offering;
+    return t('changed', { wine: title(offering), bottles, ordered });
   });
   return { html: lines.map(escapeHtml).join('<br>'), text: lines.join(', ') };
 }
 
 function title({ name, producer, vintage }: OrderedLine): string {
-  return [[name, vintage].filter(Boolean).join(' '), producer].filter(Boolean).join(', ');
+  return [[isolated(name), vintage].filter(Boolean).join(' '), isolated(producer)].filter(Boolean).join(', ');
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
+import { languages } from '@/lib/languages/languages';
 import { compose, sender } from './compose';
 import type { TemplateContext } from './context';
 import { EVENT_TYPES } from './input';
 import { renderBody, renderSubject } from './render';
-import { STARTER_TEMPLATES } from './starter-set';
+import { starterSet } from './starter-set';
 import { VARIABLES, valuesOf, variablesOf } from './variables';
 
 const route: Route = {
@@ -217,14 +218,75 @@ it('a name or phone number cannot bring a link into any part of a message', asyn
   expect(plain.replaceAll('\u200b', '')).toBe('Hello Win at https://evil.example/x, www.evil.example');
 });
 
-it('other orders of the same participant are named in a sentence', () => {
-  const having = (...otherNumbers: number[]) => {
+describe('our own words in a message', () => {
+  const inLanguage = (locale: string, order: Partial<NonNullable<TemplateContext['order']>>) => {
     const from = context();
-    return body('{{other_orders}}', { ...from, order: from.order && { ...from.order, otherNumbers } });
+    return { ...from, route: { ...route, locale }, order: from.order && { ...from.order, ...order } };
   };
-  expect(having()).toBe('');
-  expect(having(13)).toBe('You also have order 13 in this round.');
-  expect(having(3, 13, 14)).toBe('You also have orders 3, 13, and 14 in this round.');
+
+  it.each([
+    ['en-GB', 'You also have order 13 in this round.', 'You also have orders 3, 13 and 14 in this round.'],
+    [
+      'nl',
+      'U hebt in deze ronde ook bestelling 13.',
+      'U hebt in deze ronde ook de bestellingen 3, 13 en 14.',
+    ],
+    [
+      'de-AT',
+      'Sie haben in dieser Runde auch die Bestellung 13.',
+      'Sie haben in dieser Runde auch die Bestellungen 3, 13 und 14.',
+    ],
+    ['it-IT', 'You also have order 13 in this round.', 'You also have orders 3, 13, and 14 in this round.'],
+  ])(
+    'name the other orders of the participant in the language of the wording: %s',
+    (locale, one, several) => {
+      const having = (...otherNumbers: number[]) =>
+        body('{{other_orders}}', inLanguage(locale, { otherNumbers }));
+      expect([having(), having(13), having(3, 13, 14)]).toEqual(['', one, several]);
+    },
+  );
+
+  it.each([
+    ['en', 'Pinot: 1 bottle instead of 2'],
+    ['nl-BE', 'Pinot: 1 fles in plaats van 2'],
+    ['fr', 'Pinot : 1 bouteille au lieu de 2'],
+    ['de', 'Pinot: 1 Flasche statt 2'],
+    ['es', 'Pinot: 1 botella en lugar de 2'],
+  ])('say in it what somebody gets instead of what they ordered: %s', (locale, sentence) => {
+    const pinot = {
+      name: 'Pinot',
+      producer: '',
+      vintage: null,
+      unitPriceCents: 900,
+      quantity: 1,
+      ordered: 2,
+    };
+    const from = inLanguage(locale, { offerings: [pinot, { ...pinot, ordered: 1 }] });
+    expect(body('{{changes}}', from)).toBe(sentence);
+  });
+});
+
+it('a name that is written from right to left keeps to itself, in each part of a message', () => {
+  const from = context({ name: 'עדה לבלייס' });
+  expect(subject('{{name}}: {{order_number}}', from)).toBe('\u2068עדה לבלייס\u2069: 12');
+  expect(body('{{name}}', from)).toBe('\u2068עדה לבלייס\u2069');
+  // What turns the direction of all that follows is left out.
+  expect(body('{{name}}', context({ name: 'Ada\u202e' }))).toBe('\u2068Ada\u2069');
+  const wine = { name: 'كساره', producer: 'Château', vintage: 2021, quantity: 1, unitPriceCents: 900 };
+  const order = from.order && { ...from.order, offerings: [wine] };
+  expect(body('{{order_lines}}', { ...from, order })).toContain('>\u2068كساره\u2069 2021, Château<');
+});
+
+it('a document says which language it is in, unless it says so itself', async () => {
+  const htmlOf = async (bodyHtml: string) => {
+    const template = { eventType: 'order_confirmed' as const, subject: '', bodyHtml, translations: [] };
+    const composed = await compose(template, context());
+    return 'message' in composed ? composed.message.html : '';
+  };
+  expect(await htmlOf('<!doctype html>\n<html>\n<p>x')).toBe('<!doctype html>\n<html lang="de-DE">\n<p>x');
+  for (const other of ['<!doctype html><html lang="nl"><p>x', '<p><html>', '<p>x']) {
+    expect(await htmlOf(other)).toBe(other);
+  }
 });
 
 it('every variable is described, with the events that have it', () => {
@@ -245,9 +307,9 @@ it('every variable is described, with the events that have it', () => {
 });
 
 describe('the starter set', () => {
-  it('has a template for each event, with variables of that event only', () => {
-    expect(STARTER_TEMPLATES.map(({ event_type }) => event_type)).toEqual([...EVENT_TYPES]);
-    for (const { event_type, subject, body_html } of STARTER_TEMPLATES) {
+  it.each(languages)('has a template for each event, with variables of that event only: %s', (language) => {
+    expect(starterSet(language).map(({ event_type }) => event_type)).toEqual([...EVENT_TYPES]);
+    for (const { event_type, subject, body_html } of starterSet(language)) {
       const used = [...(subject + body_html).matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name]) => name);
       const known = variablesOf(event_type).map(({ name }) => name);
       expect(
@@ -257,14 +319,34 @@ describe('the starter set', () => {
     }
   });
 
-  it('is readable without its markup', async () => {
-    const { body_html: bodyHtml, ...template } = STARTER_TEMPLATES[1] ?? { body_html: '', subject: '' };
+  const confirmation = async (language: string) => {
+    const { subject = '', body_html: bodyHtml = '' } = starterSet(language)[1] ?? {};
     const composed = await compose(
-      { ...template, bodyHtml, eventType: 'order_confirmed', translations: [] },
-      context(),
+      { subject, bodyHtml, eventType: 'order_confirmed', translations: [] },
+      { ...context(), route: { ...route, locale: language } },
     );
-    expect('message' in composed && composed.message.plain).toMatch(
-      /^Riverside\n+Order 12\n+Hello Ada,\n[\s\S]*Total 75,00\s€\n[\s\S]*Change it until +Dienstag, 1\. Dezember/,
-    );
+    return 'message' in composed ? composed.message.plain : '';
+  };
+
+  it.each([
+    ['en', /^Riverside\n+Order 12\n+Hello Ada,\n[\s\S]*Total €75\.00\n[\s\S]*Change it until +Tuesday/],
+    [
+      'nl',
+      /^Riverside\n+Bestelling 12\n+Beste Ada,\n[\s\S]*Totaal €\s75,00\n[\s\S]*Te wijzigen vóór +dinsdag/,
+    ],
+    [
+      'fr',
+      /^Riverside\n+Commande 12\n+Bonjour Ada,\n[\s\S]*Total : 75,00\s€\n[\s\S]*Modifiable jusqu’au +mardi/,
+    ],
+    [
+      'de',
+      /^Riverside\n+Bestellung 12\n+Guten Tag Ada,\n[\s\S]*Summe 75,00\s€\n[\s\S]*Änderbar bis +Dienstag/,
+    ],
+    [
+      'es',
+      /^Riverside\n+Pedido 12\n+Hola, Ada:\n[\s\S]*Total: 75,00\s€\n[\s\S]*Puede cambiarlo hasta +martes/,
+    ],
+  ])('is readable without its markup: %s', async (language, words) => {
+    expect(await confirmation(language)).toMatch(words);
   });
 });

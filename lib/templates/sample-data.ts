@@ -4,6 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
+import { translator } from '@/lib/languages/translator';
 import { holding } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -56,7 +57,7 @@ export async function sampleContext(
   if (real) return real;
   return {
     route,
-    round: asked ?? (await newestRound(scope, route.id)) ?? inventedRound(),
+    round: asked ?? (await newestRound(scope, route.id)) ?? inventedRound(route.locale),
     participant: named ?? (await anyMember(scope, route.id)) ?? SOMEBODY,
     order: isAboutOrder ? { orderNumber: 12, accessToken: 'example', offerings: WINES } : null,
   };
@@ -123,13 +124,14 @@ async function newestRound(scope: Scope, routeId: number) {
   return round;
 }
 
-function inventedRound(): TemplateContext['round'] {
+function inventedRound(locale: string): TemplateContext['round'] {
+  const t = translator(locale, 'mail.sample');
   return {
-    name: 'Autumn round',
+    name: t('round'),
     opensAt: daysFromNow(0),
     orderDeadlineAt: daysFromNow(14),
     pickupAt: daysFromNow(21),
-    pickupLocation: 'Boathouse, Quay 12',
-    paymentInstructions: 'Transfer to NL00 BANK 0123 4567 89, naming your order number.',
+    pickupLocation: t('place'),
+    paymentInstructions: t('payment'),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainText } from './plain-text';
 import { renderBody } from './render';
 import { sharedPlainText } from './shared-plain-text';
-import { STARTER_TEMPLATES } from './starter-set';
+import { starterSet } from './starter-set';
 import type { Value } from './variables';
 
 const VARYING = ['name', 'email', 'phone'];
@@ -94,7 +94,7 @@ describe('the plain text that messages share', () => {
 
   it('is made without converting each message of the templates that a route begins with', async () => {
     const bodyHtml =
-      STARTER_TEMPLATES.find(({ event_type }) => event_type === 'round_announced')?.body_html ?? '';
+      starterSet('en').find(({ event_type }) => event_type === 'round_announced')?.body_html ?? '';
     const shared = sharedPlainText(bodyHtml, VARYING);
     const { html, values } = message(bodyHtml, { name: 'Ada', email: 'ada@example.org' });
     await shared(html, values);

@@ -1,5 +1,7 @@
+import { translator } from '@/lib/languages/translator';
 import { htmlOf, type TemplateFields } from './fields';
 import type { EventType } from './input';
+import { VARIABLES } from './variables';
 
 /** A template's wording, ready to be stored. */
 export interface StarterTemplate {
@@ -9,43 +11,50 @@ export interface StarterTemplate {
 }
 
 const EMPTY = { order_lines: false, total: '', facts: '', note: '', more: '', button: '' };
-const COURTESY = { greeting: 'Hello {{name}},', closing: 'Cheers,\n{{route_name}}' };
-const PICKUP = 'Pickup: {{pickup_at}}\n{{pickup_location}}';
 
-const starter = (event_type: EventType, subject: string, fields: TemplateFields): StarterTemplate => ({
-  event_type,
-  subject,
-  body_html: htmlOf(event_type, fields),
-});
+/** The variables as a message of the catalogues names them: `{name}` becomes the placeholder `{{name}}`. */
+const PLACEHOLDERS = Object.fromEntries(
+  Object.keys(VARIABLES).map((name) => [name, `{{${name}}}`]),
+) as Record<keyof typeof VARIABLES, string>;
 
-/** A template for each event, usable without changes: what a route begins with. */
-export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
-  starter('round_announced', '{{route_name}}: {{round_name}}', {
-    ...EMPTY,
-    ...COURTESY,
-    heading: '{{round_name}}',
-    text: 'there is a new wine round. Have a look at the list and choose your bottles.',
-    facts: `Order from: {{opens_at}}\nOrder until: {{order_deadline_at}}\n${PICKUP}`,
-    button: 'See the wines',
-  }),
-  starter('order_confirmed', 'Your order {{order_number}} – {{round_name}}', {
-    ...EMPTY,
-    ...COURTESY,
-    heading: 'Order {{order_number}}',
-    text: 'thank you. This is your order for {{round_name}}. {{other_orders}}',
-    order_lines: true,
-    total: 'Total {{order_total}}',
-    facts: `Change it until: {{order_deadline_at}}\n${PICKUP}`,
-    note: '{{payment_instructions}}',
-    button: 'See your order',
-  }),
-  starter('payment_confirmed', 'Payment received for order {{order_number}} – {{round_name}}', {
-    ...EMPTY,
-    ...COURTESY,
-    heading: 'Payment received',
-    text: 'we have received your payment of {{order_total}} for order {{order_number}}. Thank you.',
-    facts: PICKUP,
-    more: 'Bring your order number: it is on the sheet with your bottles.',
-    button: 'See your order',
-  }),
-];
+/** A template for each event in the language of a locale, usable without changes: what a route begins with. */
+export function starterSet(locale: string): StarterTemplate[] {
+  const t = translator(locale, 'starter');
+  const say = (key: Parameters<typeof t>[0]) => t(key, PLACEHOLDERS);
+  const starter = (
+    event_type: EventType,
+    subject: string,
+    fields: Omit<TemplateFields, 'greeting' | 'closing'>,
+  ): StarterTemplate => ({
+    event_type,
+    subject,
+    body_html: htmlOf(event_type, { ...fields, greeting: say('greeting'), closing: say('closing') }),
+  });
+  return [
+    starter('round_announced', say('announced.subject'), {
+      ...EMPTY,
+      heading: say('announced.heading'),
+      text: say('announced.text'),
+      facts: [say('opens'), say('deadline'), say('pickup')].join('\n'),
+      button: say('announced.button'),
+    }),
+    starter('order_confirmed', say('confirmed.subject'), {
+      ...EMPTY,
+      heading: say('confirmed.heading'),
+      text: say('confirmed.text'),
+      order_lines: true,
+      total: say('confirmed.total'),
+      facts: [say('confirmed.deadline'), say('pickup')].join('\n'),
+      note: PLACEHOLDERS.payment_instructions,
+      button: say('seeOrder'),
+    }),
+    starter('payment_confirmed', say('paid.subject'), {
+      ...EMPTY,
+      heading: say('paid.heading'),
+      text: say('paid.text'),
+      facts: say('pickup'),
+      more: say('paid.more'),
+      button: say('seeOrder'),
+    }),
+  ];
+}

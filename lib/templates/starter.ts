@@ -4,19 +4,20 @@ import { command } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { routeInput } from '@/lib/routes/input';
 import { type Template, templateFor } from './queries';
-import { STARTER_TEMPLATES } from './starter-set';
+import { starterSet } from './starter-set';
 
 /**
- * Adds a template for each event that the route has none for, and returns the added ones. Existing templates
+ * Adds a template in the route's language for each event that it has none for, and returns the added ones. Existing templates
  * stay unchanged. 404 when there is no such route.
  */
 export const addStarterTemplates = command({
   access: 'administrator',
   input: routeInput,
   async run({ scope }, { id }): Promise<Template[]> {
-    if (!(await scope.find(routes, id))) throw refuse('notFound');
+    const route = await scope.find(routes, id);
+    if (!route) throw refuse('notFound');
     const added: Template[] = [];
-    for (const { event_type, subject, body_html } of STARTER_TEMPLATES) {
+    for (const { event_type, subject, body_html } of starterSet(route.locale)) {
       const rows = await scope.query<{ id: string }>(
         (organization) => sql`
           INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)

@@ -7,6 +7,7 @@ import { createTemplate, deleteTemplate, updateTemplate } from './commands';
 import { presentTemplate } from './present';
 import { previewMail } from './preview';
 import { allTemplates, getTemplate, listTemplates } from './queries';
+import { presentTranslation, removeTranslation, writeTranslation } from './translate';
 
 openTestDatabase();
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
 
 const DUTCH = { locale: 'nl', subject: 'Bestelling {{order_number}}', body_html: '<p>Dag {{name}}</p>' };
 const GERMAN = { locale: 'de-AT', subject: 'Bestellung', body_html: '<p>Guten Tag {{name}}</p>' };
+const twentyOne = [...'abcdefghijklmnopqrstu'].map((word) => ({ ...DUTCH, locale: `nl-x-${word}` }));
 const add = async (fields: Record<string, unknown> = {}) => {
   ({ route } = await aRoute(administrator, { locale: 'en-GB' }));
   return createTemplate(administrator, {
@@ -62,8 +64,6 @@ describe('a template’s wordings in further languages', () => {
     });
     expect(translations.map(({ locale }) => locale)).toEqual(['nl-NL', 'he']);
   });
-
-  const twentyOne = [...'abcdefghijklmnopqrstu'].map((word) => ({ ...DUTCH, locale: `nl-x-${word}` }));
 
   it('are at most twenty', async () => {
     const { id } = await add({ translations: twentyOne.slice(1) });
@@ -137,6 +137,61 @@ describe('a template’s wordings in further languages', () => {
     const stranger = await anAdministrator();
     await expect(updateTemplate(stranger, { id, translations: [] })).rejects.toMatchObject({ status: 404 });
     expect(await translationsOf(id)).toEqual([DUTCH]);
+  });
+});
+
+describe('the wording in one language', () => {
+  const write = (id: number, fields: Record<string, unknown>, precondition?: { seen: string }) =>
+    writeTranslation(administrator, { id, ...DUTCH, ...fields }, precondition);
+
+  it('is written and removed by itself, in its place in the list', async () => {
+    const { id } = await add({ translations: [DUTCH, GERMAN] });
+    await write(id, { locale: 'NL', subject: 'Anders' });
+    await write(id, { locale: 'fr', fields: { text: 'Bonjour {{name}}' }, body_html: undefined });
+    const [dutch, german, french, ...more] = await translationsOf(id);
+    expect([dutch, german, french?.locale, more]).toEqual([
+      { ...DUTCH, subject: 'Anders' },
+      GERMAN,
+      'fr',
+      [],
+    ]);
+    expect(french?.body_html).toContain('>Bonjour {{name}}</p>');
+    await removeTranslation(administrator, { id, locale: 'de-at' });
+    expect((await translationsOf(id)).map(({ locale }) => locale)).toEqual(['nl', 'fr']);
+    await expect(removeTranslation(administrator, { id, locale: 'de' })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('is refused where somebody wrote it meanwhile, and not where they wrote in another language', async () => {
+    const template = await add();
+    const { id } = template;
+    const seen = { seen: versionOf(presentTranslation(template, 'nl')) };
+    await write(id, { locale: 'fr' });
+    await write(id, {}, seen);
+    await expect(write(id, { subject: 'Late' }, seen)).rejects.toMatchObject({
+      problem: 'changedMeanwhile',
+      current: { locale: 'nl', subject: DUTCH.subject },
+    });
+    await expect(removeTranslation(administrator, { id, locale: 'nl' }, seen)).rejects.toMatchObject({
+      problem: 'changedMeanwhile',
+    });
+  });
+
+  it.each([
+    ['without a body', { body_html: undefined }, 'body_html'],
+    ['with fields beside the body', { fields: { text: 'x' } }, 'fields'],
+    ['in no language', { locale: '' }, 'locale'],
+    [
+      'with an unknown variable, if asked',
+      { body_html: '{{nmae}}', only_known_variables: true },
+      'only_known_variables',
+    ],
+    ['as the twenty-first', { locale: 'fr' }, 'locale'],
+  ])('is refused %s', async (_case, fields, path) => {
+    const { id } = await add({ translations: twentyOne.slice(1) });
+    await expect(write(id, fields)).rejects.toMatchObject({ status: 422, errors: [{ path }] });
+    expect(await translationsOf(id)).toHaveLength(20);
   });
 });
 

@@ -1,10 +1,13 @@
 import { ORDER_EVENTS } from '@/db/schema/words';
 import { formatMoment, formatMoney } from '@/lib/format';
+import { localeOfWords } from '@/lib/languages/languages';
+import { translator } from '@/lib/languages/translator';
 import { ownOrderPath } from '@/lib/orders/present';
 import { totalCents } from '@/lib/orders/totals';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { TemplateContext } from './context';
 import { EVENT_TYPES, type EventType } from './input';
+import { isolated } from './isolated';
 import { changesOf, orderTable } from './order-table';
 import { unlinked } from './unlinked';
 
@@ -28,12 +31,10 @@ const moment = (context: TemplateContext, at: Date | null) => at && formatMoment
  * Tells who ordered more than once with one address. Only the mail to that address says it: a page would tell
  * strangers who ordered.
  */
-function otherOrders(numbers: number[]): string | null {
+function otherOrders(numbers: number[], locale: string): string | null {
   if (numbers.length === 0) return null;
-  const list = new Intl.ListFormat('en').format(numbers.map(String));
-  return numbers.length === 1
-    ? `You also have order ${list} in this round.`
-    : `You also have orders ${list} in this round.`;
+  const list = new Intl.ListFormat(localeOfWords(locale)).format(numbers.map(String));
+  return translator(locale, 'mail')('otherOrders', { count: numbers.length, list });
 }
 
 /** Every variable a template may use. The renderer, the editor and the handbook all take them from here. */
@@ -41,7 +42,7 @@ export const VARIABLES = {
   name: {
     meaning: 'The participant’s name',
     events: ALL,
-    value: ({ participant }) => unlinked(participant.name),
+    value: ({ participant }) => isolated(unlinked(participant.name)),
   },
   email: {
     meaning: 'The participant’s e-mail address',
@@ -53,8 +54,8 @@ export const VARIABLES = {
     events: ALL,
     value: ({ participant }) => participant.phone && unlinked(participant.phone),
   },
-  route_name: { meaning: 'The route’s name', events: ALL, value: ({ route }) => route.name },
-  round_name: { meaning: 'The round’s name', events: ALL, value: ({ round }) => round.name },
+  route_name: { meaning: 'The route’s name', events: ALL, value: ({ route }) => isolated(route.name) },
+  round_name: { meaning: 'The round’s name', events: ALL, value: ({ round }) => isolated(round.name) },
   opens_at: {
     meaning: 'When the round opens for orders',
     events: ALL,
@@ -73,7 +74,7 @@ export const VARIABLES = {
   pickup_location: {
     meaning: 'Where the wine can be picked up',
     events: ALL,
-    value: ({ round }) => round.pickupLocation,
+    value: ({ round }) => isolated(round.pickupLocation),
   },
   order_number: {
     meaning: 'The order’s number in its round',
@@ -88,7 +89,7 @@ export const VARIABLES = {
   changes: {
     meaning: 'What the participant gets that is not what was ordered, a line for each wine; empty otherwise',
     events: ['order_confirmed'],
-    value: ({ order }) => order && changesOf(order.offerings),
+    value: ({ order, route }) => order && changesOf(order.offerings, route.locale),
   },
   order_total: {
     meaning: 'What the order costs',
@@ -98,7 +99,7 @@ export const VARIABLES = {
   other_orders: {
     meaning: 'A sentence that names the other orders of the participant in the round; empty without any',
     events: ORDER_EVENTS,
-    value: ({ order }) => order && otherOrders(order.otherNumbers ?? []),
+    value: ({ order, route }) => order && otherOrders(order.otherNumbers ?? [], route.locale),
   },
   payment_instructions: {
     meaning: 'How to pay, as the round says it',

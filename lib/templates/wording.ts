@@ -1,3 +1,4 @@
+import { baseLanguage } from '@/lib/locale-tag';
 import type { Template } from './translations';
 
 /** The part of a template that has words. */
@@ -35,8 +36,10 @@ export function wordingFor(
     if (exact) return exact;
   }
   // The template's own comes first here: of two regions that were not asked for, the route's is the nearer one.
-  return [own, ...wordings].find((one) => languageOf(one.locale) === languageOf(wanted)) ?? own;
+  return [own, ...wordings].find((one) => baseLanguage(one.locale) === baseLanguage(wanted)) ?? own;
 }
 
-/** The language of a tag, without its script and region. */
-export const languageOf = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? '';
+/** Whether a template has a wording in somebody's language, of whichever region. */
+export function speaks(template: Worded, route: { locale: string }, locale: string): boolean {
+  return baseLanguage(wordingFor(template, route, { locale }).locale) === baseLanguage(locale);
+}

@@ -14,7 +14,7 @@ interface DeleteFormProps {
   /** What is deleted and cannot be undone. */
   children: ReactNode;
   /** Further hidden values for the action. */
-  hidden?: Record<string, number>;
+  hidden?: Record<string, number | string>;
 }
 
 /** The form for every deletion: the first press says what is deleted, the second one deletes it. */

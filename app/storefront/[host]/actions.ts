@@ -6,6 +6,7 @@ import { aboutTheList } from '@/app/_ordering/refused-lines';
 import { refusedOrder } from '@/app/_ordering/refused-order';
 import { action } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
+import { switchedLocale } from '@/lib/http/page-locale';
 import { placeOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { ownOrderPath } from '@/lib/orders/present';
@@ -14,11 +15,11 @@ import { signUp } from '@/lib/participants/commands';
 /** Places the order of the storefront's form and leads to the order's own page. */
 export const placeOrderFromForm = action({
   rule: placeOrder,
-  input: ({ name, email, phone, locale, comment, idempotency_key, ...rest }) => ({
+  input: async ({ name, email, phone, comment, idempotency_key, ...rest }) => ({
     name,
     email,
     phone,
-    locale: locale || undefined,
+    locale: await switchedLocale(),
     comment,
     // A form without its key is still a valid order.
     idempotency_key: idempotency_key || undefined,
@@ -69,6 +70,6 @@ export const changeOwnCancelled = action({
 /** Adds a visitor to the route's participants. */
 export const signUpFromForm = action({
   rule: signUp,
-  input: ({ name, email, locale }) => ({ name, email, locale: locale || undefined }),
+  input: async ({ name, email }) => ({ name, email, locale: await switchedLocale() }),
   done: ({ email }) => ({ say: `You are on the list. We will write to ${email} when a round opens.` }),
 });

@@ -59,6 +59,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   listParticipants: [nothing, like((id) => ({ route_id: String(id(1)), q: 'example.org' }))],
   getParticipant: [first],
+  readLanguages: [first],
   getParticipantLedger: [like((id) => ({ id: id(1), ...ofPage }))],
   createParticipant: [like((id, { word }) => ({ route_id: id(1), name: word, email: 'eve@example.org' }))],
   updateParticipant: [like((id) => ({ id: id(1), name: 'Changed' }))],
@@ -272,6 +273,11 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     })),
   ],
   deleteTemplate: [first],
+  writeTranslation: [
+    like((id) => ({ id: id(1), locale: 'nl', subject: 'Changed', body_html: '<p>{{name}}</p>' })),
+    like((id) => ({ id: id(2), locale: 'es', subject: 'New', fields: { text: 'Hola' } })),
+  ],
+  removeTranslation: [like((id) => ({ id: id(1), locale: 'nl' }))],
   addStarterTemplates: [first, like((id) => ({ id: id(2) }))],
   previewMail: [
     first,

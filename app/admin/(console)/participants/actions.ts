@@ -8,7 +8,13 @@ import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/p
 /** Adds a participant. If this began in a round, it leads on to placing an order there. */
 export const addParticipant = action({
   rule: createParticipant,
-  input: ({ route_id, name, email, phone }) => ({ route_id: parseId(route_id ?? ''), name, email, phone }),
+  input: ({ route_id, name, email, phone, locale }) => ({
+    route_id: parseId(route_id ?? ''),
+    name,
+    email,
+    phone,
+    locale,
+  }),
   done: (participant, { round }) => {
     const roundId = parseId(round ?? '');
     return {
@@ -22,7 +28,7 @@ export const addParticipant = action({
 
 export const saveParticipant = action({
   rule: updateParticipant,
-  input: ({ id, name, email, phone }) => ({ id: parseId(id ?? ''), name, email, phone }),
+  input: ({ id, name, email, phone, locale }) => ({ id: parseId(id ?? ''), name, email, phone, locale }),
   done: ({ name }, _fields, locale) => ({
     stay: true,
     say: translator(locale, 'console.participants.said')('saved', { name }),

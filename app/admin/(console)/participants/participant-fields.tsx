@@ -1,13 +1,25 @@
-import { Field } from '@/app/_ui/field';
+import { Field, Select } from '@/app/_ui/field';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { languages } from '@/lib/languages/languages';
+import { languageName } from '@/lib/locale-tag';
 import type { Participant } from '@/lib/participants/queries';
 
-/** The fields for a participant's name and contact details. */
-export function ParticipantFields({ participant }: { participant?: Participant }) {
+interface ParticipantFieldsProps {
+  participant?: Participant;
+  /** The route that the participant is on; unknown before one is chosen. */
+  route?: { locale: string };
+}
+
+/** The fields for a participant's name, contact details and language. */
+export async function ParticipantFields({ participant, route }: ParticipantFieldsProps) {
+  const t = await words('console.participants');
+  const inWords = await pageLocale();
+  const offered = [...new Set([...languages, ...(participant?.locale ? [participant.locale] : [])])];
   return (
     <>
       <Field
         name="name"
-        label="Name"
+        label={t('name')}
         defaultValue={participant?.name}
         maxLength={200}
         autoComplete="off"
@@ -15,21 +27,36 @@ export function ParticipantFields({ participant }: { participant?: Participant }
       />
       <Field
         name="email"
-        label="E-mail"
+        label={t('email')}
         type="email"
         defaultValue={participant?.email}
         autoComplete="off"
-        help="A participant is known by it: nobody else on the route has the same."
+        help={t('knownBy')}
         required
       />
       <Field
         name="phone"
-        label="Phone"
+        label={t('phone')}
         type="tel"
         defaultValue={participant?.phone ?? ''}
         maxLength={50}
         autoComplete="off"
       />
+      <Select
+        name="locale"
+        label={t('language')}
+        defaultValue={participant?.locale ?? ''}
+        help={t('languageHelp')}
+      >
+        <option value="">
+          {route ? t('asRouteIn', { language: languageName(route.locale, inWords) }) : t('asRoute')}
+        </option>
+        {offered.map((tag) => (
+          <option key={tag} value={tag}>
+            {languageName(tag, inWords)}
+          </option>
+        ))}
+      </Select>
     </>
   );
 }

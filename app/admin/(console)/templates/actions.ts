@@ -5,12 +5,15 @@ import { formatCount } from '@/lib/format';
 import { action } from '@/lib/http/forms/action';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
+import { translator } from '@/lib/languages/translator';
+import { languageName } from '@/lib/locale-tag';
 import { readAsFields, readAsHtml } from '@/lib/templates/body';
 import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
 import { MOST_CONFIRMED } from '@/lib/templates/input';
 import { sendTestMail } from '@/lib/templates/preview';
 import { getTemplate } from '@/lib/templates/queries';
 import { addStarterTemplates } from '@/lib/templates/starter';
+import { removeTranslation, writeTranslation } from '@/lib/templates/translate';
 import { fieldFor, placeOf } from '@/lib/templates/useful';
 import { confirmedIn, variablesOfForm } from './confirmed';
 import { fieldName, formOfFields, wordingOfForm } from './wording-form';
@@ -48,10 +51,28 @@ const save = action({
   done: () => ({ stay: true, say: 'Saved. Mail goes out with this wording from now on.' }),
 });
 
+const saveTranslation = action({
+  rule: writeTranslation,
+  input: (fields) => ({
+    ...written(fields),
+    locale: fields.locale,
+    only_known_variables: true,
+    confirmed_variables: confirmedIn(fields),
+  }),
+  refused: askAboutUnknown,
+  done: (translation, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.templates.wordings')('saved', {
+      language: languageName(translation.locale, locale),
+    }),
+  }),
+});
+
 const sendTest = action({
   rule: sendTestMail,
   input: (fields) => ({
     ...written(fields),
+    locale: fields.locale,
     participant_email: fields.participant_email?.trim() || undefined,
   }),
   done: ({ to, failure }) => ({
@@ -104,7 +125,7 @@ const addVariable = action({
 });
 
 /** What the buttons of the editor do; the one without a value saves. */
-const ACTS = new Map<FormDataEntryValue | null, typeof save>([
+const ACTS = new Map<FormDataEntryValue | null, typeof sendTest>([
   ['test', sendTest],
   ['html', showAsHtml],
   ['fields', showAsFields],
@@ -114,8 +135,15 @@ const ACTS = new Map<FormDataEntryValue | null, typeof save>([
 export async function saveOrShow(state: FormState, form: FormData): Promise<FormState> {
   const then = form.get('then');
   if (typeof then === 'string' && then.startsWith('add.')) return addVariable(state, form);
-  return (ACTS.get(then) ?? save)(state, form);
+  return (ACTS.get(then) ?? (form.get('locale') ? saveTranslation : save))(state, form);
 }
+
+/** Removes the wording in one language, and leads to the template's own. */
+export const removeLanguage = action({
+  rule: removeTranslation,
+  input: ({ id, locale }) => ({ id: parseId(id ?? ''), locale }),
+  done: ({ id }) => ({ goTo: `/admin/templates/${id}` }),
+});
 
 /** Deletes a template, after which its kind of mail is no longer sent. */
 export const removeTemplate = action({

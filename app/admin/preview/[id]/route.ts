@@ -5,15 +5,16 @@ import { previewAnswer, previewRefused, previewView } from '@/lib/http/preview';
 import { parseId } from '@/lib/input';
 import { previewMail } from '@/lib/templates/preview';
 
-/** The preview of the saved template, of the round and in the view that the address asks for. */
+/** The preview of the saved template, of the round, in the language and in the view that the address asks for. */
 export function GET(request: Request, { params }: RouteContext<'/admin/preview/[id]'>): Promise<Response> {
   return consoleAnswer(
     request,
     async (caller) => {
-      const { round, ...view } = Object.fromEntries(new URL(request.url).searchParams);
+      const { round, locale, ...view } = Object.fromEntries(new URL(request.url).searchParams);
       const preview = await previewMail(caller, {
         id: parseId((await params).id),
         purchase_round_id: roundOf(round),
+        locale,
       });
       return previewAnswer(preview, previewView(view));
     },
@@ -27,11 +28,12 @@ export function POST(request: Request, { params }: RouteContext<'/admin/preview/
     request,
     async (caller) => {
       const form = await readForm(request, 1024 * 1024);
-      const { participant_email, round } = form;
+      const { participant_email, round, locale } = form;
       const preview = await previewMail(caller, {
         ...wordingOfForm(form),
         id: parseId((await params).id),
         purchase_round_id: roundOf(round),
+        locale,
         participant_email: participant_email?.trim() || undefined,
       });
       return previewAnswer(preview, previewView(form));

@@ -88,7 +88,7 @@ export default async function ParticipantPage({
           >
             <FormMessage />
             <input type="hidden" name="id" value={participant.id} />
-            <ParticipantFields participant={participant} />
+            <ParticipantFields participant={participant} route={route} />
             <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>
           </Form>
         </Section>

@@ -1,22 +1,28 @@
 import type { Metadata } from 'next';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { listParticipants } from '@/lib/participants/queries';
+import { knownLanguage } from '@/lib/languages/languages';
+import { canonicalLocale, languageName } from '@/lib/locale-tag';
+import { listParticipants, readLanguages } from '@/lib/participants/queries';
 import { getRoute } from '@/lib/routes/queries';
 import { fieldsOf, isAboutOrder } from '@/lib/templates/fields';
 import type { EventType } from '@/lib/templates/input';
 import { presentTemplate } from '@/lib/templates/present';
-import { getTemplate } from '@/lib/templates/queries';
+import { getTemplate, type Template } from '@/lib/templates/queries';
+import { starterSet } from '@/lib/templates/starter-set';
+import { presentTranslation } from '@/lib/templates/translate';
 import { USEFUL_VARIABLES } from '@/lib/templates/useful';
 import { variablesOf } from '@/lib/templates/variables';
 import { versionOf } from '@/lib/version';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { PageHeading } from '../../../_parts/page-heading';
+import { wantedText } from '../../../_parts/search';
 import { Section } from '../../../_parts/section';
 import { UpLink } from '../../../_parts/up-link';
-import { removeTemplate } from '../actions';
+import { removeLanguage, removeTemplate } from '../actions';
 import { TemplateEditor } from './template-editor';
+import { Wordings } from './wordings';
 
 export const metadata: Metadata = { title: 'Edit template' };
 
@@ -26,41 +32,80 @@ const WHEN: Record<EventType, string> = {
   payment_confirmed: 'Goes to a participant when their order is marked paid.',
 };
 
-/** The page of a template: its wording, the variables it may use, and a preview. */
-export default async function TemplatePage({ params }: PageProps<'/admin/templates/[id]'>) {
+/**
+ * The page of a template: its wording, the variables it may use, and a preview. With `wording` in the address it is
+ * the wording in that further language, which may not be stored yet.
+ */
+export default async function TemplatePage({ params, searchParams }: PageProps<'/admin/templates/[id]'>) {
   const caller = await administrator();
-  const template = presentTemplate(await show(getTemplate, caller, { id: parseId((await params).id) }));
-  const [route, { items: members }] = await Promise.all([
-    show(getRoute, caller, { id: template.route_id }),
+  const template = await show(getTemplate, caller, { id: parseId((await params).id) });
+  const [route, read, { items: members }] = await Promise.all([
+    show(getRoute, caller, { id: template.routeId }),
+    show(readLanguages, caller, { id: template.routeId }),
     // Participants that are not in the list can be typed.
-    show(listParticipants, caller, { route_id: String(template.route_id), is_active: 'true', limit: '200' }),
+    show(listParticipants, caller, { route_id: String(template.routeId), is_active: 'true', limit: '200' }),
   ]);
-  const version = versionOf(template);
-  const variables = variablesOf(template.event_type);
-  const name = (await words('messages.kinds'))(template.event_type);
+  const locale = canonicalLocale(wantedText((await searchParams).wording)) ?? '';
+  const stored = locale === '' ? presentTemplate(template) : presentTranslation(template, locale);
+  const isNew = stored.body_html === '';
+  const wording = isNew ? beginningOf(template, locale) : stored;
+  const language = languageName(locale || route.locale, await pageLocale());
+  const variables = variablesOf(template.eventType);
+  const t = await words('console.templates.wordings');
+  const name = (await words('messages.kinds'))(template.eventType);
   return (
     <>
       <PageHeading title={name} above={<UpLink href="/admin/templates">Templates of {route.name}</UpLink>}>
-        <p className="mt-2 max-w-measure text-muted">{WHEN[template.event_type]}</p>
+        <p className="mt-2 max-w-measure text-muted">{WHEN[template.eventType]}</p>
       </PageHeading>
+      <Wordings template={template} route={route} read={read} current={locale} />
+      {isNew && <p className="mb-6 max-w-measure">{t('begins', { language })}</p>}
       <div className="grid grid-cols-1 gap-10">
         <TemplateEditor
-          template={template}
-          fields={fieldsOf(template.event_type, template.body_html)}
-          isAboutOrder={isAboutOrder(template.event_type)}
-          version={version}
+          key={locale}
+          wording={{ id: template.id, locale, subject: wording.subject, body_html: wording.body_html }}
+          fields={fieldsOf(template.eventType, wording.body_html)}
+          isAboutOrder={isAboutOrder(template.eventType)}
+          version={versionOf(stored)}
           variables={variables}
-          useful={variables.filter(({ name }) => USEFUL_VARIABLES[template.event_type].includes(name))}
+          useful={variables.filter(({ name: one }) => USEFUL_VARIABLES[template.eventType].includes(one))}
           members={members.map((member) => ({ name: member.name, email: member.email }))}
           ownAddress={caller.user.email}
         />
-        <Section id="delete" title="Delete">
-          <DeleteForm action={removeTemplate} id={template.id} version={version} label="Delete template">
-            This deletes the wording. {name} mail of {route.name} is then no longer sent, until the route has
-            a template for it again.
-          </DeleteForm>
-        </Section>
+        {locale !== '' && !isNew && (
+          <Section id="remove" title={t('removeTitle')}>
+            <DeleteForm
+              action={removeLanguage}
+              id={template.id}
+              hidden={{ locale }}
+              version={versionOf(stored)}
+              label={t('remove', { language })}
+            >
+              {t('removes', { language })}
+            </DeleteForm>
+          </Section>
+        )}
+        {locale === '' && (
+          <Section id="delete" title="Delete">
+            <DeleteForm
+              action={removeTemplate}
+              id={template.id}
+              version={versionOf(stored)}
+              label="Delete template"
+            >
+              This deletes the wording in all languages. {name} mail of {route.name} is then no longer sent,
+              until the route has a template for it again.
+            </DeleteForm>
+          </Section>
+        )}
       </div>
     </>
   );
+}
+
+/** What a wording in a new language begins with: the starter set's, or the template's own to be translated. */
+function beginningOf(template: Template, locale: string): { subject: string; body_html: string } {
+  const starters = knownLanguage(locale) ? starterSet(locale) : [];
+  const starter = starters.find(({ event_type }) => event_type === template.eventType);
+  return starter ?? { subject: template.subject, body_html: template.bodyHtml };
 }

@@ -16,7 +16,8 @@ import { UnusedVariables } from './unused-variables';
 import { VariableChips, VariableList } from './variables';
 
 interface TemplateEditorProps {
-  template: { id: number; subject: string; body_html: string };
+  /** The wording that is edited; `locale` is empty for the template's own. */
+  wording: { id: number; locale: string; subject: string; body_html: string };
   /** The message in fields; undefined when it was not made from fields. */
   fields: TemplateFields | undefined;
   isAboutOrder: boolean;
@@ -31,7 +32,7 @@ interface TemplateEditorProps {
 }
 
 /** The editor of a template. Its text is lost only by leaving the page. */
-export function TemplateEditor({ template, version, variables, members, ...rest }: TemplateEditorProps) {
+export function TemplateEditor({ wording, version, variables, members, ...rest }: TemplateEditorProps) {
   const preview = usePreview();
   const { soon } = preview;
   const place = useRef<HTMLDivElement>(null);
@@ -60,7 +61,8 @@ export function TemplateEditor({ template, version, variables, members, ...rest 
       onReset={(event) => event.preventDefault()}
     >
       <FormMessage />
-      <input type="hidden" name="id" value={template.id} />
+      <input type="hidden" name="id" value={wording.id} />
+      <input type="hidden" name="locale" value={wording.locale} />
       {/* The Enter key in a field presses the first button of the form: it saves, and does not switch to HTML. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <div ref={place} className="grid grid-cols-1 gap-x-8 gap-y-10 xl:grid-cols-2">
@@ -68,19 +70,19 @@ export function TemplateEditor({ template, version, variables, members, ...rest 
           <Field
             name="subject"
             label="Subject"
-            defaultValue={template.subject}
+            defaultValue={wording.subject}
             maxLength={500}
             autoComplete="off"
             required
           />
           <Message
-            body={template.body_html}
+            body={wording.body_html}
             fields={rest.fields}
             isAboutOrder={rest.isAboutOrder}
             known={variables.map(({ name }) => name)}
           />
           <VariableChips variables={variables} insert={(text) => insertInto(lastWrittenIn.current, text)} />
-          <UnusedVariables useful={rest.useful} stored={`${template.subject} ${template.body_html}`} />
+          <UnusedVariables useful={rest.useful} stored={`${wording.subject} ${wording.body_html}`} />
           <AlthoughUnknown />
           <div className="flex flex-wrap gap-3">
             <SubmitButton pendingLabel="Saving…">Save template</SubmitButton>
@@ -97,7 +99,8 @@ export function TemplateEditor({ template, version, variables, members, ...rest 
           </h2>
           <MailPreview
             frames={preview}
-            address={`/admin/preview/${template.id}`}
+            address={`/admin/preview/${wording.id}`}
+            first={`?locale=${wording.locale}`}
             members={members}
             help="Whose name and newest order it shows: an e-mail address. Without one, somebody of the route."
           >

@@ -1,0 +1,105 @@
+import { buttonClass } from '@/app/_ui/button';
+import { CONTROL } from '@/app/_ui/control';
+import { Link } from '@/app/_ui/link';
+import { Notice } from '@/app/_ui/notice';
+import type { Href } from '@/lib/http/address';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { languages } from '@/lib/languages/languages';
+import { baseLanguage, languageName } from '@/lib/locale-tag';
+import type { ReadLanguage } from '@/lib/participants/queries';
+import type { Template } from '@/lib/templates/queries';
+import { speaks } from '@/lib/templates/wording';
+
+interface WordingsProps {
+  template: Template;
+  route: { locale: string };
+  /** The languages in which people of the route are written to. */
+  read: ReadLanguage[];
+  /** The language whose wording the page edits; empty for the template's own. */
+  current: string;
+}
+
+const at = (id: number, locale: string): Href =>
+  locale === '' ? `/admin/templates/${id}` : `/admin/templates/${id}?wording=${locale}`;
+
+/** The way between a template's wordings, what people read that has none, and adding one. Needs no scripts. */
+export async function Wordings({ template, route, read, current }: WordingsProps) {
+  const t = await words('console.templates.wordings');
+  const inWords = await pageLocale();
+  const stored = template.translations.map(({ locale }) => locale);
+  const shown = ['', ...stored, ...(current === '' || stored.includes(current) ? [] : [current])];
+  const taken = [...shown, route.locale].map(baseLanguage);
+  const free = [...languages, ...read.flatMap(({ locale }) => (locale === null ? [] : [locale]))].filter(
+    (tag, index, all) => all.indexOf(tag) === index && !taken.includes(baseLanguage(tag)),
+  );
+  return (
+    <div className="mb-6 grid grid-cols-1 gap-4">
+      <nav aria-label={t('label')} className="border-line border-b">
+        <ul className="flex flex-wrap gap-x-4 sm:gap-x-6">
+          {shown.map((locale) => (
+            <li key={locale}>
+              <Link
+                href={at(template.id, locale)}
+                aria-current={locale === current ? 'page' : undefined}
+                className="-mb-px flex min-h-target flex-wrap items-center gap-x-2 border-transparent border-b-2 no-underline hover:border-edge aria-[current]:border-accent aria-[current]:font-semibold"
+              >
+                {languageName(locale || route.locale, inWords)}
+                {locale === '' && <span className="font-normal text-muted text-small">{t('routes')}</span>}
+                {locale !== '' && !stored.includes(locale) && (
+                  <span className="font-normal text-muted text-small">{t('notSaved')}</span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {current === '' && <Missing template={template} route={route} read={read} inWords={inWords} />}
+      {current === '' && free.length > 0 && (
+        <form action={`/admin/templates/${template.id}`} className="flex flex-wrap items-end gap-3">
+          <div>
+            <label htmlFor="add-wording" className="mb-1 block text-muted text-small">
+              {t('further')}
+            </label>
+            <select id="add-wording" name="wording" className={CONTROL}>
+              {free.map((tag) => (
+                <option key={tag} value={tag}>
+                  {languageName(tag, inWords)}
+                </option>
+              ))}
+            </select>
+          </div>
+          <button type="submit" className={buttonClass('quiet')}>
+            {t('write')}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** Says of each language that people read and the template has no wording in how many of them there are. */
+async function Missing({
+  template,
+  route,
+  read,
+  inWords,
+}: Omit<WordingsProps, 'current'> & { inWords: string }) {
+  const t = await words('console.templates.wordings');
+  const missing = read.flatMap(({ locale, participants }) =>
+    locale === null || speaks(template, route, locale) ? [] : [{ locale, participants }],
+  );
+  if (missing.length === 0) return null;
+  return (
+    <Notice>
+      <p>{t('missing')}</p>
+      <ul className="flex flex-wrap gap-x-6">
+        {missing.map(({ locale, participants }) => (
+          <li key={locale} className="flex min-h-target items-center gap-2">
+            <Link href={at(template.id, locale)}>{languageName(locale, inWords)}</Link>
+            <span className="text-muted text-small">{t('readers', { participants })}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
