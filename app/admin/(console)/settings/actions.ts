@@ -2,6 +2,7 @@
 
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
+import { translator } from '@/lib/languages/translator';
 import { updateOrganization } from '@/lib/organization/commands';
 import { createRoute, updateRoute } from '@/lib/routes/commands';
 import { setRouteLogo } from '@/lib/routes/logo';
@@ -10,7 +11,10 @@ import { checkReach } from '@/lib/routes/reach';
 export const renameOrganization = action({
   rule: updateOrganization,
   input: ({ name }) => ({ name }),
-  done: ({ name }) => ({ stay: true, say: `The organization is called ${name}.` }),
+  done: ({ name }, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.settings.said')('renamed', { name }),
+  }),
 });
 
 /** The fields of a route's form as input for its rules. */
@@ -40,11 +44,12 @@ export const saveRoute = action({
 export const checkDomain = action({
   rule: checkReach,
   input: ({ id }) => ({ id: parseId(id ?? '') }),
-  done({ state, url }) {
-    const { origin } = new URL(url);
-    const say =
-      state === 'here' ? `${origin} leads to this server.` : `${origin} does not lead to this server.`;
-    return { keep: true, failed: state !== 'here', say, values: { reach: state } };
+  done({ state, url }, _fields, locale) {
+    const { origin, hostname: domain } = new URL(url);
+    const t = translator(locale, 'console.settings.domain');
+    if (state === 'here') return { keep: true, failed: false, say: t('leadsHere', { origin }) };
+    const advice = t(`advice.${state}`, { domain });
+    return { keep: true, failed: true, say: t('leadsElsewhere', { origin }), values: { advice } };
   },
 });
 
@@ -55,7 +60,10 @@ export const saveLook = action({
     accent_color: accent_color?.trim() || null,
     welcome,
   }),
-  done: () => ({ stay: true, say: 'The look of the storefront is saved.' }),
+  done: (_route, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.settings.said')('look'),
+  }),
 });
 
 export const saveLogo = action({
@@ -65,8 +73,8 @@ export const saveLogo = action({
     // Without a file nothing is chosen, which is another thing than taking the logo away.
     return { id: parseId(id ?? ''), picture: away === 'true' ? null : (file ?? new Uint8Array()) };
   },
-  done: ({ logoHash }) => ({
+  done: ({ logoHash }, _fields, locale) => ({
     stay: true,
-    say: logoHash ? 'The logo is on the storefront.' : 'The storefront has no logo any more.',
+    say: translator(locale, 'console.settings.said')(logoHash ? 'logo' : 'noLogo'),
   }),
 });

@@ -6,6 +6,7 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
 import { type Column, Table } from '@/app/admin/_parts/table';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { getOrganization, presentOrganization } from '@/lib/organization/commands';
 import { storefrontUrl } from '@/lib/routes/address';
 import { allRoutes, type Route } from '@/lib/routes/queries';
@@ -17,28 +18,22 @@ import { RowLink } from '../../_parts/row-link';
 import { Section } from '../../_parts/section';
 import { renameOrganization } from './actions';
 
-export const metadata: Metadata = { title: 'Settings' };
-
-const COLUMNS: Column[] = [
-  { label: 'Route' },
-  { label: 'Address', wide: true },
-  { label: 'Sender', fold: 'early' },
-  { label: 'Language', fold: 'late' },
-  { label: 'Time zone', fold: 'early' },
-  { label: 'Currency', fold: 'late' },
-];
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.settings'))('title') };
+}
 
 /** The settings of the organization, and its routes. */
 export default async function SettingsPage() {
   const caller = await administrator();
+  const t = await words('console.settings');
   const organization = await show(getOrganization, caller, {});
   const routes = await show(allRoutes, caller, {});
-  const addRoute = <ButtonLink href="/admin/settings/routes/new">Add route</ButtonLink>;
+  const addRoute = <ButtonLink href="/admin/settings/routes/new">{t('routes.add')}</ButtonLink>;
   return (
     <>
-      <PageHeading title="Settings" />
+      <PageHeading title={t('title')} />
       <div className="grid grid-cols-1 gap-10">
-        <Section id="organization" title="Organization">
+        <Section id="organization" title={t('organization')}>
           <Form
             action={renameOrganization}
             version={versionOf(presentOrganization(organization))}
@@ -47,49 +42,52 @@ export default async function SettingsPage() {
             <FormMessage />
             <Field
               name="name"
-              label="Name"
+              label={t('name')}
               defaultValue={organization.name}
               maxLength={200}
-              help="Stands on top of the console. Participants see the names of routes."
+              help={t('nameHelp')}
               required
             />
-            <FormEnd pendingLabel="Saving…">Save name</FormEnd>
+            <FormEnd pendingLabel={t('saving')}>{t('saveName')}</FormEnd>
           </Form>
         </Section>
-        <Section id="routes" title="Routes" actions={routes.length > 0 && addRoute}>
+        <Section id="routes" title={t('routes.title')} actions={routes.length > 0 && addRoute}>
           {routes.length === 0 ? (
-            <Empty title="No routes yet.">
-              <p>
-                A route is a group of participants with an address of its own, where they sign up and order.
-                Rounds belong to a route.
-              </p>
+            <Empty title={t('routes.none')}>
+              <p>{t('routes.noneYet')}</p>
               {addRoute}
             </Empty>
           ) : (
             <>
-              <Table caption="Routes" columns={COLUMNS} rows={routes.map(routeRow)} />
-              <p className="mt-3 max-w-measure text-muted text-small">
-                A route cannot be deleted: its participants, rounds and orders belong to it.
-              </p>
+              <RouteTable routes={routes} />
+              <p className="mt-3 max-w-measure text-muted text-small">{t('routes.cannotBeDeleted')}</p>
             </>
           )}
         </Section>
-        <Section id="suppliers" title="Suppliers">
-          <p className="mb-3 max-w-measure text-muted">
-            Whom you buy the wine from, and the purchase orders that they got.
-          </p>
-          <ButtonLink href="/admin/suppliers">Suppliers</ButtonLink>
+        <Section id="suppliers" title={t('suppliers.title')}>
+          <p className="mb-3 max-w-measure text-muted">{t('suppliers.about')}</p>
+          <ButtonLink href="/admin/suppliers">{t('suppliers.title')}</ButtonLink>
         </Section>
-        <Section id="mail" title="Mail">
-          <p className="mb-3 max-w-measure text-muted">
-            What the mail of each route says: announcements of rounds, and confirmations of orders and
-            payments.
-          </p>
-          <ButtonLink href="/admin/templates">Templates</ButtonLink>
+        <Section id="mail" title={t('mail.title')}>
+          <p className="mb-3 max-w-measure text-muted">{t('mail.about')}</p>
+          <ButtonLink href="/admin/templates">{t('mail.templates')}</ButtonLink>
         </Section>
       </div>
     </>
   );
+}
+
+async function RouteTable({ routes }: { routes: Route[] }) {
+  const t = await words('console.settings.routes');
+  const columns: Column[] = [
+    { label: t('route') },
+    { label: t('address'), wide: true },
+    { label: t('sender'), fold: 'early' },
+    { label: t('language'), fold: 'late' },
+    { label: t('timeZone'), fold: 'early' },
+    { label: t('currency'), fold: 'late' },
+  ];
+  return <Table caption={t('title')} columns={columns} rows={routes.map(routeRow)} />;
 }
 
 function routeRow(route: Route) {

@@ -1,5 +1,6 @@
 import { Form } from '@/app/_ui/form';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { words } from '@/lib/http/page-locale';
 import type { Route } from '@/lib/routes/queries';
 import { Section } from '../../../../_parts/section';
 import { checkDomain } from '../../actions';
@@ -9,14 +10,15 @@ import { Reached } from './reached';
  * Asks whether the route's domain leads to this server. It is an act and not a part of the page, so that nothing is
  * asked again when the page is shown again.
  */
-export function DomainReach({ route }: { route: Route }) {
+export async function DomainReach({ route }: { route: Route }) {
+  const t = await words('console.settings.domain');
   return (
-    <Section id="domain" title="The address">
+    <Section id="domain" title={t('title')}>
       <Form action={checkDomain} className="grid justify-items-start gap-4">
         <input type="hidden" name="id" value={route.id} />
-        <Reached domain={route.publicDomain} />
-        <SubmitButton variant="quiet" pendingLabel="Checking…">
-          Check the address
+        <Reached>{t('about', { domain: route.publicDomain })}</Reached>
+        <SubmitButton variant="quiet" pendingLabel={t('checking')}>
+          {t('check')}
         </SubmitButton>
       </Form>
     </Section>

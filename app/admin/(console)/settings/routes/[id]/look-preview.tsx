@@ -1,15 +1,13 @@
 'use client';
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useWords } from '@/app/_ui/words';
 import { accentIn, GROUNDS } from '@/lib/look/accent';
 
 /** The storefront's own colour; the value of the token. */
 const WINE_RED = '#7a1f35';
 
-const SCHEMES = [
-  ['light', 'By day'],
-  ['dark', 'In the dark'],
-] as const;
+const SCHEMES = ['light', 'dark'] as const;
 
 interface Look {
   name: string;
@@ -21,6 +19,7 @@ interface Look {
 
 /** Shows what the forms within it would make of the storefront while somebody fills them in. */
 export function LookPreview({ children, ...saved }: Look & { children: ReactNode }) {
+  const t = useWords('console.lookPreview');
   const [entered, setEntered] = useState<Partial<Look>>({});
   const take = ({ target }: FormEvent) => {
     if (target instanceof HTMLTextAreaElement) setEntered({ ...entered, welcome: target.value });
@@ -41,9 +40,9 @@ export function LookPreview({ children, ...saved }: Look & { children: ReactNode
       <div className="grid content-start gap-8">{children}</div>
       {/* Without scripts it could only show what is saved, and in the colours of this page. */}
       <div className="grid content-start gap-4 noscript:hidden" aria-hidden>
-        {SCHEMES.map(([scheme, title]) => (
+        {SCHEMES.map((scheme) => (
           <div key={scheme}>
-            <p className="mb-1 text-muted text-small">{title}</p>
+            <p className="mb-1 text-muted text-small">{t(scheme)}</p>
             <Sheet scheme={scheme} {...look} />
           </div>
         ))}
@@ -54,6 +53,7 @@ export function LookPreview({ children, ...saved }: Look & { children: ReactNode
 
 /** The upper part of a storefront in one colour scheme. */
 function Sheet({ scheme, name, colour, welcome, logo }: Look & { scheme: keyof typeof GROUNDS }) {
+  const t = useWords('console.lookPreview');
   const place = useRef<HTMLDivElement>(null);
   const usable = colour && /^#[0-9a-f]{6}$/.test(colour) ? colour : WINE_RED;
   // Set by script, because the page's policy allows no style attributes.
@@ -80,7 +80,7 @@ function Sheet({ scheme, name, colour, welcome, logo }: Look & { scheme: keyof t
       {welcome && <p className="mt-4 line-clamp-4 whitespace-pre-line">{welcome}</p>}
       <p className="mt-4 border-accent-ink border-l-2 pl-3 font-serif text-lead text-accent-ink">Riesling</p>
       <span className="mt-4 inline-flex min-h-target items-center rounded-small bg-accent px-5 font-medium text-on-accent">
-        Place order
+        {t('placeOrder')}
       </span>
     </div>
   );

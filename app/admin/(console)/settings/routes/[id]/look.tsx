@@ -1,7 +1,9 @@
 import { Field, TextArea } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { PageWords } from '@/app/_ui/page-words';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { words } from '@/lib/http/page-locale';
 import type { getRouteLogo } from '@/lib/routes/logo';
 import { presentRoute } from '@/lib/routes/present';
 import type { Route } from '@/lib/routes/queries';
@@ -17,51 +19,54 @@ interface LookProps {
 }
 
 /** The colour, the welcome and the logo of a route's storefront, with a preview of them. */
-export function Look({ route, logo }: LookProps) {
+export async function Look({ route, logo }: LookProps) {
+  const t = await words('console.settings.look');
   const source = logo ? `data:${logo.mediaType};base64,${logo.content.toString('base64')}` : null;
   return (
-    <Section id="look" title="Look of the storefront">
-      <LookPreview name={route.name} colour={route.accentColor} welcome={route.welcome} logo={source}>
-        <Form action={saveLook} version={versionOf(presentRoute(route))} className="grid gap-5">
-          <FormMessage />
-          <input type="hidden" name="id" value={route.id} />
-          <Field
-            name="accent_color"
-            label="Colour"
-            defaultValue={route.accentColor ?? ''}
-            placeholder="#7a1f35"
-            maxLength={7}
-            autoCapitalize="none"
-            spellCheck={false}
-            help="Such as #7a1f35; without one wine red. Where it could not be read, a darker or lighter one is used."
-          />
-          <TextArea
-            name="welcome"
-            label="Welcome"
-            defaultValue={route.welcome}
-            maxLength={1000}
-            help="A few words above the wine list. Search engines show the first of them."
-          />
-          <SubmitButton pendingLabel="Saving…" className="justify-self-start">
-            Save look
-          </SubmitButton>
-        </Form>
-        <Form action={saveLogo} className="grid gap-5">
-          <FormMessage />
-          <input type="hidden" name="id" value={route.id} />
-          <PictureField />
-          <div className="flex flex-wrap gap-3">
-            <SubmitButton variant="quiet" pendingLabel="Saving…">
-              Save logo
+    <Section id="look" title={t('title')}>
+      <PageWords of={['console.lookPreview']}>
+        <LookPreview name={route.name} colour={route.accentColor} welcome={route.welcome} logo={source}>
+          <Form action={saveLook} version={versionOf(presentRoute(route))} className="grid gap-5">
+            <FormMessage />
+            <input type="hidden" name="id" value={route.id} />
+            <Field
+              name="accent_color"
+              label={t('colour')}
+              defaultValue={route.accentColor ?? ''}
+              placeholder="#7a1f35"
+              maxLength={7}
+              autoCapitalize="none"
+              spellCheck={false}
+              help={t('colourHelp')}
+            />
+            <TextArea
+              name="welcome"
+              label={t('welcome')}
+              defaultValue={route.welcome}
+              maxLength={1000}
+              help={t('welcomeHelp')}
+            />
+            <SubmitButton pendingLabel={t('saving')} className="justify-self-start">
+              {t('save')}
             </SubmitButton>
-            {logo && (
-              <SubmitButton variant="quiet" name="away" value="true">
-                Take the logo away
+          </Form>
+          <Form action={saveLogo} className="grid gap-5">
+            <FormMessage />
+            <input type="hidden" name="id" value={route.id} />
+            <PictureField />
+            <div className="flex flex-wrap gap-3">
+              <SubmitButton variant="quiet" pendingLabel={t('saving')}>
+                {t('saveLogo')}
               </SubmitButton>
-            )}
-          </div>
-        </Form>
-      </LookPreview>
+              {logo && (
+                <SubmitButton variant="quiet" name="away" value="true">
+                  {t('removeLogo')}
+                </SubmitButton>
+              )}
+            </div>
+          </Form>
+        </LookPreview>
+      </PageWords>
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getRouteLogo } from '@/lib/routes/logo';
 import { presentRoute } from '@/lib/routes/present';
@@ -17,27 +18,34 @@ import { RouteFields } from '../route-fields';
 import { DomainReach } from './domain-reach';
 import { Look } from './look';
 
-export const metadata: Metadata = { title: 'Edit route' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.settings.routes'))('edit') };
+}
 
 /** The page of a route: its name, domain, sender, language, time zone and currency. */
 export default async function RoutePage({ params }: PageProps<'/admin/settings/routes/[id]'>) {
   const caller = await administrator();
+  const t = await words('console.settings');
   const route = await show(getRoute, caller, { id: parseId((await params).id) });
   return (
     <>
-      <PageHeading title={route.name} above={<UpLink href="/admin/settings">Settings</UpLink>} />
+      <PageHeading title={route.name} above={<UpLink href="/admin/settings">{t('title')}</UpLink>} />
       <Form action={saveRoute} version={versionOf(presentRoute(route))} className="grid gap-5">
         <FormMessage />
         <input type="hidden" name="id" value={route.id} />
         <RouteFields route={route} />
-        <FormEnd pendingLabel="Saving…" back="/admin/settings">
-          Save route
+        <FormEnd pendingLabel={t('saving')} back="/admin/settings">
+          {t('routes.save')}
         </FormEnd>
       </Form>
       <div className="mt-10 grid gap-10">
         <DomainReach route={route} />
         <Look route={route} logo={await show(getRouteLogo, caller, { id: route.id })} />
-        <RouteTemplates route={route} templates={await show(allTemplates, caller, {})} title="Mail" />
+        <RouteTemplates
+          route={route}
+          templates={await show(allTemplates, caller, {})}
+          title={t('mail.title')}
+        />
       </div>
     </>
   );
