@@ -165,7 +165,7 @@ test('text typed while the scripts take over stays in the field', async ({ page,
     turn.port1.addEventListener(
       'message',
       () => {
-        const halfway = document.querySelector('button[aria-label$=" more"]') === null;
+        const halfway = document.querySelector('[data-bottles-ready]') === null;
         document.execCommand('insertText', false, halfway ? ' or two' : ' too late');
       },
       { once: true },

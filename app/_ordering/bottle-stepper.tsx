@@ -1,16 +1,10 @@
 'use client';
 
-import { Minus, Plus } from 'lucide-react';
 import { FieldError, useField, Was } from '@/app/_ui/field';
-import { useHydrated } from '@/app/_ui/hydrated';
 import { Meanwhile } from '@/app/_ui/meanwhile';
 import { useWords } from '@/app/_ui/words';
-import { addBottles } from './add-bottles';
+import { AddButton } from './bottle-buttons';
 import { MOST_BOTTLES, quantityField } from './quantity-fields';
-
-// The buttons lie over the ends of the field, so that nothing moves when the scripts add them.
-const STEP =
-  'absolute inset-y-0 grid w-target place-items-center rounded-small text-ink hover:bg-raised focus-visible:z-10';
 
 interface BottleStepperProps {
   offeringId: number;
@@ -29,7 +23,6 @@ interface BottleStepperProps {
  */
 export function BottleStepper({ offeringId, offering, bottles, most }: BottleStepperProps) {
   const t = useWords('crates');
-  const hydrated = useHydrated();
   const name = quantityField(offeringId);
   const { control, error, field, was, version } = useField(name, bottles);
   if (most === 0 && field.value === '') return <p className="w-36 py-3 text-center text-muted">Sold out</p>;
@@ -37,18 +30,10 @@ export function BottleStepper({ offeringId, offering, bottles, most }: BottleSte
   return (
     <div className="given-up grid justify-items-end gap-1 has-[[data-meanwhile]]:contents">
       <Was name={name} was={was} />
-      <div className="relative flex rounded-small border border-edge bg-sheet has-[[aria-invalid]]:border-danger">
-        {hydrated && (
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={`One ${offering} less`}
-            onClick={(event) => addBottles(event.currentTarget.form, offeringId, -1)}
-            className={`${STEP} left-0`}
-          >
-            <Minus aria-hidden className="size-4" />
-          </button>
-        )}
+      <div className="bottle-field">
+        <AddButton offeringId={offeringId} by={-1} label={`One ${offering} less`} className="less">
+          −
+        </AddButton>
         <input
           {...control}
           key={version}
@@ -65,22 +50,11 @@ export function BottleStepper({ offeringId, offering, bottles, most }: BottleSte
           autoComplete={was === undefined ? undefined : 'off'}
           aria-label={`Bottles of ${offering}`}
           defaultValue={field.value}
-          className={
-            'no-spinner h-target w-36 rounded-small bg-transparent px-target text-center tabular-nums ' +
-            'placeholder:text-muted not-placeholder-shown:font-semibold'
-          }
+          className="no-spinner"
         />
-        {hydrated && (
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={`One ${offering} more`}
-            onClick={(event) => addBottles(event.currentTarget.form, offeringId, 1)}
-            className={`${STEP} right-0`}
-          >
-            <Plus aria-hidden className="size-4" />
-          </button>
-        )}
+        <AddButton offeringId={offeringId} by={1} label={`One ${offering} more`} className="more">
+          +
+        </AddButton>
       </div>
       <FieldError id={control.id}>{error}</FieldError>
       {/* On a line of its own in the list, so that names and prices keep their width. */}

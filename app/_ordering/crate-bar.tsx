@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { missingInCrate } from '@/lib/crates';
 
 /** With more crates than these, the lines between them would be most of the bar. */
@@ -11,8 +12,11 @@ interface CrateBarProps {
   bottlesPerCrate: number;
 }
 
-/** How far the group is with the crates of a wine, in words and as a bar with a line after each crate. */
-export function CrateBar({ bottles, chosen = 0, bottlesPerCrate }: CrateBarProps) {
+/**
+ * How far the group is with the crates of a wine, in words and as a bar with a line after each crate. It is kept while
+ * its figures are the same, because each press changes one of very many.
+ */
+export const CrateBar = memo(function CrateBar({ bottles, chosen = 0, bottlesPerCrate }: CrateBarProps) {
   // Before the first bottle there is a crate to be filled as well.
   const missing = bottles === 0 ? bottlesPerCrate : missingInCrate(bottles, bottlesPerCrate);
   const whole = bottles + missing;
@@ -47,7 +51,7 @@ export function CrateBar({ bottles, chosen = 0, bottlesPerCrate }: CrateBarProps
       </span>
     </div>
   );
-}
+});
 
 /** The path of the lines between crates, in bottles. */
 function linesBetween(whole: number, bottlesPerCrate: number): string {

@@ -1,7 +1,4 @@
-'use client';
-
-import { useHydrated } from '@/app/_ui/hydrated';
-import { addBottles } from './add-bottles';
+import { AddButton } from './bottle-buttons';
 
 interface CrateButtonProps {
   offeringId: number;
@@ -11,21 +8,16 @@ interface CrateButtonProps {
 
 /** Adds a crate of one wine to the bottles in its field. Its place is kept until scripts run. */
 export function CrateButton({ offeringId, offering, bottlesPerCrate }: CrateButtonProps) {
-  const hydrated = useHydrated();
   return (
     <div className="min-h-target w-36 noscript:hidden">
-      {hydrated && (
-        <button
-          type="button"
-          // The number can be typed, so the button is no stop for the keyboard.
-          tabIndex={-1}
-          aria-label={`+ 1 crate of ${offering}`}
-          onClick={(event) => addBottles(event.currentTarget.form, offeringId, bottlesPerCrate)}
-          className="min-h-target w-full rounded-small text-small underline decoration-edge underline-offset-4 hover:bg-raised"
-        >
-          + 1 crate
-        </button>
-      )}
+      <AddButton
+        offeringId={offeringId}
+        by={bottlesPerCrate}
+        label={`+ 1 crate of ${offering}`}
+        className="add-crate"
+      >
+        + 1 crate
+      </AddButton>
     </div>
   );
 }

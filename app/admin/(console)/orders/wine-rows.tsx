@@ -1,5 +1,6 @@
 'use client';
 
+import { BottleButtons } from '@/app/_ordering/bottle-buttons';
 import { BottleStepper } from '@/app/_ordering/bottle-stepper';
 
 /** A wine that can be ordered, as its row shows it, in words. */
@@ -20,20 +21,22 @@ export interface WineRow {
  */
 export function WineRows({ wines }: { wines: WineRow[] }) {
   return (
-    <ul className="divide-y divide-line border-line border-y">
-      {wines.map(({ id, name, note, price, priceNote, bottles }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
-          <div className="min-w-0 flex-1 basis-60">
-            <p className={bottles === undefined ? '' : 'font-medium'}>{name}</p>
-            <p className="text-muted text-small">{note}</p>
-          </div>
-          <p className="tabular-nums sm:w-40 sm:text-right">
-            {price}
-            <span className="block text-muted text-small">{priceNote}</span>
-          </p>
-          <BottleStepper offeringId={id} offering={name} bottles={bottles} />
-        </li>
-      ))}
-    </ul>
+    <BottleButtons>
+      <ul className="divide-y divide-line border-line border-y">
+        {wines.map(({ id, name, note, price, priceNote, bottles }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className={bottles === undefined ? '' : 'font-medium'}>{name}</p>
+              <p className="text-muted text-small">{note}</p>
+            </div>
+            <p className="tabular-nums sm:w-40 sm:text-right">
+              {price}
+              <span className="block text-muted text-small">{priceNote}</span>
+            </p>
+            <BottleStepper offeringId={id} offering={name} bottles={bottles} />
+          </li>
+        ))}
+      </ul>
+    </BottleButtons>
   );
 }

@@ -51,9 +51,17 @@ export function ChosenBottles({ offerings, keptAs, children }: ChosenBottlesProp
     const form = place.current?.closest('form');
     if (!form) return;
     const read = () => setEntered(wholeBottles(form));
+    let frame: number | undefined;
+    // A field shows its number at once; what follows from all of them is worked out after that is on the screen.
+    const readAfterPaint = () => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined;
+        setTimeout(read);
+      });
+    };
     const keep = () => {
       keepBottles(keptAs, form);
-      read();
+      readAfterPaint();
     };
     // The reset event fires before the fields are reset.
     const readLater = () => setTimeout(read);
@@ -64,6 +72,7 @@ export function ChosenBottles({ offerings, keptAs, children }: ChosenBottlesProp
     // When people come back to the page, the browser restores the earlier values of the fields.
     window.addEventListener('pageshow', read);
     return () => {
+      if (frame !== undefined) cancelAnimationFrame(frame);
       form.removeEventListener('input', keep);
       form.removeEventListener('reset', readLater);
       window.removeEventListener('pageshow', read);

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useCallback } from 'react';
+import { BottleButtons } from '@/app/_ordering/bottle-buttons';
 import { Form, type FormAction } from '@/app/_ui/form';
 import type { LocaleSettings } from '@/lib/format';
 import { ChosenBottles } from './chosen-bottles';
@@ -38,7 +39,9 @@ export function ListForm({ offerings, localeSettings, finish, keptAs, children, 
       }
     >
       <ChosenBottles offerings={offerings} keptAs={keptAs}>
-        <OfferingList offerings={offerings} localeSettings={localeSettings} finish={finish.place} />
+        <BottleButtons>
+          <OfferingList offerings={offerings} localeSettings={localeSettings} finish={finish.place} />
+        </BottleButtons>
         <RunningOrder offerings={offerings} localeSettings={localeSettings} finish={finish} />
         <section aria-labelledby={finish.place.slice(1)} className="lg:col-start-1">
           {children}

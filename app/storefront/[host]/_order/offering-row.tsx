@@ -24,70 +24,75 @@ export function OfferingRow({ offering, localeSettings, choosing, children }: Of
   return (
     <li
       className={
-        'group relative grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start ' +
-        'before:absolute before:inset-y-5 before:-left-4 before:w-0.5 ' +
+        'group relative before:absolute before:inset-y-5 before:-left-4 before:w-0.5 ' +
         'has-[[name^=quantity]:not(:placeholder-shown)]:before:bg-accent-ink'
       }
     >
-      <div className="min-w-0">
-        <h3 className="text-lead oldstyle-nums">
-          {offering.name}{' '}
-          {offering.vintage !== null && <span className="whitespace-nowrap">{offering.vintage}</span>}
-        </h3>
-        <p className="text-muted text-small">
-          {[offering.producer, offering.region].filter(Boolean).join(', ')}
-        </p>
-        {offering.description && (
-          <p className="mt-1 max-w-measure whitespace-pre-line">{offering.description}</p>
-        )}
-        {others !== undefined && (
-          <CrateMeter offeringId={id} others={others} bottlesPerCrate={bottlesPerCrate} />
-        )}
-        {choosing && left !== undefined && (
-          <BottlesLeft left={left} ordered={offering.orderedPriceCents !== undefined} />
-        )}
-      </div>
-      {/* A price and what orders at it are on one line: bottles first, crates below. */}
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 tabular-nums">
-        <p className={choosing ? 'sm:text-right' : 'col-span-full sm:text-right'}>
-          {formatMoney(price, localeSettings)}
-          {!byCrate && <span className="block text-muted text-small">by the bottle</span>}
-          {price !== priceCents && (
-            <span className="block text-muted text-small">
-              when you ordered; now {formatMoney(priceCents, localeSettings)}
-            </span>
+      <div className="wine-row">
+        <div className="min-w-0">
+          <h3 className="text-lead oldstyle-nums">
+            {offering.name}{' '}
+            {offering.vintage !== null && <span className="whitespace-nowrap">{offering.vintage}</span>}
+          </h3>
+          <p className="text-muted text-small">
+            {[offering.producer, offering.region].filter(Boolean).join(', ')}
+          </p>
+          {offering.description && (
+            <p className="mt-1 max-w-measure whitespace-pre-line">{offering.description}</p>
           )}
-        </p>
-        {choosing && (
-          <BottleStepper
-            offeringId={id}
-            offering={fullName(offering)}
-            bottles={offering.bottles}
-            most={most}
-          />
-        )}
-        {byCrate && (
-          <>
-            <p className="text-muted text-small sm:text-right">
-              {formatMoney(price * bottlesPerCrate, localeSettings)} a crate of {bottlesPerCrate}
-            </p>
-            {choosing && most !== 0 && (
-              <CrateButton offeringId={id} offering={fullName(offering)} bottlesPerCrate={bottlesPerCrate} />
+          {others !== undefined && (
+            <CrateMeter offeringId={id} others={others} bottlesPerCrate={bottlesPerCrate} />
+          )}
+          {choosing && left !== undefined && (
+            <BottlesLeft left={left} ordered={offering.orderedPriceCents !== undefined} />
+          )}
+        </div>
+        {/* A price and what orders at it are on one line: bottles first, crates below. */}
+        <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 tabular-nums">
+          <p className={choosing ? 'sm:text-right' : 'col-span-full sm:text-right'}>
+            {formatMoney(price, localeSettings)}
+            {!byCrate && <span className="block text-muted text-small">by the bottle</span>}
+            {price !== priceCents && (
+              <span className="block text-muted text-small">
+                when you ordered; now {formatMoney(priceCents, localeSettings)}
+              </span>
             )}
-          </>
+          </p>
+          {choosing && (
+            <BottleStepper
+              offeringId={id}
+              offering={fullName(offering)}
+              bottles={offering.bottles}
+              most={most}
+            />
+          )}
+          {byCrate && (
+            <>
+              <p className="text-muted text-small sm:text-right">
+                {formatMoney(price * bottlesPerCrate, localeSettings)} a crate of {bottlesPerCrate}
+              </p>
+              {choosing && most !== 0 && (
+                <CrateButton
+                  offeringId={id}
+                  offering={fullName(offering)}
+                  bottlesPerCrate={bottlesPerCrate}
+                />
+              )}
+            </>
+          )}
+        </div>
+        {choosing && others !== undefined && most !== 0 && (
+          // Who takes none does not fill a crate either.
+          <div className="hidden justify-end sm:col-span-2 group-has-[[name^=quantity]:not(:placeholder-shown)]:flex">
+            <ExtraField
+              offeringId={id}
+              offering={fullName(offering)}
+              bottlesPerCrate={bottlesPerCrate}
+              bottles={offering.extra}
+            />
+          </div>
         )}
       </div>
-      {choosing && others !== undefined && most !== 0 && (
-        // Who takes none does not fill a crate either.
-        <div className="hidden justify-end sm:col-span-2 group-has-[[name^=quantity]:not(:placeholder-shown)]:flex">
-          <ExtraField
-            offeringId={id}
-            offering={fullName(offering)}
-            bottlesPerCrate={bottlesPerCrate}
-            bottles={offering.extra}
-          />
-        </div>
-      )}
       {children}
     </li>
   );
