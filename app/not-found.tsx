@@ -1,13 +1,18 @@
 import type { Metadata } from 'next';
+import { words } from '@/lib/http/page-locale';
 
-export const metadata: Metadata = { title: 'There is nothing at this address' };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await words('notFound');
+  return { title: t('title') };
+}
 
 /** The page for unknown addresses. It names no organization, because the host may belong to none. */
-export default function NotFound() {
+export default async function NotFound() {
+  const t = await words('notFound');
   return (
     <main className="grid min-h-dvh place-content-center p-6">
-      <h1 className="text-title">There is nothing at this address</h1>
-      <p className="mt-3 max-w-measure">Check the address, or ask the person who gave it to you.</p>
+      <h1 className="text-title">{t('title')}</h1>
+      <p className="mt-3 max-w-measure">{t('sentence')}</p>
     </main>
   );
 }

@@ -14,6 +14,7 @@ import { CONTROL } from './control';
 import { useSubmission } from './form';
 import { Meanwhile } from './meanwhile';
 import { MultilineInput } from './multiline-input';
+import { useWords } from './words';
 
 interface Labelled {
   /** The path of the value in the action's input. The submitted value and its error are found by it, too. */
@@ -223,11 +224,12 @@ interface FrameProps {
 }
 
 function Frame({ id, name, label, help, error, field, was, inWords, optional, children }: FrameProps) {
+  const t = useWords('ui.field');
   return (
     <div className="@container given-up">
       <Was name={name} was={was} />
       <label htmlFor={id} className="mb-1 block font-medium">
-        {label} {optional && <span className="font-normal text-small text-muted">optional</span>}
+        {label} {optional && <span className="font-normal text-small text-muted">{t('optional')}</span>}
       </label>
       <div className="grid items-center gap-x-4 gap-y-1 @min-[40rem]:grid-cols-[minmax(0,26rem)_1fr]">
         {children}

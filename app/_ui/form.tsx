@@ -15,10 +15,12 @@ import {
 import { takeField, withTaken } from '@/lib/http/forms/changed-meanwhile';
 import { aboutRow } from '@/lib/http/forms/form-row';
 import { type FormState, freshForm } from '@/lib/http/forms/form-state';
+import type { Translator } from '@/lib/languages/translator';
 import { useHydrated } from './hydrated';
 import { useMadeFrom } from './made-from';
 import { ToastWithoutScripts } from './toast';
 import { showToast } from './toast-store';
+import { useWords } from './words';
 
 /** A server action made by `action()` of lib/http. */
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
@@ -62,10 +64,11 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
 export function Form({ action, whenDone, version, rows = false, onLeaving, children, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
+  const t = useWords('ui.form');
   // Without scripts only the server action itself can be sent, so it is wrapped once they run.
   const send = useMemo(
-    () => (hydrated ? sentByScript(action, onLeaving) : action),
-    [hydrated, action, onLeaving],
+    () => (hydrated ? sentByScript(action, t, onLeaving) : action),
+    [hydrated, action, t, onLeaving],
   );
   const [state, submit, pending] = useActionState(send, freshForm);
 
@@ -120,16 +123,11 @@ function firstToRead(form: HTMLFormElement | null): HTMLElement | null {
   return find('[aria-invalid="true"]') ?? find('[data-form-message]');
 }
 
-const UNREACHED = 'The server could not be reached. Check your connection, then press the button again.';
-const OUTDATED =
-  'The service was brought up to date after you opened this page, so nothing was saved. Open the page again in ' +
-  'another tab and enter there what you have here.';
-
 /**
  * The same action for the browser: it follows redirects, and a lost connection becomes a message that keeps
  * all input.
  */
-function sentByScript(action: FormAction, onLeaving?: () => void): FormAction {
+function sentByScript(action: FormAction, t: Translator<'ui.form'>, onLeaving?: () => void): FormAction {
   return async (state, form) => {
     let answer: FormState;
     try {
@@ -139,7 +137,7 @@ function sentByScript(action: FormAction, onLeaving?: () => void): FormAction {
       const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
       return {
         status: 'refused',
-        message: unstable_isUnrecognizedActionError(error) ? OUTDATED : UNREACHED,
+        message: t(unstable_isUnrecognizedActionError(error) ? 'outdated' : 'unreached'),
         values: withTaken(Object.fromEntries(texts)),
         ...aboutRow(form),
       };

@@ -3,6 +3,7 @@
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Reconciled, takeField } from '@/lib/http/forms/changed-meanwhile';
+import { useWords } from './words';
 
 /** Longer values are shown in a frame of their own; in characters. */
 const LONG = 120;
@@ -28,11 +29,12 @@ export function Meanwhile({
   field: { now, was },
   inWords = (value) => value,
 }: MeanwhileProps) {
+  const t = useWords('ui.meanwhile');
   const other = now ?? was;
   if (other === undefined) return null;
   const words = inWords(other).trim();
   const long = words.length > LONG || words.includes('\n');
-  const lead = now === undefined ? 'Changed meanwhile. It was' : 'Now it is';
+  const which = now === undefined ? 'was' : 'now';
   const told = `${id}-meanwhile`;
   return (
     <div
@@ -43,15 +45,21 @@ export function Meanwhile({
       <div className="grid min-w-0 flex-1 gap-1">
         <p id={told} className="wrap-anywhere">
           <span className="sr-only">{label}: </span>
-          {lead} {words === '' && 'empty.'}
-          {words !== '' && !long && <strong className="font-semibold">{words}</strong>}
+          {words === ''
+            ? t(`${which}Empty`)
+            : long
+              ? t(`${which}Long`)
+              : t.rich(which, {
+                  words,
+                  value: (chunks) => <strong className="font-semibold">{chunks}</strong>,
+                })}
         </p>
         {long && (
           <textarea
             readOnly
             rows={4}
             value={words}
-            aria-label={lead}
+            aria-label={t(`${which}Long`)}
             className="w-full rounded-small border border-line bg-raised p-2"
           />
         )}
@@ -66,7 +74,7 @@ export function Meanwhile({
               autoComplete="off"
               className="size-5 shrink-0"
             />
-            Take this instead
+            {t('take')}
           </label>
         )}
       </div>

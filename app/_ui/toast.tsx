@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import type { Toast } from '@/lib/http/forms/form-state';
 import { SubmitButton } from './submit-button';
+import { useWords } from './words';
 
 /** The toast of a form that was sent without scripts: a notice, whose button sends the form once more to undo. */
 export function ToastWithoutScripts({ toast: { say, undo } }: { toast: Toast }) {
+  const t = useWords('ui.toast');
   return (
     <div role="status" className="toast-place">
       <ToastCard words={say}>
         {undo && (
           <SubmitButton variant="plain" name={ROW_FIELD} value={rowValue(undo)} autoFocus>
-            Undo
+            {t('undo')}
           </SubmitButton>
         )}
       </ToastCard>

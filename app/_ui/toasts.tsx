@@ -6,6 +6,7 @@ import { freshForm } from '@/lib/http/forms/form-state';
 import { Button } from './button';
 import { ToastCard } from './toast';
 import { closeToast, showToast, useToast } from './toast-store';
+import { useWords } from './words';
 
 /** How long a toast stays: longer with a button that somebody may want to press. In milliseconds. */
 const STAYS = { withUndo: 20_000, withoutUndo: 8000 };
@@ -18,6 +19,7 @@ const STAYS = { withUndo: 20_000, withoutUndo: 8000 };
  * undone is confirmed before (`Confirm`) and offers no undo.
  */
 export function Toasts() {
+  const t = useWords('ui.toast');
   const toast = useToast();
   const [undoing, setUndoing] = useState(false);
   // Nobody loses a toast that they are reading with the pointer, or have the focus in.
@@ -43,12 +45,9 @@ export function Toasts() {
     startTransition(async () => {
       try {
         const state = await toast.action(freshForm, fields);
-        showToast(state.toast ?? { say: state.message ?? 'Undone.' }, toast.action);
+        showToast(state.toast ?? { say: state.message ?? t('undone') }, toast.action);
       } catch {
-        showToast(
-          { say: 'The server could not be reached, so nothing was undone. Try again.' },
-          toast.action,
-        );
+        showToast({ say: t('unreached') }, toast.action);
       } finally {
         setUndoing(false);
       }
@@ -71,10 +70,10 @@ export function Toasts() {
         <ToastCard words={toast.say}>
           {toast.undo && (
             <Button variant="plain" onClick={undo} aria-disabled={undoing || undefined}>
-              {undoing ? 'Undoing…' : 'Undo'}
+              {t(undoing ? 'undoing' : 'undo')}
             </Button>
           )}
-          <Button variant="plain" aria-label="Close" onClick={close}>
+          <Button variant="plain" aria-label={t('close')} onClick={close}>
             <X aria-hidden className="size-4" />
           </Button>
         </ToastCard>

@@ -6,6 +6,7 @@ import { clientAddress } from '@/lib/http/callers';
 import { action } from '@/lib/http/forms/action';
 import { localPath } from '@/lib/http/same-origin';
 import { beginElevation, beginSession, endElevation, endSession } from '@/lib/http/session';
+import { translator } from '@/lib/languages/translator';
 
 /** Starts a console session and leads to the page that the visitor asked for. */
 export const logIn = action({
@@ -21,9 +22,10 @@ export const logIn = action({
 export const stayLoggedIn = action({
   rule: login,
   input: ({ username, password }, request) => ({ username, password, address: clientAddress(request) }),
-  async done(token) {
+  async done(token, _fields, locale) {
     await beginSession(token);
-    return { stay: true, toast: { say: 'You are logged in.' } };
+    const t = translator(locale, 'console.said');
+    return { stay: true, toast: { say: t('loggedIn') } };
   },
 });
 

@@ -1,12 +1,16 @@
 import type { Metadata } from 'next';
+import { words } from '@/lib/http/page-locale';
 
 // Every page depends on the logged-in administrator and on current data.
 export const dynamic = 'force-dynamic';
 
-export const metadata: Metadata = {
-  title: { default: 'Console', template: '%s · Console' },
-  robots: { index: false },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await words('console');
+  return {
+    title: { default: t('name'), template: t('titled', { title: '%s' }) },
+    robots: { index: false },
+  };
+}
 
 /** The title shared by the console's pages. Each page checks for itself who may see it. */
 export default function AdminLayout({ children }: LayoutProps<'/admin'>) {

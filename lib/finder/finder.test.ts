@@ -41,11 +41,14 @@ it('rounds and participants are found by a part of their name', async () => {
   });
 });
 
-it.each(['1', '#1', 'order 1', 'Order1', 'no. 1'])('order 1 is found by "%s"', async (q) => {
-  expect((await find(administrator, { q })).orders).toMatchObject([
-    { order: { id: orderId }, round: { id: roundId }, participant: { id: personId } },
-  ]);
-});
+it.each(['1', '#1', 'order 1', 'Order1', 'no. 1', 'Bestellung 1', 'bon de commande 1'])(
+  'order 1 is found by "%s"',
+  async (q) => {
+    expect((await find(administrator, { q })).orders).toMatchObject([
+      { order: { id: orderId }, round: { id: roundId }, participant: { id: personId } },
+    ]);
+  },
+);
 
 it.each(['', '3', 'order', '1%', '999999999'])('nothing is found by "%s"', async (q) => {
   expect(await find(administrator, { q })).toEqual(NOTHING);

@@ -4,6 +4,8 @@ import { orders, participants, purchaseOrders, purchaseRounds, suppliers } from 
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { querySearch } from '@/lib/input';
+import { languages } from '@/lib/languages/languages';
+import { translator } from '@/lib/languages/translator';
 import { holdingOneOf, matching } from '@/lib/list';
 import type { Order } from '@/lib/orders/queries';
 import type { Participant } from '@/lib/participants/queries';
@@ -95,8 +97,21 @@ async function purchaseOrdersNumbered(scope: Scope, number: number): Promise<Fou
   return (await Promise.all(found)).flat();
 }
 
+/** What stands before the number of an order, in any of the languages: "order", "purchase order", "no". */
+const BEFORE_NUMBERS = new Set(
+  languages.flatMap((language) =>
+    translator(
+      language,
+      'console.find',
+    )('numberWords')
+      .split(',')
+      .map((word) => word.trim().toLowerCase()),
+  ),
+);
+
 /** The number of an order in a text that means one, or null. */
 function orderNumberIn(q: string): number | null {
-  const digits = /^(?:(?:purchase\s+)?order\s*|no\.?\s*|#\s*)?(\d{1,9})$/i.exec(q)?.[1];
-  return digits === undefined ? null : Number(digits);
+  const [, before = '', digits] = /^(.*?)[.:#\s]*(\d{1,9})$/.exec(q) ?? [];
+  if (digits === undefined) return null;
+  return before === '' || BEFORE_NUMBERS.has(before.toLowerCase()) ? Number(digits) : null;
 }

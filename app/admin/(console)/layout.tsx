@@ -1,7 +1,9 @@
 import { Link } from '@/app/_ui/link';
+import { PageWords } from '@/app/_ui/page-words';
 import { RefusalMessage } from '@/app/_ui/refusal-message';
 import { Toasts } from '@/app/_ui/toasts';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { elevatedUntil, sessionUntil } from '@/lib/http/session';
 import { getOrganization } from '@/lib/organization/commands';
 import { now } from '@/lib/runtime/clock';
@@ -20,44 +22,47 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
   const caller = await administrator();
   const organization = await show(getOrganization, caller, {});
   const until = await sessionUntil();
+  const t = await words('console');
   return (
-    <div className="mx-auto max-w-console px-4 pb-24 sm:px-6 md:pb-10 print:max-w-none print:p-0">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20 focus:bg-paper focus:px-4 focus:py-2"
-      >
-        Skip to the content
-      </a>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-ink border-b py-3">
-        <Link
-          href="/admin"
-          className="wrap-anywhere min-w-0 grow basis-48 py-2 font-serif text-lead no-underline hover:underline"
+    <PageWords of={['console.frame', 'console.parts']}>
+      <div className="mx-auto max-w-console px-4 pb-24 sm:px-6 md:pb-10 print:max-w-none print:p-0">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20 focus:bg-paper focus:px-4 focus:py-2"
         >
-          {organization.name}
-        </Link>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">
-          {caller.user.isSuperadmin && <Elevation until={await elevatedUntil(caller)} />}
-          <span className="wrap-anywhere min-w-0 text-muted max-sm:sr-only">{caller.user.email}</span>
-          <Finder />
-          <LogOut />
+          {t('skip')}
+        </a>
+        <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-ink border-b py-3">
+          <Link
+            href="/admin"
+            className="wrap-anywhere min-w-0 grow basis-48 py-2 font-serif text-lead no-underline hover:underline"
+          >
+            {organization.name}
+          </Link>
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">
+            {caller.user.isSuperadmin && <Elevation until={await elevatedUntil(caller)} />}
+            <span className="wrap-anywhere min-w-0 text-muted max-sm:sr-only">{caller.user.email}</span>
+            <Finder />
+            <LogOut />
+          </div>
+        </header>
+        {until && (
+          <SessionEnd
+            key={until.getTime()}
+            seconds={Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000))}
+            email={caller.user.email}
+          />
+        )}
+        <div className="md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-8 print:block">
+          <Rail />
+          <main id="content" className="min-w-0 py-6">
+            <RefusalMessage />
+            {children}
+          </main>
         </div>
-      </header>
-      {until && (
-        <SessionEnd
-          key={until.getTime()}
-          seconds={Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000))}
-          email={caller.user.email}
-        />
-      )}
-      <div className="md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-8 print:block">
-        <Rail />
-        <main id="content" className="min-w-0 py-6">
-          <RefusalMessage />
-          {children}
-        </main>
+        <Toasts />
+        <Unsaved />
       </div>
-      <Toasts />
-      <Unsaved />
-    </div>
+    </PageWords>
   );
 }

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { CONTROL } from '@/app/_ui/control';
+import { useWords } from '@/app/_ui/words';
 import { actsCalled, type Place } from './found';
 import { mayLeave } from './unsaved';
 
@@ -11,19 +12,22 @@ const PAUSE = 120;
 
 /** The dialog that finds a place in the console: a field with the places below, moved through by the arrow keys. */
 export function FinderDialog({ onClose }: { onClose(): void }) {
+  const t = useWords('console.frame.finder');
+  const acts = useWords('console.frame.acts');
+  const question = useWords('console.frame')('unsaved');
   const dialog = useRef<HTMLDialogElement>(null);
   const router = useRouter();
   const id = useId();
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState(0);
   const { found, state } = useFound(q.trim());
-  const places = [...found, ...actsCalled(q)];
+  const places = [...found, ...actsCalled(q, acts)];
   const current = Math.min(chosen, places.length - 1);
 
   useEffect(() => dialog.current?.showModal(), []);
 
   const go = (place: Place | undefined) => {
-    if (!place || !mayLeave()) return;
+    if (!place || !mayLeave(question)) return;
     dialog.current?.close();
     router.push(place.href as Parameters<typeof router.push>[0]);
   };
@@ -55,7 +59,7 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
   return (
     <dialog
       ref={dialog}
-      aria-label="Find"
+      aria-label={t('find')}
       onClose={onClose}
       // A press beside the dialog's box is one on the dialog itself.
       onPointerDown={({ target }) => target === dialog.current && dialog.current?.close()}
@@ -64,7 +68,7 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
       <div className="grid max-h-[70dvh] grid-rows-[auto_1fr]">
         <div className="p-3">
           <label htmlFor={`${id}-q`} className="mb-1 block text-muted text-small">
-            Round, participant, order number or page
+            {t('field')}
           </label>
           <input
             id={`${id}-q`}
@@ -86,7 +90,7 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
           />
         </div>
         <div className="min-h-0 overflow-y-auto border-line border-t">
-          <div id={`${id}-places`} role="listbox" aria-label="Places">
+          <div id={`${id}-places`} role="listbox" aria-label={t('places')}>
             {places.map(({ href, label, note }, index) => (
               <div
                 key={href}
@@ -110,8 +114,8 @@ export function FinderDialog({ onClose }: { onClose(): void }) {
           </div>
           <p role="status" className="px-3 py-2 text-muted text-small empty:hidden">
             {state === 'failed'
-              ? 'The server could not be reached. Check your connection.'
-              : places.length === 0 && state === 'done' && `Nothing matches “${q.trim()}”.`}
+              ? t('unreached')
+              : places.length === 0 && state === 'done' && t('nothing', { q: q.trim() })}
           </p>
         </div>
       </div>

@@ -3,6 +3,7 @@
 import { Search } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link } from '@/app/_ui/link';
+import { useWords } from '@/app/_ui/words';
 
 /** Whether somebody is typing into a field, whose keys are letters then. */
 function isTyping(target: EventTarget | null): boolean {
@@ -17,6 +18,7 @@ function isTyping(target: EventTarget | null): boolean {
  * a page that finds the same.
  */
 export function Finder() {
+  const t = useWords('console.frame.finder');
   const [Dialog, setDialog] = useState<ComponentType<{ onClose(): void }> | null>(null);
   const [open, setOpen] = useState(false);
   const link = useRef<HTMLSpanElement>(null);
@@ -68,7 +70,7 @@ export function Finder() {
       <span ref={link}>
         <Link href="/admin/find" className="inline-flex min-h-target items-center gap-2">
           <Search aria-hidden className="size-4" />
-          Find
+          {t('find')}
         </Link>
       </span>
       {open && Dialog && <Dialog onClose={() => setOpen(false)} />}

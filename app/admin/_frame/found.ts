@@ -1,5 +1,6 @@
 import type { Found } from '@/lib/finder/queries';
 import type { Href } from '@/lib/http/address';
+import type { Translator } from '@/lib/languages/translator';
 
 /** A place in the console that somebody may go to. */
 export interface Place {
@@ -9,18 +10,21 @@ export interface Place {
   note: string;
 }
 
-/** What was found, as places to go to. */
-export function placesFound({ rounds, orders, participants, suppliers, purchaseOrders }: Found): Place[] {
+/** What was found, as places to go to, in the words of `t`. */
+export function placesFound(
+  { rounds, orders, participants, suppliers, purchaseOrders }: Found,
+  t: Translator<'console.find'>,
+): Place[] {
   return [
     ...orders.map(
       ({ order, round, participant }): Place => ({
         href: `/admin/orders/${order.id}`,
-        label: `Order ${order.orderNumber}, ${participant.name}`,
+        label: t('order', { number: String(order.orderNumber), name: participant.name }),
         note: round.name,
       }),
     ),
     ...rounds.map(
-      (round): Place => ({ href: `/admin/rounds/${round.id}`, label: round.name, note: 'Round' }),
+      (round): Place => ({ href: `/admin/rounds/${round.id}`, label: round.name, note: t('round') }),
     ),
     ...participants.map(
       (participant): Place => ({
@@ -33,40 +37,40 @@ export function placesFound({ rounds, orders, participants, suppliers, purchaseO
       (supplier): Place => ({
         href: `/admin/suppliers/${supplier.id}`,
         label: supplier.name,
-        note: 'Supplier',
+        note: t('supplier'),
       }),
     ),
     ...purchaseOrders.map(
       ({ order, supplier }): Place => ({
         href: `/admin/purchase-orders/${order.id}`,
-        label: `Purchase order ${order.number}`,
+        label: t('purchaseOrder', { number: String(order.number) }),
         note: supplier.name,
       }),
     ),
   ];
 }
 
-/** The pages and acts that are always there. */
-const ACTS: Place[] = [
-  { href: '/admin', label: 'Today', note: 'What needs doing' },
-  { href: '/admin/rounds', label: 'Rounds', note: 'Page' },
-  { href: '/admin/rounds/new', label: 'New round', note: 'Begin a draft' },
-  { href: '/admin/participants', label: 'Participants', note: 'Page' },
-  { href: '/admin/participants/new', label: 'Add participant', note: 'Act' },
-  { href: '/admin/suppliers', label: 'Suppliers', note: 'Page' },
-  { href: '/admin/suppliers/new', label: 'Add supplier', note: 'Act' },
-  { href: '/admin/purchase-orders', label: 'Purchase orders', note: 'What is bought of suppliers' },
-  { href: '/admin/mail', label: 'Mail', note: 'What was sent' },
-  { href: '/admin/mail?state=bounced', label: 'Bounced mail', note: 'Addresses that do not work' },
-  { href: '/admin/templates', label: 'Templates', note: 'What mail says' },
-  { href: '/admin/settings', label: 'Settings', note: 'Organization and routes' },
-  { href: '/admin/settings/routes/new', label: 'Add route', note: 'Act' },
-];
+/** The pages and acts that are always there, by the names of their messages. */
+const ACTS = [
+  ['today', '/admin'],
+  ['rounds', '/admin/rounds'],
+  ['newRound', '/admin/rounds/new'],
+  ['participants', '/admin/participants'],
+  ['addParticipant', '/admin/participants/new'],
+  ['suppliers', '/admin/suppliers'],
+  ['addSupplier', '/admin/suppliers/new'],
+  ['purchaseOrders', '/admin/purchase-orders'],
+  ['mail', '/admin/mail'],
+  ['bouncedMail', '/admin/mail?state=bounced'],
+  ['templates', '/admin/templates'],
+  ['settings', '/admin/settings'],
+  ['addRoute', '/admin/settings/routes/new'],
+] as const satisfies [string, Href][];
 
-/** The pages and acts whose name has each word of the text; all of them without a text. */
-export function actsCalled(q: string): Place[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  return ACTS.filter(({ label, note }) =>
-    words.every((word) => `${label} ${note}`.toLowerCase().includes(word)),
-  );
+/** The pages and acts whose name in the words of `t` has each word of the text; all of them without a text. */
+export function actsCalled(q: string, t: Translator<'console.frame.acts'>): Place[] {
+  const wanted = q.toLowerCase().split(/\s+/).filter(Boolean);
+  return ACTS.map(
+    ([act, href]): Place => ({ href, label: t(`${act}.label`), note: t(`${act}.note`) }),
+  ).filter(({ label, note }) => wanted.every((word) => `${label} ${note}`.toLowerCase().includes(word)));
 }

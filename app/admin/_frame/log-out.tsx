@@ -1,13 +1,15 @@
 import { Form } from '@/app/_ui/form';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { words } from '@/lib/http/page-locale';
 import { logOut } from '../actions';
 
 /** Ends the session. */
-export function LogOut() {
+export async function LogOut() {
+  const t = await words('console');
   return (
     <Form action={logOut}>
-      <SubmitButton variant="quiet" pendingLabel="Logging out…">
-        Log out
+      <SubmitButton variant="quiet" pendingLabel={t('loggingOut')}>
+        {t('logOut')}
       </SubmitButton>
     </Form>
   );

@@ -1,10 +1,12 @@
 import { CalendarRange, House, type LucideIcon, Mail, Settings, Truck, Users } from 'lucide-react';
 import type { PagePath } from '@/lib/http/address';
+import { words } from '@/lib/http/page-locale';
 import { RailLink } from './rail-link';
 
 interface Place {
   href: PagePath;
-  label: string;
+  /** Its name among the messages of the rail. */
+  label: 'today' | 'rounds' | 'participants' | 'suppliers' | 'mail' | 'settings';
   Mark: LucideIcon;
   /** Other addresses whose pages belong to the section. */
   covers?: string[];
@@ -14,30 +16,31 @@ interface Place {
 }
 
 const PLACES: Place[] = [
-  { href: '/admin', label: 'Today', Mark: House, alone: true, wideOnly: true },
+  { href: '/admin', label: 'today', Mark: House, alone: true, wideOnly: true },
   {
     href: '/admin/rounds',
-    label: 'Rounds',
+    label: 'rounds',
     Mark: CalendarRange,
     covers: ['/admin/orders', '/admin/offerings'],
   },
-  { href: '/admin/participants', label: 'Participants', Mark: Users },
+  { href: '/admin/participants', label: 'participants', Mark: Users },
   {
     href: '/admin/suppliers',
-    label: 'Suppliers',
+    label: 'suppliers',
     Mark: Truck,
     covers: ['/admin/purchase-orders'],
     wideOnly: true,
   },
-  { href: '/admin/mail', label: 'Mail', Mark: Mail },
-  { href: '/admin/settings', label: 'Settings', Mark: Settings, covers: ['/admin/templates'] },
+  { href: '/admin/mail', label: 'mail', Mark: Mail },
+  { href: '/admin/settings', label: 'settings', Mark: Settings, covers: ['/admin/templates'] },
 ];
 
 /** The navigation of the console: at the side of the page, or at the bottom on a phone. */
-export function Rail() {
+export async function Rail() {
+  const t = await words('console.rail');
   return (
     <nav
-      aria-label="Console"
+      aria-label={t('label')}
       className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper md:sticky md:top-0 md:self-start md:border-t-0 md:pt-6 print:hidden"
     >
       <ul className="flex justify-around md:grid md:justify-normal md:gap-1">
@@ -45,7 +48,7 @@ export function Rail() {
           <li key={href} className={wideOnly ? 'max-md:hidden' : 'flex-1'}>
             <RailLink href={href} covers={covers} alone={alone}>
               <Mark aria-hidden className="size-5 shrink-0" />
-              {label}
+              {t(label)}
             </RailLink>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { Field } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { useWords } from '@/app/_ui/words';
 import { stayLoggedIn } from '../actions';
 
 /** How long before the end the banner appears, in seconds. */
@@ -22,6 +23,7 @@ interface SessionEndProps {
  * leaving the page: what is entered in it stays. After the end it still does.
  */
 export function SessionEnd({ seconds, email }: SessionEndProps) {
+  const t = useWords('console.frame.session');
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
     // By the clock, because a counter stands still while a computer sleeps.
@@ -33,24 +35,28 @@ export function SessionEnd({ seconds, email }: SessionEndProps) {
   }, [seconds]);
   if (left > WARNS) return null;
   return (
-    <aside aria-label="Session" className="sticky top-0 z-10 border-ink border-b bg-raised p-4">
+    <aside aria-label={t('label')} className="sticky top-0 z-10 border-ink border-b bg-raised p-4">
       <Form action={stayLoggedIn} className="grid max-w-measure gap-3" data-passing>
         <FormMessage />
         <p role="status" className="flex gap-3 font-medium">
           <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
-          {left > 0
-            ? 'Your session ends soon. With your password you stay logged in, and nothing on this page is lost.'
-            : 'Your session has ended. With your password you are logged in again, and nothing on this page is lost.'}
+          {t(left > 0 ? 'endsSoon' : 'hasEnded')}
         </p>
         {left > 0 && (
           <p role="timer" className="text-muted text-small tabular-nums">
-            {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} left
+            {t('left', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}
           </p>
         )}
         <input type="hidden" name="username" value={email} autoComplete="username" />
-        <Field name="password" label="Password" type="password" autoComplete="current-password" required />
-        <SubmitButton pendingLabel="Logging in…" className="justify-self-start">
-          Stay logged in
+        <Field
+          name="password"
+          label={t('password')}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <SubmitButton pendingLabel={t('loggingIn')} className="justify-self-start">
+          {t('stay')}
         </SubmitButton>
       </Form>
     </aside>

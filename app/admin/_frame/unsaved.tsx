@@ -1,8 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-
-const QUESTION = 'What you entered here is not saved. Leave this page all the same?';
+import { useWords } from '@/app/_ui/words';
 
 /** The forms that somebody entered something into, and whether they were sent since. */
 const forms = new Map<HTMLFormElement, 'entered' | 'sent'>();
@@ -16,10 +15,10 @@ function isAnythingUnsaved(): boolean {
   );
 }
 
-/** Whether the page may be left: nothing is unsaved, or somebody says so. */
-export function mayLeave(): boolean {
+/** Whether the page may be left: nothing is unsaved, or somebody answers the question so. */
+export function mayLeave(question: string): boolean {
   if (!isAnythingUnsaved()) return true;
-  const leaves = window.confirm(QUESTION);
+  const leaves = window.confirm(question);
   if (leaves) forms.clear();
   return leaves;
 }
@@ -30,6 +29,7 @@ export function mayLeave(): boolean {
  * button with that mark sends a form without saving it, such as for a preview.
  */
 export function Unsaved() {
+  const question = useWords('console.frame')('unsaved');
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
@@ -55,7 +55,7 @@ export function Unsaved() {
         const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
         const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
         if (!(link instanceof HTMLAnchorElement) || elsewhere || link.target || staysHere(link)) return;
-        if (mayLeave()) return;
+        if (mayLeave(question)) return;
         event.preventDefault();
         event.stopPropagation();
       },
@@ -68,7 +68,7 @@ export function Unsaved() {
       'navigate',
       (event) => {
         const goesBack = event.navigationType === 'traverse' && !event.hashChange;
-        if (goesBack && event.cancelable && !mayLeave()) event.preventDefault();
+        if (goesBack && event.cancelable && !mayLeave(question)) event.preventDefault();
       },
       { signal },
     );
@@ -80,7 +80,7 @@ export function Unsaved() {
       { signal },
     );
     return () => ended.abort();
-  }, []);
+  }, [question]);
   return null;
 }
 

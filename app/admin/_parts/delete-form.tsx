@@ -3,6 +3,7 @@ import { Confirm } from '@/app/_ui/confirm';
 import { Form, type FormAction } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { words } from '@/lib/http/page-locale';
 
 interface DeleteFormProps {
   action: FormAction;
@@ -18,7 +19,8 @@ interface DeleteFormProps {
 }
 
 /** The form for every deletion: the first press says what is deleted, the second one deletes it. */
-export function DeleteForm({ action, id, version, label, children, hidden = {} }: DeleteFormProps) {
+export async function DeleteForm({ action, id, version, label, children, hidden = {} }: DeleteFormProps) {
+  const t = await words('console.delete');
   return (
     <Form action={action} version={version}>
       <FormMessage className="mb-3" />
@@ -27,8 +29,8 @@ export function DeleteForm({ action, id, version, label, children, hidden = {} }
       ))}
       <Confirm label={label}>
         <p>{children}</p>
-        <SubmitButton variant="danger" pendingLabel="Deleting…">
-          Delete for good
+        <SubmitButton variant="danger" pendingLabel={t('deleting')}>
+          {t('forGood')}
         </SubmitButton>
       </Confirm>
     </Form>

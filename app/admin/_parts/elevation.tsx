@@ -2,26 +2,26 @@ import { ShieldCheck } from 'lucide-react';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { words } from '@/lib/http/page-locale';
 import { now } from '@/lib/runtime/clock';
 import { confirmAsSuperadmin, giveElevationBack } from '../actions';
 import { Countdown } from './countdown';
 import { ReturnPath } from './return-path';
 
 /** A superadmin's elevation: how to get it, or how long it still lasts and how to end it early. */
-export function Elevation({ until }: { until: Date | null }) {
+export async function Elevation({ until }: { until: Date | null }) {
   if (!until) return <ConfirmAsSuperadmin />;
+  const t = await words('console.elevation');
   const seconds = Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000));
   return (
     <Form action={giveElevationBack} className="flex flex-wrap items-center gap-3">
       <ReturnPath />
       <p className="flex items-center gap-2 font-medium text-accent-ink">
         <ShieldCheck aria-hidden className="size-5" />
-        <span>
-          Superadmin for <Countdown key={until.getTime()} seconds={seconds} />
-        </span>
+        <span>{t.rich('lasts', { left: () => <Countdown key={until.getTime()} seconds={seconds} /> })}</span>
       </p>
-      <SubmitButton variant="quiet" pendingLabel="Giving back…">
-        Give back
+      <SubmitButton variant="quiet" pendingLabel={t('givingBack')}>
+        {t('giveBack')}
       </SubmitButton>
     </Form>
   );
@@ -30,13 +30,14 @@ export function Elevation({ until }: { until: Date | null }) {
 /**
  * Asks for the elevation that destructive actions need, and comes back to the part of the page with the id `at`.
  */
-export function ConfirmAsSuperadmin({ at }: { at?: string }) {
+export async function ConfirmAsSuperadmin({ at }: { at?: string }) {
+  const t = await words('console.elevation');
   return (
     <Form action={confirmAsSuperadmin}>
       <FormMessage className="mb-2" />
       <ReturnPath {...(at ? { at } : {})} />
-      <SubmitButton variant="quiet" pendingLabel="Confirming…">
-        Confirm as superadmin
+      <SubmitButton variant="quiet" pendingLabel={t('confirming')}>
+        {t('confirm')}
       </SubmitButton>
     </Form>
   );

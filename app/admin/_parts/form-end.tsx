@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import type { Href } from '@/lib/http/address';
+import { words } from '@/lib/http/page-locale';
 
 interface FormEndProps {
   /** The verb on the button: "Save round". */
@@ -14,12 +15,13 @@ interface FormEndProps {
 }
 
 /** The end of every form on a page of its own: the submit button and a link back. */
-export function FormEnd({ children, pendingLabel, back, also }: FormEndProps) {
+export async function FormEnd({ children, pendingLabel, back, also }: FormEndProps) {
+  const t = await words('console.formEnd');
   return (
     <div className="mt-2 flex flex-wrap gap-3">
       <SubmitButton pendingLabel={pendingLabel}>{children}</SubmitButton>
       {also}
-      {back && <ButtonLink href={back}>Cancel</ButtonLink>}
+      {back && <ButtonLink href={back}>{t('cancel')}</ButtonLink>}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '@/app/_ui/button';
 import { Field } from '@/app/_ui/field';
+import { useWords } from '@/app/_ui/words';
 
 /** The pause after the last keystroke before the preview is updated. */
 const PAUSE_MS = 400;
@@ -77,6 +78,7 @@ interface MailPreviewProps {
  * into the form that says what to show, and adds to it for whom and in which view.
  */
 export function MailPreview({ frames, address, first = '', members, help, children }: MailPreviewProps) {
+  const t = useWords('console.parts.preview');
   const { shown, wanted, button, now, soon, loaded } = frames;
   const all = shown === wanted ? [shown] : [shown, wanted];
   return (
@@ -84,7 +86,7 @@ export function MailPreview({ frames, address, first = '', members, help, childr
       <Field
         name={PARTICIPANT}
         unsaved
-        label="As it reads for"
+        label={t('as')}
         list="members"
         inputMode="email"
         autoComplete="off"
@@ -99,8 +101,16 @@ export function MailPreview({ frames, address, first = '', members, help, childr
         ))}
       </datalist>
       <div className="flex flex-wrap gap-x-8">
-        <Choice legend="Shown" name="view" options={VIEWS} />
-        <Choice legend="Colours" name="scheme" options={SCHEMES} />
+        <Choice
+          legend={t('shown')}
+          name="view"
+          options={VIEWS.map((value) => ({ value, label: t(value) }))}
+        />
+        <Choice
+          legend={t('colours')}
+          name="scheme"
+          options={SCHEMES.map((value) => ({ value, label: t(value) }))}
+        />
       </div>
       <div className="flex flex-wrap gap-3">
         <button
@@ -118,7 +128,7 @@ export function MailPreview({ frames, address, first = '', members, help, childr
           }}
           className={buttonClass()}
         >
-          Update preview
+          {t('update')}
         </button>
         {children}
       </div>
@@ -127,7 +137,7 @@ export function MailPreview({ frames, address, first = '', members, help, childr
           <iframe
             key={frame}
             name={frameName(frame)}
-            title={frame === shown ? 'Preview of the message' : 'Preview that is loading'}
+            title={t(frame === shown ? 'title' : 'loading')}
             src={frame === 0 ? `${address}${first}` : undefined}
             sandbox=""
             onLoad={() => loaded(frame)}
@@ -139,15 +149,8 @@ export function MailPreview({ frames, address, first = '', members, help, childr
   );
 }
 
-const VIEWS = [
-  { value: 'desk', label: 'Desk' },
-  { value: 'phone', label: 'Phone' },
-  { value: 'plain', label: 'Plain text' },
-];
-const SCHEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
+const VIEWS = ['desk', 'phone', 'plain'] as const;
+const SCHEMES = ['light', 'dark'] as const;
 
 interface ChoiceProps {
   legend: string;

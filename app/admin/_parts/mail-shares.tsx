@@ -1,4 +1,3 @@
-import { formatCount } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/page-locale';
 import type { MailCounts } from '@/lib/messages/counts';
@@ -23,6 +22,7 @@ interface MailSharesProps {
 
 /** The states of a round's mail as one stacked bar, with the numbers as its key. */
 export async function MailShares({ counts, href }: MailSharesProps) {
+  const t = await words('console.mailShares');
   const stateWords = await words('messages.states');
   const shares = (Object.keys(MAIL_LOOKS) as MailStatus[]).flatMap((status) => {
     const count = counts.states.find((one) => one.status === status)?.count ?? 0;
@@ -37,10 +37,9 @@ export async function MailShares({ counts, href }: MailSharesProps) {
   });
   return (
     <div>
-      <Shares label="What became of the mail" shares={shares} />
+      <Shares label={t('label')} shares={shares} />
       <p className="text-muted text-small">
-        {formatCount(counts.total, 'message')} in all, {counts.opened} opened, {counts.clicked} with a link
-        followed.
+        {t('summary', { total: counts.total, opened: counts.opened, clicked: counts.clicked })}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { formatMoney, type LocaleSettings } from '@/lib/format';
+import type { Translator } from '@/lib/languages/translator';
 import { presentOrder } from '@/lib/orders/present';
 import type { OrderDetails } from '@/lib/orders/queries';
 import { type Payment as Paid, paymentOf, totalCents } from '@/lib/orders/totals';
@@ -19,33 +20,37 @@ export interface OrderPayment {
   brief: boolean;
 }
 
-/** The payment of an order, for its row in a table. */
-export function orderPayment(details: OrderDetails, localeSettings: LocaleSettings): OrderPayment {
+/** The payment of an order in the words of `t`, for its row in a table. */
+export function orderPayment(
+  details: OrderDetails,
+  localeSettings: LocaleSettings,
+  t: Translator<'console.payment'>,
+): OrderPayment {
   const { order, lines } = details;
   const row = { id: order.id, number: order.orderNumber, version: versionOf(presentOrder(details)) };
-  if (order.cancelledAt && !order.paidAt) return { ...row, words: 'Cancelled', brief: true };
+  if (order.cancelledAt && !order.paidAt) return { ...row, words: t('cancelled'), brief: true };
   const payment = paymentOf(order, totalCents(lines));
   if (order.cancelledAt) {
-    const words = `Cancelled, ${formatMoney(payment.paidCents, localeSettings)} paid`;
+    const words = t('cancelledPaid', { amount: formatMoney(payment.paidCents, localeSettings) });
     return { ...row, state: 'cancelled', words, brief: false };
   }
-  const words = inWords(payment, localeSettings);
+  const words = inWords(payment, localeSettings, t);
   if (payment.state === 'free') return { ...row, words, brief: true };
   const brief = payment.state === 'paid' || payment.state === 'unpaid';
   return { ...row, state: payment.state, words, brief };
 }
 
-function inWords({ state, dueCents, surplusCents }: Paid, localeSettings: LocaleSettings): string {
+function inWords(
+  { state, dueCents, surplusCents }: Paid,
+  localeSettings: LocaleSettings,
+  t: Translator<'console.payment'>,
+): string {
   switch (state) {
-    case 'free':
-      return 'Nothing to pay';
-    case 'unpaid':
-      return 'To pay';
     case 'short':
-      return `${formatMoney(dueCents, localeSettings)} still to pay`;
-    case 'paid':
-      return 'Paid';
+      return t('short', { amount: formatMoney(dueCents, localeSettings) });
     case 'over':
-      return `${formatMoney(surplusCents, localeSettings)} paid too much`;
+      return t('over', { amount: formatMoney(surplusCents, localeSettings) });
+    default:
+      return t(state);
   }
 }

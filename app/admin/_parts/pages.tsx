@@ -1,5 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import type { Href } from '@/lib/http/address';
+import { words } from '@/lib/http/page-locale';
 
 interface PagesProps {
   /** Counted from 1. */
@@ -11,17 +12,20 @@ interface PagesProps {
 }
 
 /** The links between the pages of a list; nothing when the list fits on one page. */
-export function Pages({ page, size, total, href }: PagesProps) {
+export async function Pages({ page, size, total, href }: PagesProps) {
   if (total <= size && page === 1) return null;
+  const t = await words('console.pages');
   const first = (page - 1) * size + 1;
   const last = Math.min(page * size, total);
   return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-4 text-small">
+    <nav aria-label={t('label')} className="mt-4 flex flex-wrap items-center gap-4 text-small">
       <span className="text-muted tabular-nums">
-        {first > last ? `${total} in all` : `${first} to ${last} of ${total}`}
+        {first > last
+          ? t('total', { total: String(total) })
+          : t('range', { first: String(first), last: String(last), total: String(total) })}
       </span>
-      {page > 1 && <ButtonLink href={href(page - 1)}>Previous</ButtonLink>}
-      {last < total && <ButtonLink href={href(page + 1)}>Next</ButtonLink>}
+      {page > 1 && <ButtonLink href={href(page - 1)}>{t('previous')}</ButtonLink>}
+      {last < total && <ButtonLink href={href(page + 1)}>{t('next')}</ButtonLink>}
     </nav>
   );
 }

@@ -2,7 +2,9 @@
 
 import { useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { hidden } from '@/app/_ui/hidden';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { useWords } from '@/app/_ui/words';
 import { ROW_FIELD } from '@/lib/http/forms/form-row';
 import type { PaidState } from './order-payment';
 
@@ -13,19 +15,20 @@ interface PaidButtonProps {
   row?: (paid: boolean) => string;
 }
 
-const LABELS: Record<PaidState, string> = {
-  unpaid: 'Mark paid',
-  short: 'Mark paid',
-  paid: 'Not paid',
-  over: 'Mark returned',
-  cancelled: 'Mark returned',
-};
+const ACTS = {
+  unpaid: 'markPaid',
+  short: 'markPaid',
+  paid: 'notPaid',
+  over: 'markReturned',
+  cancelled: 'markReturned',
+} as const satisfies Record<PaidState, string>;
 
 /**
  * Marks an order paid or unpaid or, if it changed after it was paid, marks the difference as settled. The
  * page stays where it is.
  */
 export function PaidButton({ number, state, row }: PaidButtonProps) {
+  const t = useWords('console.parts.paidButton');
   const submission = useSubmission().state;
   const done = submission.status === 'done';
   const paid = state === 'paid';
@@ -36,13 +39,12 @@ export function PaidButton({ number, state, row }: PaidButtonProps) {
         variant={row ? 'plain' : paid ? 'quiet' : 'primary'}
         name={row ? ROW_FIELD : 'paid'}
         value={row ? row(!takesBack) : String(!takesBack)}
-        pendingLabel="Saving…"
+        pendingLabel={t('saving')}
         // Without scripts, autofocus makes the browser go back to the row.
         autoFocus={done}
         className={row ? 'text-small' : ''}
       >
-        {LABELS[state]}
-        <span className="sr-only">{` order ${number}`}</span>
+        {t.rich(ACTS[state], { number: String(number), hidden })}
       </SubmitButton>
       {!done && <FormMessage className="max-w-field basis-full whitespace-normal" />}
     </>

@@ -1,7 +1,5 @@
+import { words } from '@/lib/http/page-locale';
 import type { RoundStatus } from '@/lib/rounds/input';
-
-/** The label of each state of a round. */
-export const ROUND_STATES: Record<RoundStatus, string> = { draft: 'Draft', open: 'Open', closed: 'Closed' };
 
 const MARKS: Record<RoundStatus, React.ReactNode> = {
   draft: (
@@ -22,13 +20,14 @@ const MARKS: Record<RoundStatus, React.ReactNode> = {
 const INKS: Record<RoundStatus, string> = { draft: 'text-muted', open: 'text-positive', closed: 'text-ink' };
 
 /** The state of a round as a word and a mark with its own shape. */
-export function RoundState({ status }: { status: RoundStatus }) {
+export async function RoundState({ status }: { status: RoundStatus }) {
+  const t = await words('rounds.states');
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap font-medium ${INKS[status]}`}>
       <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
         {MARKS[status]}
       </svg>
-      {ROUND_STATES[status]}
+      {t(status)}
     </span>
   );
 }

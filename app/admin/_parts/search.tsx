@@ -3,6 +3,7 @@ import { buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/control';
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
+import { words } from '@/lib/http/page-locale';
 
 interface FiltersProps {
   /** The page that shows the results. */
@@ -16,17 +17,18 @@ interface FiltersProps {
 }
 
 /** Filters a list through its address, so that the result can be bookmarked. Needs no scripts. */
-export function Filters({ action, narrowed, children, verb = 'Show' }: FiltersProps) {
+export async function Filters({ action, narrowed, children, verb }: FiltersProps) {
+  const t = await words('console.search');
   return (
     <search className="print:hidden">
       <form action={action} className="mb-4 flex flex-wrap items-end gap-3">
         {children}
         <button type="submit" className={buttonClass('quiet')}>
-          {verb}
+          {verb ?? t('show')}
         </button>
         {narrowed && (
           <Link href={action} className="inline-flex min-h-target items-center">
-            Show all
+            {t('showAll')}
           </Link>
         )}
       </form>
@@ -47,9 +49,10 @@ interface SearchProps {
 }
 
 /** Filters with a search text before them. */
-export function Search({ label, action, q, narrowed, children }: SearchProps) {
+export async function Search({ label, action, q, narrowed, children }: SearchProps) {
+  const t = await words('console.search');
   return (
-    <Filters action={action} narrowed={narrowed} verb="Search">
+    <Filters action={action} narrowed={narrowed} verb={t('search')}>
       <Narrowing name="q" label={label}>
         <input id="narrow-q" type="search" name="q" defaultValue={q} maxLength={200} className={CONTROL} />
       </Narrowing>

@@ -142,7 +142,7 @@ function shown(fields: Record<string, string>): Record<string, string> {
 }
 
 function stateOf(refusal: Refusal, fields: Record<string, string>, locale: string): FormState {
-  const t = translator(locale, 'ui.form');
+  const t = translator(locale, 'forms');
   if (refusal.problem === 'changedMeanwhile') {
     // Both say plainly that nothing was saved or done.
     const message = changesFields(fields) ? t('fieldsChangedMeanwhile') : t('changedMeanwhile');

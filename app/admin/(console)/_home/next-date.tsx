@@ -1,4 +1,5 @@
 import { Moment } from '@/app/admin/_parts/moment';
+import { words } from '@/lib/http/page-locale';
 import type { RoundNow } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 
@@ -8,26 +9,20 @@ interface NextDateProps {
 }
 
 /** The date of a round that comes next, or the last one that has passed. */
-export function NextDate({ round, route }: NextDateProps) {
+export async function NextDate({ round, route }: NextDateProps) {
   const { status, takesOrders, opensAt, orderDeadlineAt, pickupAt } = round;
-  if (status === 'draft') {
-    if (!opensAt) return <Line>When it opens is not set yet.</Line>;
-    return (
-      <Line>
-        Opens: <Moment at={opensAt} localeSettings={route} />
-      </Line>
-    );
-  }
-  const date = takesOrders ? orderDeadlineAt : pickupAt;
-  if (!date) return null;
+  const t = await words('console.home.dates');
+  const next =
+    status === 'draft'
+      ? ({ kind: 'opens', at: opensAt } as const)
+      : takesOrders
+        ? ({ kind: 'ordersUntil', at: orderDeadlineAt } as const)
+        : ({ kind: 'pickup', at: pickupAt } as const);
+  const { kind, at } = next;
+  if (!at) return kind === 'opens' && <p className="text-small">{t('opensUnknown')}</p>;
   return (
-    <Line>
-      {takesOrders ? 'Orders until: ' : 'Pickup: '}
-      <Moment at={date} localeSettings={route} />
-    </Line>
+    <p className="text-small">
+      {t.rich(kind, { date: () => <Moment key="date" at={at} localeSettings={route} /> })}
+    </p>
   );
-}
-
-function Line({ children }: { children: React.ReactNode }) {
-  return <p className="text-small">{children}</p>;
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
+import { hidden } from '@/app/_ui/hidden';
 import { Link } from '@/app/_ui/link';
-import { formatCount, formatMoney } from '@/lib/format';
+import { formatMoney } from '@/lib/format';
 import type { FillingCrates } from '@/lib/home/filling';
 import type { RouteToday as Today } from '@/lib/home/queries';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { localeSettingsFor } from '@/lib/languages/choice';
 import type { OrderSums } from '@/lib/orders/sums';
 import type { Route } from '@/lib/routes/queries';
 import { MailShares } from '../../_parts/mail-shares';
@@ -12,9 +15,11 @@ import { ShareBar } from '../../_parts/share-bar';
 import { NextDate } from './next-date';
 
 /** A route's round: how long it still takes orders, what was ordered and paid, and what became of its mail. */
-export function RouteToday({ route, current }: Today) {
+export async function RouteToday({ route, current }: Today) {
   if (!current) return <NoRound route={route} />;
   const { round, sums, filling, mail } = current;
+  const t = await words('console.home.figures');
+  const counts = await words('counts');
   const address = `/admin/rounds/${round.id}` as const;
   return (
     <article aria-labelledby={`round-${round.id}`} className="border-line border-t pt-4">
@@ -30,8 +35,8 @@ export function RouteToday({ route, current }: Today) {
       <NextDate round={round} route={route} />
       {round.status !== 'draft' && (
         <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-4">
-          <Figure term="Orders" value={sums.orders}>
-            {formatCount(sums.bottles, 'bottle')}
+          <Figure term={t('orders')} value={sums.orders}>
+            {counts('bottles', { count: sums.bottles })}
           </Figure>
           <Crates filling={filling} />
           <Money sums={sums} route={route} />
@@ -46,37 +51,46 @@ export function RouteToday({ route, current }: Today) {
   );
 }
 
-function NoRound({ route }: { route: Route }) {
+async function NoRound({ route }: { route: Route }) {
+  const t = await words('console.home.noRound');
   return (
     <article className="grid content-start justify-items-start gap-3 border-line border-t pt-4">
       <h3 className="font-semibold text-lead">{route.name}</h3>
-      <p className="max-w-measure text-muted">
-        No round yet. A round is a wine list with an order deadline and a pickup day.
-      </p>
-      <ButtonLink href="/admin/rounds/new">
-        Begin a round<span className="sr-only"> for {route.name}</span>
-      </ButtonLink>
+      <p className="max-w-measure text-muted">{t('sentence')}</p>
+      <ButtonLink href="/admin/rounds/new">{t.rich('begin', { route: route.name, hidden })}</ButtonLink>
     </article>
   );
 }
 
-function Money({ sums: { totalCents, paidCents, orders, paid }, route }: { sums: OrderSums; route: Route }) {
+interface MoneyProps {
+  sums: OrderSums;
+  route: Route;
+}
+
+async function Money({ sums: { totalCents, paidCents, orders, paid }, route }: MoneyProps) {
+  const t = await words('console.home.figures');
+  const settings = localeSettingsFor(route, await pageLocale());
   const open = totalCents - paidCents;
   return (
-    <Figure term="Paid" value={formatMoney(paidCents, route)} share={{ value: paidCents, of: totalCents }}>
+    <Figure
+      term={t('paid')}
+      value={formatMoney(paidCents, settings)}
+      share={{ value: paidCents, of: totalCents }}
+    >
       {orders === 0
-        ? 'Nothing to pay yet'
+        ? t('nothingToPay')
         : open === 0
-          ? 'All orders are paid'
-          : `${paid} of ${formatCount(orders, 'order')} paid, ${formatMoney(open, route)} to come`}
+          ? t('allPaid')
+          : t('toCome', { paid: String(paid), orders, amount: formatMoney(open, settings) })}
     </Figure>
   );
 }
 
-function Crates({ filling: { open, missing } }: { filling: FillingCrates }) {
+async function Crates({ filling: { open, missing } }: { filling: FillingCrates }) {
+  const t = await words('console.home.figures');
   return (
-    <Figure term="Crates not full" value={open}>
-      {open > 0 && `${formatCount(missing, 'bottle')} would fill them`}
+    <Figure term={t('cratesNotFull')} value={open}>
+      {open > 0 && t('wouldFill', { bottles: missing })}
     </Figure>
   );
 }

@@ -2,23 +2,25 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
+import { hidden } from '@/app/_ui/hidden';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { formatCount, formatMoney } from '@/lib/format';
-import type { MissingDate, Task } from '@/lib/home/tasks';
-import { words } from '@/lib/http/page-locale';
+import { formatMoney } from '@/lib/format';
+import type { Task } from '@/lib/home/tasks';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { localeSettingsFor } from '@/lib/languages/choice';
 import { presentRound } from '@/lib/rounds/present';
-import type { EventType } from '@/lib/templates/input';
 import { versionOf } from '@/lib/version';
 import { Section } from '../../_parts/section';
 import { changeRoundState } from '../rounds/actions';
 import { addMissingTemplates } from '../templates/actions';
 
 /** What an organizer should do next, the most pressing first, each with the button that does it or leads there. */
-export function Tasks({ tasks }: { tasks: Task[] }) {
+export async function Tasks({ tasks }: { tasks: Task[] }) {
+  const t = await words('console.home.tasks');
   return (
-    <Section id="tasks" title="What needs doing">
+    <Section id="tasks" title={t('title')}>
       {tasks.length === 0 ? (
-        <p className="text-muted">Nothing waits for you.</p>
+        <p className="text-muted">{t('nothing')}</p>
       ) : (
         <ul className="border-line border-t">
           {tasks.map((task) => (
@@ -35,30 +37,26 @@ export function Tasks({ tasks }: { tasks: Task[] }) {
   );
 }
 
-async function MailKinds({ kinds }: { kinds: EventType[] }) {
-  const t = await words('messages.kinds');
-  return kinds.map((kind) => t(kind)).join(', ');
-}
-
 function keyOf(task: Task): string {
   if ('round' in task) return `${task.kind}-${task.round.id}`;
   return 'route' in task ? `${task.kind}-${task.route.id}` : task.kind;
 }
 
-function TaskRow({ task }: { task: Task }) {
+async function TaskRow({ task }: { task: Task }) {
+  const t = await words('console.home.tasks');
   switch (task.kind) {
     case 'close':
       return (
         <>
           <Words title={task.round.name} about={task.route.name}>
-            The order deadline has passed, but the round is still open.
+            {t('close.sentence')}
           </Words>
           <Form action={changeRoundState} version={versionOf(presentRound(task.round))} className="min-w-0">
             <FormMessage className="mb-3" />
             <input type="hidden" name="id" value={task.round.id} />
             <input type="hidden" name="status" value="closed" />
-            <SubmitButton variant="quiet" pendingLabel="Closing…">
-              Close round<Of>{task.round.name}</Of>
+            <SubmitButton variant="quiet" pendingLabel={t('close.pending')}>
+              {t.rich('close.act', { round: task.round.name, hidden })}
             </SubmitButton>
           </Form>
         </>
@@ -67,33 +65,34 @@ function TaskRow({ task }: { task: Task }) {
       return (
         <>
           <Words title={task.round.name} about={task.route.name}>
-            Its opening has come, and it is still a draft.
+            {t('open.sentence')}
           </Words>
           <ButtonLink href={`/admin/rounds/${task.round.id}`}>
-            Look at the draft<Of>{task.round.name}</Of>
+            {t.rich('open.act', { round: task.round.name, hidden })}
           </ButtonLink>
         </>
       );
-    case 'unpaid':
+    case 'unpaid': {
+      const settings = localeSettingsFor(task.route, await pageLocale());
       return (
         <>
           <Words title={task.round.name} about={task.route.name}>
-            Not paid after the day it was due: {formatCount(task.orders, 'order')},{' '}
-            {formatMoney(task.cents, task.route)}.
+            {t('unpaid.sentence', { orders: task.orders, amount: formatMoney(task.cents, settings) })}
           </Words>
           <ButtonLink href={`/admin/rounds/${task.round.id}/orders`}>
-            Look at the orders<Of>{task.round.name}</Of>
+            {t.rich('unpaid.act', { round: task.round.name, hidden })}
           </ButtonLink>
         </>
       );
+    }
     case 'wines':
       return (
         <>
           <Words title={task.round.name} about={task.route.name}>
-            There is no wine on the list yet.
+            {t('wines.sentence')}
           </Words>
           <ButtonLink href={`/admin/rounds/${task.round.id}/offerings/new`}>
-            Add a wine<Of>{task.round.name}</Of>
+            {t.rich('wines.act', { round: task.round.name, hidden })}
           </ButtonLink>
         </>
       );
@@ -101,54 +100,51 @@ function TaskRow({ task }: { task: Task }) {
       return (
         <>
           <Words title={task.round.name} about={task.route.name}>
-            Before it can open it needs: {task.missing.map((date) => DATES[date]).join(', ')}.
+            {t('dates.sentence', { dates: task.missing.map((date) => t(`dates.${date}`)).join(', ') })}
           </Words>
           <ButtonLink href={`/admin/rounds/${task.round.id}/edit`}>
-            Set the dates<Of>{task.round.name}</Of>
+            {t.rich('dates.act', { round: task.round.name, hidden })}
           </ButtonLink>
         </>
       );
-    case 'templates':
+    case 'templates': {
+      const kinds = await words('messages.kinds');
       return (
         <>
           <Words title={task.route.name}>
-            This mail is not sent, because it has no template: <MailKinds kinds={task.missing} />.
+            {t('templates.sentence', { kinds: task.missing.map((event) => kinds(event)).join(', ') })}
           </Words>
           <Form action={addMissingTemplates} className="min-w-0">
             <FormMessage className="mb-3" />
             <input type="hidden" name="route_id" value={task.route.id} />
-            <SubmitButton variant="quiet" pendingLabel="Adding…">
-              Add from the starter set<Of>{task.route.name}</Of>
+            <SubmitButton variant="quiet" pendingLabel={t('templates.pending')}>
+              {t.rich('templates.act', { route: task.route.name, hidden })}
             </SubmitButton>
           </Form>
         </>
       );
+    }
     case 'bounces': {
       const { total, newest } = task.bounces;
       const [first] = newest;
-      const others = total - newest.length;
+      const people = newest.map(({ name, email }) => `${name} (${email})`).join(', ');
       return (
         <>
-          <Words title={total === 1 ? 'An address does not work' : `${total} addresses do not work`}>
-            Mail came back from {newest.map(({ name, email }) => `${name} (${email})`).join(', ')}
-            {others > 0 && ` and ${others} more`}.
+          <Words title={t('bounces.title', { total })}>
+            {t('bounces.sentence', { people, others: total - newest.length })}
           </Words>
           {total === 1 && first ? (
-            <ButtonLink href={`/admin/participants/${first.participantId}`}>Correct the address</ButtonLink>
+            <ButtonLink href={`/admin/participants/${first.participantId}`}>
+              {t('bounces.correct')}
+            </ButtonLink>
           ) : (
-            <ButtonLink href="/admin/mail?state=bounced">Look at the mail</ButtonLink>
+            <ButtonLink href="/admin/mail?state=bounced">{t('bounces.look')}</ButtonLink>
           )}
         </>
       );
     }
   }
 }
-
-const DATES: Record<MissingDate, string> = {
-  opensAt: 'when it opens',
-  orderDeadlineAt: 'the order deadline',
-  pickupAt: 'the pickup',
-};
 
 function Words({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
   return (
@@ -159,9 +155,4 @@ function Words({ title, about, children }: { title: string; about?: string; chil
       <p className="wrap-anywhere max-w-measure text-small">{children}</p>
     </div>
   );
-}
-
-/** Says to screen readers which of several equal buttons this is. */
-function Of({ children }: { children: string }) {
-  return <span className="sr-only">: {children}</span>;
 }

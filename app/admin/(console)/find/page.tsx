@@ -2,29 +2,32 @@ import type { Metadata } from 'next';
 import { Link } from '@/app/_ui/link';
 import { find } from '@/lib/finder/queries';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { actsCalled, placesFound } from '../../_frame/found';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { Search, wantedText } from '../../_parts/search';
 
-export const metadata: Metadata = { title: 'Find' };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await words('console.frame.finder');
+  return { title: t('find') };
+}
 
 /** Finds any round, participant, order or page; what the dialog does with scripts. */
 export default async function FindPage({ searchParams }: PageProps<'/admin/find'>) {
   const caller = await administrator();
   const q = wantedText((await searchParams).q);
-  const places = [...placesFound(await show(find, caller, { q })), ...actsCalled(q)];
+  const t = await words('console.frame.finder');
+  const places = [
+    ...placesFound(await show(find, caller, { q }), await words('console.find')),
+    ...actsCalled(q, await words('console.frame.acts')),
+  ];
   return (
     <>
-      <PageHeading title="Find" />
-      <Search
-        label="Round, participant, order number or page"
-        action="/admin/find"
-        q={q}
-        narrowed={q !== ''}
-      />
+      <PageHeading title={t('find')} />
+      <Search label={t('field')} action="/admin/find" q={q} narrowed={q !== ''} />
       {places.length === 0 ? (
-        <Empty title={`Nothing matches “${q}”.`} />
+        <Empty title={t('nothing', { q })} />
       ) : (
         <ul className="max-w-measure">
           {places.map(({ href, label, note }) => (

@@ -12,7 +12,7 @@ import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { Pages, pageNumber } from '../../_parts/pages';
-import { ROUND_STATES, RoundState } from '../../_parts/round-state';
+import { RoundState } from '../../_parts/round-state';
 import { RowLink } from '../../_parts/row-link';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -75,7 +75,8 @@ function address(status: RoundStatus | undefined, page = 1): Href {
   return query.size > 0 ? `/admin/rounds?${query}` : '/admin/rounds';
 }
 
-function StateFilter({ chosen, t }: { chosen: RoundStatus | undefined; t: Words }) {
+async function StateFilter({ chosen, t }: { chosen: RoundStatus | undefined; t: Words }) {
+  const states = await words('rounds.states');
   return (
     <nav aria-label={t('state')} className="mb-4 flex flex-wrap gap-x-5 text-small">
       {[undefined, ...ROUND_STATUSES].map((status) => (
@@ -85,7 +86,7 @@ function StateFilter({ chosen, t }: { chosen: RoundStatus | undefined; t: Words 
           aria-current={status === chosen ? 'page' : undefined}
           className="inline-flex min-h-target items-center aria-[current]:font-semibold aria-[current]:no-underline"
         >
-          {status ? ROUND_STATES[status] : t('all')}
+          {status ? states(status) : t('all')}
         </Link>
       ))}
     </nav>

@@ -33,7 +33,7 @@ export async function OrderHeading({ details, round, localeSettings, list }: Ord
   const t = await words('console.orders');
   const { order, participant, lines } = details;
   const payment = paymentOf(order, totalCents(lines));
-  const { state: noted } = orderPayment(details, localeSettings);
+  const { state: noted } = orderPayment(details, localeSettings, await words('console.payment'));
   return (
     <PageHeading
       title={t('title', { number: String(order.orderNumber), name: participant.name })}

@@ -29,6 +29,7 @@ export async function ParticipantOrders({
   size,
 }: ParticipantOrdersProps) {
   const t = await words('console.participants.orders');
+  const payments = await words('console.payment');
   const columns: Column[] = [
     { label: t('order'), wide: true },
     { label: t('bottles'), figure: true },
@@ -58,7 +59,7 @@ export async function ParticipantOrders({
                 formatMoney(totalCents(lines), localeSettings),
                 <Payment
                   key="payment"
-                  payment={orderPayment({ order, participant, lines }, localeSettings)}
+                  payment={orderPayment({ order, participant, lines }, localeSettings, payments)}
                 />,
                 formatShortMoment(order.createdAt, localeSettings),
               ],

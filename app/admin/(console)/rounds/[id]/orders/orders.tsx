@@ -1,5 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { formatMoney, formatShortMoment } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails } from '@/lib/orders/queries';
 import type { RoundLedger } from '@/lib/orders/round-ledger';
@@ -25,11 +27,12 @@ interface OrdersProps {
 }
 
 /** The orders of a round in pages, narrowed down and sorted as the address says. */
-export function Orders({ ledger, list, page, size }: OrdersProps) {
+export async function Orders({ ledger, list, page, size }: OrdersProps) {
   const { round, route, sums, offerings, orders, filters } = ledger;
   const placed = sums.orders + sums.cancelled;
   if (placed === 0) return <NoOrders round={round} route={route} offerings={offerings.length} />;
   const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
+  const payments = await words('console.payment');
   const narrowed = Object.keys(list).length > 0;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -62,7 +65,7 @@ export function Orders({ ledger, list, page, size }: OrdersProps) {
         />
       ) : (
         <OrderRows
-          orders={orders.items.map((details) => orderRow(details, offeringById, route))}
+          orders={orders.items.map((details) => orderRow(details, offeringById, route, payments))}
           listed={listQuery(list)}
           localeSettings={{ locale: route.locale, timeZone: route.timeZone, currency: route.currency }}
         />
@@ -87,7 +90,12 @@ function NoOrders({ round, route, offerings }: { round: Round; route: Route; off
   );
 }
 
-function orderRow(details: OrderDetails, offerings: Map<number, Offering>, route: Route): OrderRow {
+function orderRow(
+  details: OrderDetails,
+  offerings: Map<number, Offering>,
+  route: Route,
+  payments: Translator<'console.payment'>,
+): OrderRow {
   const { order, participant, lines } = details;
   const chosen = lines
     .map((line) => ({ ...line, offering: offerings.get(line.wineOfferingId) }))
@@ -96,7 +104,7 @@ function orderRow(details: OrderDetails, offerings: Map<number, Offering>, route
     );
   const total = totalCents(lines);
   return {
-    payment: orderPayment(details, route),
+    payment: orderPayment(details, route, payments),
     dueCents: order.cancelledAt ? 0 : paymentOf(order, total).dueCents,
     quiet: order.cancelledAt !== null,
     name: participant.name,
