@@ -30,11 +30,15 @@ function enteredOffering(fields: Record<string, string>) {
 const limitOf = (typed: string | undefined) => (typed === undefined ? undefined : numberOfField(typed));
 
 /** The state with the errors of a wine's fields said for people. */
-function saidForPeople({ errors, ...state }: FormState, fields: Record<string, string>): FormState {
+function saidForPeople(
+  { errors, ...state }: FormState,
+  fields: Record<string, string>,
+  locale: string,
+): FormState {
   if (!errors) return state;
   const said = Object.entries(errors).map(([field, message]) => [
     field === 'price_cents' ? 'price' : field,
-    whatToDo(field, fields[field] ?? '', message),
+    whatToDo(field, fields[field] ?? '', message, locale),
   ]);
   return { ...state, errors: Object.fromEntries(said) };
 }
@@ -53,17 +57,17 @@ export const addOffering = action({
         : `/admin/rounds/${offering.purchaseRoundId}/wines`,
   }),
   // The form has no field for the round, so this error has to be shown elsewhere.
-  refused: (state, _refusal, fields) =>
+  refused: (state, _refusal, fields, locale) =>
     state.errors?.purchase_round_id
       ? { ...state, message: state.errors.purchase_round_id }
-      : saidForPeople(state, fields),
+      : saidForPeople(state, fields, locale),
 });
 
 export const saveOffering = action({
   rule: updateOffering,
   input: (fields) => ({ ...enteredOffering(fields), id: parseId(fields.id ?? '') }),
   done: (offering) => ({ goTo: `/admin/rounds/${offering.purchaseRoundId}/wines` }),
-  refused: (state, _refusal, fields) => saidForPeople(state, fields),
+  refused: (state, _refusal, fields, locale) => saidForPeople(state, fields, locale),
 });
 
 export const removeOffering = action({

@@ -1,6 +1,6 @@
 import { Field, Select } from '@/app/_ui/field';
 import { decimals, writeAmount } from '@/lib/amounts';
-import { formatCount } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { Offering } from '@/lib/offerings/queries';
 import type { Supplier } from '@/lib/suppliers/queries';
 
@@ -15,21 +15,20 @@ interface BuyingFieldsProps {
 }
 
 /** How a wine is bought: from whom, under which number, for how much, and how much of it. None of it is public. */
-export function BuyingFields({ suppliers, currency, offering, ordered = 0 }: BuyingFieldsProps) {
+export async function BuyingFields({ suppliers, currency, offering, ordered = 0 }: BuyingFieldsProps) {
+  const t = await words('console.offering');
   const cents = offering?.purchasePriceCents ?? null;
   return (
     <fieldset className="grid gap-5 border-line border-t pt-5">
-      <legend className="float-left w-full font-semibold text-lead">How it is bought</legend>
-      <p className="max-w-measure text-muted text-small">
-        Visitors see none of this, but how many bottles are left of a wine with a limit.
-      </p>
+      <legend className="float-left w-full font-semibold text-lead">{t('howBought')}</legend>
+      <p className="max-w-measure text-muted text-small">{t('notPublic')}</p>
       <Select
         name="supplier_id"
-        label="Supplier"
+        label={t('supplier')}
         defaultValue={offering?.supplierId ?? ''}
-        help={suppliers.length === 0 ? 'There are no suppliers yet.' : undefined}
+        help={suppliers.length === 0 ? t('noSuppliers') : undefined}
       >
-        <option value="">None</option>
+        <option value="">{t('none')}</option>
         {suppliers.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -38,39 +37,35 @@ export function BuyingFields({ suppliers, currency, offering, ordered = 0 }: Buy
       </Select>
       <Field
         name="article_number"
-        label="Article number"
+        label={t('articleNumber')}
         defaultValue={offering?.articleNumber}
         maxLength={100}
-        help="The supplier’s number for the wine."
+        help={t('articleNumberHelp')}
       />
       <Field
         name="purchase_price"
-        label={`Purchase price in ${currency}`}
+        label={t('purchasePrice', { currency })}
         inputMode={decimals(currency) > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         defaultValue={cents === null ? '' : writeAmount(cents, currency)}
         maxLength={50}
-        help="What a bottle costs you."
+        help={t('purchasePriceHelp')}
       />
       <Field
         name="min_bottles"
-        label="Least bottles"
+        label={t('leastBottles')}
         inputMode="numeric"
         defaultValue={offering?.minBottles ?? ''}
         maxLength={6}
-        help="The least worth buying. It stops nobody from ordering; you are told when the crates are settled."
+        help={t('leastBottlesHelp')}
       />
       <Field
         name="max_bottles"
-        label="Most bottles"
+        label={t('mostBottles')}
         inputMode="numeric"
         defaultValue={offering?.maxBottles ?? ''}
         maxLength={6}
-        help={
-          ordered > 0
-            ? `All orders together have no more. ${formatCount(ordered, 'bottle')} ordered: below that, what is ordered stands and only more is refused.`
-            : 'All orders together have no more.'
-        }
+        help={ordered > 0 ? t('mostBelowOrdered', { count: ordered }) : t('mostBottlesHelp')}
       />
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import { Field, Select, TextArea } from '@/app/_ui/field';
 import { decimals, writeAmount } from '@/lib/amounts';
-import { formatCount } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import { categoryName } from '@/lib/offerings/category-name';
 import type { Offering, WineCategory } from '@/lib/offerings/queries';
 
 interface OfferingFieldsProps {
@@ -16,71 +17,65 @@ interface OfferingFieldsProps {
 }
 
 /** The fields of a wine. */
-export function OfferingFields({
+export async function OfferingFields({
   categories,
   currency,
   offering,
   categoryId,
   ordered = 0,
 }: OfferingFieldsProps) {
+  const t = await words('console.offering');
+  const names = await words('categories');
   const places = decimals(currency);
   return (
     <>
       <Select
         name="category_id"
-        label="Category"
+        label={t('category')}
         defaultValue={offering?.categoryId ?? categoryId ?? ''}
         required
       >
-        <option value="">Choose a category</option>
+        <option value="">{t('chooseCategory')}</option>
         {categories.map((category) => (
           <option key={category.id} value={category.id}>
-            {category.name}
+            {categoryName(category.name, names)}
           </option>
         ))}
       </Select>
-      <Field name="name" label="Name" defaultValue={offering?.name} maxLength={200} required />
-      <Field name="producer" label="Producer" defaultValue={offering?.producer} maxLength={200} />
+      <Field name="name" label={t('name')} defaultValue={offering?.name} maxLength={200} required />
+      <Field name="producer" label={t('producer')} defaultValue={offering?.producer} maxLength={200} />
       <Field
         name="vintage"
-        label="Vintage"
+        label={t('vintage')}
         inputMode="numeric"
         defaultValue={offering?.vintage ?? ''}
         maxLength={4}
-        help="The year, or nothing."
+        help={t('vintageHelp')}
       />
-      <Field name="region" label="Region" defaultValue={offering?.region} maxLength={200} />
+      <Field name="region" label={t('region')} defaultValue={offering?.region} maxLength={200} />
       <TextArea
         name="description"
-        label="Description"
+        label={t('description')}
         defaultValue={offering?.description}
         maxLength={5000}
       />
       <Field
         name="price"
-        label={`Price of a bottle in ${currency}`}
+        label={t('price', { currency })}
         inputMode={places > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         defaultValue={offering && writeAmount(offering.priceCents, currency)}
         maxLength={50}
-        help={
-          offering
-            ? 'A new price is for new order lines. Lines that are placed keep theirs.'
-            : places > 0 && 'With a comma or a point.'
-        }
+        help={offering ? t('newPrice') : places > 0 && t('commaOrPoint')}
         required
       />
       <Field
         name="bottles_per_crate"
-        label="Bottles in a crate"
+        label={t('bottlesInCrate')}
         inputMode="numeric"
         defaultValue={offering?.bottlesPerCrate ?? 6}
         maxLength={3}
-        help={
-          ordered > 0
-            ? `From 1 to 100. ${formatCount(ordered, 'bottle')} ordered: with another size they make other crates.`
-            : 'From 1 to 100; 1 for a wine that comes by the bottle.'
-        }
+        help={ordered > 0 ? t('otherSize', { count: ordered }) : t('bottlesInCrateHelp')}
         required
       />
     </>

@@ -7,6 +7,7 @@ import { PageHeading } from '@/app/admin/_parts/page-heading';
 import { Section } from '@/app/admin/_parts/section';
 import { UpLink } from '@/app/admin/_parts/up-link';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { presentOffering } from '@/lib/offerings/present';
 import { getOffering, listCategories } from '@/lib/offerings/queries';
@@ -18,10 +19,13 @@ import { removeOffering, saveOffering } from '../actions';
 import { BuyingFields } from '../buying-fields';
 import { OfferingFields } from '../offering-fields';
 
-export const metadata: Metadata = { title: 'Edit wine' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.offering'))('editTitle') };
+}
 
 /** The page of a wine: its fields, and the button that takes it off the list. */
 export default async function OfferingPage({ params }: PageProps<'/admin/offerings/[id]'>) {
+  const t = await words('console.offering');
   const caller = await administrator();
   const offering = await show(getOffering, caller, { id: parseId((await params).id) });
   const { round, route } = await show(getRoundWithRoute, caller, { id: offering.purchaseRoundId });
@@ -49,19 +53,19 @@ export default async function OfferingPage({ params }: PageProps<'/admin/offerin
             offering={offering}
             ordered={ordered}
           />
-          <FormEnd pendingLabel="Saving…" back={address}>
-            Save wine
+          <FormEnd pendingLabel={t('saving')} back={address}>
+            {t('save')}
           </FormEnd>
         </Form>
-        <Section id="delete" title="Delete">
+        <Section id="delete" title={t('delete')}>
           <DeleteForm
             action={removeOffering}
             id={offering.id}
             version={version}
             hidden={{ round: round.id }}
-            label="Delete wine"
+            label={t('deleteWine')}
           >
-            This takes “{offering.name}” off the list of this round. A wine that has been ordered stays.
+            {t('deleteWarning', { wine: offering.name })}
           </DeleteForm>
         </Section>
       </div>

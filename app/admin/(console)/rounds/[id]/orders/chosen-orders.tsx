@@ -5,7 +5,8 @@ import { useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { useHydrated } from '@/app/_ui/hydrated';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { useWords } from '@/app/_ui/words';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
 
 interface ChosenOrdersProps {
   /** The rows of the table, with what is still to be paid of each. */
@@ -21,6 +22,7 @@ interface ChosenOrdersProps {
  * box.
  */
 export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersProps) {
+  const t = useWords('console.roundOrders');
   const frame = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLInputElement>(null);
   /** The row that had the focus last. */
@@ -120,19 +122,19 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
               onChange={(event) => chooseAll(event.target.checked)}
               className="size-5"
             />
-            {choosable === 1 ? 'Choose the one to pay' : `Choose all ${choosable} to pay`}
+            {t('chooseAll', { count: choosable })}
           </label>
           <SubmitButton
             variant={hydrated && chosen.count === 0 ? 'quiet' : 'primary'}
             name="paid"
             value="true"
-            pendingLabel="Saving…"
+            pendingLabel={t('saving')}
           >
-            Mark chosen paid
+            {t('markPaid')}
           </SubmitButton>
           <p role="status" className="text-muted text-small tabular-nums">
             {chosen.count > 0 &&
-              `${formatCount(chosen.count, 'order')} chosen, ${formatMoney(chosen.cents, localeSettings)}`}
+              t('chosen', { count: chosen.count, amount: formatMoney(chosen.cents, localeSettings) })}
           </p>
         </div>
       )}

@@ -1,15 +1,17 @@
 import { Link } from '@/app/_ui/link';
+import { words } from '@/lib/http/page-locale';
 import type { OrderFilter } from '@/lib/orders/listed-orders';
 import type { RoundLedger } from '@/lib/orders/round-ledger';
 import { listHref, type OrderList } from './order-list';
 
-const LABELS: [OrderFilter | undefined, string][] = [
-  [undefined, 'All'],
-  ['unpaid', 'To pay'],
-  ['paid', 'Paid'],
-  ['to_return', 'To return'],
-  ['with_comment', 'With comment'],
-  ['cancelled', 'Cancelled'],
+/** The filters in the order in which they are offered. */
+const OFFERED: (OrderFilter | undefined)[] = [
+  undefined,
+  'unpaid',
+  'paid',
+  'to_return',
+  'with_comment',
+  'cancelled',
 ];
 
 interface OrderFiltersProps {
@@ -20,22 +22,23 @@ interface OrderFiltersProps {
 }
 
 /** The ways to narrow down a list of orders, each with how many there are; those without any are left out. */
-export function OrderFilters({ roundId, list, all, filters }: OrderFiltersProps) {
+export async function OrderFilters({ roundId, list, all, filters }: OrderFiltersProps) {
+  const t = await words('console.rounds.orders');
   const { filter: current, ...others } = list;
   return (
-    <nav aria-label="Which orders">
+    <nav aria-label={t('which')}>
       <ul className="flex flex-wrap gap-2">
-        {LABELS.map(([filter, label]) => {
+        {OFFERED.map((filter) => {
           const count = filter ? filters[filter] : all;
           if (filter && filter !== current && count === 0) return null;
           return (
-            <li key={label}>
+            <li key={filter ?? 'all'}>
               <Link
                 href={listHref(roundId, filter ? { ...others, filter } : others)}
                 aria-current={filter === current ? 'true' : undefined}
                 className="inline-flex min-h-target items-center gap-2 rounded-small border border-line px-3 no-underline hover:bg-raised aria-[current]:border-ink aria-[current]:font-semibold"
               >
-                {label} <span className="text-muted tabular-nums">{count}</span>
+                {t(`filter.${filter ?? 'all'}`)} <span className="text-muted tabular-nums">{count}</span>
               </Link>
             </li>
           );

@@ -1,8 +1,10 @@
 'use client';
 
 import { Form } from '@/app/_ui/form';
+import { useWords } from '@/app/_ui/words';
 import type { LocaleSettings } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
+import type { Translator } from '@/lib/languages/translator';
 import type { OrderPayment } from '../../../../_parts/order-payment';
 import { Payment } from '../../../../_parts/payment';
 import { RowLink } from '../../../../_parts/row-link';
@@ -11,13 +13,15 @@ import { markPaid } from '../../../orders/actions';
 import { choiceField } from '../../../orders/choice-field';
 import { ChosenOrders } from './chosen-orders';
 
-const COLUMNS: Column[] = [
-  { label: 'No.', figure: true },
-  { label: 'Participant', wide: true },
-  { label: 'Bottles', figure: true },
-  { label: 'Amount', figure: true },
-  { label: 'Payment' },
-  { label: 'Placed', fold: 'early' },
+type Words = Translator<'console.roundOrders'>;
+
+const columns = (t: Words): Column[] => [
+  { label: t('number'), figure: true },
+  { label: t('participant'), wide: true },
+  { label: t('bottles'), figure: true },
+  { label: t('amount'), figure: true },
+  { label: t('payment') },
+  { label: t('placed'), fold: 'early' },
 ];
 
 /** An order as its row shows it, in words. */
@@ -47,18 +51,19 @@ interface OrderRowsProps {
  * words beside its HTML, and not as elements.
  */
 export function OrderRows({ orders, listed, localeSettings }: OrderRowsProps) {
+  const t = useWords('console.roundOrders');
   return (
     // React empties a form that was sent. Here the ticks stay while another row's button is pressed, and the box of
     // an order that was paid goes by itself.
     <Form action={markPaid} rows onReset={(event) => event.preventDefault()}>
       <ChosenOrders orders={orders} localeSettings={localeSettings}>
         <Table
-          caption="Orders"
-          columns={COLUMNS}
+          caption={t('caption')}
+          columns={columns(t)}
           rows={orders.map((order) => ({
             key: order.payment.id,
             quiet: order.quiet,
-            cells: cellsOf(order, listed),
+            cells: cellsOf(order, listed, t),
           }))}
         />
       </ChosenOrders>
@@ -69,6 +74,7 @@ export function OrderRows({ orders, listed, localeSettings }: OrderRowsProps) {
 function cellsOf(
   { payment, dueCents, name, reach, chosen, comment, bottles, amount, placed }: OrderRow,
   listed: OrderRowsProps['listed'],
+  t: Words,
 ) {
   const { id, number, version } = payment;
   const href: Href = listed === '' ? `/admin/orders/${id}` : `/admin/orders/${id}${listed}`;
@@ -80,7 +86,7 @@ function cellsOf(
           name={choiceField(id)}
           value={version}
           data-cents={dueCents}
-          aria-label={`Choose order ${number}`}
+          aria-label={t('choose', { number: String(number) })}
           autoComplete="off"
         />
         {number}
@@ -92,7 +98,7 @@ function cellsOf(
       <RowLink href={href}>{name}</RowLink>
       <p className="row-note">{reach}</p>
       <p className="text-small">{chosen}</p>
-      {comment !== '' && <p className="text-small italic">“{comment}”</p>}
+      {comment !== '' && <p className="text-small italic">{t('quoted', { comment })}</p>}
     </>,
     bottles,
     amount,

@@ -1,6 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { formatMoney, formatShortMoment } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { PageWords } from '@/app/_ui/page-words';
+import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails } from '@/lib/orders/queries';
@@ -29,62 +30,71 @@ interface OrdersProps {
 /** The orders of a round in pages, narrowed down and sorted as the address says. */
 export async function Orders({ ledger, list, page, size }: OrdersProps) {
   const { round, route, sums, offerings, orders, filters } = ledger;
+  const t = await words('console.rounds.orders');
+  const localeSettings = await localeSettingsOfPage(route);
   const placed = sums.orders + sums.cancelled;
-  if (placed === 0) return <NoOrders round={round} route={route} offerings={offerings.length} />;
+  if (placed === 0) {
+    return <NoOrders round={round} route={route} offerings={offerings.length} t={t} />;
+  }
   const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
-  const payments = await words('console.payment');
+  const rowWords = { t, payments: await words('console.payment') };
   const narrowed = Object.keys(list).length > 0;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Paid sums={sums} localeSettings={route} />
+      <Paid sums={sums} localeSettings={localeSettings} />
       <OrderFilters roundId={round.id} list={list} all={placed} filters={filters} />
       <Search
-        label="Number, name or e-mail"
+        label={t('search')}
         action={`/admin/rounds/${round.id}/orders`}
         q={list.q ?? ''}
         narrowed={narrowed}
       >
         <Choice
           name="sort"
-          label="Sorted by"
+          label={t('sortedBy')}
           chosen={list.sort}
           options={[
-            ['', 'Number'],
-            ['newest', 'Number, the newest first'],
-            ['name', 'Name'],
-            ['amount', 'Amount, the largest first'],
+            ['', t('sort.number')],
+            ['newest', t('sort.newest')],
+            ['name', t('sort.name')],
+            ['amount', t('sort.amount')],
           ]}
         />
         {list.filter && <input type="hidden" name="filter" value={list.filter} />}
       </Search>
       {orders.total === 0 ? (
-        <Empty
-          title={
-            list.q ? `No order of this round matches “${list.q}”.` : 'No order of this round is like that.'
-          }
-        />
+        <Empty title={list.q ? t('noMatch', { q: list.q }) : t('noneLikeThat')} />
       ) : (
-        <OrderRows
-          orders={orders.items.map((details) => orderRow(details, offeringById, route, payments))}
-          listed={listQuery(list)}
-          localeSettings={{ locale: route.locale, timeZone: route.timeZone, currency: route.currency }}
-        />
+        <PageWords of={['console.roundOrders']}>
+          <OrderRows
+            orders={orders.items.map((details) => orderRow(details, offeringById, localeSettings, rowWords))}
+            listed={listQuery(list)}
+            localeSettings={localeSettings}
+          />
+        </PageWords>
       )}
       <Pages page={page} size={size} total={orders.total} href={(to) => listHref(round.id, list, to)} />
     </div>
   );
 }
 
-function NoOrders({ round, route, offerings }: { round: Round; route: Route; offerings: number }) {
+type Words = Translator<'console.rounds.orders'>;
+
+interface NoOrdersProps {
+  round: Round;
+  route: Route;
+  offerings: number;
+  t: Words;
+}
+
+function NoOrders({ round, route, offerings, t }: NoOrdersProps) {
   return (
-    <Empty title="No orders yet.">
+    <Empty title={t('none')}>
       <p>
-        {round.status === 'draft'
-          ? 'A draft takes no orders. They appear here by number once the round is open.'
-          : `Orders appear here by number as participants place them on ${route.publicDomain}, or as you place them for somebody.`}
+        {round.status === 'draft' ? t('draftTakesNone') : t('appearHere', { domain: route.publicDomain })}
       </p>
       {round.status !== 'draft' && offerings > 0 && (
-        <ButtonLink href={`/admin/rounds/${round.id}/orders/new`}>Place an order</ButtonLink>
+        <ButtonLink href={`/admin/rounds/${round.id}/orders/new`}>{t('place')}</ButtonLink>
       )}
     </Empty>
   );
@@ -93,18 +103,19 @@ function NoOrders({ round, route, offerings }: { round: Round; route: Route; off
 function orderRow(
   details: OrderDetails,
   offerings: Map<number, Offering>,
-  route: Route,
-  payments: Translator<'console.payment'>,
+  localeSettings: LocaleSettings,
+  { t, payments }: { t: Words; payments: Translator<'console.payment'> },
 ): OrderRow {
   const { order, participant, lines } = details;
   const chosen = lines
     .map((line) => ({ ...line, offering: offerings.get(line.wineOfferingId) }))
     .map(
-      ({ offering, ...line }) => `${bottlesOf(line)}\u00a0×\u00a0${offering ? fullName(offering) : 'a wine'}`,
+      ({ offering, ...line }) =>
+        `${bottlesOf(line)}\u00a0×\u00a0${offering ? fullName(offering) : t('aWine')}`,
     );
   const total = totalCents(lines);
   return {
-    payment: orderPayment(details, route, payments),
+    payment: orderPayment(details, localeSettings, payments),
     dueCents: order.cancelledAt ? 0 : paymentOf(order, total).dueCents,
     quiet: order.cancelledAt !== null,
     name: participant.name,
@@ -112,7 +123,7 @@ function orderRow(
     chosen: chosen.join(', '),
     comment: order.comment,
     bottles: totalBottles(lines),
-    amount: formatMoney(total, route),
-    placed: formatShortMoment(order.createdAt, route),
+    amount: formatMoney(total, localeSettings),
+    placed: formatShortMoment(order.createdAt, localeSettings),
   };
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getRoundLedger } from '@/lib/orders/round-ledger';
 import { pageNumber } from '../../../../_parts/pages';
@@ -8,7 +9,9 @@ import { PickupListLink, RoundHeading } from '../round-heading';
 import { orderListOf } from './order-list';
 import { Orders } from './orders';
 
-export const metadata: Metadata = { title: 'Orders' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.rounds.orders'))('title') };
+}
 
 /** The number of orders on one page. */
 const SIZE = 100;
@@ -18,6 +21,7 @@ export default async function RoundOrdersPage({
   params,
   searchParams,
 }: PageProps<'/admin/rounds/[id]/orders'>) {
+  const t = await words('console.rounds.orders');
   const id = parseId((await params).id);
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
@@ -41,7 +45,7 @@ export default async function RoundOrdersPage({
             <>
               <PickupListLink round={round} />
               {round.status !== 'draft' && (
-                <ButtonLink href={`/admin/rounds/${round.id}/orders/new`}>Place an order</ButtonLink>
+                <ButtonLink href={`/admin/rounds/${round.id}/orders/new`}>{t('place')}</ButtonLink>
               )}
             </>
           )

@@ -1,4 +1,5 @@
-import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { OrderSums } from '@/lib/orders/sums';
 import { ShareBar } from '../../../../_parts/share-bar';
 
@@ -8,14 +9,19 @@ interface PaidProps {
 }
 
 /** How much of a round's orders is paid, drawn and in one line. */
-export function Paid({ sums, localeSettings }: PaidProps) {
+export async function Paid({ sums, localeSettings }: PaidProps) {
   if (sums.orders === 0) return null;
+  const t = await words('console.rounds.sums');
   return (
     <div className="max-w-measure">
       <p className="mb-1 tabular-nums">
         {sums.paid === sums.orders
-          ? `${formatCount(sums.orders, 'order')}, all paid`
-          : `${sums.paid} of ${formatCount(sums.orders, 'order')} paid, ${formatMoney(sums.totalCents - sums.paidCents, localeSettings)} to come`}
+          ? t('allPaid', { orders: sums.orders })
+          : t('somePaid', {
+              paid: sums.paid,
+              orders: sums.orders,
+              due: formatMoney(sums.totalCents - sums.paidCents, localeSettings),
+            })}
       </p>
       <ShareBar value={sums.paidCents} of={sums.totalCents} />
     </div>

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Notice } from '@/app/_ui/notice';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getRoundPurchases, type RoundPurchases } from '@/lib/purchase-orders/round-purchases';
 import { Empty } from '../../../../_parts/empty';
@@ -8,19 +9,22 @@ import { RoundHeading } from '../round-heading';
 import { PurchaseOf } from './purchase-of';
 import { WithoutSupplier } from './without-supplier';
 
-export const metadata: Metadata = { title: 'Purchase' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.rounds.purchase'))('title') };
+}
 
 /** What is bought for a round: of each supplier, with the purchase order or the button that makes it. */
 export default async function PurchasePage({ params }: PageProps<'/admin/rounds/[id]/purchase'>) {
   const purchases = await show(getRoundPurchases, await administrator(), { id: parseId((await params).id) });
+  const t = await words('console.rounds.purchase');
   const { round, route, withoutSupplier } = purchases;
   const isEmpty = purchases.purchases.length === 0 && withoutSupplier.length === 0;
   return (
     <>
       <RoundHeading round={round} route={route} tab="purchase" />
       {isEmpty ? (
-        <Empty title="Nothing is ordered yet.">
-          <p>What is to be bought of each supplier stands here once there are orders.</p>
+        <Empty title={t('nothing')}>
+          <p>{t('later')}</p>
         </Empty>
       ) : (
         <div className="grid grid-cols-1 gap-10">
@@ -36,21 +40,19 @@ export default async function PurchasePage({ params }: PageProps<'/admin/rounds/
 }
 
 /** Says what comes before purchase orders, as long as it has not been done. */
-function Standing({ purchases: { round, isSettled } }: { purchases: RoundPurchases }) {
+async function Standing({ purchases: { round, isSettled } }: { purchases: RoundPurchases }) {
+  const t = await words('console.rounds.purchase');
   if (round.status !== 'closed') {
     return (
       <Notice>
-        <p>This is what would be bought now. Purchase orders are made once the round is closed.</p>
+        <p>{t('beforeClosing')}</p>
       </Notice>
     );
   }
   if (isSettled) return null;
   return (
     <Notice>
-      <p>
-        The crates are not settled yet: purchase orders list what was ordered, with bottles that fill no
-        crate.
-      </p>
+      <p>{t('notSettled')}</p>
     </Notice>
   );
 }

@@ -4,8 +4,9 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatCrates, intoCrates } from '@/lib/crates';
-import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { Purchase } from '@/lib/purchase-orders/round-purchases';
 import type { Round } from '@/lib/rounds/queries';
@@ -14,13 +15,15 @@ import { Section } from '../../../../_parts/section';
 import { type Column, Table } from '../../../../_parts/table';
 import { makePurchaseOrder } from '../../../purchase-orders/actions';
 
-const COLUMNS: Column[] = [
-  { label: 'Wine', wide: true },
-  { label: 'Article', fold: 'early' },
-  { label: 'Crates', fold: 'late' },
-  { label: 'Bottles', figure: true },
-  { label: 'Purchase price', figure: true, fold: 'late' },
-  { label: 'Sum', figure: true },
+type Words = Translator<'console.rounds.purchase'>;
+
+const columns = (t: Words): Column[] => [
+  { label: t('wine'), wide: true },
+  { label: t('article'), fold: 'early' },
+  { label: t('crates'), fold: 'late' },
+  { label: t('bottles'), figure: true },
+  { label: t('purchasePrice'), figure: true, fold: 'late' },
+  { label: t('sum'), figure: true },
 ];
 
 interface PurchaseOfProps {
@@ -31,8 +34,10 @@ interface PurchaseOfProps {
 
 /** What is to be bought of one supplier, how far that is from their least order, and the purchase order. */
 export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
-  const t = await words('crates');
   const states = await words('purchaseOrders.states');
+  const t = await words('console.rounds.purchase');
+  const inCrates = await words('crates');
+  const localeSettings = await localeSettingsOfPage(route);
   const { supplier, lines, order } = purchase;
   return (
     <Section
@@ -42,9 +47,9 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
         order ? (
           <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <PurchaseState status={order.status}>{states(order.status)}</PurchaseState>
-            <ButtonLink
-              href={`/admin/purchase-orders/${order.id}`}
-            >{`Purchase order ${order.number}`}</ButtonLink>
+            <ButtonLink href={`/admin/purchase-orders/${order.id}`}>
+              {t('order', { number: String(order.number) })}
+            </ButtonLink>
           </span>
         ) : (
           round.status === 'closed' &&
@@ -53,21 +58,21 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
               <FormMessage className="mb-3" />
               <input type="hidden" name="purchase_round_id" value={round.id} />
               <input type="hidden" name="supplier_id" value={supplier.id} />
-              <SubmitButton pendingLabel="Making…" aria-label={`Make purchase order to ${supplier.name}`}>
-                Make purchase order
+              <SubmitButton pendingLabel={t('making')} aria-label={t('makeTo', { supplier: supplier.name })}>
+                {t('make')}
               </SubmitButton>
             </Form>
           )
         )
       }
     >
-      <LeastOrder purchase={purchase} localeSettings={route} />
+      <LeastOrder purchase={purchase} localeSettings={localeSettings} t={t} />
       {lines.length === 0 ? (
-        <p className="text-muted">Nothing is to be bought of this supplier any more.</p>
+        <p className="text-muted">{t('nothingMore')}</p>
       ) : (
         <Table
-          caption={`To buy of ${supplier.name}`}
-          columns={COLUMNS}
+          caption={t('toBuyOf', { supplier: supplier.name })}
+          columns={columns(t)}
           rows={lines.map((line) => ({
             key: line.wineOfferingId,
             cells: [
@@ -75,10 +80,13 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
                 {fullName(line)}
               </Link>,
               line.articleNumber,
-              formatCrates(intoCrates(line.bottles, line.bottlesPerCrate), t),
+              formatCrates(intoCrates(line.bottles, line.bottlesPerCrate), inCrates),
               line.bottles,
-              line.purchasePriceCents === null ? 'not known' : formatMoney(line.purchasePriceCents, route),
-              line.purchasePriceCents !== null && formatMoney(line.bottles * line.purchasePriceCents, route),
+              line.purchasePriceCents === null
+                ? t('priceUnknown')
+                : formatMoney(line.purchasePriceCents, localeSettings),
+              line.purchasePriceCents !== null &&
+                formatMoney(line.bottles * line.purchasePriceCents, localeSettings),
             ],
           }))}
         />
@@ -91,32 +99,40 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
 function LeastOrder({
   purchase: { supplier, bottles, cents, missingBottles, missingCents },
   localeSettings,
+  t,
 }: {
   purchase: Purchase;
   localeSettings: LocaleSettings;
+  t: Words;
 }) {
   const { minBottles, minAmountCents } = supplier;
-  const known = cents === null ? 'prices are missing' : formatMoney(cents, localeSettings);
   const isMissing = missingBottles > 0 || missingCents > 0;
   return (
     <div className="mb-3 grid gap-1">
-      <p className="tabular-nums">{`${formatCount(bottles, 'bottle')}, ${known}`}</p>
+      <p className="tabular-nums">
+        {cents === null
+          ? t('bottlesWithoutSum', { count: bottles })
+          : t('bottlesAndSum', { count: bottles, sum: formatMoney(cents, localeSettings) })}
+      </p>
       {minBottles !== null && (
         <Reached missing={missingBottles > 0}>
           {missingBottles > 0
-            ? `${formatCount(missingBottles, 'bottle')} to go to their least order of ${minBottles}.`
-            : `Their least order of ${formatCount(minBottles, 'bottle')} is reached.`}
+            ? t('bottlesToGo', { count: missingBottles, least: minBottles })
+            : t('bottlesReached', { least: minBottles })}
         </Reached>
       )}
       {minAmountCents !== null && (
         <Reached missing={missingCents > 0}>
           {missingCents > 0
-            ? `${formatMoney(missingCents, localeSettings)} to go to their least order of ${formatMoney(minAmountCents, localeSettings)}.`
-            : `Their least order of ${formatMoney(minAmountCents, localeSettings)} is reached.`}
+            ? t('amountToGo', {
+                amount: formatMoney(missingCents, localeSettings),
+                least: formatMoney(minAmountCents, localeSettings),
+              })
+            : t('amountReached', { least: formatMoney(minAmountCents, localeSettings) })}
         </Reached>
       )}
       {isMissing && cents === null && minAmountCents !== null && (
-        <p className="text-muted text-small">Wines without a purchase price count as nothing here.</p>
+        <p className="text-muted text-small">{t('withoutPrice')}</p>
       )}
     </div>
   );

@@ -3,28 +3,28 @@ import { Checkbox, Select } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { formatCount } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { RoundPurchases } from '@/lib/purchase-orders/round-purchases';
 import { Section } from '../../../../_parts/section';
 import { giveSupplier } from '../../../purchase-orders/actions';
 
 /** The wines that are to be bought without anybody knowing of whom, and one press that says so for all of them. */
-export function WithoutSupplier({ purchases }: { purchases: RoundPurchases }) {
+export async function WithoutSupplier({ purchases }: { purchases: RoundPurchases }) {
+  const t = await words('console.rounds.purchase');
+  const counts = await words('counts');
   const { round, withoutSupplier, suppliers } = purchases;
-  const addSupplier = <ButtonLink href={`/admin/suppliers/new?round=${round.id}`}>Add supplier</ButtonLink>;
+  const addSupplier = (
+    <ButtonLink href={`/admin/suppliers/new?round=${round.id}`}>{t('addSupplier')}</ButtonLink>
+  );
   return (
-    <Section id="without-supplier" title="No supplier yet" actions={suppliers.length > 0 && addSupplier}>
-      <p className="mb-3 max-w-measure text-muted">
-        {withoutSupplier.length === 1
-          ? 'This wine is ordered, and it does not say who supplies it. It stands on no purchase order.'
-          : 'These wines are ordered, and they do not say who supplies them. They stand on no purchase order.'}
-      </p>
+    <Section id="without-supplier" title={t('noSupplier')} actions={suppliers.length > 0 && addSupplier}>
+      <p className="mb-3 max-w-measure text-muted">{t('whoSupplies', { count: withoutSupplier.length })}</p>
       {suppliers.length === 0 ? (
         <>
           <ul className="mb-4 list-disc pl-5">
             {withoutSupplier.map(({ offering, bottles }) => (
-              <li key={offering.id}>{`${fullName(offering)}: ${formatCount(bottles, 'bottle')}`}</li>
+              <li key={offering.id}>{t('wineBottles', { wine: fullName(offering), count: bottles })}</li>
             ))}
           </ul>
           {addSupplier}
@@ -34,7 +34,7 @@ export function WithoutSupplier({ purchases }: { purchases: RoundPurchases }) {
           <FormMessage />
           <input type="hidden" name="id" value={round.id} />
           <fieldset>
-            <legend className="sr-only">Wines without a supplier</legend>
+            <legend className="sr-only">{t('winesWithout')}</legend>
             {withoutSupplier.map(({ offering, bottles }) => (
               <Checkbox
                 key={offering.id}
@@ -43,7 +43,7 @@ export function WithoutSupplier({ purchases }: { purchases: RoundPurchases }) {
                   <span>
                     {fullName(offering)}{' '}
                     <span className="text-muted text-small">
-                      {[offering.producer, formatCount(bottles, 'bottle')].filter(Boolean).join(', ')}
+                      {[offering.producer, counts('bottles', { count: bottles })].filter(Boolean).join(', ')}
                     </span>
                   </span>
                 }
@@ -51,8 +51,8 @@ export function WithoutSupplier({ purchases }: { purchases: RoundPurchases }) {
               />
             ))}
           </fieldset>
-          <Select name="supplier_id" label="Supplied by" required>
-            {suppliers.length > 1 && <option value="">Choose a supplier</option>}
+          <Select name="supplier_id" label={t('suppliedBy')} required>
+            {suppliers.length > 1 && <option value="">{t('chooseSupplier')}</option>}
             {suppliers.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -60,8 +60,8 @@ export function WithoutSupplier({ purchases }: { purchases: RoundPurchases }) {
             ))}
           </Select>
           <div>
-            <SubmitButton variant="quiet" pendingLabel="Setting…">
-              Set supplier
+            <SubmitButton variant="quiet" pendingLabel={t('setting')}>
+              {t('setSupplier')}
             </SubmitButton>
           </div>
         </Form>

@@ -1,10 +1,13 @@
 'use server';
 
-import { formatCount } from '@/lib/format';
 import { action } from '@/lib/http/forms/action';
 import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
 import { parseId } from '@/lib/input';
+import { say } from '@/lib/languages/say';
+import { translator } from '@/lib/languages/translator';
+import { categoryName } from '@/lib/offerings/category-name';
 import { pasteWines } from '@/lib/offerings/paste';
+import type { PastedWine } from '@/lib/offerings/pasted-wine';
 import { takeOverWines } from '@/lib/offerings/take-over';
 import { saveWineList } from '@/lib/offerings/wine-list';
 import { versionOf } from '@/lib/version';
@@ -22,18 +25,17 @@ function undoOfMove(fields: Record<string, string>) {
 export const saveWines = action({
   rule: saveWineList,
   input: (fields) => wineListInput(fields).input,
-  done: ({ changed, added }, fields) => {
+  done: ({ changed, added }, fields, locale) => {
+    const t = translator(locale, 'console.wines.said');
     const saved = changed + added;
-    if (saved > 0) {
-      return { stay: true, toast: { say: `${formatCount(saved, 'wine is', 'wines are')} saved.` } };
-    }
-    if (fields.undone) return { stay: true, toast: { say: 'The wines are where they were.' } };
+    if (saved > 0) return { stay: true, toast: { say: t('saved', { count: saved }) } };
+    if (fields.undone) return { stay: true, toast: { say: t('undone') } };
     const undo = undoOfMove(fields);
-    return { stay: true, toast: undo ? { say: 'The order is saved.', undo } : { say: 'The list is saved.' } };
+    return { stay: true, toast: undo ? { say: t('orderSaved'), undo } : { say: t('listSaved') } };
   },
-  refused: ({ errors, ...state }, _refusal, fields) => {
+  refused: ({ errors, ...state }, _refusal, fields, locale) => {
     if (!errors) return state;
-    const byField = errorsByField(errors, fields);
+    const byField = errorsByField(errors, fields, locale);
     const [ofList] = Object.values(errors);
     return {
       ...state,
@@ -50,6 +52,16 @@ const madeFrom = ({ text = '', category_id = '' }: Record<string, string>) =>
 /** Rows are saved only as somebody has seen what becomes of them; when they were changed since, they are shown again. */
 const isSeen = (fields: Record<string, string>) => fields.then === 'save' && fields.seen === madeFrom(fields);
 
+/** A row with its problems, and the category that it had, in the language of the locale. */
+function saidRow({ before, problems, ...row }: PastedWine, locale: string): PastedWine {
+  const names = translator(locale, 'categories');
+  return {
+    ...row,
+    before: before.category ? { ...before, category: categoryName(before.category, names) } : before,
+    problems: problems.map((problem) => say(problem, locale)),
+  };
+}
+
 /** Shows what becomes of the rows of a pasted table, or saves them and leads back to the list. */
 export const paste = action({
   rule: pasteWines,
@@ -59,7 +71,8 @@ export const paste = action({
     category_id: parseId(fields.category_id ?? '') ?? null,
     dry_run: !isSeen(fields),
   }),
-  done({ rows, changed, added }, fields) {
+  done({ rows, changed, added }, fields, locale) {
+    const t = translator(locale, 'console.wines.said');
     const roundId = parseId(fields.id ?? '');
     if (isSeen(fields) && roundId !== undefined) return { goTo: `/admin/rounds/${roundId}/wines` };
     const saved = changed + added;
@@ -67,11 +80,12 @@ export const paste = action({
     return {
       keep: true,
       failed: false,
-      say:
-        rows.length === 0
-          ? 'There is no row in this text.'
-          : `${formatCount(saved, 'wine', 'wines')} to save, ${formatCount(refused, 'row', 'rows')} left out. Nothing is saved yet.`,
-      values: { preview: JSON.stringify(rows), saves: String(saved), seen: madeFrom(fields) },
+      say: rows.length === 0 ? t('noRows') : t('preview', { wines: saved, rows: refused }),
+      values: {
+        preview: JSON.stringify(rows.map((row) => saidRow(row, locale))),
+        saves: String(saved),
+        seen: madeFrom(fields),
+      },
     };
   },
 });

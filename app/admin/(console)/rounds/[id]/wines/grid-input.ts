@@ -92,6 +92,7 @@ function orderOf(fields: Record<string, string>, rows: [string, Record<string, s
 export function errorsByField(
   errors: Record<string, string>,
   fields: Record<string, string>,
+  locale: string,
 ): Record<string, string> {
   const { keys } = wineListInput(fields);
   return Object.fromEntries(
@@ -101,7 +102,7 @@ export function errorsByField(
       if (key === undefined) return [];
       const typed = fields[`wines.${key}.${field}`] ?? '';
       const name = field === 'price_cents' ? 'price' : field;
-      return [[`wines.${key}.${name}`, whatToDo(field, typed, message)]];
+      return [[`wines.${key}.${name}`, whatToDo(field, typed, message, locale)]];
     }),
   );
 }

@@ -1,9 +1,12 @@
+import { PageWords } from '@/app/_ui/page-words';
+import { words } from '@/lib/http/page-locale';
 import './wine-grid.css';
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { writeAmount } from '@/lib/amounts';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { categoryName } from '@/lib/offerings/category-name';
 import { presentWineList } from '@/lib/offerings/present';
 import { getWineList } from '@/lib/orders/wine-list';
 import { versionOf } from '@/lib/version';
@@ -13,40 +16,49 @@ import { BeyondLimit } from './beyond-limit';
 import { SaveFirst } from './save-first';
 import { WineGrid } from './wine-grid';
 
-export const metadata: Metadata = { title: 'Wines' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.wines'))('title') };
+}
 
 /** The wine list of a round, to be changed in place. While the round is a draft, it is opened from here as well. */
 export default async function RoundWinesPage({ params }: PageProps<'/admin/rounds/[id]/wines'>) {
   const id = parseId((await params).id);
   const { overview, offerings, categories } = await show(getWineList, await administrator(), { id });
   const { round, route } = overview;
+  const t = await words('console.wines');
+  const names = await words('categories');
   return (
     <>
       <RoundHeading round={round} route={route} tab="wines" />
       <BeyondLimit offerings={offerings} />
-      <SaveFirst>
-        <WineGrid
-          roundId={round.id}
-          version={versionOf(presentWineList(offerings))}
-          currency={route.currency}
-          categories={categories.map((category) => ({ id: category.id, name: category.name }))}
-          wines={offerings.map((offering) => ({
-            id: offering.id,
-            name: offering.name,
-            producer: offering.producer,
-            vintage: offering.vintage,
-            categoryId: offering.categoryId,
-            price: writeAmount(offering.priceCents, route.currency),
-            bottlesPerCrate: offering.bottlesPerCrate,
-            ordered: offering.bottles,
-          }))}
-        >
-          <ButtonLink href={`/admin/rounds/${round.id}/offerings/new`}>Add wine</ButtonLink>
-          <ButtonLink href={`/admin/rounds/${round.id}/wines/paste`}>Paste rows</ButtonLink>
-          <ButtonLink href={`/admin/rounds/${round.id}/wines/take`}>Take over from a round</ButtonLink>
-        </WineGrid>
-        {round.status === 'draft' && <Opening overview={overview} />}
-      </SaveFirst>
+      <PageWords of={['console.wineGrid']}>
+        <SaveFirst>
+          <WineGrid
+            roundId={round.id}
+            version={versionOf(presentWineList(offerings))}
+            currency={route.currency}
+            categories={categories.map(({ id: category, name }) => ({
+              id: category,
+              name: categoryName(name, names),
+            }))}
+            wines={offerings.map((offering) => ({
+              id: offering.id,
+              name: offering.name,
+              producer: offering.producer,
+              vintage: offering.vintage,
+              categoryId: offering.categoryId,
+              price: writeAmount(offering.priceCents, route.currency),
+              bottlesPerCrate: offering.bottlesPerCrate,
+              ordered: offering.bottles,
+            }))}
+          >
+            <ButtonLink href={`/admin/rounds/${round.id}/offerings/new`}>{t('addWine')}</ButtonLink>
+            <ButtonLink href={`/admin/rounds/${round.id}/wines/paste`}>{t('pasteRows')}</ButtonLink>
+            <ButtonLink href={`/admin/rounds/${round.id}/wines/take`}>{t('takeFromRound')}</ButtonLink>
+          </WineGrid>
+          {round.status === 'draft' && <Opening overview={overview} />}
+        </SaveFirst>
+      </PageWords>
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Notice } from '@/app/_ui/notice';
+import { useWords } from '@/app/_ui/words';
 import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
 
 /**
@@ -9,6 +10,7 @@ import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
  * because a round would open with prices that nobody wants any more. Without scripts nothing holds it back.
  */
 export function SaveFirst({ children }: { children: ReactNode }) {
+  const t = useWords('console.wineGrid');
   const around = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState(false);
   const hold = (event: FormEvent) => {
@@ -24,7 +26,7 @@ export function SaveFirst({ children }: { children: ReactNode }) {
       {children}
       {held && (
         <Notice tone="danger" role="alert">
-          The wines have changes that are not saved. Save them first, then press again.
+          {t('saveFirst')}
         </Notice>
       )}
     </div>

@@ -47,7 +47,8 @@ export function SelectCell({
   wine,
   value,
   options,
-}: CellProps & { options: { id: number; name: string }[] }) {
+  choose,
+}: CellProps & { options: { id: number; name: string }[]; choose: string }) {
   const { control, field, error, was, version } = useField(name, value);
   const inWords = (id: string) => options.find((option) => String(option.id) === id)?.name ?? id;
   return (
@@ -60,7 +61,7 @@ export function SelectCell({
         defaultValue={field.value}
         aria-label={`${column}, ${wine}`}
       >
-        {value === '' && <option value="">Choose</option>}
+        {value === '' && <option value="">{choose}</option>}
         {options.map((option) => (
           <option key={option.id} value={option.id}>
             {option.name}

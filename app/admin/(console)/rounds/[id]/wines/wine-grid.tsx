@@ -1,15 +1,16 @@
 'use client';
 
-import { type PointerEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '@/app/_ui/button';
 import { Form, useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { useHydrated } from '@/app/_ui/hydrated';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { useWords } from '@/app/_ui/words';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
-import { dropped, rearranged, stepped } from '@/lib/offerings/list-order';
 import { saveWines } from './actions';
-import { type Category, type GridWine, type Moving, WineFields, WineRow } from './wine-row';
+import { useMoving } from './use-moving';
+import { type Category, GRID_WORDS, type GridWine, type GridWords, WineFields, WineRow } from './wine-row';
 
 interface WineGridProps {
   roundId: number;
@@ -28,13 +29,14 @@ interface WineGridProps {
  * once when they are selected, and are saved with the rest.
  */
 export function WineGrid({ roundId, version, children, ...grid }: WineGridProps) {
+  const t = useWords('console.wineGrid');
   return (
     <Form action={saveWines} version={version}>
       <FormMessage className="mb-4" />
       <input type="hidden" name="id" value={roundId} />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         {/* The first button of the form is the one that the Enter key presses. */}
-        <SubmitButton pendingLabel="Saving…">Save wines</SubmitButton>
+        <SubmitButton pendingLabel={t('saving')}>{t('save')}</SubmitButton>
         {children}
       </div>
       <Rows {...grid} />
@@ -42,9 +44,14 @@ export function WineGrid({ roundId, version, children, ...grid }: WineGridProps)
   );
 }
 
-const COLUMNS = ['Name', 'Producer', 'Vintage', 'Category'];
+const COLUMNS = ['name', 'producer', 'vintage', 'category'] as const;
 
 function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'categories' | 'currency'>) {
+  const t = useWords('console.wineGrid');
+  const gridWords = useMemo(
+    () => Object.fromEntries(GRID_WORDS.map((word) => [word, t(word)])) as GridWords,
+    [t],
+  );
   const { state } = useSubmission();
   const { ordered, moved, moving } = useMoving(wines, state.changedMeanwhile === true);
   const [added, setAdded] = useState({ rows: 1, answer: state });
@@ -60,18 +67,18 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
       </p>
       <div className="wine-grid-frame">
         <table className="wine-grid">
-          <caption className="sr-only">Wines of the round</caption>
+          <caption className="sr-only">{t('caption')}</caption>
           <thead>
             <tr>
               <td />
               {COLUMNS.map((column) => (
                 <th key={column} scope="col">
-                  {column}
+                  {gridWords[column]}
                 </th>
               ))}
               <th scope="col">{currency}</th>
-              <th scope="col">Crate</th>
-              <th scope="col">Ordered</th>
+              <th scope="col">{gridWords.crate}</th>
+              <th scope="col">{gridWords.ordered}</th>
               <td />
             </tr>
           </thead>
@@ -84,12 +91,19 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
                 first={ordered[index - 1]?.categoryId !== wine.categoryId}
                 last={ordered[index + 1]?.categoryId !== wine.categoryId}
                 moving={hydrated ? moving(wine) : null}
+                gridWords={gridWords}
+                t={t}
               />
             ))}
             {Array.from({ length: added.rows }, (_, index) => `new${index + 1}`).map((row, index) => (
               <tr key={row} className="new-wine">
                 <td />
-                <WineFields row={row} called={`new wine ${index + 1}`} categories={categories} />
+                <WineFields
+                  row={row}
+                  called={t('newWine', { number: String(index + 1) })}
+                  categories={categories}
+                  gridWords={gridWords}
+                />
                 <td />
                 <td />
               </tr>
@@ -98,80 +112,16 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
         </table>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <SubmitButton variant="quiet" pendingLabel="Saving…">
-          Save wines
+        <SubmitButton variant="quiet" pendingLabel={t('saving')}>
+          {t('save')}
         </SubmitButton>
         <Button
           className={hydrated ? '' : 'invisible'}
           onClick={() => setAdded({ ...added, rows: added.rows + 1 })}
         >
-          Another new row
+          {t('anotherRow')}
         </Button>
       </div>
     </>
   );
-}
-
-/**
- * The wines in the order to which somebody moved them, and what moves each. Saving makes that the stored order. When
- * saving was `refused` because the list was changed meanwhile, the wines stay where they were moved to.
- */
-function useMoving(wines: GridWine[], refused: boolean) {
-  const stored = wines.map(({ id }) => id).join();
-  const [places, setPlaces] = useState({ stored, order: wines.map(({ id }) => id), moved: '' });
-  const [selected, setSelected] = useState(new Set<number>());
-  if (places.stored !== stored) {
-    const isMoved = places.order.join() !== places.stored;
-    const kept = refused && isMoved ? rearranged(wines, places.order) : wines;
-    setPlaces({ stored, order: kept.map(({ id }) => id), moved: '' });
-  }
-  const byId = new Map(wines.map((wine) => [wine.id, wine]));
-  const ordered = places.order.flatMap((id) => byId.get(id) ?? []);
-
-  const place = (rows: GridWine[], wine: GridWine) => {
-    const among = rows.filter(({ categoryId }) => categoryId === wine.categoryId);
-    const moved = `${wine.name} is now number ${among.indexOf(wine) + 1} of ${among.length} in its category.`;
-    setPlaces({ stored, order: rows.map(({ id }) => id), moved });
-    // A move is an entry like any other, and is asked about before the page is left.
-    document.querySelector('form:has(.wine-grid)')?.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-  const withSelected = ({ id }: GridWine) => (selected.has(id) ? selected : new Set([id]));
-
-  const moving = (wine: GridWine): Moving => ({
-    selected: selected.has(wine.id),
-    select: (on) => {
-      const next = new Set(selected);
-      if (on) next.add(wine.id);
-      else next.delete(wine.id);
-      setSelected(next);
-    },
-    step: (direction) => place(stepped(ordered, withSelected(wine), direction), wine),
-    drag: (event) => followPointer(event, (over) => place(dropped(ordered, withSelected(wine), over), wine)),
-  });
-  return { ordered, moved: places.moved, moving };
-}
-
-/** Calls `drop` with the wine under the pointer when it is let go. */
-function followPointer(event: PointerEvent<HTMLElement>, drop: (over: number) => void): void {
-  event.preventDefault();
-  const grip = event.currentTarget;
-  const rowAt = ({ clientX, clientY }: { clientX: number; clientY: number }) =>
-    document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-wine]');
-  let over: HTMLElement | null | undefined;
-  const mark = (row: HTMLElement | null | undefined) => {
-    over?.removeAttribute('data-over');
-    over = row;
-    over?.setAttribute('data-over', '');
-  };
-  const move = (at: globalThis.PointerEvent) => mark(rowAt(at));
-  const end = (at: globalThis.PointerEvent) => {
-    grip.removeEventListener('pointermove', move);
-    const target = at.type === 'pointerup' ? rowAt(at)?.dataset.wine : undefined;
-    mark(null);
-    if (target !== undefined) drop(Number(target));
-  };
-  grip.setPointerCapture(event.pointerId);
-  grip.addEventListener('pointermove', move);
-  grip.addEventListener('pointerup', end, { once: true });
-  grip.addEventListener('pointercancel', end, { once: true });
 }

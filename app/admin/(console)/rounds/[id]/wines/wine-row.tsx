@@ -2,6 +2,7 @@
 
 import type { PointerEvent } from 'react';
 import { Link } from '@/app/_ui/link';
+import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { WineCategory } from '@/lib/offerings/queries';
 import { InputCell, SelectCell } from './wine-cells';
@@ -18,6 +19,22 @@ export interface GridWine {
   /** The bottles that are ordered of it. */
   ordered: number;
 }
+
+/** The headings of the columns, and the first option of a choice, in the language of the page. */
+export type GridWords = Record<(typeof GRID_WORDS)[number], string>;
+
+export const GRID_WORDS = [
+  'name',
+  'producer',
+  'vintage',
+  'category',
+  'price',
+  'crate',
+  'ordered',
+  'choose',
+] as const;
+
+type Words = Translator<'console.wineGrid'>;
 
 export type Category = Pick<WineCategory, 'id' | 'name'>;
 
@@ -36,10 +53,13 @@ interface WineRowProps {
   first: boolean;
   last: boolean;
   moving: Moving | null;
+  /** Read once for all rows, of which there may be hundreds. */
+  gridWords: GridWords;
+  t: Words;
 }
 
 /** A row of the grid: the fields of a wine, what is ordered of it, and what moves it. */
-export function WineRow({ wine, categories, first, last, moving }: WineRowProps) {
+export function WineRow({ wine, categories, first, last, moving, gridWords, t }: WineRowProps) {
   const { id } = wine;
   const called = fullName(wine);
   return (
@@ -63,21 +83,27 @@ export function WineRow({ wine, categories, first, last, moving }: WineRowProps)
           onChange={(event) => moving?.select(event.target.checked)}
           // Selecting is no entry that could be lost.
           onInput={(event) => event.nativeEvent.stopImmediatePropagation()}
-          aria-label={`Select ${called}`}
+          aria-label={t('select', { wine: called })}
         />
         <span className="grip" aria-hidden onPointerDown={moving?.drag}>
           ⠿
         </span>
       </td>
-      <WineFields row={String(id)} called={called} wine={wine} categories={categories} />
-      <td data-label="Ordered" className="ordered">
+      <WineFields
+        row={String(id)}
+        called={called}
+        wine={wine}
+        categories={categories}
+        gridWords={gridWords}
+      />
+      <td data-label={gridWords.ordered} className="ordered">
         {wine.ordered}
       </td>
       <td className="acts">
-        <Step id={id} called={called} direction="up" end={first} moving={moving} />
-        <Step id={id} called={called} direction="down" end={last} moving={moving} />
+        <Step id={id} label={t('moveUp', { wine: called })} direction="up" end={first} moving={moving} />
+        <Step id={id} label={t('moveDown', { wine: called })} direction="down" end={last} moving={moving} />
         <Link href={`/admin/offerings/${id}`}>
-          <span className="sr-only">{called}: </span>More
+          {t.rich('more', { wine: called, hidden: (chunks) => <span className="sr-only">{chunks}</span> })}
         </Link>
       </td>
     </tr>
@@ -90,25 +116,35 @@ interface WineFieldsProps {
   called: string;
   wine?: GridWine;
   categories: Category[];
+  gridWords: GridWords;
 }
 
 /** The cells with a wine's fields, of a stored wine or a new one. */
-export function WineFields({ row, called, wine, categories }: WineFieldsProps) {
-  const cell = (field: string, column: string) => ({ name: `wines.${row}.${field}`, column, wine: called });
+export function WineFields({ row, called, wine, categories, gridWords }: WineFieldsProps) {
+  const cell = (field: string, column: keyof GridWords) => ({
+    name: `wines.${row}.${field}`,
+    column: gridWords[column],
+    wine: called,
+  });
   return (
     <>
-      <InputCell {...cell('name', 'Name')} value={wine?.name ?? ''} maxLength={200} />
-      <InputCell {...cell('producer', 'Producer')} value={wine?.producer ?? ''} maxLength={200} />
+      <InputCell {...cell('name', 'name')} value={wine?.name ?? ''} maxLength={200} />
+      <InputCell {...cell('producer', 'producer')} value={wine?.producer ?? ''} maxLength={200} />
       <InputCell
-        {...cell('vintage', 'Vintage')}
+        {...cell('vintage', 'vintage')}
         value={wine?.vintage ?? ''}
         maxLength={10}
         inputMode="numeric"
       />
-      <SelectCell {...cell('category_id', 'Category')} value={wine?.categoryId ?? ''} options={categories} />
-      <InputCell {...cell('price', 'Price')} value={wine?.price ?? ''} maxLength={50} inputMode="decimal" />
+      <SelectCell
+        {...cell('category_id', 'category')}
+        value={wine?.categoryId ?? ''}
+        options={categories}
+        choose={gridWords.choose}
+      />
+      <InputCell {...cell('price', 'price')} value={wine?.price ?? ''} maxLength={50} inputMode="decimal" />
       <InputCell
-        {...cell('bottles_per_crate', 'Crate')}
+        {...cell('bottles_per_crate', 'crate')}
         value={wine?.bottlesPerCrate ?? 6}
         maxLength={10}
         inputMode="numeric"
@@ -119,20 +155,20 @@ export function WineFields({ row, called, wine, categories }: WineFieldsProps) {
 
 interface StepProps {
   id: number;
-  called: string;
+  label: string;
   direction: 'up' | 'down';
   /** Whether the wine cannot move further. */
   end: boolean;
   moving: Moving | null;
 }
 
-function Step({ id, called, direction, end, moving }: StepProps) {
+function Step({ id, label, direction, end, moving }: StepProps) {
   return (
     <button
       type="submit"
       name="move"
       value={`${id}.${direction}`}
-      aria-label={direction === 'up' ? `Move ${called} up` : `Move ${called} down`}
+      aria-label={label}
       // Not `disabled`: the button stays focusable, so that nobody loses their place when a wine reaches the end.
       aria-disabled={end || undefined}
       onClick={(event) => {

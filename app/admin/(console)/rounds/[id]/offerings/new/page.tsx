@@ -10,18 +10,22 @@ import { addOffering } from '@/app/admin/(console)/offerings/actions';
 import { BuyingFields } from '@/app/admin/(console)/offerings/buying-fields';
 import { OfferingFields } from '@/app/admin/(console)/offerings/offering-fields';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { listCategories } from '@/lib/offerings/queries';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { allSuppliers } from '@/lib/suppliers/queries';
 
-export const metadata: Metadata = { title: 'Add wine' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.offering'))('addTitle') };
+}
 
 /** Adds a wine to a round's list, and another one after it if wanted. */
 export default async function NewOfferingPage({
   params,
   searchParams,
 }: PageProps<'/admin/rounds/[id]/offerings/new'>) {
+  const t = await words('console.offering');
   const caller = await administrator();
   const id = parseId((await params).id);
   const { round, route, offerings } = await show(getRoundWithOfferings, caller, { id });
@@ -32,10 +36,10 @@ export default async function NewOfferingPage({
   const address = `/admin/rounds/${round.id}/wines` as const;
   return (
     <>
-      <PageHeading title="Add wine" above={<UpLink href={address}>{round.name}</UpLink>} />
+      <PageHeading title={t('addTitle')} above={<UpLink href={address}>{round.name}</UpLink>} />
       {added && (
         <Notice tone="positive" role="status" className="mb-5">
-          {added.name} is on the list. Add the next one.
+          {t('added', { wine: added.name })}
         </Notice>
       )}
       <Form action={addOffering} className="grid gap-5">
@@ -44,15 +48,15 @@ export default async function NewOfferingPage({
         <OfferingFields categories={categories} currency={route.currency} categoryId={added?.categoryId} />
         <BuyingFields suppliers={suppliers} currency={route.currency} />
         <FormEnd
-          pendingLabel="Adding…"
+          pendingLabel={t('adding')}
           back={address}
           also={
             <SubmitButton variant="quiet" name="then" value="another">
-              Add and write another
+              {t('addAnother')}
             </SubmitButton>
           }
         >
-          Add wine
+          {t('add')}
         </FormEnd>
       </Form>
     </>

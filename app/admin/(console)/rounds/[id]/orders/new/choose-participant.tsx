@@ -2,6 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Table } from '@/app/admin/_parts/table';
 import type { Administrator } from '@/lib/caller';
 import { show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { listParticipants } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { Empty } from '../../../../../_parts/empty';
@@ -19,6 +20,7 @@ interface ChooseParticipantProps {
 
 /** The choice of the participant for an order: an active one of the round's route. */
 export async function ChooseParticipant({ caller, round, q }: ChooseParticipantProps) {
+  const t = await words('console.rounds.newOrder');
   const address = `/admin/rounds/${round.id}/orders/new` as const;
   const found = await show(listParticipants, caller, {
     limit: String(SIZE),
@@ -27,24 +29,24 @@ export async function ChooseParticipant({ caller, round, q }: ChooseParticipantP
     q,
   });
   const addParticipant = (
-    <ButtonLink href={`/admin/participants/new?round=${round.id}`}>Add participant</ButtonLink>
+    <ButtonLink href={`/admin/participants/new?round=${round.id}`}>{t('addParticipant')}</ButtonLink>
   );
   return (
     <section aria-labelledby="who">
       <h2 id="who" className="mb-2 font-semibold text-lead">
-        Who is it for?
+        {t('whoFor')}
       </h2>
-      <Search label="Name, e-mail or phone" action={address} q={q} narrowed={q !== ''} />
+      <Search label={t('search')} action={address} q={q} narrowed={q !== ''} />
       {found.total === 0 ? (
-        <Empty title={q ? `No active participant matches “${q}”.` : 'No active participants yet.'}>
-          <p>An order is placed for a participant of the round’s route.</p>
+        <Empty title={q ? t('noMatch', { q }) : t('nobody')}>
+          <p>{t('ofTheRoute')}</p>
           {addParticipant}
         </Empty>
       ) : (
         <>
           <Table
-            caption="Active participants"
-            columns={[{ label: 'Participant' }, { label: 'E-mail', wide: true }, { label: 'Phone' }]}
+            caption={t('caption')}
+            columns={[{ label: t('participant') }, { label: t('email'), wide: true }, { label: t('phone') }]}
             rows={found.items.map((participant) => ({
               key: participant.id,
               cells: [
@@ -58,7 +60,7 @@ export async function ChooseParticipant({ caller, round, q }: ChooseParticipantP
           />
           {found.total > SIZE && (
             <p className="mt-3 text-muted text-small">
-              {SIZE} of {found.total}. Search for whoever is not among them.
+              {t('searchOthers', { shown: SIZE, total: found.total })}
             </p>
           )}
           <div className="mt-5">{addParticipant}</div>

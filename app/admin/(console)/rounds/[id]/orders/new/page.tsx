@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
 import type { Administrator } from '@/lib/caller';
 import { administrator, show } from '@/lib/http/page';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getParticipant } from '@/lib/participants/queries';
 import { getRoundWithOfferings, type RoundWithOfferings } from '@/lib/rounds/queries';
@@ -17,13 +17,16 @@ import { placeForParticipant } from '../../../../orders/actions';
 import { OrderFields } from '../../../../orders/order-fields';
 import { ChooseParticipant } from './choose-participant';
 
-export const metadata: Metadata = { title: 'Place an order' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.rounds.newOrder'))('title') };
+}
 
 /** Places an order for a participant: first the participant is chosen, then the wines. */
 export default async function NewOrderPage({
   params,
   searchParams,
 }: PageProps<'/admin/rounds/[id]/orders/new'>) {
+  const t = await words('console.rounds.newOrder');
   const caller = await administrator();
   const list = await show(getRoundWithOfferings, caller, { id: parseId((await params).id) });
   const { participant, q } = await searchParams;
@@ -31,16 +34,12 @@ export default async function NewOrderPage({
   return (
     <>
       <PageHeading
-        title="Place an order"
+        title={t('title')}
         above={<UpLink href={`/admin/rounds/${round.id}/orders`}>{round.name}</UpLink>}
       />
       {round.status === 'draft' || list.offerings.length === 0 ? (
-        <Empty title="This round takes no orders yet.">
-          <p>
-            {round.status === 'draft'
-              ? 'A draft takes no orders. Open the round first.'
-              : 'There is nothing to order: add wines to the round first.'}
-          </p>
+        <Empty title={t('noOrdersYet')}>
+          <p>{round.status === 'draft' ? t('draft') : t('noWines')}</p>
         </Empty>
       ) : participant === undefined ? (
         <ChooseParticipant caller={caller} round={round} q={wantedText(q)} />
@@ -59,25 +58,30 @@ interface OrderForProps {
 }
 
 async function OrderFor({ caller, list: { round, route, offerings }, participant }: OrderForProps) {
+  const t = await words('console.rounds.newOrder');
   const who = await show(getParticipant, caller, { id: parseId(participant) });
   return (
     <Form action={placeForParticipant} className="grid gap-5">
       <p className="wrap-anywhere">
-        For <strong className="font-semibold">{who.name}</strong>, {who.email}
+        {t.rich('forWhom', {
+          name: who.name,
+          email: who.email,
+          strong: (chunks) => <strong className="font-semibold">{chunks}</strong>,
+        })}
         <Link
           href={`/admin/rounds/${round.id}/orders/new`}
           className="ml-4 inline-flex min-h-target items-center"
         >
-          Somebody else
+          {t('somebodyElse')}
         </Link>
       </p>
       <FormMessage />
       <input type="hidden" name="purchase_round_id" value={round.id} />
       <input type="hidden" name="participant_id" value={who.id} />
-      <OrderFields offerings={offerings} localeSettings={route} />
-      <p className="max-w-measure text-muted text-small">The order deadline does not bind you here.</p>
-      <FormEnd pendingLabel="Placing order…" back={`/admin/rounds/${round.id}/orders`}>
-        Place order
+      <OrderFields offerings={offerings} localeSettings={await localeSettingsOfPage(route)} />
+      <p className="max-w-measure text-muted text-small">{t('deadline')}</p>
+      <FormEnd pendingLabel={t('placing')} back={`/admin/rounds/${round.id}/orders`}>
+        {t('place')}
       </FormEnd>
     </Form>
   );

@@ -1,37 +1,45 @@
 import type { Metadata } from 'next';
+import { PageWords } from '@/app/_ui/page-words';
 import { PageHeading } from '@/app/admin/_parts/page-heading';
 import { UpLink } from '@/app/admin/_parts/up-link';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
+import { categoryName } from '@/lib/offerings/category-name';
 import { presentWineList } from '@/lib/offerings/present';
 import { getWineList } from '@/lib/orders/wine-list';
 import { versionOf } from '@/lib/version';
 import { PasteForm } from './paste-form';
 
-export const metadata: Metadata = { title: 'Paste wines' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.wines.paste'))('title') };
+}
 
 /** Fills a round's wine list from a spreadsheet. */
 export default async function PasteWinesPage({ params }: PageProps<'/admin/rounds/[id]/wines/paste'>) {
   const id = parseId((await params).id);
   const { overview, offerings, categories } = await show(getWineList, await administrator(), { id });
   const { round } = overview;
+  const t = await words('console.wines.paste');
+  const names = await words('categories');
   return (
     <>
       <PageHeading
-        title="Paste wines"
+        title={t('title')}
         above={<UpLink href={`/admin/rounds/${round.id}/wines`}>{round.name}</UpLink>}
       >
-        <p className="mt-2 max-w-measure text-muted">
-          Copy rows in your spreadsheet and paste them here. A row of headings says what the columns are:
-          name, producer, vintage, category, price, crate, region, description. Without headings, the first
-          six are read in this order. A row with the name of a wine on the list changes that wine.
-        </p>
+        <p className="mt-2 max-w-measure text-muted">{t('how')}</p>
       </PageHeading>
-      <PasteForm
-        roundId={round.id}
-        version={versionOf(presentWineList(offerings))}
-        categories={categories.map((category) => ({ id: category.id, name: category.name }))}
-      />
+      <PageWords of={['console.pasteWines']}>
+        <PasteForm
+          roundId={round.id}
+          version={versionOf(presentWineList(offerings))}
+          categories={categories.map(({ id: category, name }) => ({
+            id: category,
+            name: categoryName(name, names),
+          }))}
+        />
+      </PageWords>
     </>
   );
 }

@@ -5,7 +5,9 @@ import { Select, TextArea } from '@/app/_ui/field';
 import { Form, useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { useWords } from '@/app/_ui/words';
 import { type Column, Table } from '@/app/admin/_parts/table';
+import type { Translator } from '@/lib/languages/translator';
 import type { PastedColumn, PastedWine } from '@/lib/offerings/pasted-wine';
 import { paste } from '../actions';
 import type { Category } from '../wine-row';
@@ -19,6 +21,7 @@ interface PasteFormProps {
 
 /** The field for rows of a spreadsheet, what becomes of each, and the button that saves them. */
 export function PasteForm({ roundId, version, categories }: PasteFormProps) {
+  const t = useWords('console.pasteWines');
   const look = useRef<HTMLDivElement>(null);
   // What was pasted is looked at at once; typing waits for the button.
   const lookAtIt = () => setTimeout(() => look.current?.querySelector('button')?.click());
@@ -26,9 +29,9 @@ export function PasteForm({ roundId, version, categories }: PasteFormProps) {
     <Form action={paste} version={version} className="grid gap-5">
       <FormMessage />
       <input type="hidden" name="id" value={roundId} />
-      <TextArea name="text" label="Rows" rows={8} maxLength={200_000} onPaste={lookAtIt} required />
-      <Select name="category_id" label="Category of new wines whose row names none">
-        <option value="">None</option>
+      <TextArea name="text" label={t('rows')} rows={8} maxLength={200_000} onPaste={lookAtIt} required />
+      <Select name="category_id" label={t('categoryOfNew')}>
+        <option value="">{t('none')}</option>
         {categories.map((category) => (
           <option key={category.id} value={category.id}>
             {category.name}
@@ -36,8 +39,8 @@ export function PasteForm({ roundId, version, categories }: PasteFormProps) {
         ))}
       </Select>
       <div ref={look}>
-        <SubmitButton variant="quiet" data-passing pendingLabel="Reading…">
-          Show what becomes of each row
+        <SubmitButton variant="quiet" data-passing pendingLabel={t('reading')}>
+          {t('show')}
         </SubmitButton>
       </div>
       <Preview />
@@ -45,24 +48,18 @@ export function PasteForm({ roundId, version, categories }: PasteFormProps) {
   );
 }
 
-const COLUMNS: Column[] = [
-  { label: 'Line', figure: true },
-  { label: 'Wine', wide: true },
-  { label: 'Becomes' },
-  { label: 'Vintage', figure: true },
-  { label: 'Category', fold: 'late' },
-  { label: 'Price', figure: true },
-  { label: 'Crate', figure: true, fold: 'late' },
+const columns = (t: Translator<'console.pasteWines'>): Column[] => [
+  { label: t('line'), figure: true },
+  { label: t('wine'), wide: true },
+  { label: t('becomesWhat') },
+  { label: t('vintage'), figure: true },
+  { label: t('category'), fold: 'late' },
+  { label: t('price'), figure: true },
+  { label: t('crate'), figure: true, fold: 'late' },
 ];
 
-const BECOMES: Record<PastedWine['becomes'], string> = {
-  added: 'New',
-  changed: 'Changed',
-  unchanged: 'As it is',
-  refused: 'Left out',
-};
-
 function Preview() {
+  const t = useWords('console.pasteWines');
   const { values } = useSubmission().state;
   if (values?.preview === undefined) return null;
   const rows: PastedWine[] = JSON.parse(values.preview);
@@ -71,8 +68,8 @@ function Preview() {
     <>
       {rows.length > 0 && (
         <Table
-          caption="What becomes of each row"
-          columns={COLUMNS}
+          caption={t('caption')}
+          columns={columns(t)}
           rows={rows.map((row) => ({
             key: row.line,
             quiet: row.becomes === 'refused' || row.becomes === 'unchanged',
@@ -90,7 +87,7 @@ function Preview() {
                 ))}
               </>,
               <span key="becomes" className={row.becomes === 'refused' ? 'text-danger' : 'font-medium'}>
-                {BECOMES[row.becomes]}
+                {t(`becomes.${row.becomes}`)}
               </span>,
               <Cell key="vintage" row={row} column="vintage" />,
               <Cell key="category" row={row} column="category" />,
@@ -103,8 +100,8 @@ function Preview() {
       {saves > 0 && (
         <div>
           <input type="hidden" name="seen" value={values.seen ?? ''} />
-          <SubmitButton name="then" value="save" pendingLabel="Saving…">
-            {saves === 1 ? 'Save 1 wine' : `Save ${saves} wines`}
+          <SubmitButton name="then" value="save" pendingLabel={t('saving')}>
+            {t('save', { count: saves })}
           </SubmitButton>
         </div>
       )}

@@ -11,19 +11,23 @@ import { wantedText } from '@/app/admin/_parts/search';
 import { UpLink } from '@/app/admin/_parts/up-link';
 import { formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getWineSources, type WineSources } from '@/lib/offerings/take-over';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { takeOver } from '../actions';
 
-export const metadata: Metadata = { title: 'Take wines over' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.wines.take'))('title') };
+}
 
 /** Takes wines of an earlier round over: first the round is chosen, then its wines. */
 export default async function TakeWinesPage({
   params,
   searchParams,
 }: PageProps<'/admin/rounds/[id]/wines/take'>) {
+  const t = await words('console.wines.take');
   const caller = await administrator();
   const id = parseId((await params).id);
   const from = parseId(wantedText((await searchParams).from));
@@ -32,12 +36,12 @@ export default async function TakeWinesPage({
   return (
     <>
       <PageHeading
-        title="Take wines over"
+        title={t('title')}
         above={<UpLink href={`/admin/rounds/${round.id}/wines`}>{round.name}</UpLink>}
       />
       {rounds.length === 0 ? (
-        <Empty title="No other round sells in this currency yet.">
-          <p>Wines are taken over from any round whose prices are in {route.currency}.</p>
+        <Empty title={t('none')}>
+          <p>{t('fromAny', { currency: route.currency })}</p>
         </Empty>
       ) : (
         <div className="grid gap-8">
@@ -48,7 +52,7 @@ export default async function TakeWinesPage({
           >
             <div className="max-w-field flex-1 basis-60">
               <label htmlFor="from" className="mb-1 block font-medium">
-                From the round
+                {t('from')}
               </label>
               <select id="from" name="from" key={from} defaultValue={from} className={CONTROL}>
                 {rounds.map((one) => (
@@ -59,7 +63,7 @@ export default async function TakeWinesPage({
               </select>
             </div>
             <button type="submit" className={buttonClass('quiet')}>
-              Show its wines
+              {t('show')}
             </button>
           </form>
           {from !== undefined && <Wines roundId={round.id} wines={wines} route={route} />}
@@ -75,11 +79,13 @@ interface WinesProps {
   route: Route;
 }
 
-function Wines({ roundId, wines, route }: WinesProps) {
+async function Wines({ roundId, wines, route }: WinesProps) {
+  const t = await words('console.wines.take');
+  const localeSettings = await localeSettingsOfPage(route);
   if (wines.length === 0) {
     return (
-      <Empty title="This round has no wines.">
-        <ButtonLink href={`/admin/rounds/${roundId}/wines`}>Back to the list</ButtonLink>
+      <Empty title={t('empty')}>
+        <ButtonLink href={`/admin/rounds/${roundId}/wines`}>{t('back')}</ButtonLink>
       </Empty>
     );
   }
@@ -98,15 +104,15 @@ function Wines({ roundId, wines, route }: WinesProps) {
                 {name} {vintage}
               </span>{' '}
               <span className="text-muted">
-                {producer} {formatMoney(priceCents, route)}
+                {producer} {formatMoney(priceCents, localeSettings)}
               </span>
             </span>
           }
-          help={listed && 'It is on the list already.'}
+          help={listed && t('listed')}
         />
       ))}
-      <FormEnd pendingLabel="Taking over…" back={`/admin/rounds/${roundId}/wines`}>
-        Take over
+      <FormEnd pendingLabel={t('taking')} back={`/admin/rounds/${roundId}/wines`}>
+        {t('take')}
       </FormEnd>
     </Form>
   );
