@@ -6,8 +6,9 @@ import { createOffering } from '@/lib/offerings/commands';
 import { listCategories, type Offering } from '@/lib/offerings/queries';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
+import { createPurchaseOrder, updatePurchaseOrder } from '@/lib/purchase-orders/commands';
 import { createRound, updateRound } from '@/lib/rounds/commands';
-import { currentRound } from '@/lib/rounds/queries';
+import { currentRound, type Round } from '@/lib/rounds/queries';
 import { createRoute } from '@/lib/routes/commands';
 import { routeByHost } from '@/lib/routes/queries';
 import { now } from '@/lib/runtime/clock';
@@ -55,7 +56,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
   const riverside = await addParticipants(administrator, river.id, RIVER_NAMES);
   await addParticipants(administrator, north.id, NORTH_NAMES);
 
-  await addRound(administrator, river.id, {
+  const harvest = await addRound(administrator, river.id, {
     name: 'Harvest round',
     days: [-62, -45, -38],
     place: 'Boathouse, Riverside Quay 12',
@@ -63,6 +64,15 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     suppliers,
     status: 'closed',
     orderFrom: riverside.slice(0, 9),
+  });
+  // Of the other supplier it is left to whoever tries that.
+  const [supplier_id] = suppliers.values();
+  const { order } = await createPurchaseOrder(administrator, { purchase_round_id: harvest.id, supplier_id });
+  await updatePurchaseOrder(administrator, {
+    id: order.id,
+    delivery_address: 'Boathouse, Riverside Quay 12',
+    delivery_on: localTime(-40, '00:00').slice(0, 10),
+    note: 'Please ring half an hour before.',
   });
   await addRound(administrator, river.id, {
     name: 'Winter round',
@@ -158,7 +168,7 @@ const SCARCE = { position: 1, max_bottles: 14 };
 /** The order to which bottles were added after it was paid. */
 const ADDED_TO = 2;
 
-async function addRound(administrator: Administrator, routeId: number, sample: SampleRound): Promise<void> {
+async function addRound(administrator: Administrator, routeId: number, sample: SampleRound): Promise<Round> {
   const [opens, deadline, pickup] = sample.days;
   const round = await createRound(administrator, {
     route_id: routeId,
@@ -204,6 +214,7 @@ async function addRound(administrator: Administrator, routeId: number, sample: S
       await updateOrder(administrator, { id: order.order.id, lines: more });
     }
   }
+  return round;
 }
 
 /** A local date and time that many days from today, in the format of a form. */

@@ -25,6 +25,7 @@ import * as publicOrders from './public/orders/route';
 import * as publicProof from './public/proof/route';
 import * as publicSignup from './public/signup/route';
 import * as purchaseOrdersOneDocument from './purchase-orders/[id]/document/route';
+import * as purchaseOrdersOneMails from './purchase-orders/[id]/mails/route';
 import * as purchaseOrdersOneReceipt from './purchase-orders/[id]/receipt/route';
 import * as purchaseOrdersOne from './purchase-orders/[id]/route';
 import * as purchaseOrdersOneSend from './purchase-orders/[id]/send/route';
@@ -81,6 +82,7 @@ export const paths: Paths = {
   '/purchase-orders': purchaseOrders,
   '/purchase-orders/{id}': purchaseOrdersOne,
   '/purchase-orders/{id}/send': purchaseOrdersOneSend,
+  '/purchase-orders/{id}/mails': purchaseOrdersOneMails,
   '/purchase-orders/{id}/document': purchaseOrdersOneDocument,
   '/purchase-orders/{id}/receipt': purchaseOrdersOneReceipt,
   '/orders': orders,

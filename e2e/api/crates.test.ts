@@ -78,6 +78,16 @@ it('a round goes from its first crate to what was received', async () => {
   await group.api(`/suppliers/${supplier.id}`, { email: 'orders@example.org' }, 'PATCH');
   const { sent, failed } = (await post(`${at}/send`)).json;
   expect(sent + failed).toBe(1);
+  const words = await post(`${at}/send`, { subject: 'Our order', text: 'Good day' });
+  expect(words.status).toBe(200);
+  expect((await post(`${at}/send`, { subject: '' })).status).toBe(422);
+  const malformed = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' };
+  expect((await ask(`${at}/send`, malformed)).status).toBe(400);
+  const mails = (await ask(`${at}/mails?limit=1`)).json;
+  expect(mails).toMatchObject({
+    total: 2,
+    items: [{ version: 1, rendered_subject: 'Our order', text: 'Good day', events: [] }],
+  });
   await database`UPDATE purchase_orders SET status = 'sent' WHERE organization_id = ${group.organizationId}`;
   const undone = await ask(round('/settlement'), {
     method: 'DELETE',
@@ -92,7 +102,9 @@ it('a round goes from its first crate to what was received', async () => {
     offerings: [{ ordered: 16, allotted: 16 }],
     orders: [{ order_number: 2, lines: [{ quantity: 6, allotted: 4 }] }],
   });
-  expect((await ask(at)).json.status).toBe('received');
+  expect((await ask(at)).json).toMatchObject({ status: 'received', lines: [{ received: 16 }] });
+  const history = (await ask(`/orders/${receipt.json.orders[0].id}/history`)).json;
+  expect(history.items[0]).toMatchObject({ kind: 'delivered', details: { lines: [{ from: 6, to: 4 }] } });
   const { total_cents, bottles } = (await ask(round('/sums'))).json;
   expect([bottles, total_cents]).toEqual([16, 16 * 1395]);
 });

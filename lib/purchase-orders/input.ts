@@ -36,6 +36,9 @@ export const updatePurchaseOrderInput = z.object({
 
 export const purchaseOrderInput = z.object({ id: pathId() });
 
+/** Which purchase order's mails, and which part of them. */
+export const supplierMailsInput = z.object({ id: pathId(), ...paging });
+
 export const sendPurchaseOrderInput = z.object({
   id: pathId(),
   subject: filledText(500).optional().meta({ description: 'Ours, unless it is given' }),

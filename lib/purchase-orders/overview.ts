@@ -1,25 +1,18 @@
-import type { InferSelectModel } from 'drizzle-orm';
-import { desc, eq } from 'drizzle-orm';
-import { purchaseOrderMailEvents, purchaseOrderMails, purchaseRounds } from '@/db/schema';
+import { purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
-import { holdingOneOf, referenced } from '@/lib/list';
+import { referenced } from '@/lib/list';
 import type { Round } from '@/lib/rounds/queries';
 import { documentOf, documentToSend, type PurchaseOrderDocument } from './document';
 import { purchaseOrderInput } from './input';
 import { requirePurchaseOrder } from './queries';
+import { mailsOfOrder, type SupplierMail } from './supplier-mails';
 import { linesOf, type Outdated, outdatedLines, winesToBuy } from './to-buy';
 import { type Told, toldOf } from './told';
 import { defaultWording, type Wording } from './wording';
 
 /** How many attempts to send a purchase order its page shows. */
 const MOST_MAILS = 20;
-
-/** An attempt to send a purchase order, and what the provider reported about it, in the order it happened. */
-export interface PurchaseOrderMail {
-  mail: InferSelectModel<typeof purchaseOrderMails>;
-  happenings: { id: number; event: string; at: Date; details: string }[];
-}
 
 /** What the page of a purchase order shows. */
 export interface PurchaseOrderOverview {
@@ -28,7 +21,7 @@ export interface PurchaseOrderOverview {
   /** Where a draft no longer says what is to be bought. */
   outdated: Outdated[];
   /** The newest first. */
-  mails: PurchaseOrderMail[];
+  mails: SupplierMail[];
   /** Whose order changed because something else came, by order number. */
   told: Told[];
 }
@@ -43,11 +36,11 @@ export const getPurchaseOrderOverview = query({
     const [document, round, mails, outdated, told] = await Promise.all([
       documentOf(scope, details),
       scope.find(purchaseRounds, order.purchaseRoundId),
-      mailsOf(scope, id),
+      mailsOfOrder(scope, id, { limit: MOST_MAILS, offset: 0 }),
       order.status === 'draft' ? outdatedOf(scope, details) : [],
       order.status === 'received' ? toldOf(scope, order) : [],
     ]);
-    return { document, round: referenced(round), outdated, mails, told };
+    return { document, round: referenced(round), outdated, mails: mails.items, told };
   },
 });
 
@@ -77,30 +70,4 @@ async function outdatedOf(
 ): Promise<Outdated[]> {
   const wines = await winesToBuy(scope, order.purchaseRoundId);
   return outdatedLines(lines, linesOf(wines, order.supplierId));
-}
-
-async function mailsOf(scope: Scope, orderId: number): Promise<PurchaseOrderMail[]> {
-  const mails = await scope.list(purchaseOrderMails, {
-    where: eq(purchaseOrderMails.purchaseOrderId, orderId),
-    orderBy: [desc(purchaseOrderMails.id)],
-    limit: MOST_MAILS,
-  });
-  const events = await scope.list(purchaseOrderMailEvents, {
-    where: holdingOneOf(
-      purchaseOrderMailEvents.purchaseOrderMailId,
-      mails.map(({ id }) => id),
-    ),
-  });
-  return mails.map((mail) => ({
-    mail,
-    happenings: events
-      .filter(({ purchaseOrderMailId }) => purchaseOrderMailId === mail.id)
-      .map(({ id, event, occurredAt, receivedAt, details }) => ({
-        id,
-        event,
-        at: occurredAt ?? receivedAt,
-        details,
-      }))
-      .sort((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id),
-  }));
 }

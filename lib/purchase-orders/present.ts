@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { PURCHASE_ORDER_STATUSES } from '@/db/schema/words';
+import { ATTEMPT_STATUSES, PURCHASE_ORDER_STATUSES } from '@/db/schema/words';
 import { intoCrates } from '@/lib/crates';
 import { iso, moment } from '@/lib/output';
 import type { PurchaseOrderDetails, PurchaseOrderLine } from './queries';
+import type { SupplierMail } from './supplier-mails';
 
 const lineShape = z.object({
   wine_offering_id: z.int(),
@@ -84,5 +85,41 @@ export function presentPurchaseOrder({
     sent_at: iso(order.sentAt),
     confirmed_at: iso(order.confirmedAt),
     received_at: iso(order.receivedAt),
+  };
+}
+
+export const supplierMailShape = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    status: z
+      .enum(ATTEMPT_STATUSES)
+      .meta({ description: 'As in the mail log; `sending` while it is under way' }),
+    recipient: z.string(),
+    rendered_subject: z.string(),
+    text: z.string().meta({ description: 'What stood above the table of wines' }),
+    mailer_message_id: z.string().nullable(),
+    error_message: z.string().nullable(),
+    opened_at: moment.nullable(),
+    clicked_at: moment.nullable(),
+    created_at: moment,
+    events: z.array(z.object({ event: z.string(), at: moment, details: z.string() })),
+  })
+  .meta({ id: 'SupplierMail', description: 'An attempt to mail a purchase order to its supplier' });
+
+export function presentSupplierMail({ mail, happenings }: SupplierMail): z.output<typeof supplierMailShape> {
+  return {
+    id: mail.id,
+    version: mail.version,
+    status: mail.status,
+    recipient: mail.recipient,
+    rendered_subject: mail.renderedSubject,
+    text: mail.wording,
+    mailer_message_id: mail.mailerMessageId,
+    error_message: mail.errorMessage,
+    opened_at: iso(mail.openedAt),
+    clicked_at: iso(mail.clickedAt),
+    created_at: mail.createdAt.toISOString(),
+    events: happenings.map(({ event, at, details }) => ({ event, at: at.toISOString(), details })),
   };
 }

@@ -47,6 +47,12 @@ export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[];
       { name: 'console-participants', path: '/admin/participants' },
       { name: 'console-participant-new', path: '/admin/participants/new' },
       { name: 'console-participant', path: `/admin/participants/${ids.participant}` },
+      { name: 'console-suppliers', path: '/admin/suppliers' },
+      { name: 'console-supplier', path: `/admin/suppliers/${ids.supplier}` },
+      { name: 'console-round-purchase', path: `${round}/purchase` },
+      { name: 'console-purchase-orders', path: '/admin/purchase-orders' },
+      { name: 'console-purchase-order', path: `/admin/purchase-orders/${ids.purchaseOrder}` },
+      { name: 'console-purchase-send', path: `/admin/purchase-orders/${ids.purchaseOrder}/send` },
       { name: 'console-mail', path: '/admin/mail' },
       ...(ids.mail ? [{ name: 'console-message', path: `/admin/mail/${ids.mail}` }] : []),
       { name: 'console-templates', path: '/admin/templates' },
@@ -58,6 +64,11 @@ export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[];
       { name: 'paper-cover-list', path: `${round}/cover-list`, paper: true },
       { name: 'paper-filling-list', path: `${round}/filling-list`, paper: true },
       { name: 'paper-totals', path: `${round}/totals`, paper: true },
+      {
+        name: 'paper-purchase-order',
+        path: `/admin/purchase-orders/${ids.purchaseOrder}/document`,
+        paper: true,
+      },
     ],
   };
 }
@@ -70,14 +81,16 @@ async function sampleIds(databaseUrl: string): Promise<postgres.Row> {
              placed.id AS order, placed.access_token AS token, placed.participant_id AS participant,
              (SELECT min(id) FROM wine_offerings WHERE purchase_round_id = open.id) AS offering,
              (SELECT min(id) FROM mail_templates WHERE route_id = route.id) AS template,
-             (SELECT max(id) FROM mail_logs WHERE route_id = route.id) AS mail
+             (SELECT max(id) FROM mail_logs WHERE route_id = route.id) AS mail,
+             bought.id AS "purchaseOrder", bought.supplier_id AS supplier
       FROM routes route
       JOIN purchase_rounds open ON open.route_id = route.id AND open.status = 'open'
       JOIN purchase_rounds closed ON closed.route_id = route.id AND closed.status = 'closed'
       JOIN purchase_rounds draft ON draft.route_id = route.id AND draft.status = 'draft'
       JOIN orders placed ON placed.purchase_round_id = open.id
+      JOIN purchase_orders bought ON bought.purchase_round_id = closed.id
       WHERE route.public_domain = 'localhost'
-      ORDER BY placed.order_number LIMIT 1`;
+      ORDER BY placed.order_number, bought.number LIMIT 1`;
     if (!ids) throw new Error('The sample data are not as these pictures need them.');
     return ids;
   } finally {

@@ -167,6 +167,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getPurchaseOrderLedger: [nothing, like((id) => ({ supplier_id: String(id(1)), status: 'draft' }))],
   getPurchaseOrderOverview: [first, like((id) => ({ id: id(2) })), like((id) => ({ id: id(4) }))],
   getPurchaseOrderToSend: [first],
+  listSupplierMails: [like((id) => ({ id: id(2) }))],
   previewPurchaseOrder: [like((id, { word }) => ({ id: id(1), text: word }))],
   getRoundPurchases: [first, like((id) => ({ id: id(2) }))],
   assignSupplier: [

@@ -2,7 +2,7 @@ import { formatShortMoment } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
-import type { PurchaseOrderMail } from '@/lib/purchase-orders/overview';
+import type { SupplierMail } from '@/lib/purchase-orders/supplier-mails';
 import { now } from '@/lib/runtime/clock';
 import { Empty } from '../../../_parts/empty';
 import { Happenings } from '../../../_parts/happenings';
@@ -12,7 +12,7 @@ import { Section } from '../../../_parts/section';
 interface OrderMailProps {
   document: PurchaseOrderDocument;
   /** The newest first. */
-  mails: PurchaseOrderMail[];
+  mails: SupplierMail[];
 }
 
 /** What was mailed to the supplier, and what became of it. */
