@@ -288,8 +288,9 @@ describe('every list', () => {
     );
   const lists = () => listsTaking('limit');
 
-  /** The order of which lists that are of one resource are asked, beside those of its round. */
+  /** The orders of which lists that are of one resource are asked, beside those of their round. */
   let orderId: number;
+  let purchaseOrderId: number;
   beforeAll(async () => {
     const lis = { route_id: group.routeId, name: 'Lis', email: 'lis@example.org' };
     const order = await group.api('/orders', {
@@ -298,9 +299,20 @@ describe('every list', () => {
       lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
     });
     orderId = order.id;
+    const supplier = await group.api('/suppliers', { name: 'Lis & Co' });
+    const [bought] = await group.database`
+      INSERT INTO purchase_orders (organization_id, number, purchase_round_id, supplier_id)
+      VALUES (${group.organizationId}, 1, ${group.roundId}, ${supplier.id}) RETURNING id::int`;
+    purchaseOrderId = bought?.id;
   });
-  const listAt = ({ path }: DescribedOperation) =>
-    path.replace('{id}', String(path.startsWith('/orders/') ? orderId : group.roundId));
+  const listAt = ({ path }: DescribedOperation) => {
+    const [, resource = ''] = path.split('/');
+    const ids = new Map([
+      ['orders', orderId],
+      ['purchase-orders', purchaseOrderId],
+    ]);
+    return path.replace('{id}', String(ids.get(resource) ?? group.roundId));
+  };
 
   it.each([
     'limit=0',

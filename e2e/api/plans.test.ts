@@ -88,6 +88,14 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
     INSERT INTO purchase_order_lines (organization_id, purchase_order_id, wine_offering_id, article_number, name, producer, bottles_per_crate, bottles)
     SELECT organization_id, id, 1, '', 'W', '', 6, 6 FROM purchase_orders WHERE organization_id = ${organization}`;
   await sql`
+    INSERT INTO purchase_order_mails (organization_id, purchase_order_id, version, status, recipient, rendered_subject)
+    SELECT ${organization}, newest.id, 1, 'sent', 'S', 'S'
+    FROM (SELECT max(id) AS id FROM purchase_orders WHERE organization_id = ${organization}) newest,
+         generate_series(1, ${n}::int)`;
+  await sql`
+    INSERT INTO purchase_order_mail_events (organization_id, purchase_order_mail_id, event)
+    SELECT organization_id, id, 'MessageSent' FROM purchase_order_mails WHERE organization_id = ${organization}`;
+  await sql`
     INSERT INTO changes (organization_id, order_id, kind)
     SELECT ${organization}, newest.id, 'cancelled'
     FROM (SELECT max(id) AS id FROM orders WHERE organization_id = ${organization}) newest, generate_series(1, ${n}::int)`;
@@ -287,6 +295,7 @@ async function someId(name: string): Promise<number> {
     mail_log_id: 'mail_logs',
     mail_template_id: 'mail_templates',
     supplier_id: 'suppliers',
+    purchase_order_id: 'purchase_orders',
   };
   if (name === 'category_id') return 1;
   const table = tables[name];
