@@ -2,7 +2,7 @@
 
 import { FieldError, useField, Was } from '@/app/_ui/field';
 import { Meanwhile } from '@/app/_ui/meanwhile';
-import { useWords } from '@/app/_ui/words';
+import type { Translator } from '@/lib/languages/translator';
 import { AddButton } from './bottle-buttons';
 import { MOST_BOTTLES, quantityField } from './quantity-fields';
 
@@ -14,6 +14,9 @@ interface BottleStepperProps {
   bottles?: number | undefined;
   /** The most that the order may have, where the wine has a limit: the buttons go no further. */
   most?: number | undefined;
+  /** The words of the list. */
+  t: Translator<'ordering.list'>;
+  crates: Translator<'crates'>;
 }
 
 /**
@@ -21,17 +24,17 @@ interface BottleStepperProps {
  * the arrow keys do the same, so the buttons are no stops on the way from wine to wine. A wine that is sold out has no
  * field, unless bottles of it were asked for.
  */
-export function BottleStepper({ offeringId, offering, bottles, most }: BottleStepperProps) {
-  const t = useWords('crates');
+export function BottleStepper({ offeringId, offering, bottles, most, t, crates }: BottleStepperProps) {
   const name = quantityField(offeringId);
   const { control, error, field, was, version } = useField(name, bottles);
-  if (most === 0 && field.value === '') return <p className="w-36 py-3 text-center text-muted">Sold out</p>;
+  if (most === 0 && field.value === '')
+    return <p className="w-36 py-3 text-center text-muted">{t('soldOut')}</p>;
 
   return (
     <div className="given-up grid justify-items-end gap-1 has-[[data-meanwhile]]:contents">
       <Was name={name} was={was} />
       <div className="bottle-field">
-        <AddButton offeringId={offeringId} by={-1} label={`One ${offering} less`} className="less">
+        <AddButton offeringId={offeringId} by={-1} label={t('less', { wine: offering })} className="less">
           −
         </AddButton>
         <input
@@ -48,11 +51,11 @@ export function BottleStepper({ offeringId, offering, bottles, most }: BottleSte
           // What somebody comes back to without scripts has what they had entered, unless the form is made from an
           // order, which may have changed.
           autoComplete={was === undefined ? undefined : 'off'}
-          aria-label={`Bottles of ${offering}`}
+          aria-label={t('bottlesOf', { wine: offering })}
           defaultValue={field.value}
           className="no-spinner"
         />
-        <AddButton offeringId={offeringId} by={1} label={`One ${offering} more`} className="more">
+        <AddButton offeringId={offeringId} by={1} label={t('more', { wine: offering })} className="more">
           +
         </AddButton>
       </div>
@@ -62,9 +65,9 @@ export function BottleStepper({ offeringId, offering, bottles, most }: BottleSte
         <Meanwhile
           id={control.id}
           name={name}
-          label={`bottles of ${offering}`}
+          label={t('bottlesChanged', { wine: offering })}
           field={field}
-          inWords={(count) => t('bottles', { bottles: Number(count) })}
+          inWords={(count) => crates('bottles', { bottles: Number(count) })}
         />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { missingInCrate } from '@/lib/crates';
+import type { Translator } from '@/lib/languages/translator';
 
 /** With more crates than these, the lines between them would be most of the bar. */
 const MOST_LINES = 12;
@@ -10,13 +11,15 @@ interface CrateBarProps {
   /** How many of them are not placed yet: chosen in the form around. */
   chosen?: number;
   bottlesPerCrate: number;
+  /** The words of the list. */
+  t: Translator<'ordering.list'>;
 }
 
 /**
  * How far the group is with the crates of a wine, in words and as a bar with a line after each crate. It is kept while
  * its figures are the same, because each press changes one of very many.
  */
-export const CrateBar = memo(function CrateBar({ bottles, chosen = 0, bottlesPerCrate }: CrateBarProps) {
+export const CrateBar = memo(function CrateBar({ bottles, chosen = 0, bottlesPerCrate, t }: CrateBarProps) {
   // Before the first bottle there is a crate to be filled as well.
   const missing = bottles === 0 ? bottlesPerCrate : missingInCrate(bottles, bottlesPerCrate);
   const whole = bottles + missing;
@@ -42,12 +45,12 @@ export const CrateBar = memo(function CrateBar({ bottles, chosen = 0, bottlesPer
         />
       </svg>
       <span className="text-muted">
-        <span className="sr-only">Ordered by everybody: </span>
+        <span className="sr-only">{t('everybody')}</span>{' '}
         {missing === 0
-          ? `${bottles} of ${whole}, all crates full`
+          ? t('full', { bottles, whole })
           : chosen > 0
-            ? `${bottles} of ${whole} with yours, ${missing} to go`
-            : `${bottles} of ${whole}, ${missing} to go`}
+            ? t('missingWithYours', { bottles, whole, missing })
+            : t('missing', { bottles, whole, missing })}
       </span>
     </div>
   );

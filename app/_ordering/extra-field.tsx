@@ -2,6 +2,7 @@
 
 import { FieldError, useField, Was } from '@/app/_ui/field';
 import { Meanwhile } from '@/app/_ui/meanwhile';
+import type { Translator } from '@/lib/languages/translator';
 import { extraField } from './quantity-fields';
 
 interface ExtraFieldProps {
@@ -11,10 +12,12 @@ interface ExtraFieldProps {
   bottlesPerCrate: number;
   /** What the order would take more already. */
   bottles?: number | undefined;
+  /** The words of the list. */
+  t: Translator<'ordering.list'>;
 }
 
 /** How many bottles more of a wine one takes if they fill a crate: fewer than a crate holds. */
-export function ExtraField({ offeringId, offering, bottlesPerCrate, bottles }: ExtraFieldProps) {
+export function ExtraField({ offeringId, offering, bottlesPerCrate, bottles, t }: ExtraFieldProps) {
   const name = extraField(offeringId);
   const most = bottlesPerCrate - 1;
   // Crates may have become smaller since. None leaves the field empty.
@@ -30,7 +33,7 @@ export function ExtraField({ offeringId, offering, bottlesPerCrate, bottles }: E
       step={1}
       placeholder="0"
       autoComplete={was === undefined ? undefined : 'off'}
-      aria-label={`Bottles more of ${offering}, if they fill a crate`}
+      aria-label={t('extraOf', { wine: offering })}
       defaultValue={field.value}
       className={
         'no-spinner mx-1 h-target w-14 rounded-small border border-edge bg-sheet text-center tabular-nums ' +
@@ -41,11 +44,9 @@ export function ExtraField({ offeringId, offering, bottlesPerCrate, bottles }: E
   return (
     <div className="given-up grid justify-items-end gap-1 text-small">
       <Was name={name} was={was} />
-      <p className="text-right text-muted">
-        Up to {input} more to fill a crate. They cost only what is taken.
-      </p>
+      <p className="text-right text-muted">{t.rich('extra', { field: () => input })}</p>
       <FieldError id={control.id}>{error}</FieldError>
-      <Meanwhile id={control.id} name={name} label={`bottles more of ${offering}`} field={field} />
+      <Meanwhile id={control.id} name={name} label={t('extraChanged', { wine: offering })} field={field} />
     </div>
   );
 }

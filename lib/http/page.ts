@@ -58,6 +58,12 @@ export const visitor = cache(async (host: string): Promise<Visitor> => {
   return { kind: 'visitor', route: { ...route, locale: await pageLocale() } };
 });
 
+/** The locale of the group whose storefront page this is, whichever the visitor has switched to. */
+export async function ownLocale(host: string): Promise<string> {
+  const route = await routeOfHost(decodeURIComponent(host));
+  return route?.locale ?? (await pageLocale());
+}
+
 /** Calls a rule that reads, for a page: `await show(listRounds, caller, { status: 'open' })`. */
 export function show<R>(rule: Rule<z.ZodType, R>, caller: Caller, input: unknown): Promise<R> {
   return forPage(() => rule(caller, input));

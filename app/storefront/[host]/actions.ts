@@ -7,6 +7,7 @@ import { refusedOrder } from '@/app/_ordering/refused-order';
 import { action } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { switchedLocale } from '@/lib/http/page-locale';
+import { translator } from '@/lib/languages/translator';
 import { placeOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { ownOrderPath } from '@/lib/orders/present';
@@ -30,9 +31,7 @@ export const placeOrderFromForm = action({
     refusal.problem === 'idempotencyKeyReused'
       ? {
           ...state,
-          message:
-            'An order was already placed from this page, and it stands. ' +
-            'Press “Place order” again only if you want this one as well.',
+          message: translator(locale, 'storefront.said')('alreadyPlaced'),
           // The earlier key belongs to the earlier order, so the form gets a new one.
           values: { ...state.values, idempotency_key: randomUUID() },
         }
@@ -71,5 +70,5 @@ export const changeOwnCancelled = action({
 export const signUpFromForm = action({
   rule: signUp,
   input: async ({ name, email }) => ({ name, email, locale: await switchedLocale() }),
-  done: ({ email }) => ({ say: `You are on the list. We will write to ${email} when a round opens.` }),
+  done: ({ email }, _fields, locale) => ({ say: translator(locale, 'storefront.signUp')('done', { email }) }),
 });

@@ -3,32 +3,33 @@ import { Notice } from '@/app/_ui/notice';
 import type { Visitor } from '@/lib/caller';
 import { formatMoment } from '@/lib/format';
 import { show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { nextOpening } from '@/lib/rounds/next-opening';
 import type { RoundNow } from '@/lib/rounds/queries';
 
 /** Says above the list that orders are over, and what one can still do. */
 export async function AfterDeadline({ round, caller }: { round: RoundNow; caller: Visitor }) {
+  const t = await words('storefront.afterDeadline');
+  const between = await words('storefront.noRound');
   const opensAt = await show(nextOpening, caller, {});
   return (
     <Notice className="mb-10">
       <p>
         {round.orderDeadlineAt
-          ? `The order deadline passed on ${formatMoment(round.orderDeadlineAt, caller.route)}. `
-          : 'The order deadline has passed. '}
-        No more orders are taken for this round.
+          ? t('passedOn', { at: formatMoment(round.orderDeadlineAt, caller.route) })
+          : t('passed')}
       </p>
-      <p className="mt-2">
-        If you have ordered, the link in your confirmation still shows your order, how to pay and where to
-        pick it up. Write to the organizer if something has to change.
-      </p>
+      <p className="mt-2">{t('whoHasOrdered')}</p>
       <p className="mt-2">
         {opensAt && (
           <>
-            The next round opens on{' '}
-            <time dateTime={opensAt.toISOString()}>{formatMoment(opensAt, caller.route)}</time>.{' '}
+            {between.rich('opens', {
+              at: formatMoment(opensAt, caller.route),
+              time: (at) => <time dateTime={opensAt.toISOString()}>{at}</time>,
+            })}{' '}
           </>
         )}
-        <Link href="/signup">Sign up to be told when the next round opens</Link>.
+        <Link href="/signup">{t('signUp')}</Link>.
       </p>
     </Notice>
   );

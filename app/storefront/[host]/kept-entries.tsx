@@ -1,5 +1,5 @@
 import { askedLines } from '@/app/_ordering/quantity-fields';
-import { formatCount } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import { currentRequest } from '@/lib/runtime/request-context';
 
@@ -8,33 +8,30 @@ interface KeptEntriesProps {
   offerings?: { id: number; name: string; vintage: number | null }[];
 }
 
-const FIELDS = [
-  ['name', 'Name'],
-  ['email', 'E-mail'],
-  ['phone', 'Phone'],
-  ['comment', 'Comment'],
-] as const;
+const FIELDS = ['name', 'email', 'phone', 'comment'] as const;
 
 /**
  * What was entered into a form that came too late and was sent without scripts: the page that is shown then has no
  * such form any more, and nobody should have to remember what they had written.
  */
-export function KeptEntries({ offerings = [] }: KeptEntriesProps) {
+export async function KeptEntries({ offerings = [] }: KeptEntriesProps) {
   const fields = currentRequest()?.refusedFields;
   if (!fields) return null;
+  const t = await words('storefront.entered');
+  const counts = await words('counts');
   const nameOf = new Map(offerings.map((offering) => [offering.id, fullName(offering)]));
   const lines = askedLines(Object.entries(fields)).map(({ wine_offering_id, quantity }) => ({
     id: wine_offering_id,
-    wine: nameOf.get(wine_offering_id) ?? 'A wine that is not on the list',
-    bottles: typeof quantity === 'number' ? formatCount(quantity, 'bottle') : quantity,
+    wine: nameOf.get(wine_offering_id) ?? t('unknownWine'),
+    bottles: typeof quantity === 'number' ? counts('bottles', { count: quantity }) : quantity,
   }));
-  const details = FIELDS.flatMap(([field, label]) => (fields[field] ? [[label, fields[field]]] : []));
+  const details = FIELDS.flatMap((field) => (fields[field] ? [[t(field), fields[field]]] : []));
   // A form without bottles is another one, and is still on the page.
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby="entered" className="mb-10 max-w-[44rem] border-edge border-l-2 pl-4">
       <h2 id="entered" className="text-heading">
-        This is what you had entered
+        {t('heading')}
       </h2>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
         {lines.map(({ id, wine, bottles }) => (

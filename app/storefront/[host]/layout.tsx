@@ -1,10 +1,13 @@
 import type { Metadata } from 'next';
 import { Link } from '@/app/_ui/link';
 import { RefusalMessage } from '@/app/_ui/refusal-message';
-import { pageNonce, visitor } from '@/lib/http/page';
+import { ownLocale, pageNonce, visitor } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { accentStyle } from '@/lib/look/accent';
 import { picturePath } from '@/lib/look/picture-path';
 import { storefrontUrl } from '@/lib/routes/address';
+import { LanguageSwitch } from './language-switch';
+import { OtherLanguage } from './other-language';
 
 // Every page depends on its host and on current data.
 export const dynamic = 'force-dynamic';
@@ -14,10 +17,11 @@ const LONGEST_DESCRIPTION = 200;
 
 export async function generateMetadata({ params }: LayoutProps<'/storefront/[host]'>): Promise<Metadata> {
   const { route } = await visitor((await params).host);
+  const t = await words('storefront.frame');
   const { name, welcome, logoHash } = route;
   const description = welcome
     ? welcome.replace(/\s+/g, ' ').slice(0, LONGEST_DESCRIPTION)
-    : `${name} buys wine together. Here is the list of the present round.`;
+    : t('description', { name });
   return {
     metadataBase: new URL(storefrontUrl(route, '/')),
     title: { default: name, template: `%s · ${name}` },
@@ -41,7 +45,9 @@ export async function generateMetadata({ params }: LayoutProps<'/storefront/[hos
 
 /** The frame around a route's public pages. */
 export default async function StorefrontLayout({ params, children }: LayoutProps<'/storefront/[host]'>) {
-  const { route } = await visitor((await params).host);
+  const { host } = await params;
+  const { route } = await visitor(host);
+  const t = await words('storefront.frame');
   return (
     <div className="mx-auto flex min-h-dvh max-w-storefront flex-col px-5 sm:px-8">
       {route.accentColor && <style nonce={await pageNonce()}>{accentStyle(route.accentColor)}</style>}
@@ -55,18 +61,20 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
               className="h-16 w-auto max-w-full object-contain object-left dark:rounded-small dark:bg-plate dark:p-1"
             />
           ) : (
-            route.name
+            <bdi>{route.name}</bdi>
           )}
         </Link>
       </header>
+      <OtherLanguage locale={route.locale} own={await ownLocale(host)} />
       <main className="flex-1 py-8 sm:py-12">
         <RefusalMessage />
         {children}
       </main>
-      <footer className="border-line border-t py-6 text-small">
-        <Link href="/signup" className="inline-block py-2 text-muted hover:text-ink">
-          Hear about the next round
+      <footer className="flex flex-wrap items-center justify-between gap-x-10 border-line border-t py-4 text-small">
+        <Link href="/signup" className="inline-flex min-h-target items-center text-muted hover:text-ink">
+          {t('nextRound')}
         </Link>
+        <LanguageSwitch label={t('languages')} locale={route.locale} />
       </footer>
     </div>
   );

@@ -1,25 +1,26 @@
 import type { Visitor } from '@/lib/caller';
 import { formatMoment } from '@/lib/format';
 import { show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { nextOpening } from '@/lib/rounds/next-opening';
 import { SignupForm } from './signup/signup-form';
 
 /** The storefront between rounds, with the invitation to sign up. */
 export async function NoRound({ caller }: { caller: Visitor }) {
+  const t = await words('storefront.noRound');
   const opensAt = await show(nextOpening, caller, {});
   return (
     <div className="max-w-measure">
-      <h1 className="text-title">No round is open right now</h1>
+      <h1 className="text-title">{t('heading')}</h1>
       {opensAt && (
         <p className="mt-4 text-lead">
-          The next round opens on{' '}
-          <time dateTime={opensAt.toISOString()}>{formatMoment(opensAt, caller.route)}</time>.
+          {t.rich('opens', {
+            at: formatMoment(opensAt, caller.route),
+            time: (at) => <time dateTime={opensAt.toISOString()}>{at}</time>,
+          })}
         </p>
       )}
-      <p className="mt-4 mb-10 text-lead">
-        The wine list appears here when the next round opens. Leave your name and e-mail, and you will be told
-        when it does.
-      </p>
+      <p className="mt-4 mb-10 text-lead">{t('invitation')}</p>
       <SignupForm />
     </div>
   );

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { PageWords } from '@/app/_ui/page-words';
 import { show, visitor } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { currentRound } from '@/lib/rounds/queries';
+import { listWords, ORDER_WORDS } from './_order/list-words';
 import { listedOfferings } from './_order/listed-offering';
 import { OfferingList } from './_order/offering-list';
 import { OrderForm } from './_order/order-form';
@@ -27,6 +30,7 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
   }
   const { round, offerings, leastOrders } = current;
   const { locale, timeZone, currency } = route;
+  const categories = await words('categories');
   return (
     <>
       <Welcome words={route.welcome} />
@@ -35,17 +39,23 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
         <LeastOrders leastOrders={leastOrders} takesOrders={round.takesOrders} />
       )}
       {round.takesOrders ? (
-        <OrderForm
-          orderKey={randomUUID()}
-          keptAs={`round-${round.id}`}
-          offerings={listedOfferings(offerings)}
-          localeSettings={{ locale, timeZone, currency }}
-        />
+        <PageWords of={ORDER_WORDS}>
+          <OrderForm
+            orderKey={randomUUID()}
+            keptAs={`round-${round.id}`}
+            offerings={listedOfferings(offerings, categories)}
+            localeSettings={{ locale, timeZone, currency }}
+          />
+        </PageWords>
       ) : (
         <div className="max-w-[44rem]">
           <KeptEntries offerings={offerings} />
           <AfterDeadline round={round} caller={caller} />
-          <OfferingList offerings={listedOfferings(offerings)} localeSettings={route} />
+          <OfferingList
+            offerings={listedOfferings(offerings, categories)}
+            localeSettings={route}
+            words={listWords(route.locale)}
+          />
         </div>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoment } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { RoundNow } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 
@@ -9,7 +10,8 @@ interface RoundHeadingProps {
 }
 
 /** The name and text of the round, and its dates. */
-export function RoundHeading({ round, route }: RoundHeadingProps) {
+export async function RoundHeading({ round, route }: RoundHeadingProps) {
+  const t = await words('storefront.round');
   const { orderDeadlineAt, pickupAt, pickupLocation } = round;
   return (
     <div className="mb-10">
@@ -19,16 +21,16 @@ export function RoundHeading({ round, route }: RoundHeadingProps) {
       )}
       <dl className="mt-8 grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(3,auto)] sm:justify-start">
         {orderDeadlineAt && (
-          <Fact term={round.takesOrders ? 'Order by' : 'Orders closed'}>
+          <Fact term={round.takesOrders ? t('orderBy') : t('ordersClosed')}>
             <time dateTime={orderDeadlineAt.toISOString()}>{formatMoment(orderDeadlineAt, route)}</time>
           </Fact>
         )}
         {pickupAt && (
-          <Fact term="Pickup">
+          <Fact term={t('pickup')}>
             <time dateTime={pickupAt.toISOString()}>{formatMoment(pickupAt, route)}</time>
           </Fact>
         )}
-        {pickupLocation && <Fact term="Where">{pickupLocation}</Fact>}
+        {pickupLocation && <Fact term={t('where')}>{pickupLocation}</Fact>}
       </dl>
     </div>
   );

@@ -1,5 +1,6 @@
 import { KeptExtras } from '@/app/_ordering/kept-extras';
 import { TextArea } from '@/app/_ui/field';
+import { PageWords } from '@/app/_ui/page-words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
@@ -24,9 +25,11 @@ export async function OrderFields({ offerings, localeSettings, details }: OrderF
   return (
     <>
       <KeptExtras lines={details?.lines ?? []} offerings={offerings} />
-      <WineRows
-        wines={offerings.map((offering) => wineRow(offering, ordered.get(offering.id), localeSettings, t))}
-      />
+      <PageWords of={['ordering.list']}>
+        <WineRows
+          wines={offerings.map((offering) => wineRow(offering, ordered.get(offering.id), localeSettings, t))}
+        />
+      </PageWords>
       <TextArea name="comment" label={t('comment')} defaultValue={details?.order.comment} maxLength={2000} />
     </>
   );

@@ -2,6 +2,7 @@
 
 import { BottleButtons } from '@/app/_ordering/bottle-buttons';
 import { BottleStepper } from '@/app/_ordering/bottle-stepper';
+import { useWords } from '@/app/_ui/words';
 
 /** A wine that can be ordered, as its row shows it, in words. */
 export interface WineRow {
@@ -20,6 +21,8 @@ export interface WineRow {
  * browser.
  */
 export function WineRows({ wines }: { wines: WineRow[] }) {
+  const t = useWords('ordering.list');
+  const crates = useWords('crates');
   return (
     <BottleButtons>
       <ul className="divide-y divide-line border-line border-y">
@@ -33,7 +36,7 @@ export function WineRows({ wines }: { wines: WineRow[] }) {
               {price}
               <span className="block text-muted text-small">{priceNote}</span>
             </p>
-            <BottleStepper offeringId={id} offering={name} bottles={bottles} />
+            <BottleStepper offeringId={id} offering={name} bottles={bottles} t={t} crates={crates} />
           </li>
         ))}
       </ul>

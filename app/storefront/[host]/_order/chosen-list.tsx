@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { addBottles } from '@/app/_ordering/add-bottles';
 import { useHydrated } from '@/app/_ui/hydrated';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
+import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import { useChosen } from './chosen-bottles';
 import { bottlePrice, type ListedOffering } from './listed-offering';
@@ -11,11 +12,12 @@ interface ChosenListProps {
   id: string;
   offerings: ListedOffering[];
   localeSettings: LocaleSettings;
+  t: Translator<'storefront.chosen'>;
   className: string;
 }
 
 /** The wines that were chosen, with buttons to take more or less of each. */
-export function ChosenList({ id, offerings, localeSettings, className }: ChosenListProps) {
+export function ChosenList({ id, offerings, localeSettings, t, className }: ChosenListProps) {
   const { bottlesOf } = useChosen();
   // A wine of which the last bottle was taken away stays until one turns elsewhere: otherwise the next wine would
   // move under the finger.
@@ -39,16 +41,18 @@ export function ChosenList({ id, offerings, localeSettings, className }: ChosenL
         return (
           <li key={offering.id} className="flex items-center gap-3 py-1 tabular-nums">
             <span className="flex shrink-0 items-center">
-              <Step does={`Less ${name}`} idle={bottles === 0} press={(form) => step(form, -1)}>
+              <Step does={t('less', { wine: name })} idle={bottles === 0} press={(form) => step(form, -1)}>
                 <Minus aria-hidden className="size-4" />
               </Step>
               <span className="min-w-6 text-center font-semibold">{bottles}</span>
-              <Step does={`More ${name}`} press={(form) => step(form, 1)}>
+              <Step does={t('more', { wine: name })} press={(form) => step(form, 1)}>
                 <Plus aria-hidden className="size-4" />
               </Step>
             </span>
             <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-              <span className={`min-w-0 font-serif ${bottles === 0 ? 'text-muted' : ''}`}>{name}</span>
+              <span className={`min-w-0 font-serif ${bottles === 0 ? 'text-muted' : ''}`}>
+                <bdi>{name}</bdi>
+              </span>
               <span className={bottles === 0 ? 'text-muted' : ''}>
                 {formatMoney(bottles * bottlePrice(offering), localeSettings)}
               </span>

@@ -1,6 +1,7 @@
 'use client';
 
 import { CrateBar } from '@/app/_ordering/crate-bar';
+import type { Translator } from '@/lib/languages/translator';
 import { useChosen } from './chosen-bottles';
 
 interface CrateMeterProps {
@@ -8,10 +9,11 @@ interface CrateMeterProps {
   /** The bottles of all other orders. */
   others: number;
   bottlesPerCrate: number;
+  t: Translator<'ordering.list'>;
 }
 
 /** How far the group is with the crates of a wine, with the bottles that are chosen in the form around it. */
-export function CrateMeter({ offeringId, others, bottlesPerCrate }: CrateMeterProps) {
+export function CrateMeter({ offeringId, others, bottlesPerCrate, t }: CrateMeterProps) {
   const chosen = useChosen().bottlesOf.get(offeringId) ?? 0;
-  return <CrateBar bottles={others + chosen} chosen={chosen} bottlesPerCrate={bottlesPerCrate} />;
+  return <CrateBar bottles={others + chosen} chosen={chosen} bottlesPerCrate={bottlesPerCrate} t={t} />;
 }

@@ -3,6 +3,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { BottleButtons } from '@/app/_ordering/bottle-buttons';
 import { Form, type FormAction } from '@/app/_ui/form';
+import { useWords } from '@/app/_ui/words';
 import type { LocaleSettings } from '@/lib/format';
 import { ChosenBottles } from './chosen-bottles';
 import { forgetBottles } from './kept-bottles';
@@ -26,6 +27,11 @@ interface ListFormProps {
 
 /** A form around the wine list with the running order beside it. */
 export function ListForm({ offerings, localeSettings, finish, keptAs, children, ...form }: ListFormProps) {
+  const words = {
+    list: useWords('storefront.list'),
+    row: useWords('ordering.list'),
+    crates: useWords('crates'),
+  };
   const forget = useCallback(() => forgetBottles(keptAs), [keptAs]);
   return (
     // The scroll margin keeps a focused field above the running order, which covers the lower edge of a
@@ -40,7 +46,12 @@ export function ListForm({ offerings, localeSettings, finish, keptAs, children, 
     >
       <ChosenBottles offerings={offerings} keptAs={keptAs}>
         <BottleButtons>
-          <OfferingList offerings={offerings} localeSettings={localeSettings} finish={finish.place} />
+          <OfferingList
+            offerings={offerings}
+            localeSettings={localeSettings}
+            finish={finish.place}
+            words={words}
+          />
         </BottleButtons>
         <RunningOrder offerings={offerings} localeSettings={localeSettings} finish={finish} />
         <section aria-labelledby={finish.place.slice(1)} className="lg:col-start-1">

@@ -1,4 +1,6 @@
+import type { Translator } from '@/lib/languages/translator';
 import type { Availability } from '@/lib/offerings/bottles';
+import { categoryName } from '@/lib/offerings/category-name';
 import type { OrderDetails } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/totals';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
@@ -31,9 +33,13 @@ export interface ListedOffering
   orderedPriceCents?: number;
 }
 
-/** The wines of a round as the storefront lists them, in the same order; with the lines of an order, if any. */
+/**
+ * The wines of a round as the storefront lists them, in the same order, with categories in the words of `t`; with the
+ * lines of an order, if any.
+ */
 export function listedOfferings(
   offerings: (RoundWithOfferings['offerings'][number] & Availability)[],
+  t: Translator<'categories'>,
   lines: OrderDetails['lines'] = [],
 ): ListedOffering[] {
   const ordered = new Map(lines.map((line) => [line.wineOfferingId, line]));
@@ -44,7 +50,7 @@ export function listedOfferings(
     return {
       id: offering.id,
       categoryId: offering.categoryId,
-      categoryName: offering.categoryName,
+      categoryName: categoryName(offering.categoryName, t),
       name: offering.name,
       vintage: offering.vintage,
       producer: offering.producer,

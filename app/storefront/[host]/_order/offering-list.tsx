@@ -1,6 +1,7 @@
 import { Link } from '@/app/_ui/link';
 import type { LocaleSettings } from '@/lib/format';
 import { SectionHeading } from '../section-heading';
+import type { ListWords } from './list-words';
 import type { ListedOffering } from './listed-offering';
 import { OfferingRow } from './offering-row';
 import { SkipLink } from './skip-link';
@@ -11,16 +12,18 @@ interface OfferingListProps {
   localeSettings: LocaleSettings;
   /** The place on the page where the order is finished, if bottles can be ordered. */
   finish?: `#${string}`;
+  words: ListWords;
 }
 
 /** The wines of the round under headings that links can point to. */
-export function OfferingList({ offerings, localeSettings, finish }: OfferingListProps) {
+export function OfferingList({ offerings, localeSettings, finish, words }: OfferingListProps) {
   const categories = byCategory(offerings);
-  if (categories.length === 0) return <p className="max-w-measure">The wines of this round follow soon.</p>;
+  const t = words.list;
+  if (categories.length === 0) return <p className="max-w-measure">{t('soon')}</p>;
   return (
     <div>
       {categories.length > 1 && (
-        <nav aria-label="Kinds of wine" className="mb-8">
+        <nav aria-label={t('kinds')} className="mb-8">
           <ul className="flex flex-wrap gap-x-6">
             {categories.map(({ id, name }) => (
               <li key={id}>
@@ -36,7 +39,9 @@ export function OfferingList({ offerings, localeSettings, finish }: OfferingList
         {categories.map(({ id, name, offerings }, index) => {
           const next = categories[index + 1];
           // To jump past what follows, by keyboard: to the next kind of wine and to the end of the order.
-          const further = next && <SkipLink to={`#category-${next.id}`}>{`Go on to ${next.name}`}</SkipLink>;
+          const further = next && (
+            <SkipLink to={`#category-${next.id}`}>{t('goOn', { category: next.name })}</SkipLink>
+          );
           return (
             <section key={id} aria-labelledby={`category-${id}`} className="relative min-w-0">
               {finish && further}
@@ -48,12 +53,13 @@ export function OfferingList({ offerings, localeSettings, finish }: OfferingList
                     offering={offering}
                     localeSettings={localeSettings}
                     choosing={!!finish}
+                    words={words}
                   >
                     {finish && (
                       // Only after a wine that was chosen, or there would be two more stops with each wine.
                       <div className="absolute bottom-0 left-0 hidden group-has-[[name^=quantity]:not(:placeholder-shown)]:block">
                         {further}
-                        <SkipLink to={finish}>Finish the order</SkipLink>
+                        <SkipLink to={finish}>{t('finish')}</SkipLink>
                       </div>
                     )}
                   </OfferingRow>

@@ -6,19 +6,22 @@ import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { fullName } from '@/lib/offerings/full-name';
 import { BottlesLeft } from './bottles-left';
 import { CrateMeter } from './crate-meter';
+import type { ListWords } from './list-words';
 import { bottlePrice, type ListedOffering } from './listed-offering';
 
 interface OfferingRowProps {
   offering: ListedOffering;
   localeSettings: LocaleSettings;
   choosing: boolean;
+  words: ListWords;
   /** What follows the field in the order of the keyboard. */
   children?: ReactNode;
 }
 
 /** One wine: its description, the prices of a bottle and a crate, and the field for the bottles. */
-export function OfferingRow({ offering, localeSettings, choosing, children }: OfferingRowProps) {
+export function OfferingRow({ offering, localeSettings, choosing, words, children }: OfferingRowProps) {
   const { id, priceCents, bottlesPerCrate, others, left, most } = offering;
+  const { row: t, crates } = words;
   const price = bottlePrice(offering);
   const byCrate = bottlesPerCrate > 1;
   return (
@@ -31,7 +34,7 @@ export function OfferingRow({ offering, localeSettings, choosing, children }: Of
       <div className="wine-row">
         <div className="min-w-0">
           <h3 className="text-lead oldstyle-nums">
-            {offering.name}{' '}
+            <bdi>{offering.name}</bdi>{' '}
             {offering.vintage !== null && <span className="whitespace-nowrap">{offering.vintage}</span>}
           </h3>
           <p className="text-muted text-small">
@@ -41,20 +44,20 @@ export function OfferingRow({ offering, localeSettings, choosing, children }: Of
             <p className="mt-1 max-w-measure whitespace-pre-line">{offering.description}</p>
           )}
           {others !== undefined && (
-            <CrateMeter offeringId={id} others={others} bottlesPerCrate={bottlesPerCrate} />
+            <CrateMeter offeringId={id} others={others} bottlesPerCrate={bottlesPerCrate} t={t} />
           )}
           {choosing && left !== undefined && (
-            <BottlesLeft left={left} ordered={offering.orderedPriceCents !== undefined} />
+            <BottlesLeft left={left} ordered={offering.orderedPriceCents !== undefined} t={t} />
           )}
         </div>
         {/* A price and what orders at it are on one line: bottles first, crates below. */}
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 tabular-nums">
           <p className={choosing ? 'sm:text-right' : 'col-span-full sm:text-right'}>
             {formatMoney(price, localeSettings)}
-            {!byCrate && <span className="block text-muted text-small">by the bottle</span>}
+            {!byCrate && <span className="block text-muted text-small">{t('byBottle')}</span>}
             {price !== priceCents && (
               <span className="block text-muted text-small">
-                when you ordered; now {formatMoney(priceCents, localeSettings)}
+                {t('orderedAtPrice', { price: formatMoney(priceCents, localeSettings) })}
               </span>
             )}
           </p>
@@ -64,18 +67,24 @@ export function OfferingRow({ offering, localeSettings, choosing, children }: Of
               offering={fullName(offering)}
               bottles={offering.bottles}
               most={most}
+              t={t}
+              crates={crates}
             />
           )}
           {byCrate && (
             <>
               <p className="text-muted text-small sm:text-right">
-                {formatMoney(price * bottlesPerCrate, localeSettings)} a crate of {bottlesPerCrate}
+                {t('crateFor', {
+                  price: formatMoney(price * bottlesPerCrate, localeSettings),
+                  bottles: bottlesPerCrate,
+                })}
               </p>
               {choosing && most !== 0 && (
                 <CrateButton
                   offeringId={id}
                   offering={fullName(offering)}
                   bottlesPerCrate={bottlesPerCrate}
+                  t={t}
                 />
               )}
             </>
@@ -89,6 +98,7 @@ export function OfferingRow({ offering, localeSettings, choosing, children }: Of
               offering={fullName(offering)}
               bottlesPerCrate={bottlesPerCrate}
               bottles={offering.extra}
+              t={t}
             />
           </div>
         )}

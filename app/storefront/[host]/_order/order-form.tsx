@@ -3,12 +3,12 @@
 import { Field, HiddenField, TextArea } from '@/app/_ui/field';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { useWords } from '@/app/_ui/words';
 import type { LocaleSettings } from '@/lib/format';
 import { placeOrderFromForm } from '../actions';
 import { SectionHeading } from '../section-heading';
 import { ListForm } from './list-form';
 import type { ListedOffering } from './listed-offering';
-import { OfferingList } from './offering-list';
 import { OrderSum } from './order-sum';
 
 interface OrderFormProps {
@@ -28,39 +28,48 @@ interface OrderFormProps {
  * their HTML. Elements of the server would be made, sent and read as such before they become HTML.
  */
 export function OrderForm({ orderKey, keptAs, name, offerings, localeSettings }: OrderFormProps) {
-  if (offerings.length === 0) return <OfferingList offerings={offerings} localeSettings={localeSettings} />;
+  const t = useWords('storefront.order');
+  const list = useWords('storefront.list');
+  if (offerings.length === 0) return <p className="max-w-measure">{list('soon')}</p>;
   return (
     <ListForm
       action={placeOrderFromForm}
       keptAs={keptAs}
       offerings={offerings}
       localeSettings={localeSettings}
-      finish={{ place: '#details', label: 'Your details' }}
+      finish={{ place: '#details', label: t('details') }}
     >
       <HiddenField name="idempotency_key" defaultValue={orderKey} />
-      <SectionHeading id="details">Your details</SectionHeading>
+      <SectionHeading id="details">{t('details')}</SectionHeading>
       <div className="mt-6 grid max-w-field gap-5">
         <FormMessage />
-        <Field name="name" label="Name" defaultValue={name} autoComplete="name" required maxLength={200} />
-        <Field name="email" label="E-mail" type="email" autoComplete="email" required />
+        <Field
+          name="name"
+          label={t('name')}
+          defaultValue={name}
+          autoComplete="name"
+          required
+          maxLength={200}
+        />
+        <Field name="email" label={t('email')} type="email" autoComplete="email" required />
         <Field
           name="phone"
-          label="Phone"
+          label={t('phone')}
           type="tel"
           autoComplete="tel"
           maxLength={50}
-          help="In case something comes up on pickup day."
+          help={t('phoneHelp')}
         />
-        <TextArea name="comment" label="Comment" maxLength={2000} />
+        <TextArea name="comment" label={t('comment')} maxLength={2000} />
         <div className="mt-2 grid gap-4">
           <OrderSum localeSettings={localeSettings} />
           <SubmitButton
-            pendingLabel="Placing order…"
+            pendingLabel={t('placing')}
             className="w-full sm:w-auto sm:min-w-48 sm:justify-self-start"
           >
-            Place order
+            {t('place')}
           </SubmitButton>
-          <p className="text-muted text-small">Next you see your order number and how to pay.</p>
+          <p className="text-muted text-small">{t('next')}</p>
         </div>
       </div>
     </ListForm>

@@ -2,29 +2,31 @@
 
 import { useWords } from '@/app/_ui/words';
 import { formatCrates } from '@/lib/crates';
-import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { useChosen } from './chosen-bottles';
 
 /** What is about to be ordered, for beside the button that orders it: bottles, crates and the amount. */
 export function OrderSum({ localeSettings }: { localeSettings: LocaleSettings }) {
-  const t = useWords('crates');
+  const t = useWords('storefront.chosen');
+  const inCrates = useWords('crates');
   const { bottles, crates, totalCents, extra, extraCents } = useChosen();
   return (
     // Without scripts nobody could tell, so nothing is said.
     <p className="flex min-h-12 flex-wrap items-baseline gap-x-4 border-line border-t pt-3 tabular-nums noscript:hidden">
       {bottles === 0 ? (
-        <span className="text-muted">You have not chosen a wine yet.</span>
+        <span className="text-muted">{t('nothing')}</span>
       ) : (
         <>
-          <span>{t('bottles', { bottles })}</span>
-          {crates.crates > 0 && <span className="text-muted text-small">{formatCrates(crates, t)}</span>}
+          <span>{inCrates('bottles', { bottles })}</span>
+          {crates.crates > 0 && (
+            <span className="text-muted text-small">{formatCrates(crates, inCrates)}</span>
+          )}
           <strong className="ml-auto font-semibold text-lead">
             {formatMoney(totalCents, localeSettings)}
           </strong>
           {extra > 0 && (
             <span className="w-full text-muted text-small">
-              And up to {formatCount(extra, 'bottle')} more to fill crates, for{' '}
-              {formatMoney(extraCents, localeSettings)} at most.
+              {t('extra', { bottles: extra, amount: formatMoney(extraCents, localeSettings) })}
             </span>
           )}
         </>

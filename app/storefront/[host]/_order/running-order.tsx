@@ -21,7 +21,8 @@ interface RunningOrderProps {
  * where a press opens the list of them.
  */
 export function RunningOrder({ offerings, localeSettings, finish }: RunningOrderProps) {
-  const t = useWords('crates');
+  const t = useWords('storefront.chosen');
+  const inCrates = useWords('crates');
   const place = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState(false);
   const { bottles, crates, totalCents } = useChosen();
@@ -52,12 +53,13 @@ export function RunningOrder({ offerings, localeSettings, finish }: RunningOrder
       }
     >
       <h2 id="running-order" className="border-ink border-b pb-2 text-heading max-lg:sr-only">
-        Your order
+        {t('heading')}
       </h2>
       <ChosenList
         id="chosen"
         offerings={offerings}
         localeSettings={localeSettings}
+        t={t}
         className={
           'max-h-[50vh] divide-y divide-line overflow-y-auto border-line border-b empty:hidden ' +
           'max-lg:absolute max-lg:inset-x-0 max-lg:bottom-full max-lg:border-ink max-lg:border-t max-lg:bg-paper ' +
@@ -71,17 +73,17 @@ export function RunningOrder({ offerings, localeSettings, finish }: RunningOrder
             className="flex min-w-0 flex-wrap items-baseline gap-x-3 tabular-nums lg:justify-between"
           >
             {bottles === 0 ? (
-              <span className="text-muted max-lg:text-small">
-                Enter the bottles you want beside each wine.
-              </span>
+              <span className="text-muted max-lg:text-small">{t('begin')}</span>
             ) : (
               <>
                 <span className="font-semibold text-lead lg:order-2">
                   {formatMoney(totalCents, localeSettings)}
                 </span>{' '}
-                <span className="text-small">{t('bottles', { bottles })}</span>{' '}
+                <span className="text-small">{inCrates('bottles', { bottles })}</span>{' '}
                 {crates.crates > 0 && (
-                  <span className="w-full text-muted text-small lg:order-3">{formatCrates(crates, t)}</span>
+                  <span className="w-full text-muted text-small lg:order-3">
+                    {formatCrates(crates, inCrates)}
+                  </span>
                 )}
               </>
             )}
@@ -90,7 +92,7 @@ export function RunningOrder({ offerings, localeSettings, finish }: RunningOrder
             // It covers the sum, which is the larger target.
             <button
               type="button"
-              aria-label="What you have chosen"
+              aria-label={t('open')}
               aria-expanded={opened}
               aria-controls="chosen"
               onClick={() => setOpened(!opened)}

@@ -1,4 +1,5 @@
 import { visitor } from '@/lib/http/page';
+import { directionOf, languageOf } from '@/lib/languages/languages';
 import { GROUNDS } from '@/lib/look/accent';
 import { picturePath } from '@/lib/look/picture-path';
 
@@ -12,6 +13,8 @@ export async function GET(
   const manifest = {
     name: route.name,
     short_name: route.name,
+    lang: languageOf(route.locale),
+    dir: directionOf(route.locale),
     start_url: '/',
     display: 'minimal-ui',
     background_color: paper,

@@ -1,18 +1,23 @@
 import type { Metadata } from 'next';
+import { bdi } from '@/app/_ui/bdi';
 import { visitor } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { SignupForm } from './signup-form';
 
-export const metadata: Metadata = { title: 'Hear about the next round' };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await words('storefront.frame');
+  return { title: t('nextRound') };
+}
 
 /** The page to sign up for news about rounds. */
 export default async function SignupPage({ params }: PageProps<'/storefront/[host]/signup'>) {
   const { route } = await visitor((await params).host);
+  const frame = await words('storefront.frame');
+  const t = await words('storefront.signUp');
   return (
     <div className="max-w-measure">
-      <h1 className="text-title">Hear about the next round</h1>
-      <p className="mt-4 mb-10 text-lead">
-        {route.name} writes to everyone on its list when a round opens. There is no account and no password.
-      </p>
+      <h1 className="text-title">{frame('nextRound')}</h1>
+      <p className="mt-4 mb-10 text-lead">{t.rich('intro', { group: route.name, bdi })}</p>
       <SignupForm />
     </div>
   );

@@ -2,17 +2,19 @@ import { Field } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { words } from '@/lib/http/page-locale';
 import { signUpFromForm } from '../actions';
 
 /** The form for the name and e-mail of somebody who wants news about rounds. */
-export function SignupForm() {
+export async function SignupForm() {
+  const t = await words('storefront.signUp');
   return (
     <Form action={signUpFromForm} whenDone={<FormMessage />} className="grid max-w-field gap-5">
       <FormMessage />
-      <Field name="name" label="Name" autoComplete="name" required maxLength={200} />
-      <Field name="email" label="E-mail" type="email" autoComplete="email" required />
-      <SubmitButton pendingLabel="Signing up…" className="justify-self-start">
-        Sign up
+      <Field name="name" label={t('name')} autoComplete="name" required maxLength={200} />
+      <Field name="email" label={t('email')} type="email" autoComplete="email" required />
+      <SubmitButton pendingLabel={t('signingUp')} className="justify-self-start">
+        {t('signUp')}
       </SubmitButton>
     </Form>
   );

@@ -3,6 +3,7 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import { ownOrderPath } from '@/lib/orders/present';
 import type { OwnOrder } from '@/lib/orders/queries';
 import type { Route } from '@/lib/routes/queries';
@@ -16,17 +17,16 @@ interface ChangeOrderProps {
 }
 
 /** The links to change, cancel or restore the order, shown until the deadline. */
-export function ChangeOrder({ order, round, route }: ChangeOrderProps) {
-  const until = round.orderDeadlineAt && formatMoment(round.orderDeadlineAt, route);
+export async function ChangeOrder({ order, round, route }: ChangeOrderProps) {
+  const t = await words('storefront.myOrder');
+  const at = round.orderDeadlineAt ? formatMoment(round.orderDeadlineAt, route) : '';
   return (
     <section aria-labelledby="change">
       <SectionHeading id="change">
-        {order.cancelledAt ? 'Changed your mind?' : 'Something to change?'}
+        {order.cancelledAt ? t('restoreHeading') : t('changeHeading')}
       </SectionHeading>
       <p className="mt-4 max-w-measure">
-        {order.cancelledAt
-          ? `You can take the order back as it was until ${until}.`
-          : `You can change or cancel your order until ${until}.`}
+        {order.cancelledAt ? t('restoreUntil', { at }) : t('changeUntil', { at })}
       </p>
       <div className="mt-4">
         {order.cancelledAt ? (
@@ -34,12 +34,12 @@ export function ChangeOrder({ order, round, route }: ChangeOrderProps) {
             <FormMessage />
             <input type="hidden" name="token" value={order.accessToken} />
             <input type="hidden" name="cancelled" value="false" />
-            <SubmitButton variant="quiet" pendingLabel="Restoring…">
-              Restore order
+            <SubmitButton variant="quiet" pendingLabel={t('restoring')}>
+              {t('restore')}
             </SubmitButton>
           </Form>
         ) : (
-          <ButtonLink href={`${ownOrderPath(order.accessToken)}/change`}>Change or cancel</ButtonLink>
+          <ButtonLink href={`${ownOrderPath(order.accessToken)}/change`}>{t('changeOrCancel')}</ButtonLink>
         )}
       </div>
     </section>

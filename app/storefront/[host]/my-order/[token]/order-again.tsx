@@ -1,5 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { formatMoment } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import { ownOrderPath } from '@/lib/orders/present';
 import type { RoundNow } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
@@ -13,16 +14,17 @@ interface OrderAgainProps {
 }
 
 /** Leads from an earlier order to the wine list of the present round with the same bottles. */
-export function OrderAgain({ token, round, route }: OrderAgainProps) {
+export async function OrderAgain({ token, round, route }: OrderAgainProps) {
+  const t = await words('storefront.myOrder');
   return (
     <section aria-labelledby="again">
       <SectionHeading id="again">{round.name}</SectionHeading>
       <p className="mt-4 mb-4 max-w-measure">
-        A new round is open
-        {round.orderDeadlineAt && ` until ${formatMoment(round.orderDeadlineAt, route)}`}. You can begin with
-        the bottles of this order and change what you like.
+        {round.orderDeadlineAt
+          ? t('againUntil', { at: formatMoment(round.orderDeadlineAt, route) })
+          : t('again')}
       </p>
-      <ButtonLink href={`${ownOrderPath(token)}/again`}>Order as last time</ButtonLink>
+      <ButtonLink href={`${ownOrderPath(token)}/again`}>{t('orderAgain')}</ButtonLink>
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { CrateBar } from '@/app/_ordering/crate-bar';
 import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
-import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { bottlesOf, totalBottles, totalCents } from '@/lib/orders/totals';
 
@@ -18,11 +19,20 @@ interface OrderedOfferingsProps {
  * was ordered, and how far the group is with the crates of each wine.
  */
 export async function OrderedOfferings({ lines, offerings, counted, localeSettings }: OrderedOfferingsProps) {
-  const t = await words('crates');
+  const t = await words('storefront.myOrder');
+  const inCrates = await words('crates');
+  const inList = await words('ordering.list');
   const ordered = lines.flatMap((line) => {
     const offering = offerings.get(line.wineOfferingId);
     return offering
-      ? [{ line, offering, crates: intoCrates(bottlesOf(line), offering.bottlesPerCrate) }]
+      ? [
+          {
+            line,
+            offering,
+            crates: intoCrates(bottlesOf(line), offering.bottlesPerCrate),
+            price: formatMoney(line.unitPriceCents, localeSettings),
+          },
+        ]
       : [];
   });
   const crates = addCrates(ordered.map((one) => one.crates));
@@ -30,33 +40,34 @@ export async function OrderedOfferings({ lines, offerings, counted, localeSettin
     <table className="w-full text-left align-top tabular-nums">
       <thead className="sr-only">
         <tr>
-          <th scope="col">Bottles</th>
-          <th scope="col">Wine</th>
-          <th scope="col">Amount</th>
+          <th scope="col">{t('columns.bottles')}</th>
+          <th scope="col">{t('columns.wine')}</th>
+          <th scope="col">{t('columns.amount')}</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {ordered.map(({ line, offering, crates }) => (
+        {ordered.map(({ line, offering, crates, price }) => (
           <tr key={line.id}>
             <td className="w-10 py-4 align-top font-semibold text-lead sm:w-14">{bottlesOf(line)}</td>
             <td className="py-4 align-top">
               <span className="font-serif text-lead">
-                {offering.name} {offering.vintage}
+                <bdi>{offering.name}</bdi> {offering.vintage}
               </span>
-              <span className="block text-muted text-small">{offering.producer}</span>
               <span className="block text-muted text-small">
-                {crates.crates > 0 && `${formatCrates(crates, t)}, `}
-                {formatMoney(line.unitPriceCents, localeSettings)} a bottle
+                <bdi>{offering.producer}</bdi>
+              </span>
+              <span className="block text-muted text-small">
+                {crates.crates > 0
+                  ? t('cratesAndPrice', { crates: formatCrates(crates, inCrates), price })
+                  : t('priceOfBottle', { price })}
               </span>
               {bottlesOf(line) !== line.quantity && (
-                <span className="block font-medium">You ordered {formatCount(line.quantity, 'bottle')}.</span>
+                <span className="block font-medium">{t('youOrdered', { bottles: line.quantity })}</span>
               )}
               {line.extra > 0 && line.allotted === null && (
-                <span className="block text-small">
-                  And up to {formatCount(line.extra, 'bottle')} more to fill a crate.
-                </span>
+                <span className="block text-small">{t('extra', { bottles: line.extra })}</span>
               )}
-              <Crates offering={offering} counted={counted.get(offering.id)} />
+              <Crates offering={offering} counted={counted.get(offering.id)} t={inList} />
             </td>
             <td className="py-4 pl-3 text-right align-top">
               {formatMoney(bottlesOf(line) * line.unitPriceCents, localeSettings)}
@@ -68,9 +79,9 @@ export async function OrderedOfferings({ lines, offerings, counted, localeSettin
         <tr>
           <td className="pt-4 align-top font-semibold text-lead">{totalBottles(lines)}</td>
           <td className="pt-4 align-top text-lead">
-            {totalBottles(lines) === 1 ? 'bottle' : 'bottles'}
+            {t('totalBottles', { bottles: totalBottles(lines) })}
             {crates.crates > 0 && (
-              <span className="block text-muted text-small">{formatCrates(crates, t)}</span>
+              <span className="block text-muted text-small">{formatCrates(crates, inCrates)}</span>
             )}
           </td>
           <td className="pt-4 pl-3 text-right align-top font-semibold text-lead">
@@ -85,9 +96,10 @@ export async function OrderedOfferings({ lines, offerings, counted, localeSettin
 interface CratesProps {
   offering: { bottlesPerCrate: number };
   counted: number | undefined;
+  t: Translator<'ordering.list'>;
 }
 
-function Crates({ offering: { bottlesPerCrate }, counted }: CratesProps) {
+function Crates({ offering: { bottlesPerCrate }, counted, t }: CratesProps) {
   if (counted === undefined || bottlesPerCrate === 1) return null;
-  return <CrateBar bottles={counted} bottlesPerCrate={bottlesPerCrate} />;
+  return <CrateBar bottles={counted} bottlesPerCrate={bottlesPerCrate} t={t} />;
 }

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
+import { bdi } from '@/app/_ui/bdi';
 import { Notice } from '@/app/_ui/notice';
 import { formatMoment, formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { bottlesOf, paymentOf, totalCents } from '@/lib/orders/totals';
 import { currentRound } from '@/lib/rounds/queries';
@@ -15,7 +17,10 @@ import { Payment } from './payment';
 import { Pickup } from './pickup';
 import { Saved } from './saved';
 
-export const metadata: Metadata = { title: 'Your order', robots: { index: false, follow: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await words('storefront.myOrder');
+  return { title: t('title'), robots: { index: false, follow: false } };
+}
 
 const JUST_PLACED_MS = 10 * 60 * 1000;
 
@@ -30,6 +35,7 @@ export default async function OwnOrderPage({
   const { saved } = await searchParams;
   const caller = await visitor(host);
   const { route } = caller;
+  const t = await words('storefront.myOrder');
   const { order, lines, offerings, counted, round, participant } = await show(getOwnOrder, caller, { token });
   const mailed = saved === 'mailed' && (await show(confirmsOrders, caller, {}));
   const current = round.takesOrders ? null : await show(currentRound, caller, {});
@@ -46,36 +52,31 @@ export default async function OwnOrderPage({
       )}
       <h1 className="text-heading">
         {order.cancelledAt
-          ? 'This order is cancelled'
-          : justPlaced
-            ? `Thank you${submittedName ? `, ${submittedName}` : ''}. Your order is placed.`
-            : submittedName
-              ? `Order of ${submittedName}`
-              : 'Your order'}
+          ? t('cancelled')
+          : submittedName
+            ? t.rich(justPlaced ? 'thanksName' : 'ofName', { name: submittedName, bdi })
+            : justPlaced
+              ? t('thanks')
+              : t('title')}
       </h1>
       <p className="mt-6">
-        <span className="block text-muted">Your order number</span>{' '}
+        <span className="block text-muted">{t('number')}</span>{' '}
         <strong className="block font-normal font-serif text-display tabular-nums lining-nums">
           {order.orderNumber}
         </strong>
       </p>
       {order.cancelledAt && (
         <Notice className="mt-6">
-          It was cancelled on {formatMoment(order.cancelledAt, route)}. Its number stays with it; there is
-          nothing to pay or to collect.
+          {t('cancelledOn', { at: formatMoment(order.cancelledAt, route) })}{' '}
           {order.paidAt &&
-            ` ${formatMoney(paymentOf(order, totalCents(lines)).paidCents, route)} had been paid: ask the organizer about it.`}
+            t('paidBefore', { amount: formatMoney(paymentOf(order, totalCents(lines)).paidCents, route) })}
         </Notice>
       )}
       <div className="mt-10 grid gap-12">
         {!order.cancelledAt && <Pickup round={round} route={route} />}
         <section aria-labelledby="ordered">
-          <SectionHeading id="ordered">{settled ? 'What you get' : 'What you ordered'}</SectionHeading>
-          {settled && (
-            <p className="mt-4 max-w-measure">
-              This is not quite what you ordered. You pay for what you get.
-            </p>
-          )}
+          <SectionHeading id="ordered">{settled ? t('settled') : t('ordered')}</SectionHeading>
+          {settled && <p className="mt-4 max-w-measure">{t('settledNote')}</p>}
           <OrderedOfferings
             lines={lines}
             offerings={offerings}
@@ -84,7 +85,7 @@ export default async function OwnOrderPage({
           />
           {order.comment && (
             <>
-              <h3 className="mt-6 font-sans text-muted text-small">Your comment</h3>
+              <h3 className="mt-6 font-sans text-muted text-small">{t('comment')}</h3>
               <p className="max-w-measure whitespace-pre-line">{order.comment}</p>
             </>
           )}
@@ -92,9 +93,7 @@ export default async function OwnOrderPage({
         {!order.cancelledAt && <Payment order={order} lines={lines} round={round} route={route} />}
         {round.takesOrders && <ChangeOrder order={order} round={round} route={route} />}
         {current?.round.takesOrders && <OrderAgain token={token} round={current.round} route={route} />}
-        <p className="max-w-measure text-muted text-small">
-          Keep the address of this page: it leads back to your order, for you and for anybody you give it to.
-        </p>
+        <p className="max-w-measure text-muted text-small">{t('keepAddress')}</p>
       </div>
     </div>
   );

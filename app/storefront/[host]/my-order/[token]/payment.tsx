@@ -1,5 +1,7 @@
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatMoment, formatMoney } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { paymentOf, totalCents } from '@/lib/orders/totals';
 import type { Route } from '@/lib/routes/queries';
@@ -13,37 +15,44 @@ interface PaymentProps {
 }
 
 /** The amount that is still to be paid and how to pay it, or a note that it is paid. */
-export function Payment({ order, lines, round, route }: PaymentProps) {
+export async function Payment({ order, lines, round, route }: PaymentProps) {
+  const t = await words('storefront.payment');
   const total = totalCents(lines);
   const { state, paidCents, dueCents, surplusCents } = paymentOf(order, total);
-  const paid = `${formatMoney(paidCents, route)} paid${order.paidAt ? `, on ${formatMoment(order.paidAt, route)}` : ''}`;
+  const more = formatMoney(surplusCents, route);
+  const paid = { amount: formatMoney(paidCents, route) };
+  const paidAt = order.paidAt && { at: formatMoment(order.paidAt, route) };
+  const due = { amount: formatMoney(dueCents, route), strong };
+  const dueBy = round.paymentDueAt && { at: formatMoment(round.paymentDueAt, route) };
   return (
     <section aria-labelledby="payment">
-      <SectionHeading id="payment">Payment</SectionHeading>
-      {state === 'over' && (
-        <p className="mt-4 text-lead">
-          <strong className="font-semibold tabular-nums">{formatMoney(surplusCents, route)}</strong> to return
-          to you
-        </p>
-      )}
+      <SectionHeading id="payment">{t('heading')}</SectionHeading>
+      {state === 'over' && <p className="mt-4 text-lead">{t.rich('toReturn', { amount: more, strong })}</p>}
       {state === 'free' ? (
-        <p className="mt-4">There is nothing to pay.</p>
+        <p className="mt-4">{t('free')}</p>
       ) : state === 'paid' || state === 'over' ? (
         <p className="mt-4 flex gap-2 text-lead text-positive">
           <CircleCheck aria-hidden className="mt-1 size-5 shrink-0" />
-          {paid}
-          {state === 'over' && `: ${formatMoney(surplusCents, route)} more than your order comes to now`}
+          {state === 'paid'
+            ? paidAt
+              ? t('paidOn', { ...paid, ...paidAt })
+              : t('paid', paid)
+            : paidAt
+              ? t('paidMoreOn', { ...paid, ...paidAt, more })
+              : t('paidMore', { ...paid, more })}
         </p>
       ) : (
         <>
           <p className="mt-4 text-lead">
-            <strong className="font-semibold tabular-nums">{formatMoney(dueCents, route)}</strong>{' '}
-            {state === 'short' ? 'still to pay' : 'to pay'}
-            {round.paymentDueAt && ` by ${formatMoment(round.paymentDueAt, route)}`}
+            {dueBy
+              ? t.rich(state === 'short' ? 'shortBy' : 'dueBy', { ...due, ...dueBy })
+              : t.rich(state === 'short' ? 'short' : 'due', due)}
           </p>
           {state === 'short' && (
             <p className="mt-2 max-w-measure">
-              {paid}. Your order has changed since and comes to {formatMoney(total, route)}.
+              {paidAt
+                ? t('changedOn', { ...paid, ...paidAt, total: formatMoney(total, route) })
+                : t('changed', { ...paid, total: formatMoney(total, route) })}
             </p>
           )}
           {round.paymentInstructions && (
@@ -54,3 +63,5 @@ export function Payment({ order, lines, round, route }: PaymentProps) {
     </section>
   );
 }
+
+const strong = (amount: ReactNode) => <strong className="font-semibold tabular-nums">{amount}</strong>;

@@ -1,5 +1,6 @@
 import { Notice } from '@/app/_ui/notice';
-import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { totalBottles, totalCents } from '@/lib/orders/totals';
 import { CleanAddress } from './clean-address';
@@ -12,11 +13,12 @@ interface SavedProps {
 }
 
 /** Says that a change was saved, and what the order comes to now. */
-export function Saved({ lines, mailedTo, localeSettings }: SavedProps) {
+export async function Saved({ lines, mailedTo, localeSettings }: SavedProps) {
+  const t = await words('storefront.myOrder');
+  const saved = { bottles: totalBottles(lines), amount: formatMoney(totalCents(lines), localeSettings) };
   return (
     <Notice tone="positive" role="status" className="mb-6">
-      Saved. {formatCount(totalBottles(lines), 'bottle')}, {formatMoney(totalCents(lines), localeSettings)}.
-      {mailedTo !== null && ` We have mailed it to ${hinted(mailedTo)}.`}
+      {mailedTo === null ? t('saved', saved) : t('savedAndMailed', { ...saved, email: hinted(mailedTo) })}
       <CleanAddress />
     </Notice>
   );

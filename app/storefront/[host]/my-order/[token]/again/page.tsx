@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
+import { bdi } from '@/app/_ui/bdi';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
+import { PageWords } from '@/app/_ui/page-words';
 import { show, visitor } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import { asLastTime } from '@/lib/orders/again';
 import { ownOrderPath } from '@/lib/orders/present';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { currentRound } from '@/lib/rounds/queries';
+import { ORDER_WORDS } from '../../../_order/list-words';
 import { listedOfferings } from '../../../_order/listed-offering';
 import { OrderForm } from '../../../_order/order-form';
 import { KeptEntries } from '../../../kept-entries';
 import { NoRound } from '../../../no-round';
 import { RoundHeading } from '../../../round-heading';
 
-export const metadata: Metadata = { title: 'Order as last time', robots: { index: false, follow: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await words('storefront.again');
+  return { title: t('title'), robots: { index: false, follow: false } };
+}
 
 /** The wine list of the current round with the bottles of an earlier order already entered. */
 export default async function AgainPage({ params }: PageProps<'/storefront/[host]/my-order/[token]/again'>) {
@@ -30,10 +37,11 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
       </>
     );
   }
+  const t = await words('storefront.again');
   const { round } = current;
   const { locale, timeZone, currency } = caller.route;
   const { bottles, missing } = asLastTime(lines, offerings, current.offerings);
-  const begins = listedOfferings(current.offerings).map((offering) => {
+  const begins = listedOfferings(current.offerings, await words('categories')).map((offering) => {
     const before = bottles.get(offering.id);
     return before === undefined
       ? offering
@@ -45,26 +53,27 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
       <RoundHeading round={round} route={caller.route} />
       <Notice className="mb-10 max-w-[44rem]">
         <p>
-          The list begins with the bottles of{' '}
-          <Link href={ownOrderPath(token)}>
-            order {order.orderNumber} in {before.name}
-          </Link>
-          . Change what you like; it becomes a new order.
+          {t.rich('begins', {
+            number: String(order.orderNumber),
+            round: before.name,
+            link: (chunks) => <Link href={ownOrderPath(token)}>{chunks}</Link>,
+            bdi,
+          })}
         </p>
         {missing.length > 0 && (
-          <p className="mt-2">Not on the list this time: {missing.map(fullName).join(', ')}.</p>
+          <p className="mt-2">{t('missing', { wines: missing.map(fullName).join(', ') })}</p>
         )}
-        {fewer.length > 0 && (
-          <p className="mt-2">Fewer bottles are left than you had: {fewer.map(fullName).join(', ')}.</p>
-        )}
+        {fewer.length > 0 && <p className="mt-2">{t('fewer', { wines: fewer.map(fullName).join(', ') })}</p>}
       </Notice>
-      <OrderForm
-        orderKey={randomUUID()}
-        keptAs={`order-${order.id}-in-round-${round.id}`}
-        name={order.submittedName ?? ''}
-        offerings={begins}
-        localeSettings={{ locale, timeZone, currency }}
-      />
+      <PageWords of={ORDER_WORDS}>
+        <OrderForm
+          orderKey={randomUUID()}
+          keptAs={`order-${order.id}-in-round-${round.id}`}
+          name={order.submittedName ?? ''}
+          offerings={begins}
+          localeSettings={{ locale, timeZone, currency }}
+        />
+      </PageWords>
     </>
   );
 }

@@ -1,0 +1,23 @@
+import { type Namespace, type Translator, translator } from '@/lib/languages/translator';
+
+/** The words of the wine list. They are found once and handed down: a list has many rows. */
+export interface ListWords {
+  list: Translator<'storefront.list'>;
+  row: Translator<'ordering.list'>;
+  crates: Translator<'crates'>;
+}
+
+/** The messages that a list in which bottles are chosen has in the browser, with the running order beside it. */
+export const CHOOSING_WORDS: Namespace[] = ['ordering.list', 'storefront.list', 'storefront.chosen'];
+
+/** Those of the form for a new order, all of which runs in the browser. */
+export const ORDER_WORDS: Namespace[] = [...CHOOSING_WORDS, 'storefront.order'];
+
+/** The words of a list that the server makes, in which nothing can be chosen. */
+export function listWords(locale: string): ListWords {
+  return {
+    list: translator(locale, 'storefront.list'),
+    row: translator(locale, 'ordering.list'),
+    crates: translator(locale, 'crates'),
+  };
+}

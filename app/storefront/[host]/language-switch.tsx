@@ -1,0 +1,26 @@
+import { languageNames, languageOf, languages } from '@/lib/languages/languages';
+
+/** Links that show the same page in each of the languages, by the names that these have for themselves. */
+export function LanguageSwitch({ label, locale }: { label: string; locale: string }) {
+  const current = languageOf(locale);
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-x-5">
+        {languages.map((language) => (
+          <li key={language}>
+            {/* The whole page is loaded: its language is told on its outermost element. */}
+            <a
+              href={`?lang=${language}`}
+              lang={language}
+              hrefLang={language}
+              aria-current={language === current ? 'true' : undefined}
+              className="inline-flex min-h-target items-center text-muted hover:text-ink aria-[current]:text-ink aria-[current]:no-underline"
+            >
+              {languageNames[language]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
