@@ -2,6 +2,7 @@
 
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
+import { translator } from '@/lib/languages/translator';
 import { assignSupplier } from '@/lib/offerings/assign-supplier';
 import {
   createPurchaseOrder,
@@ -12,6 +13,8 @@ import {
 import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt';
 import { sendPurchaseOrder } from '@/lib/purchase-orders/send';
 import { receivedLines } from './received-lines';
+
+const SAID = 'console.purchaseOrders.said';
 
 /** Says of the wines that are ticked who supplies them. */
 export const giveSupplier = action({
@@ -24,19 +27,15 @@ export const giveSupplier = action({
       return wine ?? [];
     }),
   }),
-  done: ({ supplier, wines }) => ({
+  done: ({ supplier, wines }, _fields, locale) => ({
     stay: true,
-    toast: {
-      say:
-        wines === 1
-          ? `${supplier.name} supplies 1 wine more.`
-          : `${supplier.name} supplies ${wines} wines more.`,
-    },
+    toast: { say: translator(locale, SAID)('supplies', { supplier: supplier.name, wines }) },
   }),
-  refused: (state) => {
+  refused: (state, _refusal, _fields, locale) => {
+    const t = translator(locale, SAID);
     const { wine_offering_ids: wines, ...errors } = state.errors ?? {};
-    if (errors.supplier_id) return { ...state, errors: { supplier_id: 'Choose a supplier.' } };
-    return wines ? { ...state, message: 'Choose at least one wine.', errors } : state;
+    if (errors.supplier_id) return { ...state, errors: { supplier_id: t('chooseSupplier') } };
+    return wines ? { ...state, message: t('chooseWine'), errors } : state;
   },
 });
 
@@ -58,16 +57,16 @@ export const saveTerms = action({
     delivery_on: delivery_on || null,
     note,
   }),
-  done: () => ({ stay: true, say: 'The delivery is saved.' }),
+  done: (_order, _fields, locale) => ({ stay: true, say: translator(locale, SAID)('delivery') }),
 });
 
 /** Notes that the supplier has confirmed a purchase order. */
 export const noteConfirmed = action({
   rule: updatePurchaseOrder,
   input: ({ id }) => ({ id: parseId(id ?? ''), status: 'confirmed' }),
-  done: ({ order }) => ({
+  done: ({ order }, _fields, locale) => ({
     stay: true,
-    toast: { say: `Purchase order ${order.number} is confirmed.` },
+    toast: { say: translator(locale, SAID)('confirmed', { number: String(order.number) }) },
   }),
 });
 
@@ -75,9 +74,9 @@ export const noteConfirmed = action({
 export const renewNumbers = action({
   rule: renewPurchaseOrder,
   input: ({ id }) => ({ id: parseId(id ?? '') }),
-  done: ({ order }) => ({
+  done: ({ order }, _fields, locale) => ({
     stay: true,
-    toast: { say: `Purchase order ${order.number} says what is ordered now.` },
+    toast: { say: translator(locale, SAID)('renewed', { number: String(order.number) }) },
   }),
 });
 
@@ -96,14 +95,10 @@ export const removePurchaseOrder = action({
 export const send = action({
   rule: sendPurchaseOrder,
   input: ({ id, subject, text }) => ({ id: parseId(id ?? ''), subject, text }),
-  done: ({ failed }, { id }) => {
+  done: ({ failed }, { id }, locale) => {
     const order = parseId(id ?? '');
     if (failed > 0) {
-      return {
-        keep: true,
-        failed: true,
-        say: 'The mail provider did not take the message, so nothing was sent. The page of the purchase order says why.',
-      };
+      return { keep: true, failed: true, say: translator(locale, SAID)('notTaken') };
     }
     return { goTo: order === undefined ? '/admin/purchase-orders' : `/admin/purchase-orders/${order}#mail` };
   },

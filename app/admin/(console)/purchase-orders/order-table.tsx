@@ -1,34 +1,37 @@
 import { formatMoney, formatShortMoment } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { localeSettingsFor } from '@/lib/languages/choice';
 import type { PurchaseOrderOfLedger } from '@/lib/purchase-orders/ledger';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
 import { PurchaseState } from '../../_parts/purchase-state';
 import { RowLink } from '../../_parts/row-link';
 import { type Column, Table } from '../../_parts/table';
 
-const COLUMNS: Column[] = [
-  { label: 'Purchase order', wide: true },
-  { label: 'State' },
-  { label: 'Bottles', figure: true },
-  { label: 'Sum', figure: true },
-  { label: 'Sent', fold: 'early' },
-];
-
 /** Purchase orders as a table, each with its supplier and its round. */
 export async function PurchaseOrderTable({ orders }: { orders: PurchaseOrderOfLedger[] }) {
+  const t = await words('console.purchaseOrders.table');
   const states = await words('purchaseOrders.states');
+  const locale = await pageLocale();
+  const columns: Column[] = [
+    { label: t('order'), wide: true },
+    { label: t('state') },
+    { label: t('bottles'), figure: true },
+    { label: t('sum'), figure: true },
+    { label: t('sent'), fold: 'early' },
+  ];
   return (
     <Table
-      caption="Purchase orders"
-      columns={COLUMNS}
+      caption={(await words('console.purchaseOrders'))('title')}
+      columns={columns}
       rows={orders.map((one) => {
         const { bottles, total_cents } = presentPurchaseOrder(one);
+        const settings = localeSettingsFor(one.route, locale);
         return {
           key: one.order.id,
           cells: [
             <span key="order">
               <RowLink href={`/admin/purchase-orders/${one.order.id}`}>
-                {`No. ${one.order.number}, ${one.supplier.name}`}
+                {t('numberTo', { number: String(one.order.number), supplier: one.supplier.name })}
               </RowLink>
               <span className="row-note block">{one.round.name}</span>
             </span>,
@@ -36,8 +39,8 @@ export async function PurchaseOrderTable({ orders }: { orders: PurchaseOrderOfLe
               {states(one.order.status)}
             </PurchaseState>,
             bottles,
-            total_cents === null ? 'no price yet' : formatMoney(total_cents, one.route),
-            one.order.sentAt && formatShortMoment(one.order.sentAt, one.route),
+            total_cents === null ? t('noPrice') : formatMoney(total_cents, settings),
+            one.order.sentAt && formatShortMoment(one.order.sentAt, settings),
           ],
         };
       })}

@@ -11,14 +11,18 @@ import { Choice, Filters } from '../../_parts/search';
 import { UpLink } from '../../_parts/up-link';
 import { PurchaseOrderTable } from './order-table';
 
-export const metadata: Metadata = { title: 'Purchase orders' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.purchaseOrders'))('title') };
+}
 
 const SIZE = 50;
 
 /** All purchase orders, the newest first. */
 export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/admin/purchase-orders'>) {
   const caller = await administrator();
+  const t = await words('console.purchaseOrders');
   const states = await words('purchaseOrders.states');
+  const suppliers = (await words('console.suppliers'))('title');
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const status = PURCHASE_ORDER_STATUSES.find((known) => known === wanted.status);
@@ -29,15 +33,15 @@ export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/a
   });
   return (
     <>
-      <PageHeading title="Purchase orders" above={<UpLink href="/admin/suppliers">Suppliers</UpLink>} />
+      <PageHeading title={t('title')} above={<UpLink href="/admin/suppliers">{suppliers}</UpLink>} />
       {(total > 0 || status) && (
         <Filters action="/admin/purchase-orders" narrowed={status !== undefined}>
           <Choice
             name="status"
-            label="State"
+            label={t('state')}
             chosen={status}
             options={[
-              ['', 'All'],
+              ['', t('all')],
               ...PURCHASE_ORDER_STATUSES.map((one): [string, string] => [one, states(one)]),
             ]}
           />
@@ -56,15 +60,13 @@ export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/a
   );
 }
 
-function NoOrders({ narrowed }: { narrowed: boolean }) {
-  if (narrowed) return <Empty title="No purchase order is in this state." />;
+async function NoOrders({ narrowed }: { narrowed: boolean }) {
+  const t = await words('console.purchaseOrders');
+  if (narrowed) return <Empty title={t('noneInState')} />;
   return (
-    <Empty title="No purchase orders yet.">
-      <p>
-        What you buy of each supplier stands here. Purchase orders are made from a closed round, in its part
-        “Purchase”.
-      </p>
-      <ButtonLink href="/admin/rounds">Go to the rounds</ButtonLink>
+    <Empty title={t('none')}>
+      <p>{t('noneYet')}</p>
+      <ButtonLink href="/admin/rounds">{t('toRounds')}</ButtonLink>
     </Empty>
   );
 }

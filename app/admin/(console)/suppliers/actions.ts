@@ -6,6 +6,7 @@ import { numberOfField } from '@/lib/http/forms/form-input';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
 import { say } from '@/lib/languages/say';
+import { translator } from '@/lib/languages/translator';
 import { createSupplier, deleteSupplier, updateSupplier } from '@/lib/suppliers/commands';
 
 /** The fields of a supplier's form as input for its rules. An amount that cannot be read is left as it was typed. */
@@ -34,7 +35,9 @@ function saidForPeople(
     ...state,
     errors: {
       ...errors,
-      ...(errors.min_bottles && { min_bottles: 'Enter a whole number of 1 or more, or nothing.' }),
+      ...(errors.min_bottles && {
+        min_bottles: translator(locale, 'console.suppliers.fields')('minBottlesWrong'),
+      }),
       ...(errors.min_amount_cents && { min_amount_cents: say(howToWriteAmount(currency), locale) }),
     },
   };
@@ -56,7 +59,10 @@ export const addSupplier = action({
 export const saveSupplier = action({
   rule: updateSupplier,
   input: (fields) => ({ id: parseId(fields.id ?? ''), ...entered(fields) }),
-  done: ({ name }) => ({ stay: true, say: `${name} is saved.` }),
+  done: ({ name }, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.suppliers')('saved', { name }),
+  }),
   refused: (state, _refusal, fields, locale) => saidForPeople(state, fields, locale),
 });
 

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { listSuppliers, type Supplier } from '@/lib/suppliers/queries';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
@@ -9,20 +10,16 @@ import { RowLink } from '../../_parts/row-link';
 import { Search, wantedText } from '../../_parts/search';
 import { type Column, Table } from '../../_parts/table';
 
-export const metadata: Metadata = { title: 'Suppliers' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.suppliers'))('title') };
+}
 
 const SIZE = 50;
-
-const COLUMNS: Column[] = [
-  { label: 'Supplier' },
-  { label: 'E-mail', wide: true },
-  { label: 'Phone', fold: 'early' },
-  { label: 'Customer number', fold: 'early' },
-];
 
 /** The list of all suppliers, with a search. */
 export default async function SuppliersPage({ searchParams }: PageProps<'/admin/suppliers'>) {
   const caller = await administrator();
+  const t = await words('console.suppliers');
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const q = wantedText(wanted.q);
@@ -34,24 +31,20 @@ export default async function SuppliersPage({ searchParams }: PageProps<'/admin/
   return (
     <>
       <PageHeading
-        title="Suppliers"
+        title={t('title')}
         actions={
           <>
-            <ButtonLink href="/admin/purchase-orders">Purchase orders</ButtonLink>
+            <ButtonLink href="/admin/purchase-orders">{t('purchaseOrders')}</ButtonLink>
             <ButtonLink href="/admin/suppliers/new" variant="primary">
-              Add supplier
+              {t('add')}
             </ButtonLink>
           </>
         }
       />
       {(found.total > 0 || q !== '') && (
-        <Search label="Name, e-mail or customer number" action="/admin/suppliers" q={q} narrowed={q !== ''} />
+        <Search label={t('search')} action="/admin/suppliers" q={q} narrowed={q !== ''} />
       )}
-      {found.total > 0 ? (
-        <Table caption="Suppliers" columns={COLUMNS} rows={found.items.map(supplierRow)} />
-      ) : (
-        <NoSuppliers narrowed={q !== ''} />
-      )}
+      {found.total > 0 ? <SupplierTable suppliers={found.items} /> : <NoSuppliers narrowed={q !== ''} />}
       <Pages
         page={page}
         size={SIZE}
@@ -62,29 +55,40 @@ export default async function SuppliersPage({ searchParams }: PageProps<'/admin/
   );
 }
 
-function supplierRow(supplier: Supplier) {
-  return {
-    key: supplier.id,
-    cells: [
-      <RowLink key="name" href={`/admin/suppliers/${supplier.id}`}>
-        {supplier.name}
-      </RowLink>,
-      supplier.email ?? <span className="text-muted">No address: their orders are downloaded</span>,
-      supplier.phone,
-      supplier.customerNumber,
-    ],
-  };
+async function SupplierTable({ suppliers }: { suppliers: Supplier[] }) {
+  const t = await words('console.suppliers');
+  const columns: Column[] = [
+    { label: t('supplier') },
+    { label: t('fields.email'), wide: true },
+    { label: t('fields.phone'), fold: 'early' },
+    { label: t('fields.customerNumber'), fold: 'early' },
+  ];
+  return (
+    <Table
+      caption={t('title')}
+      columns={columns}
+      rows={suppliers.map((supplier) => ({
+        key: supplier.id,
+        cells: [
+          <RowLink key="name" href={`/admin/suppliers/${supplier.id}`}>
+            {supplier.name}
+          </RowLink>,
+          supplier.email ?? <span className="text-muted">{t('noAddress')}</span>,
+          supplier.phone,
+          supplier.customerNumber,
+        ],
+      }))}
+    />
+  );
 }
 
-function NoSuppliers({ narrowed }: { narrowed: boolean }) {
-  if (narrowed) return <Empty title="No supplier matches." />;
+async function NoSuppliers({ narrowed }: { narrowed: boolean }) {
+  const t = await words('console.suppliers');
+  if (narrowed) return <Empty title={t('noneMatches')} />;
   return (
-    <Empty title="No suppliers yet.">
-      <p>
-        Growers and merchants whom you buy from stand here. Each wine of a round can name one; after the
-        round, each of them gets a purchase order.
-      </p>
-      <ButtonLink href="/admin/suppliers/new">Add the first supplier</ButtonLink>
+    <Empty title={t('none')}>
+      <p>{t('noneYet')}</p>
+      <ButtonLink href="/admin/suppliers/new">{t('addFirst')}</ButtonLink>
     </Empty>
   );
 }

@@ -1,16 +1,10 @@
 import { Field, Select, TextArea } from '@/app/_ui/field';
 import { decimals, writeAmount } from '@/lib/amounts';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { languages } from '@/lib/languages/languages';
+import { languageName } from '@/lib/locale-tag';
 import type { Supplier } from '@/lib/suppliers/queries';
 import type { SupplierCurrency } from './currency';
-
-/** The languages that a purchase order can be written for, by their tags. */
-const LANGUAGES: [tag: string, name: string][] = [
-  ['nl', 'Dutch'],
-  ['en', 'English'],
-  ['fr', 'French'],
-  ['de', 'German'],
-  ['es', 'Spanish'],
-];
 
 interface SupplierFieldsProps {
   supplier?: Supplier;
@@ -18,13 +12,16 @@ interface SupplierFieldsProps {
 }
 
 /** The fields of a supplier: how to reach them, and what they ask for. */
-export function SupplierFields({ supplier, currency: { currency, isShared } }: SupplierFieldsProps) {
+export async function SupplierFields({ supplier, currency: { currency, isShared } }: SupplierFieldsProps) {
+  const t = await words('console.suppliers.fields');
+  const inWords = await pageLocale();
   const { minAmountCents = null, locale = null } = supplier ?? {};
+  const offered = [...new Set([...languages, ...(locale ? [locale] : [])])];
   return (
     <>
       <Field
         name="name"
-        label="Name"
+        label={t('name')}
         defaultValue={supplier?.name}
         maxLength={200}
         autoComplete="off"
@@ -32,72 +29,56 @@ export function SupplierFields({ supplier, currency: { currency, isShared } }: S
       />
       <Field
         name="email"
-        label="E-mail"
+        label={t('email')}
         type="email"
         defaultValue={supplier?.email ?? ''}
         autoComplete="off"
-        help="Purchase orders go to it. Without one they are downloaded."
+        help={t('emailHelp')}
       />
       <Field
         name="phone"
-        label="Phone"
+        label={t('phone')}
         type="tel"
         defaultValue={supplier?.phone ?? ''}
         maxLength={50}
         autoComplete="off"
       />
-      <TextArea name="address" label="Address" defaultValue={supplier?.address} maxLength={1000} />
+      <TextArea name="address" label={t('address')} defaultValue={supplier?.address} maxLength={1000} />
       <Field
         name="customer_number"
-        label="Customer number"
+        label={t('customerNumber')}
         defaultValue={supplier?.customerNumber ?? ''}
         maxLength={100}
         autoComplete="off"
-        help="The number by which the supplier knows you. It stands on purchase orders."
+        help={t('customerNumberHelp')}
       />
-      <Select
-        name="locale"
-        label="Language"
-        defaultValue={locale ?? ''}
-        help="The language of their purchase orders."
-      >
-        <option value="">As the group’s</option>
-        {languagesWith(locale).map(([tag, name]) => (
+      <Select name="locale" label={t('language')} defaultValue={locale ?? ''} help={t('languageHelp')}>
+        <option value="">{t('groupsLanguage')}</option>
+        {offered.map((tag) => (
           <option key={tag} value={tag}>
-            {name}
+            {languageName(tag, inWords)}
           </option>
         ))}
       </Select>
       <Field
         name="min_bottles"
-        label="Least bottles of an order"
+        label={t('minBottles')}
         inputMode="numeric"
         defaultValue={supplier?.minBottles ?? ''}
         maxLength={6}
         autoComplete="off"
-        help="What the supplier delivers from. Nothing if there is no such limit."
+        help={t('minBottlesHelp')}
       />
       <Field
         name="min_amount_cents"
-        label={isShared ? `Least amount of an order in ${currency}` : 'Least amount of an order'}
+        label={isShared ? t('minAmountIn', { currency }) : t('minAmount')}
         inputMode={decimals(currency) > 0 ? 'decimal' : 'numeric'}
         defaultValue={minAmountCents === null ? '' : writeAmount(minAmountCents, currency)}
         maxLength={20}
         autoComplete="off"
-        help={
-          isShared
-            ? 'At your purchase prices. Nothing if there is no such limit.'
-            : 'At your purchase prices, in the currency of each round. Nothing if there is no such limit.'
-        }
+        help={isShared ? t('minAmountHelp') : t('minAmountEachHelp')}
       />
       <input type="hidden" name="currency" value={currency} />
     </>
   );
-}
-
-/** The languages to choose from, with the one that was set elsewhere. */
-function languagesWith(locale: string | null): [tag: string, name: string][] {
-  if (locale === null || LANGUAGES.some(([tag]) => tag === locale)) return LANGUAGES;
-  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(locale) ?? locale;
-  return [...LANGUAGES, [locale, name]];
 }

@@ -1,6 +1,6 @@
 import { Link } from '@/app/_ui/link';
-import { formatCount } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import type { Told } from '@/lib/purchase-orders/told';
@@ -9,50 +9,49 @@ import { RowLink } from '../../../_parts/row-link';
 import { Section } from '../../../_parts/section';
 import { type Column, Table } from '../../../_parts/table';
 
-const COLUMNS: Column[] = [
-  { label: 'Wine', wide: true },
-  { label: 'Bought', figure: true },
-  { label: 'Came', figure: true },
-  { label: 'Difference' },
-];
-
-const PEOPLE: Column[] = [{ label: 'Order', wide: true }, { label: 'What changed' }, { label: 'Mail' }];
-
 /** What was delivered of a purchase order, whose orders changed by that, and who was told. */
 export async function Came({ document, told }: { document: PurchaseOrderDocument; told: Told[] }) {
+  const t = await words('console.purchaseOrders.came');
   const states = await words('messages.states');
+  const columns: Column[] = [
+    { label: t('wine'), wide: true },
+    { label: t('bought'), figure: true },
+    { label: t('came'), figure: true },
+    { label: t('difference') },
+  ];
+  const people: Column[] = [{ label: t('order'), wide: true }, { label: t('changes') }, { label: t('mail') }];
   return (
-    <Section id="came" title="What came">
+    <Section id="came" title={t('title')}>
       <Table
-        caption="What came"
-        columns={COLUMNS}
+        caption={t('title')}
+        columns={columns}
         rows={document.lines.map((line) => ({
           key: line.id,
           cells: [
             fullName(line),
             line.bottles,
             line.received ?? line.bottles,
-            difference(line.bottles, line.received ?? line.bottles),
+            difference(line.bottles, line.received ?? line.bottles, t),
           ],
         }))}
       />
-      <h3 className="mt-6 mb-2 font-semibold">Who was told</h3>
+      <h3 className="mt-6 mb-2 font-semibold">{t('told')}</h3>
       {told.length === 0 ? (
-        <p className="max-w-measure text-muted">Nobody’s order changed by what came.</p>
+        <p className="max-w-measure text-muted">{t('nobodyTold')}</p>
       ) : (
         <Table
-          caption="Orders that changed by what came"
-          columns={PEOPLE}
+          caption={t('toldCaption')}
+          columns={people}
           rows={told.map((one) => ({
             key: one.orderId,
             cells: [
               <RowLink key="order" href={`/admin/orders/${one.orderId}`}>
-                {`Order ${one.orderNumber}, ${one.name}`}
+                {t('orderOf', { number: String(one.orderNumber), name: one.name })}
               </RowLink>,
               <ul key="lines">
                 {one.lines.map((line) => (
                   <li key={fullName(line)}>
-                    {`${fullName(line)}: ${formatCount(line.to, 'bottle')}, before ${line.from}`}
+                    {t('changed', { wine: fullName(line), bottles: line.to, before: line.from })}
                   </li>
                 ))}
               </ul>,
@@ -61,7 +60,7 @@ export async function Came({ document, told }: { document: PurchaseOrderDocument
                   <MailState status={one.mail.status}>{states(one.mail.status)}</MailState>
                 </Link>
               ) : (
-                'Not mailed yet'
+                t('notMailed')
               ),
             ],
           }))}
@@ -71,8 +70,8 @@ export async function Came({ document, told }: { document: PurchaseOrderDocument
   );
 }
 
-function difference(bought: number, came: number): string {
-  if (came === bought) return 'as bought';
-  if (came < bought) return `${bought - came} too few`;
-  return `${came - bought} too many`;
+function difference(bought: number, came: number, t: Translator<'console.purchaseOrders.came'>): string {
+  if (came === bought) return t('asBought');
+  if (came < bought) return t('tooFew', { bottles: bought - came });
+  return t('tooMany', { bottles: came - bought });
 }

@@ -2,6 +2,7 @@ import { Field, TextArea } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { words } from '@/lib/http/page-locale';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import { sentTermsOf, type Term } from '@/lib/purchase-orders/terms';
 import { Detail, Details } from '../../../_parts/details';
@@ -14,27 +15,30 @@ interface DeliveryProps {
 }
 
 /** Where and when the wine is delivered, and a note: to be changed until the supplier has confirmed. */
-export function Delivery({ document, version }: DeliveryProps) {
+export async function Delivery({ document, version }: DeliveryProps) {
+  const t = await words('console.purchaseOrders.delivery');
   const { order, changed } = document;
   const sent = sentTermsOf(order);
-  const before = (term: Term) =>
-    sent && changed.includes(term) ? `Changed after sending. Before: ${sent[term] || 'nothing'}.` : undefined;
+  const before = (term: Term) => {
+    if (!sent || !changed.includes(term)) return undefined;
+    return sent[term] ? t('changed', { before: sent[term] }) : t('added');
+  };
   if (order.status !== 'draft' && order.status !== 'sent') return <Agreed document={document} />;
   return (
-    <Section id="delivery" title="Delivery">
+    <Section id="delivery" title={t('title')}>
       <Form action={saveTerms} version={version} className="grid gap-5">
         <FormMessage />
         <input type="hidden" name="id" value={order.id} />
         <TextArea
           name="delivery_address"
-          label="Deliver to"
+          label={t('to')}
           defaultValue={order.deliveryAddress}
           maxLength={1000}
           help={before('deliveryAddress')}
         />
         <Field
           name="delivery_on"
-          label="Deliver on"
+          label={t('on')}
           type="date"
           min="0001-01-01"
           max="9999-12-31"
@@ -43,14 +47,14 @@ export function Delivery({ document, version }: DeliveryProps) {
         />
         <TextArea
           name="note"
-          label="Note"
+          label={t('note')}
           defaultValue={order.note}
           maxLength={2000}
-          help={before('note') ?? 'Stands on the purchase order.'}
+          help={before('note') ?? t('noteHelp')}
         />
         <div>
-          <SubmitButton variant="quiet" pendingLabel="Saving…">
-            Save delivery
+          <SubmitButton variant="quiet" pendingLabel={t('saving')}>
+            {t('save')}
           </SubmitButton>
         </div>
       </Form>
@@ -59,16 +63,17 @@ export function Delivery({ document, version }: DeliveryProps) {
 }
 
 /** The same once the supplier has confirmed it. */
-function Agreed({ document: { order } }: { document: PurchaseOrderDocument }) {
+async function Agreed({ document: { order } }: { document: PurchaseOrderDocument }) {
+  const t = await words('console.purchaseOrders.delivery');
   return (
-    <Section id="delivery" title="Delivery">
+    <Section id="delivery" title={t('title')}>
       <Details>
-        <Detail term="Deliver to">
-          <span className="whitespace-pre-line">{order.deliveryAddress || 'not said'}</span>
+        <Detail term={t('to')}>
+          <span className="whitespace-pre-line">{order.deliveryAddress || t('notSaid')}</span>
         </Detail>
-        <Detail term="Deliver on">{order.deliveryOn ?? 'not said'}</Detail>
+        <Detail term={t('on')}>{order.deliveryOn ?? t('notSaid')}</Detail>
         {order.note !== '' && (
-          <Detail term="Note">
+          <Detail term={t('note')}>
             <span className="whitespace-pre-line">{order.note}</span>
           </Detail>
         )}

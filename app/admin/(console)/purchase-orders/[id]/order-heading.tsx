@@ -1,11 +1,12 @@
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { words } from '@/lib/http/page-locale';
-import { titleOf } from '@/lib/purchase-orders/document';
+import type { Translator } from '@/lib/languages/translator';
 import type { PurchaseOrderOverview } from '@/lib/purchase-orders/overview';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
 import { versionOf } from '@/lib/version';
@@ -18,45 +19,43 @@ import { noteConfirmed } from '../actions';
 
 /** The head of a purchase order: its state, its supplier and its round, its files, and what can be done next. */
 export async function OrderHeading({ overview: { document, round } }: { overview: PurchaseOrderOverview }) {
-  const states = await words('purchaseOrders.states');
+  const t = await words('console.purchaseOrders');
   const { order, supplier, route, changed } = document;
   const moments = [
-    ['Made', order.createdAt],
-    ['Sent', order.sentAt],
-    ['Confirmed', order.confirmedAt],
-    ['Received', order.receivedAt],
+    ['made', order.createdAt],
+    ['sent', order.sentAt],
+    ['confirmed', order.confirmedAt],
+    ['received', order.receivedAt],
   ] as const;
+  const state = (word: ReactNode) => <PurchaseState status={order.status}>{word}</PurchaseState>;
   return (
     <PageHeading
-      title={`${titleOf(document)}, ${supplier.name}`}
-      above={<UpLink href={`/admin/rounds/${round.id}/purchase`}>{`Purchase of ${round.name}`}</UpLink>}
+      title={t('nameTo', { number: String(order.number), supplier: supplier.name })}
+      above={
+        <UpLink href={`/admin/rounds/${round.id}/purchase`}>{t('ofRound', { round: round.name })}</UpLink>
+      }
       actions={<Acts document={document} />}
     >
-      <p className="mt-2">
-        <PurchaseState status={order.status}>{states(order.status)}</PurchaseState>
-        <span className="text-muted">
-          {order.status !== 'draft' && changed.length > 0
-            ? `: changed after sending. What is different goes out as version ${order.version + 1}.`
-            : MEANINGS[order.status]}
-        </span>
+      <p className="mt-2 text-muted">
+        {order.status !== 'draft' && changed.length > 0
+          ? t.rich(`outcome.${order.status}Changed`, { state, version: String(order.version + 1) })
+          : t.rich(`outcome.${order.status}`, { state })}
       </p>
       <Details>
-        <Detail term="Supplier">
+        <Detail term={t('facts.supplier')}>
           <DetailLink href={`/admin/suppliers/${supplier.id}`}>{supplier.name}</DetailLink>
         </Detail>
-        <Detail term="E-mail">
-          {supplier.email ?? 'None: download the purchase order and hand it over in another way.'}
-        </Detail>
-        {order.version > 1 && <Detail term="Version">{order.version}</Detail>}
+        <Detail term={t('facts.email')}>{supplier.email ?? t('facts.noEmail')}</Detail>
+        {order.version > 1 && <Detail term={t('facts.version')}>{order.version}</Detail>}
         {moments.map(
           ([term, at]) =>
             at && (
-              <Detail key={term} term={term}>
+              <Detail key={term} term={t(`facts.${term}`)}>
                 <Moment at={at} localeSettings={route} />
               </Detail>
             ),
         )}
-        <Detail term="Files">
+        <Detail term={t('facts.files')}>
           <span className="-my-2.5 flex flex-wrap gap-x-5">
             <Link
               reload
@@ -64,7 +63,7 @@ export async function OrderHeading({ overview: { document, round } }: { overview
               className="inline-flex min-h-target items-center gap-2"
             >
               <Printer aria-hidden className="size-4" />
-              To print
+              {t('facts.toPrint')}
             </Link>
             <Download id={order.id} format="xlsx" label="XLSX" />
             <Download id={order.id} format="csv" label="CSV" />
@@ -74,14 +73,6 @@ export async function OrderHeading({ overview: { document, round } }: { overview
     </PageHeading>
   );
 }
-
-/** What each state means to whoever buys the wine. */
-const MEANINGS = {
-  draft: ': not sent yet.',
-  sent: ': the supplier has it. Their confirmation is not noted yet.',
-  confirmed: ': the supplier delivers. Book what comes.',
-  received: ': what came is booked.',
-};
 
 function Download({ id, format, label }: { id: number; format: 'xlsx' | 'csv'; label: string }) {
   return (
@@ -96,7 +87,8 @@ function Download({ id, format, label }: { id: number; format: 'xlsx' | 'csv'; l
 }
 
 /** What can be done with the order now, with the next step last. */
-function Acts({ document }: { document: PurchaseOrderOverview['document'] }) {
+async function Acts({ document }: { document: PurchaseOrderOverview['document'] }) {
+  const t = await words('console.purchaseOrders.acts');
   const { order, supplier, changed } = document;
   const isOpen = order.status === 'draft' || order.status === 'sent';
   const sends = isOpen && supplier.email !== null;
@@ -110,8 +102,8 @@ function Acts({ document }: { document: PurchaseOrderOverview['document'] }) {
         >
           <FormMessage className="mb-3" />
           <input type="hidden" name="id" value={order.id} />
-          <SubmitButton variant="quiet" pendingLabel="Noting…">
-            Note as confirmed
+          <SubmitButton variant="quiet" pendingLabel={t('noting')}>
+            {t('noteConfirmed')}
           </SubmitButton>
         </Form>
       )}
@@ -120,7 +112,7 @@ function Acts({ document }: { document: PurchaseOrderOverview['document'] }) {
           href={`/admin/purchase-orders/${order.id}/receive`}
           variant={order.status === 'received' || changed.length > 0 ? 'quiet' : 'primary'}
         >
-          {order.status === 'received' ? 'Put right what came' : 'Receive'}
+          {order.status === 'received' ? t('putRight') : t('receive')}
         </ButtonLink>
       )}
       {sends && (
@@ -128,7 +120,7 @@ function Acts({ document }: { document: PurchaseOrderOverview['document'] }) {
           href={`/admin/purchase-orders/${order.id}/send`}
           variant={order.status === 'draft' || changed.length > 0 ? 'primary' : 'quiet'}
         >
-          {sendLabel(order.status === 'draft', changed.length > 0, order.version)}
+          {sendLabel(document, t)}
         </ButtonLink>
       )}
       {order.status === 'draft' && supplier.email === null && (
@@ -137,14 +129,17 @@ function Acts({ document }: { document: PurchaseOrderOverview['document'] }) {
           href={`/admin/purchase-orders/${order.id}/document?format=xlsx`}
           className={buttonClass('primary')}
         >
-          Download XLSX
+          {t('download')}
         </Link>
       )}
     </>
   );
 }
 
-function sendLabel(isDraft: boolean, isChanged: boolean, version: number): string {
-  if (isDraft) return 'Send…';
-  return isChanged ? `Send version ${version + 1}…` : 'Send again…';
+function sendLabel(
+  { order, changed }: PurchaseOrderOverview['document'],
+  t: Translator<'console.purchaseOrders.acts'>,
+): string {
+  if (order.status === 'draft') return t('send');
+  return changed.length > 0 ? t('sendVersion', { version: String(order.version + 1) }) : t('sendAgain');
 }

@@ -1,6 +1,5 @@
 import { formatShortMoment } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
-import { CUT_OFF } from '@/lib/mailer/failures';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import type { SupplierMail } from '@/lib/purchase-orders/supplier-mails';
 import { now } from '@/lib/runtime/clock';
@@ -17,16 +16,14 @@ interface OrderMailProps {
 
 /** What was mailed to the supplier, and what became of it. */
 export async function OrderMail({ document: { supplier, route }, mails }: OrderMailProps) {
+  const t = await words('console.purchaseOrders.mail');
   const states = await words('messages.states');
+  const localeSettings = await localeSettingsOfPage(route);
   return (
-    <Section id="mail" title="Mail">
+    <Section id="mail" title={t('title')}>
       {mails.length === 0 ? (
-        <Empty title="Not mailed yet.">
-          <p>
-            {supplier.email === null
-              ? 'The supplier has no e-mail address. Download the purchase order, or give the supplier an address.'
-              : 'What the supplier was mailed stands here, with what became of it.'}
-          </p>
+        <Empty title={t('none')}>
+          <p>{supplier.email === null ? t('noAddress') : t('noneYet')}</p>
         </Empty>
       ) : (
         <div className="grid gap-8">
@@ -39,7 +36,9 @@ export async function OrderMail({ document: { supplier, route }, mails }: OrderM
                   <MailState status={mail.status}>{states(mail.status)}</MailState>
                 )}
                 <span className="min-w-0 wrap-anywhere font-medium">{mail.renderedSubject}</span>
-                <span className="wrap-anywhere text-muted text-small">{`to ${mail.recipient}`}</span>
+                <span className="wrap-anywhere text-muted text-small">
+                  {t('to', { address: mail.recipient })}
+                </span>
               </p>
               {mail.errorMessage && (
                 <p className="wrap-anywhere mt-1 text-danger text-small">{mail.errorMessage}</p>
@@ -54,7 +53,7 @@ export async function OrderMail({ document: { supplier, route }, mails }: OrderM
                   },
                   ...happenings,
                 ]}
-                written={(at) => formatShortMoment(at, route)}
+                written={(at) => formatShortMoment(at, localeSettings)}
               />
             </article>
           ))}
@@ -68,7 +67,8 @@ export async function OrderMail({ document: { supplier, route }, mails }: OrderM
 const LONGEST = 5 * 60_000;
 
 /** An attempt whose end nobody has noted: it is under way, or its process is gone. */
-function Sending({ since }: { since: Date }) {
+async function Sending({ since }: { since: Date }) {
+  const t = await words('console.purchaseOrders.mail');
   const isUnderWay = now().getTime() - since.getTime() < LONGEST;
-  return <span className="font-medium">{isUnderWay ? 'Being sent' : CUT_OFF}</span>;
+  return <span className="font-medium">{isUnderWay ? t('sending') : t('cutOff')}</span>;
 }

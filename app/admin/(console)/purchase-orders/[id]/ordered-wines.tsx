@@ -1,26 +1,27 @@
 import { formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney } from '@/lib/format';
-import { words } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import { type Column, Table } from '../../../_parts/table';
 
-const COLUMNS: Column[] = [
-  { label: 'Wine', wide: true },
-  { label: 'Article', fold: 'early' },
-  { label: 'Crates', fold: 'late' },
-  { label: 'Bottles', figure: true },
-  { label: 'Purchase price', figure: true, fold: 'late' },
-  { label: 'Sum', figure: true },
-];
-
 /** The wines that a purchase order lists, as they were when it was made. */
 export async function OrderedWines({ document: { lines, route } }: { document: PurchaseOrderDocument }) {
-  const t = await words('crates');
+  const t = await words('console.purchaseOrders.wines');
+  const crateWords = await words('crates');
+  const settings = await localeSettingsOfPage(route);
+  const columns: Column[] = [
+    { label: t('wine'), wide: true },
+    { label: t('article'), fold: 'early' },
+    { label: t('crates'), fold: 'late' },
+    { label: t('bottles'), figure: true },
+    { label: t('price'), figure: true, fold: 'late' },
+    { label: t('total'), figure: true },
+  ];
   return (
     <Table
-      caption="Wines of the purchase order"
-      columns={COLUMNS}
+      caption={t('caption')}
+      columns={columns}
       rows={lines.map((line) => ({
         key: line.id,
         cells: [
@@ -29,10 +30,10 @@ export async function OrderedWines({ document: { lines, route } }: { document: P
             {line.producer !== '' && <span className="row-note block font-normal">{line.producer}</span>}
           </span>,
           line.articleNumber,
-          formatCrates(intoCrates(line.bottles, line.bottlesPerCrate), t),
+          formatCrates(intoCrates(line.bottles, line.bottlesPerCrate), crateWords),
           line.bottles,
-          line.purchasePriceCents === null ? 'not known' : formatMoney(line.purchasePriceCents, route),
-          line.purchasePriceCents !== null && formatMoney(line.bottles * line.purchasePriceCents, route),
+          line.purchasePriceCents === null ? t('notKnown') : formatMoney(line.purchasePriceCents, settings),
+          line.purchasePriceCents !== null && formatMoney(line.bottles * line.purchasePriceCents, settings),
         ],
       }))}
     />

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { titleOf } from '@/lib/purchase-orders/document';
 import { getPurchaseOrderOverview } from '@/lib/purchase-orders/overview';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
 import { getPurchaseOrder } from '@/lib/purchase-orders/queries';
@@ -20,8 +20,9 @@ import { Outdated } from './outdated';
 export async function generateMetadata({
   params,
 }: PageProps<'/admin/purchase-orders/[id]'>): Promise<Metadata> {
-  const order = await show(getPurchaseOrder, await administrator(), { id: parseId((await params).id) });
-  return { title: titleOf(order) };
+  const { order } = await show(getPurchaseOrder, await administrator(), { id: parseId((await params).id) });
+  const t = await words('console.purchaseOrders');
+  return { title: t('name', { number: String(order.number) }) };
 }
 
 /** The page of a purchase order: what is bought, where it is delivered, what became of its mail, and what came. */
@@ -29,6 +30,7 @@ export default async function PurchaseOrderPage({ params }: PageProps<'/admin/pu
   const overview = await show(getPurchaseOrderOverview, await administrator(), {
     id: parseId((await params).id),
   });
+  const t = await words('console.purchaseOrders');
   const { document, outdated, mails, told } = overview;
   const { order, route } = document;
   const shown = presentPurchaseOrder(document);
@@ -39,26 +41,29 @@ export default async function PurchaseOrderPage({ params }: PageProps<'/admin/pu
       <div className="grid grid-cols-1 gap-10">
         {outdated.length > 0 && <Outdated orderId={order.id} outdated={outdated} />}
         {order.status === 'received' && <Came document={document} told={told} />}
-        <Section id="wines" title="Wines">
+        <Section id="wines" title={t('wines.title')}>
           <p className="mb-3 tabular-nums">
             {shown.total_cents === null
-              ? `${shown.bottles} bottles. There is no sum, because the purchase price of a wine is missing.`
-              : `${shown.bottles} bottles, ${formatMoney(shown.total_cents, route)}`}
+              ? t('wines.noSum', { bottles: shown.bottles })
+              : t('wines.sum', {
+                  bottles: shown.bottles,
+                  amount: formatMoney(shown.total_cents, await localeSettingsOfPage(route)),
+                })}
           </p>
           <OrderedWines document={document} />
         </Section>
         <Delivery document={document} version={version} />
         <OrderMail document={document} mails={mails} />
         {order.status === 'draft' && (
-          <Section id="delete" title="Delete">
+          <Section id="delete" title={t('delete.title')}>
             <DeleteForm
               action={removePurchaseOrder}
               id={order.id}
               version={version}
               hidden={{ round: order.purchaseRoundId }}
-              label="Delete purchase order"
+              label={t('delete.label')}
             >
-              This deletes the draft. Another can be made from the round; it gets a number of its own.
+              {t('delete.deletes')}
             </DeleteForm>
           </Section>
         )}

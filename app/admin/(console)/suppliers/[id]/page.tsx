@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
-import { formatCount } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { fullName } from '@/lib/offerings/full-name';
 import { getSupplierLedger, type SupplierLedger } from '@/lib/purchase-orders/supplier-ledger';
@@ -32,6 +32,7 @@ export async function generateMetadata({ params }: PageProps<'/admin/suppliers/[
 /** The page of a supplier: how to reach them, what is bought of them, and which wines name them. */
 export default async function SupplierPage({ params }: PageProps<'/admin/suppliers/[id]'>) {
   const caller = await administrator();
+  const t = await words('console.suppliers');
   const [ledger, routes] = await Promise.all([
     show(getSupplierLedger, caller, { id: parseId((await params).id) }),
     show(allRoutes, caller, {}),
@@ -40,20 +41,20 @@ export default async function SupplierPage({ params }: PageProps<'/admin/supplie
   const version = versionOf(presentSupplier(supplier));
   return (
     <>
-      <PageHeading title={supplier.name} above={<UpLink href="/admin/suppliers">Suppliers</UpLink>} />
+      <PageHeading title={supplier.name} above={<UpLink href="/admin/suppliers">{t('title')}</UpLink>} />
       <div className="grid grid-cols-1 gap-10">
-        <Section id="details" title="Details">
+        <Section id="details" title={t('details')}>
           <Form action={saveSupplier} version={version} className="grid gap-5">
             <FormMessage />
             <input type="hidden" name="id" value={supplier.id} />
             <SupplierFields supplier={supplier} currency={supplierCurrency(routes)} />
-            <FormEnd pendingLabel="Saving…">Save supplier</FormEnd>
+            <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>
           </Form>
         </Section>
-        <Section id="orders" title="Purchase orders">
+        <Section id="orders" title={t('purchaseOrders')}>
           {orders.length === 0 ? (
-            <Empty title="Nothing bought yet.">
-              <p>Once a round with their wines is closed, a purchase order is made from it.</p>
+            <Empty title={t('bought.none')}>
+              <p>{t('bought.noneYet')}</p>
             </Empty>
           ) : (
             <PurchaseOrderTable orders={orders} />
@@ -66,23 +67,23 @@ export default async function SupplierPage({ params }: PageProps<'/admin/supplie
   );
 }
 
-const COLUMNS: Column[] = [
-  { label: 'Wine', wide: true },
-  { label: 'Round' },
-  { label: 'Article number', fold: 'late' },
-];
-
-function Wines({ ledger: { wines, namedBy } }: { ledger: SupplierLedger }) {
+async function Wines({ ledger: { wines, namedBy } }: { ledger: SupplierLedger }) {
+  const t = await words('console.suppliers.wines');
+  const columns: Column[] = [
+    { label: t('wine'), wide: true },
+    { label: t('round') },
+    { label: t('articleNumber'), fold: 'late' },
+  ];
   return (
-    <Section id="wines" title="Wines">
+    <Section id="wines" title={t('title')}>
       {wines.length === 0 ? (
-        <Empty title="No wine names this supplier yet.">
-          <p>A wine’s page says who supplies it; so does the part “Purchase” of a closed round.</p>
+        <Empty title={t('none')}>
+          <p>{t('noneYet')}</p>
         </Empty>
       ) : (
         <Table
-          caption="Wines of the supplier"
-          columns={COLUMNS}
+          caption={t('caption')}
+          columns={columns}
           rows={wines.map(({ offering, round }) => ({
             key: offering.id,
             cells: [
@@ -98,7 +99,7 @@ function Wines({ ledger: { wines, namedBy } }: { ledger: SupplierLedger }) {
         />
       )}
       {namedBy > wines.length && (
-        <p className="mt-3 text-muted text-small">{`The newest ${wines.length} of ${formatCount(namedBy, 'wine')}.`}</p>
+        <p className="mt-3 text-muted text-small">{t('newest', { shown: wines.length, total: namedBy })}</p>
       )}
     </Section>
   );
@@ -111,16 +112,15 @@ interface DeleteProps {
   isNamed: boolean;
 }
 
-function Delete({ supplier, version, isNamed }: DeleteProps) {
+async function Delete({ supplier, version, isNamed }: DeleteProps) {
+  const t = await words('console.suppliers.delete');
   return (
-    <Section id="delete" title="Delete">
+    <Section id="delete" title={t('title')}>
       {isNamed ? (
-        <p className="max-w-measure text-muted">
-          Wines or purchase orders name this supplier, so it cannot be deleted.
-        </p>
+        <p className="max-w-measure text-muted">{t('isNamed')}</p>
       ) : (
-        <DeleteForm action={removeSupplier} id={supplier.id} version={version} label="Delete supplier">
-          This deletes {supplier.name} with their address and their limits.
+        <DeleteForm action={removeSupplier} id={supplier.id} version={version} label={t('label')}>
+          {t('deletes', { name: supplier.name })}
         </DeleteForm>
       )}
     </Section>

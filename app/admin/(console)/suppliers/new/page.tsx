@@ -3,6 +3,7 @@ import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getRound } from '@/lib/rounds/queries';
 import { allRoutes } from '@/lib/routes/queries';
@@ -14,26 +15,26 @@ import { addSupplier } from '../actions';
 import { supplierCurrency } from '../currency';
 import { SupplierFields } from '../supplier-fields';
 
-export const metadata: Metadata = { title: 'Add supplier' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.suppliers'))('add') };
+}
 
 /** Adds a supplier. With `round` in the address, the purchase of that round follows. */
 export default async function NewSupplierPage({ searchParams }: PageProps<'/admin/suppliers/new'>) {
   const caller = await administrator();
+  const t = await words('console.suppliers');
   const wanted = wantedText((await searchParams).round);
   const round = wanted ? await show(getRound, caller, { id: parseId(wanted) }) : undefined;
   const back: Href = round ? `/admin/rounds/${round.id}/purchase` : '/admin/suppliers';
   return (
     <>
-      <PageHeading
-        title="Add supplier"
-        above={<UpLink href={back}>{round ? round.name : 'Suppliers'}</UpLink>}
-      />
+      <PageHeading title={t('add')} above={<UpLink href={back}>{round ? round.name : t('title')}</UpLink>} />
       <Form action={addSupplier} className="grid gap-5">
         <FormMessage />
         {round && <input type="hidden" name="round" value={round.id} />}
         <SupplierFields currency={supplierCurrency(await show(allRoutes, caller, {}))} />
-        <FormEnd pendingLabel="Adding…" back={back}>
-          Add supplier
+        <FormEnd pendingLabel={t('adding')} back={back}>
+          {t('add')}
         </FormEnd>
       </Form>
     </>

@@ -17,18 +17,19 @@ interface CameFormProps {
   isAgain: boolean;
 }
 
-/** How bottles that did not come are shared, as one says it. */
-const SHARES: [Shortage, string, string][] = [
-  ['last_first', 'Last first', 'Whoever ordered last does without.'],
-  ['evenly', 'Evenly', 'Everybody gets fewer, in proportion to their order.'],
-];
+/** How bottles that did not come are shared, each with its message. */
+const SHARES = [
+  ['last_first', 'lastFirst'],
+  ['evenly', 'evenly'],
+] as const satisfies [Shortage, string][];
 
 /** How many bottles came of each wine. It changes nothing: it asks what would happen. */
 export async function CameForm({ document: { order, lines }, came, shortage, isAgain }: CameFormProps) {
-  const t = await words('crates');
+  const t = await words('console.purchaseOrders.receive');
+  const crateWords = await words('crates');
   const entered = new Map(came.map((line) => [line.wine_offering_id, line.received]));
   return (
-    <Section id="numbers" title={isAgain ? 'Other numbers' : 'Count the bottles'}>
+    <Section id="numbers" title={isAgain ? t('otherNumbers') : t('count')}>
       <form action={`/admin/purchase-orders/${order.id}/receive`} data-passing className="grid gap-6">
         <ul>
           {lines.map((line) => (
@@ -39,21 +40,25 @@ export async function CameForm({ document: { order, lines }, came, shortage, isA
               <span className="min-w-0 grow basis-48">
                 <span className="wrap-anywhere block font-medium">{fullName(line)}</span>
                 <span className="block text-muted text-small">
-                  {`Bought: ${formatCrates(intoCrates(line.bottles, line.bottlesPerCrate), t)}`}
-                  {line.bottlesPerCrate > 1 && `, ${line.bottles} in all`}
+                  {t(line.bottlesPerCrate > 1 ? 'boughtInAll' : 'bought', {
+                    crates: formatCrates(intoCrates(line.bottles, line.bottlesPerCrate), crateWords),
+                    bottles: line.bottles,
+                  })}
                 </span>
               </span>
               <CameStepper
                 name={receivedField(line.wineOfferingId)}
-                wine={fullName(line)}
+                less={t('less', { wine: fullName(line) })}
+                label={t('bottlesOf', { wine: fullName(line) })}
+                more={t('more', { wine: fullName(line) })}
                 bottles={entered.get(line.wineOfferingId) ?? line.received ?? line.bottles}
               />
             </li>
           ))}
         </ul>
         <fieldset className="grid gap-1">
-          <legend className="mb-1 font-medium">If there are too few</legend>
-          {SHARES.map(([value, label, help]) => (
+          <legend className="mb-1 font-medium">{t('ifTooFew')}</legend>
+          {SHARES.map(([value, message]) => (
             <label key={value} className="flex min-h-target cursor-pointer items-center gap-3">
               <input
                 type="radio"
@@ -63,14 +68,14 @@ export async function CameForm({ document: { order, lines }, came, shortage, isA
                 className="size-5 shrink-0"
               />
               <span>
-                {label} <span className="text-muted text-small">{help}</span>
+                {t.rich(message, { help: (help) => <span className="text-muted text-small">{help}</span> })}
               </span>
             </label>
           ))}
         </fieldset>
         <div>
           <button type="submit" className={buttonClass(isAgain ? 'quiet' : 'primary')}>
-            See what happens
+            {t('see')}
           </button>
         </div>
       </form>

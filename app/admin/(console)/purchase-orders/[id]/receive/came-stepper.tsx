@@ -11,13 +11,15 @@ const STEP =
 
 interface CameStepperProps {
   name: string;
-  /** The name of the wine, with its vintage. */
-  wine: string;
+  /** The names of the field and of its two buttons; each says which wine it is. */
+  label: string;
+  less: string;
+  more: string;
   bottles: number | string;
 }
 
 /** How many bottles came of a wine: a number field, with large plus and minus buttons where scripts run. */
-export function CameStepper({ name, wine, bottles }: CameStepperProps) {
+export function CameStepper({ name, label, less, more, bottles }: CameStepperProps) {
   const field = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const step = (by: 1 | -1) => {
@@ -27,12 +29,7 @@ export function CameStepper({ name, wine, bottles }: CameStepperProps) {
   return (
     <span className="relative flex rounded-small border border-edge bg-sheet">
       {hydrated && (
-        <button
-          type="button"
-          aria-label={`One ${wine} less`}
-          onClick={() => step(-1)}
-          className={`${STEP} left-0`}
-        >
+        <button type="button" aria-label={less} onClick={() => step(-1)} className={`${STEP} left-0`}>
           <Minus aria-hidden className="size-6" />
         </button>
       )}
@@ -46,17 +43,12 @@ export function CameStepper({ name, wine, bottles }: CameStepperProps) {
         step={1}
         required
         autoComplete="off"
-        aria-label={`Bottles of ${wine} that came`}
+        aria-label={label}
         defaultValue={bottles}
         className="no-spinner h-14 w-52 rounded-small bg-transparent px-16 text-center font-semibold text-lead tabular-nums"
       />
       {hydrated && (
-        <button
-          type="button"
-          aria-label={`One ${wine} more`}
-          onClick={() => step(1)}
-          className={`${STEP} right-0`}
-        >
+        <button type="button" aria-label={more} onClick={() => step(1)} className={`${STEP} right-0`}>
           <Plus aria-hidden className="size-6" />
         </button>
       )}

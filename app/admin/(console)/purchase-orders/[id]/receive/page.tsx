@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { Notice } from '@/app/_ui/notice';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { titleOf } from '@/lib/purchase-orders/document';
 import { SHORTAGES } from '@/lib/purchase-orders/input';
 import { getReceiving } from '@/lib/purchase-orders/receiving';
 import { PageHeading } from '../../../../_parts/page-heading';
@@ -11,7 +11,9 @@ import { receivedLines } from '../../received-lines';
 import { CameForm } from './came-form';
 import { ReceiptPreview } from './receipt-preview';
 
-export const metadata: Metadata = { title: 'Receive' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.purchaseOrders.receive'))('title') };
+}
 
 /**
  * Books what a supplier delivered, on a phone beside the van. What came is in the address once somebody asked what
@@ -22,6 +24,7 @@ export default async function ReceivePage({
   searchParams,
 }: PageProps<'/admin/purchase-orders/[id]/receive'>) {
   const caller = await administrator();
+  const t = await words('console.purchaseOrders');
   const wanted = await searchParams;
   const shortage = SHORTAGES.find((known) => known === wanted.shortage);
   const lines = receivedLines(Object.entries(wanted));
@@ -33,16 +36,16 @@ export default async function ReceivePage({
   return (
     <>
       <PageHeading
-        title="What came"
+        title={t('came.title')}
         above={
-          <UpLink
-            href={`/admin/purchase-orders/${order.id}`}
-          >{`${titleOf(document)}, ${supplier.name}`}</UpLink>
+          <UpLink href={`/admin/purchase-orders/${order.id}`}>
+            {t('nameTo', { number: String(order.number), supplier: supplier.name })}
+          </UpLink>
         }
       />
       {order.status === 'draft' ? (
         <Notice>
-          <p>This purchase order was not sent yet, so nothing can have come of it.</p>
+          <p>{t('receive.notSent')}</p>
         </Notice>
       ) : (
         <div className="grid grid-cols-1 gap-10">

@@ -1,7 +1,9 @@
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { formatCount, formatMoney } from '@/lib/format';
+import { formatMoney } from '@/lib/format';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import type { Shortage } from '@/lib/purchase-orders/input';
@@ -13,13 +15,6 @@ import { type Column, Table } from '../../../../_parts/table';
 import { bookReceipt } from '../../actions';
 import { receivedField } from '../../received-lines';
 
-const COLUMNS: Column[] = [
-  { label: 'Order', wide: true },
-  { label: 'Gets' },
-  { label: 'Before', figure: true },
-  { label: 'Then', figure: true },
-];
-
 interface ReceiptPreviewProps {
   document: PurchaseOrderDocument;
   outcome: NonNullable<Receiving['outcome']>;
@@ -30,44 +25,52 @@ interface ReceiptPreviewProps {
 }
 
 /** What would happen: of which wines there are too few or too many, and whose order changes. And the button. */
-export function ReceiptPreview({ document, outcome, people, lines, shortage }: ReceiptPreviewProps) {
+export async function ReceiptPreview({ document, outcome, people, lines, shortage }: ReceiptPreviewProps) {
+  const t = await words('console.purchaseOrders.preview');
+  const changes = await words('console.purchaseOrders.came');
   const { order, route } = document;
+  const localeSettings = await localeSettingsOfPage(route);
+  const columns: Column[] = [
+    { label: changes('order'), wide: true },
+    { label: t('gets') },
+    { label: t('before'), figure: true },
+    { label: t('then'), figure: true },
+  ];
   const nameOf = new Map(document.lines.map((line) => [line.wineOfferingId, fullName(line)]));
   return (
-    <Section id="preview" title="What happens">
+    <Section id="preview" title={t('title')}>
       <ul className="mb-4 list-disc pl-5">
         {document.lines.map((line) => {
           const wine = outcome.offerings.find(({ wineOfferingId }) => wineOfferingId === line.wineOfferingId);
-          return wine && <li key={line.id}>{`${fullName(line)}: ${inWords(line.bottles, wine)}`}</li>;
+          return wine && <li key={line.id}>{inWords(fullName(line), line.bottles, wine, t)}</li>;
         })}
       </ul>
       {outcome.orders.length === 0 ? (
-        <p className="mb-4 max-w-measure">Everybody gets what they were to get. Nobody is mailed.</p>
+        <p className="mb-4 max-w-measure">{t('nobody')}</p>
       ) : (
         <>
-          <p className="mb-2 max-w-measure">
-            {outcome.orders.length === 1
-              ? 'One order changes. Its participant is mailed what they get and what it costs.'
-              : `${outcome.orders.length} orders change. Their participants are mailed what they get and what it costs.`}
-          </p>
+          <p className="mb-2 max-w-measure">{t('change', { count: outcome.orders.length })}</p>
           <Table
-            caption="Orders that change"
-            columns={COLUMNS}
+            caption={t('caption')}
+            columns={columns}
             rows={outcome.orders.map((one) => ({
               key: one.id,
               cells: [
                 <RowLink key="order" href={`/admin/orders/${one.id}`}>
-                  {`Order ${one.orderNumber}, ${people.get(one.id)?.name ?? ''}`}
+                  {changes('orderOf', {
+                    number: String(one.orderNumber),
+                    name: people.get(one.id)?.name ?? '',
+                  })}
                 </RowLink>,
                 <ul key="wines">
                   {people.get(one.id)?.wines.map(({ wineOfferingId, before, after }) => (
                     <li key={wineOfferingId}>
-                      {`${nameOf.get(wineOfferingId)}: ${formatCount(after, 'bottle')}, before ${before}`}
+                      {changes('changed', { wine: nameOf.get(wineOfferingId) ?? '', bottles: after, before })}
                     </li>
                   ))}
                 </ul>,
-                formatMoney(one.totalCentsBefore, route),
-                formatMoney(one.totalCents, route),
+                formatMoney(one.totalCentsBefore, localeSettings),
+                formatMoney(one.totalCents, localeSettings),
               ],
             }))}
           />
@@ -85,17 +88,21 @@ export function ReceiptPreview({ document, outcome, people, lines, shortage }: R
             value={line.received}
           />
         ))}
-        <SubmitButton pendingLabel="Booking…">Book what came</SubmitButton>
+        <SubmitButton pendingLabel={t('booking')}>{t('book')}</SubmitButton>
       </Form>
     </Section>
   );
 }
 
 /** What there is of a wine when so many came. */
-function inWords(bought: number, { allotted, surplus }: SettledOffering): string {
+function inWords(
+  wine: string,
+  bought: number,
+  { allotted, surplus }: SettledOffering,
+  t: Translator<'console.purchaseOrders.preview'>,
+): string {
   const came = allotted + surplus;
-  const all = `${came} of ${formatCount(bought, 'bottle')} came`;
-  if (surplus > 0) return `${all}. ${surplus} are left over for the group.`;
-  if (came < bought) return `${all}, ${bought - came} too few.`;
-  return `${all}.`;
+  if (surplus > 0) return t('tooMany', { wine, came, bought, surplus });
+  if (came < bought) return t('tooFew', { wine, came, bought, missing: bought - came });
+  return t('came', { wine, came, bought });
 }

@@ -6,8 +6,9 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { fileName, titleOf } from '@/lib/purchase-orders/document';
+import { fileName } from '@/lib/purchase-orders/document';
 import { getPurchaseOrderToSend } from '@/lib/purchase-orders/overview';
 import { Detail, Details } from '../../../../_parts/details';
 import { FormEnd } from '../../../../_parts/form-end';
@@ -16,30 +17,38 @@ import { UpLink } from '../../../../_parts/up-link';
 import { send } from '../../actions';
 import { Outdated } from '../outdated';
 
-export const metadata: Metadata = { title: 'Send purchase order' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.purchaseOrders.send'))('title') };
+}
 
 const PREVIEW = 'preview-of-order';
 
 /** Sends a purchase order to its supplier: what is written around it, and beside that what they will get. */
 export default async function SendPage({ params }: PageProps<'/admin/purchase-orders/[id]/send'>) {
   const caller = await administrator();
+  const t = await words('console.purchaseOrders.send');
+  const names = await words('console.purchaseOrders');
   const { document, outdated, wording } = await show(getPurchaseOrderToSend, caller, {
     id: parseId((await params).id),
   });
   const { order, supplier } = document;
   const address = `/admin/purchase-orders/${order.id}` as const;
-  const title = order.version > 1 ? `Send version ${order.version}` : 'Send purchase order';
+  const title = order.version > 1 ? t('version', { version: String(order.version) }) : t('title');
   const preview = `/admin/preview/purchase-orders/${order.id}`;
   return (
     <>
       <PageHeading
         title={title}
-        above={<UpLink href={address}>{`${titleOf(document)}, ${supplier.name}`}</UpLink>}
+        above={
+          <UpLink href={address}>
+            {names('nameTo', { number: String(order.number), supplier: supplier.name })}
+          </UpLink>
+        }
       >
         <Details>
-          <Detail term="To">{supplier.email ?? 'The supplier has no e-mail address.'}</Detail>
-          <Detail term="Answers go to">{caller.user.email}</Detail>
-          <Detail term="Attached">
+          <Detail term={t('to')}>{supplier.email ?? t('noAddress')}</Detail>
+          <Detail term={t('answersTo')}>{caller.user.email}</Detail>
+          <Detail term={t('attached')}>
             <Link
               reload
               href={`${address}/document?format=xlsx`}
@@ -57,11 +66,7 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
       )}
       {supplier.email === null || order.status === 'confirmed' || order.status === 'received' ? (
         <Notice>
-          <p>
-            {supplier.email === null
-              ? 'Without an e-mail address of the supplier it cannot be mailed. Download it, and hand it over in another way.'
-              : 'The supplier has confirmed this purchase order, so it is not sent again.'}
-          </p>
+          <p>{supplier.email === null ? t('cannotMail') : t('isConfirmed')}</p>
         </Notice>
       ) : (
         <Form action={send} className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
@@ -70,7 +75,7 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
             <input type="hidden" name="id" value={order.id} />
             <Field
               name="subject"
-              label="Subject"
+              label={t('subject')}
               defaultValue={wording.subject}
               maxLength={500}
               autoComplete="off"
@@ -78,14 +83,14 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
             />
             <TextArea
               name="text"
-              label="Text"
+              label={t('text')}
               defaultValue={wording.text}
               rows={11}
               maxLength={10_000}
-              help="Stands above the table of wines. An empty line begins a new paragraph."
+              help={t('textHelp')}
             />
             <FormEnd
-              pendingLabel="Sending…"
+              pendingLabel={t('sending')}
               back={address}
               also={
                 <button
@@ -98,16 +103,16 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
                   data-passing
                   className={buttonClass()}
                 >
-                  Update preview
+                  {t('updatePreview')}
                 </button>
               }
             >
-              {`Send to ${supplier.email}`}
+              {t('sendTo', { address: supplier.email })}
             </FormEnd>
           </div>
           <iframe
             name={PREVIEW}
-            title="Preview of the message"
+            title={t('preview')}
             src={preview}
             sandbox=""
             className="h-[44rem] max-h-[85vh] min-h-80 w-full rounded-small border border-line"
