@@ -11,7 +11,7 @@ import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from 
 import { placeOrder, updateOrder } from './commands';
 import { getOwnOrderWithOfferings, updateOwnOrder } from './own-order';
 import { getOwnOrder } from './queries';
-import { paymentOf, totalCents } from './totals';
+import { bottlesAt, paymentOf, totalCents } from './totals';
 
 openTestDatabase();
 
@@ -52,6 +52,15 @@ it('a participant changes lines and comment, and the number stays', async () => 
       { quantity: 6, unitPriceCents: 950 },
     ],
   });
+});
+
+it('a number that a participant leaves as it is keeps what was allotted, and another is ordered anew', async () => {
+  await testDatabase`UPDATE order_lines SET allotted = 1
+    WHERE order_id = (SELECT id FROM orders WHERE access_token = ${token})`;
+  const same = await updateOwnOrder(visitor, { token, comment: 'Late', lines: line(0, 2) });
+  expect(same.lines.map((one) => [one.allotted, bottlesAt(one, 2), bottlesAt(one, 3)])).toEqual([[1, 1, 3]]);
+  const other = await updateOwnOrder(visitor, { token, lines: line(0, 3) });
+  expect(other.lines).toMatchObject([{ quantity: 3, allotted: null }]);
 });
 
 it('a participant’s change keeps the amount that was paid', async () => {

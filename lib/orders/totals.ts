@@ -13,6 +13,13 @@ interface PricedLine extends Line {
 /** How many bottles of a line the participant gets and pays for. */
 export const bottlesOf = ({ allotted, quantity }: Line): number => allotted ?? quantity;
 
+/**
+ * How many bottles of a line the participant would get if its number was changed to `quantity`. The same number leaves
+ * what was allotted; another one is ordered anew.
+ */
+export const bottlesAt = (line: Line, quantity: number): number =>
+  quantity === line.quantity ? bottlesOf(line) : quantity;
+
 /** The total price of the lines, in the currency's minor unit. */
 export function totalCents(lines: PricedLine[]): number {
   return lines.reduce((sum, line) => sum + bottlesOf(line) * line.unitPriceCents, 0);

@@ -6,6 +6,7 @@ import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails, OrderLine } from '@/lib/orders/queries';
+import { bottlesOf } from '@/lib/orders/totals';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
 import { type WineRow, WineRows } from './wine-rows';
 
@@ -43,10 +44,13 @@ function wineRow(
 ): WineRow {
   const { id, categoryName, producer, bottlesPerCrate, priceCents } = offering;
   const price = line?.unitPriceCents ?? priceCents;
+  // What the participant gets, where that is not what was ordered. Another number in the field clears it.
+  const settled =
+    line && bottlesOf(line) !== line.quantity && t('settled', { bottles: String(bottlesOf(line)) });
   return {
     id,
     name: fullName(offering),
-    note: producer === '' ? categoryName : `${categoryName} · ${producer}`,
+    note: [categoryName, producer, settled].filter(Boolean).join(' · '),
     price: formatMoney(price, localeSettings),
     priceNote:
       price === priceCents

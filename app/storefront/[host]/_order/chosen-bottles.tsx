@@ -4,11 +4,13 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useStat
 import { askedLines, MOST_BOTTLES } from '@/app/_ordering/quantity-fields';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
 import { keepBottles, restoreBottles } from './kept-bottles';
-import { bottlePrice, type ListedOffering } from './listed-offering';
+import { bottlePrice, type ListedOffering, paidBottles } from './listed-offering';
 
 interface Chosen {
   /** The bottles of each wine that was chosen, by the wine's id. */
   bottlesOf: ReadonlyMap<number, number>;
+  /** The bottles of each that are taken and paid for, which differ where an order was settled. */
+  paidOf: ReadonlyMap<number, number>;
   /** All bottles together. */
   bottles: number;
   crates: Crates;
@@ -21,6 +23,7 @@ interface Chosen {
 
 const NOTHING: Chosen = {
   bottlesOf: new Map(),
+  paidOf: new Map(),
   bottles: 0,
   crates: { crates: 0, bottles: 0 },
   totalCents: 0,
@@ -104,18 +107,24 @@ function startOf(offerings: ListedOffering[]): ReadonlyMap<number, Entered> {
 }
 
 function summed(offerings: ListedOffering[], entered: ReadonlyMap<number, Entered>): Chosen {
-  const chosen = { ...NOTHING, bottlesOf: new Map<number, number>() };
+  const chosen = {
+    ...NOTHING,
+    bottlesOf: new Map<number, number>(),
+    paidOf: new Map<number, number>(),
+  };
   const crates: Crates[] = [];
   for (const offering of offerings) {
     const { quantity, extra } = entered.get(offering.id) ?? { quantity: 0, extra: 0 };
     if (quantity === 0) continue;
     const price = bottlePrice(offering);
     chosen.bottlesOf.set(offering.id, quantity);
-    chosen.bottles += quantity;
-    chosen.totalCents += quantity * price;
+    const paid = paidBottles(offering, quantity);
+    chosen.paidOf.set(offering.id, paid);
+    chosen.bottles += paid;
+    chosen.totalCents += paid * price;
     chosen.extra += extra;
     chosen.extraCents += extra * price;
-    crates.push(intoCrates(quantity, offering.bottlesPerCrate));
+    crates.push(intoCrates(paid, offering.bottlesPerCrate));
   }
   return { ...chosen, crates: addCrates(crates) };
 }

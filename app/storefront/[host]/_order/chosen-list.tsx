@@ -6,7 +6,7 @@ import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import { useChosen } from './chosen-bottles';
-import { bottlePrice, type ListedOffering } from './listed-offering';
+import { bottlePrice, type ListedOffering, paidBottles } from './listed-offering';
 
 interface ChosenListProps {
   id: string;
@@ -54,7 +54,7 @@ export function ChosenList({ id, offerings, localeSettings, t, className }: Chos
                 <bdi>{name}</bdi>
               </span>
               <span className={bottles === 0 ? 'text-muted' : ''}>
-                {formatMoney(bottles * bottlePrice(offering), localeSettings)}
+                {formatMoney(paidBottles(offering, bottles) * bottlePrice(offering), localeSettings)}
               </span>
             </span>
           </li>

@@ -14,6 +14,6 @@ interface CrateMeterProps {
 
 /** How far the group is with the crates of a wine, with the bottles that are chosen in the form around it. */
 export function CrateMeter({ offeringId, others, bottlesPerCrate, t }: CrateMeterProps) {
-  const chosen = useChosen().bottlesOf.get(offeringId) ?? 0;
+  const chosen = useChosen().paidOf.get(offeringId) ?? 0;
   return <CrateBar bottles={others + chosen} chosen={chosen} bottlesPerCrate={bottlesPerCrate} t={t} />;
 }

@@ -2,7 +2,7 @@ import type { Translator } from '@/lib/languages/translator';
 import type { Availability } from '@/lib/offerings/bottles';
 import { categoryName } from '@/lib/offerings/category-name';
 import type { OrderDetails } from '@/lib/orders/queries';
-import { bottlesOf } from '@/lib/orders/totals';
+import { bottlesAt, bottlesOf } from '@/lib/orders/totals';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
 
 /** What the storefront shows of a wine. The list is sent to the browser, so it has nothing else. */
@@ -22,6 +22,8 @@ export interface ListedOffering
   > {
   /** The bottles that the form begins with. */
   bottles?: number | undefined;
+  /** What the participant gets of them, where that is not the same. */
+  allotted?: number;
   /** The bottles more, if they fill a crate, that the form begins with. */
   extra?: number;
   /** The bottles of all other orders; only where the round shows its crates and the wine is sold by them. */
@@ -59,11 +61,16 @@ export function listedOfferings(
       priceCents: offering.priceCents,
       bottlesPerCrate,
       ...(line && { bottles: line.quantity, extra: line.extra, orderedPriceCents: line.unitPriceCents }),
+      ...(line && own !== line.quantity && { allotted: own }),
       ...(crate && bottlesPerCrate > 1 && { others: crate.ordered - own }),
       ...(bottlesLeft !== null && { left: bottlesLeft, most: bottlesLeft + own }),
     };
   });
 }
+
+/** How many bottles are paid for when the form has so many of the wine. */
+export const paidBottles = ({ bottles = 0, allotted }: ListedOffering, quantity: number): number =>
+  bottlesAt({ quantity: bottles, allotted: allotted ?? null }, quantity);
 
 /** What a bottle costs in this order: a line that stays keeps the price it was ordered at. */
 export function bottlePrice({ orderedPriceCents, priceCents }: ListedOffering): number {

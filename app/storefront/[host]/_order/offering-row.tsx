@@ -46,6 +46,11 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
           {others !== undefined && (
             <CrateMeter offeringId={id} others={others} bottlesPerCrate={bottlesPerCrate} t={t} />
           )}
+          {choosing && offering.allotted !== undefined && (
+            <p className="mt-1 text-small">
+              {t('allotted', { count: offering.allotted, ordered: String(offering.bottles) })}
+            </p>
+          )}
           {choosing && left !== undefined && (
             <BottlesLeft left={left} ordered={offering.orderedPriceCents !== undefined} t={t} />
           )}
