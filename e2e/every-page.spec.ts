@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright/test';
+import { PROJECT } from '@/scripts/database';
+import type { Group } from '@/test/support/group';
+import { expect, logIn, test } from './fixtures';
+import { order } from './support/steps';
+
+/** The pages that exist, by their addresses with a name in place of each id: `/admin/orders/[id]`. */
+const PAGES = readdirSync(path.join(PROJECT, 'app'), { recursive: true })
+  .map((file) => String(file).replaceAll(path.sep, '/'))
+  .filter((file) => file.endsWith('/page.tsx'))
+  .map((file) => `/${file.slice(0, -'/page.tsx'.length)}`.replace('/(console)', ''));
+
+/** The id of what each page with an id is about, by the folder before it; and the secret of an order. */
+type Places = Record<string, string | number>;
+
+/** A group with a round that takes orders, and one that is closed and bought. */
+async function aGroupWithEverything(group: Group): Promise<Places> {
+  const supplier = await group.api('/suppliers', { name: 'Loire', email: 'loire@example.org' });
+  for (const { id } of group.offerings) {
+    await group.api(`/wine-offerings/${id}`, { supplier_id: supplier.id, max_bottles: 40 }, 'PATCH');
+  }
+  await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+  await group.api(`/routes/${group.routeId}/starter-templates`, {});
+  await order(group, `${'ann'.repeat(15)}@example.org`, [13, 2]);
+  const [placed] = (await group.api(`/orders?purchase_round_id=${group.roundId}`)).items;
+  await expect.poll(async () => (await group.api('/mail-logs')).items.length).toBe(1);
+  const [mail] = (await group.api('/mail-logs')).items;
+  const [template] = (await group.api('/mail-templates')).items;
+  const [secret] = await group.database<{ access_token: string }[]>`
+    SELECT access_token FROM orders WHERE id = ${placed.id}`;
+  const bought = await group.api(`/purchase-rounds/${group.roundId}/copy`, {});
+  await group.database`UPDATE purchase_rounds SET status = 'closed' WHERE id = ${bought.id}`;
+  const { items: wines } = await group.api(`/wine-offerings?purchase_round_id=${bought.id}`);
+  await group.api('/orders', {
+    purchase_round_id: bought.id,
+    participant_id: placed.participant.id,
+    lines: [{ wine_offering_id: wines[0].id, quantity: 6 }],
+  });
+  const purchase = { purchase_round_id: bought.id, supplier_id: supplier.id };
+  return {
+    mail: mail.id,
+    offerings: group.offerings[0]?.id ?? 0,
+    orders: placed.id,
+    participants: placed.participant.id,
+    'purchase-orders': (await group.api('/purchase-orders', purchase)).id,
+    rounds: group.roundId,
+    routes: group.routeId,
+    suppliers: supplier.id,
+    templates: template.id,
+    'my-order': secret?.access_token ?? '',
+  };
+}
+
+/** The address of a page of the group. */
+function addressOf(page: string, group: Group, places: Places): string {
+  const filled = page.replaceAll(
+    /\/([\w-]+)\/\[(?:id|token)\]/g,
+    (_, folder: string) => `/${folder}/${places[folder]}`,
+  );
+  return filled.startsWith('/storefront/[host]')
+    ? group.url + filled.slice('/storefront/[host]'.length)
+    : group.consoleUrl + filled;
+}
+
+/** What the page has beyond the edge of the screen. */
+const beyond = (page: Page) =>
+  page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+test('every page that exists fits every width, in forced colours too', async ({ page, group }) => {
+  test.slow();
+  const places = await aGroupWithEverything(group);
+  await logIn(page, group, group.superadmin);
+  expect(PAGES.length).toBeGreaterThan(35);
+  const problems: string[] = [];
+  for (const one of PAGES) {
+    const answer = await page.goto(addressOf(one, group, places));
+    if (answer?.status() !== 200) problems.push(`${one} answers ${answer?.status()}`);
+    for (const width of [320, 390, 768, 820, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const element of await beyond(page)) problems.push(`${one} at ${width} px: ${element}`);
+    }
+    await page.emulateMedia({ forcedColors: 'active' });
+    for (const element of await beyond(page)) problems.push(`${one} in forced colours: ${element}`);
+    await page.emulateMedia({ forcedColors: 'none' });
+  }
+  expect(problems).toEqual([]);
+});
