@@ -1,5 +1,10 @@
 import type { Href } from '@/lib/http/address';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { directionOf, languageOf } from '@/lib/languages/languages';
+import { translator } from '@/lib/languages/translator';
+import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { constant, type Html, html } from './html';
+import { otherPapers, type Paper } from './papers';
 import { printedDocument } from './printed-document';
 import { TOOLBAR_STYLE } from './toolbar-style';
 
@@ -9,23 +14,40 @@ interface Place {
 }
 
 interface ConsolePrintout {
-  title: string;
-  roundId: number;
-  /** The other papers of the round, and this one with other contents. */
-  links: Place[];
+  paper: Paper;
+  list: RoundWithRoute;
+  /** This paper with other contents. */
+  choices?: Place[];
   /** The pages, some at a time. */
   sheets: AsyncIterable<readonly Html[]>;
   /** What inline styles and scripts must carry in this answer to be used. */
   nonce: string;
 }
 
-/** Printed pages in the console: the document with a toolbar above it, which is not printed. */
-export function consolePrintout({ title, roundId, links, sheets, nonce }: ConsolePrintout): Response {
-  const back: Place = { label: 'Back to the round', href: `/admin/rounds/${roundId}` };
+/**
+ * Printed pages in the console: the document, in the route's language, with a toolbar in the administrator's above it,
+ * which is not printed.
+ */
+export async function consolePrintout({
+  paper,
+  list: { round, route },
+  choices = [],
+  sheets,
+  nonce,
+}: ConsolePrintout): Promise<Response> {
+  const [t, papers] = [await words('console'), await words('paper')];
+  const title = papers(`titles.${paper}`);
+  const back: Place = { label: t('papers.back'), href: `/admin/rounds/${round.id}` };
+  const links = [...choices, ...otherPapers(round.id, paper, papers)];
   const document = printedDocument({
-    title: `${title} · Console`,
+    title: t('titled', { title }),
+    locale: route.locale,
     sheets,
-    surroundings: { nonce, head: toolbarHead(nonce), toolbar: toolbar({ title, back, links, nonce }) },
+    surroundings: {
+      nonce,
+      head: toolbarHead(nonce),
+      toolbar: await toolbar({ title, back, links, nonce }),
+    },
   });
   return new Response(document, {
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
@@ -57,6 +79,8 @@ interface Toolbar {
 }
 
 /** The toolbar above printed pages in the console. */
-export function toolbar({ title, back, links, nonce }: Toolbar): Html {
-  return html`<header class="toolbar"><div class="toolbar-row"><a href="${back.href}">${back.label}</a><h1>${title}</h1><div class="toolbar-end">${links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}<button type="button" data-waits>${PRINTER}Print</button></div></div></header><script nonce="${nonce}">${constant(PRINT_SCRIPT)}</script>`;
+export async function toolbar({ title, back, links, nonce }: Toolbar): Promise<Html> {
+  const locale = await pageLocale();
+  const t = translator(locale, 'console.papers');
+  return html`<header class="toolbar" lang="${languageOf(locale)}" dir="${directionOf(locale)}"><div class="toolbar-row"><a href="${back.href}">${back.label}</a><h1>${title}</h1><div class="toolbar-end">${links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}<button type="button" data-waits>${PRINTER}${t('print')}</button></div></div></header><script nonce="${nonce}">${constant(PRINT_SCRIPT)}</script>`;
 }

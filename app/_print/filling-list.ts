@@ -1,5 +1,4 @@
-import { formatCrates, intoCrates } from '@/lib/crates';
-import { formatCount } from '@/lib/format';
+import { intoCrates } from '@/lib/crates';
 import { type Filling, fillingsOf, type Portion } from '@/lib/pickup/filling';
 import { FOOT, headHeight, offeringText, RESERVE } from '@/lib/pickup/heights';
 import { PAPER } from '@/lib/pickup/paper';
@@ -7,19 +6,14 @@ import type { PickupList, PickupOffering } from '@/lib/pickup/queries';
 import { divideRows } from '@/lib/pickup/rows';
 import { countLines } from '@/lib/pickup/text-size';
 import { type Html, html } from './html';
-import {
-  cratesInWords,
-  lineCrates,
-  offeringName,
-  printedLine,
-  roundHead,
-  sheetFrame,
-  sheetHead,
-} from './sheet';
+import { type PaperWords, paperWords } from './paper-words';
+import { lineCrates, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
 
 /** How many portions stand beside each other. */
 const BESIDE = 3;
-const PORTIONS_HEIGHT = 24;
+/** The space around the text of a portion, whose least height is that of one line, and the width of the text. */
+const PORTION_AROUND = 9;
+const PORTION = 86;
 const WINE_AROUND = 12;
 /** The width of a wine's name, less than it really is. */
 const NAME = 330;
@@ -33,20 +27,25 @@ interface Row {
 
 /** The list for filling: wine by wine, how many bottles go to which order. */
 export async function* fillingSheets(list: PickupList, printedAt: Date): AsyncGenerator<readonly Html[]> {
-  const head = roundHead(list);
-  const corner = html`<h2 class="sheet-kind">Filling list</h2>`;
+  const words = paperWords(list.route);
+  const { t } = words;
+  const head = roundHead(list, words);
+  const corner = html`<h2 class="sheet-kind">${t('titles.filling-list')}</h2>`;
   const room = PAPER.height - headHeight(100, head, false) - FOOT - RESERVE;
   const rows = fillingsOf(await list.orders).flatMap(rowsOf);
   // A wine that continues on a further sheet is named there again.
-  const highest = Math.max(0, ...rows.filter(({ begins }) => begins).map(({ wine }) => nameHeight(wine)));
-  const sheets = divideRows(rows, heightOf, { first: room, further: room - highest });
-  const printed = printedLine(list, printedAt);
+  const highest = Math.max(
+    0,
+    ...rows.filter(({ begins }) => begins).map(({ wine }) => nameHeight(wine, words)),
+  );
+  const sheets = divideRows(rows, (one) => heightOf(one, words), { first: room, further: room - highest });
+  const printed = printedLine(list, printedAt, words);
   for (const [index, some] of sheets.entries()) {
     const content =
       some.length === 0
-        ? html`<div class="sheet-contact"><p class="sheet-empty">No bottles to fill in.</p></div>`
-        : html`<div class="fill-rows">${some.map((one, place) => row(one, place === 0))}</div>`;
-    const page = `Page ${index + 1} of ${sheets.length}`;
+        ? html`<div class="sheet-contact"><p class="sheet-empty">${t('none.filling')}</p></div>`
+        : html`<div class="fill-rows">${some.map((one, place) => row(one, place === 0, words))}</div>`;
+    const page = t('page', { page: String(index + 1), pages: String(sheets.length) });
     yield [sheetFrame({ head: sheetHead(head, corner), content, printed, page })];
     await new Promise(setImmediate);
   }
@@ -60,28 +59,43 @@ function rowsOf(wine: Filling): Row[] {
   return rows;
 }
 
-const heightOf = ({ wine, begins }: Row) => PORTIONS_HEIGHT + (begins ? nameHeight(wine) : 0);
+function heightOf({ wine, portions, begins }: Row, words: PaperWords): number {
+  const lines = portions.map(({ quantity }) =>
+    countLines(portionText(quantity, wine.offering, words), { width: PORTION, size: PAPER.body }),
+  );
+  const height = Math.max(...lines) * PAPER.line + PORTION_AROUND;
+  return height + (begins ? nameHeight(wine, words) : 0);
+}
 
-function nameHeight({ offering }: Filling): number {
+function nameHeight({ offering }: Filling, { t }: PaperWords): number {
   const setting = { width: NAME, size: PAPER.body, bold: true };
   // One word longer, as "continued" may stand behind it.
-  return countLines(`${offeringText({ offering })} (continued)`, setting) * PAPER.line + WINE_AROUND;
+  return countLines(t('continued', { name: offeringText({ offering }) }), setting) * PAPER.line + WINE_AROUND;
 }
 
-function row({ wine, portions, begins }: Row, first: boolean): Html {
-  return html`${(begins || first) && nameOf(wine, begins)}<ul class="fill-portions">${portions.map((portion) => portionOf(portion, wine.offering))}</ul>`;
+function row({ wine, portions, begins }: Row, first: boolean, words: PaperWords): Html {
+  return html`${(begins || first) && nameOf(wine, begins, words)}<ul class="fill-portions">${portions.map((portion) => portionOf(portion, wine.offering, words))}</ul>`;
 }
 
-function nameOf({ offering, bottles }: Filling, begins: boolean): Html {
+function nameOf({ offering, bottles }: Filling, begins: boolean, words: PaperWords): Html {
   const crates = intoCrates(bottles, offering.bottlesPerCrate);
-  const count = formatCount(bottles, 'bottle');
-  const total = crates.crates === 0 ? count : `${formatCrates(crates, cratesInWords)} = ${count}`;
-  return html`<div class="fill-wine"><h3>${offeringName(offering)}${!begins && ' (continued)'}</h3><b>${total}</b></div>`;
+  const name = offeringName(offering);
+  return html`<div class="fill-wine"><h3>${begins ? name : continued(name, words)}</h3><b>${words.cratesAndBottles(crates, bottles)}</b></div>`;
 }
 
-function portionOf({ number, quantity }: Portion, { bottlesPerCrate }: PickupOffering): Html {
+/** The message around a name that is HTML. */
+function continued(name: Html, { t }: PaperWords): Html {
+  const [before = '', after = ''] = t('continued', { name: '\n' }).split('\n');
+  return html`${before}${name}${after}`;
+}
+
+function portionOf({ number, quantity }: Portion, offering: PickupOffering, words: PaperWords): Html {
+  const text = portionText(quantity, offering, words).slice(String(quantity).length);
+  return html`<li class="fill-portion"><span class="cover-number">${number}</span><span><b>${quantity}</b>${text}</span><span class="sheet-tick"></span></li>`;
+}
+
+/** "15 = 2 crates + 3"; only the bottles where they fill no crate. */
+function portionText(quantity: number, { bottlesPerCrate }: PickupOffering, words: PaperWords): string {
   const inCrates = quantity >= bottlesPerCrate && bottlesPerCrate > 1;
-  return html`<li class="fill-portion"><span class="cover-number">${number}</span><span><b>${quantity}</b>${
-    inCrates && ` = ${lineCrates(quantity, bottlesPerCrate)}`
-  }</span><span class="sheet-tick"></span></li>`;
+  return inCrates ? `${quantity} = ${lineCrates(quantity, bottlesPerCrate, words)}` : String(quantity);
 }

@@ -1,26 +1,27 @@
-import { formatCrates } from '@/lib/crates';
-import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { SheetHead } from '@/lib/pickup/heights';
 import type { PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/queries';
 import type { Sheet, SheetCategory } from '@/lib/pickup/sheets';
 import { type Html, html } from './html';
-import { cratesInWords, lineCrates, offeringName, sheetFrame, sheetHead } from './sheet';
+import type { PaperWords } from './paper-words';
+import { lineCrates, offeringName, sheetFrame, sheetHead } from './sheet';
 
 /** What the sheets of one list share. */
 export interface SheetSettings {
   head: SheetHead;
   localeSettings: LocaleSettings;
   printed: string;
+  words: PaperWords;
 }
 
 /** One printed page of an order, for packing it and handing it out. */
 export function orderSheet(order: PickupOrder, sheet: Sheet, page: string, settings: SheetSettings): Html {
-  const { head, localeSettings, printed } = settings;
+  const { head, localeSettings, printed, words } = settings;
   return sheetFrame({
     head: sheetHead(head, corner(order.number, sheet)),
-    content: html`${sheet.page === 1 ? contact(order) : nameAgain(order)}${sheet.categories.map(category)}${
-      sheet.comment !== '' && comment(sheet.comment)
-    }${sheet.settles && settlement(order, localeSettings)}`,
+    content: html`${sheet.page === 1 ? contact(order, words) : nameAgain(order)}${sheet.categories.map((one) => category(one, words))}${
+      sheet.comment !== '' && comment(sheet.comment, words)
+    }${sheet.settles && settlement(order, localeSettings, words)}`,
     printed,
     page,
     size: sheet.size,
@@ -33,22 +34,20 @@ function corner(number: number, { page, of }: Sheet): Html {
   }</div>`;
 }
 
-function contact({ participant, bottles, crates }: PickupOrder): Html {
+function contact({ participant, bottles, crates }: PickupOrder, words: PaperWords): Html {
   const { name, phone, email } = participant;
-  const count = formatCount(bottles, 'bottle');
   return html`<div class="sheet-contact"><h2><bdi>${name}</bdi></h2><p class="sheet-reach">${
     phone !== null && html`<bdi>${phone}</bdi>`
-  }<bdi>${email}</bdi></p><p class="sheet-strip">${
-    crates.crates === 0 ? count : `${formatCrates(crates, cratesInWords)} = ${count}`
-  }</p></div>`;
+  }<bdi>${email}</bdi></p><p class="sheet-strip">${words.cratesAndBottles(crates, bottles)}</p></div>`;
 }
 
 function nameAgain({ participant }: PickupOrder): Html {
   return html`<div class="sheet-again"><h2><bdi>${participant.name}</bdi></h2></div>`;
 }
 
-function category({ name, lines, continued }: SheetCategory): Html {
-  return html`<div class="sheet-category"><h3>${continued ? `${name} (continued)` : name}</h3><ul>${lines.map(orderLine)}</ul></div>`;
+function category({ name, lines, continued }: SheetCategory, words: PaperWords): Html {
+  const called = words.category(name);
+  return html`<div class="sheet-category"><h3>${continued ? words.t('continued', { name: called }) : called}</h3><ul>${lines.map((line) => orderLine(line, words))}</ul></div>`;
 }
 
 /** The lines with these quantities are kept for each wine: nearly all that a list has. */
@@ -56,47 +55,48 @@ const KEPT = 24;
 const keptLines = new WeakMap<PickupOffering, Html[]>();
 
 /** One wine of an order. The same line is made once, however many orders of the list have it. */
-function orderLine({ offering, quantity }: PickupLine): Html {
-  if (quantity > KEPT) return makeLine(offering, quantity);
+function orderLine({ offering, quantity }: PickupLine, words: PaperWords): Html {
+  if (quantity > KEPT) return makeLine(offering, quantity, words);
   const kept = keptLines.get(offering) ?? [];
   keptLines.set(offering, kept);
-  kept[quantity] ??= makeLine(offering, quantity);
+  kept[quantity] ??= makeLine(offering, quantity, words);
   return kept[quantity];
 }
 
-function makeLine(offering: PickupOffering, quantity: number): Html {
+function makeLine(offering: PickupOffering, quantity: number, words: PaperWords): Html {
   return html`<li class="sheet-line"><span class="${
     isLoose(quantity, offering.bottlesPerCrate) ? 'sheet-quantity loose' : 'sheet-quantity'
-  }">${quantity}</span><span class="sheet-crates">${lineCrates(quantity, offering.bottlesPerCrate)}</span>${offeringName(offering)}<span class="sheet-tick"></span></li>`;
+  }">${quantity}</span><span class="sheet-crates">${lineCrates(quantity, offering.bottlesPerCrate, words)}</span>${offeringName(offering)}<span class="sheet-tick"></span></li>`;
 }
 
 /** Whether the quantity is other than whole crates, which takes counting; without crates, nothing is. */
 const isLoose = (quantity: number, bottlesPerCrate: number) => quantity % bottlesPerCrate !== 0;
 
-function comment(text: string): Html {
-  return html`<div class="sheet-comment"><p class="sheet-label">Comment</p><p dir="auto">${text}</p></div>`;
+function comment(text: string, { t }: PaperWords): Html {
+  return html`<div class="sheet-comment"><p class="sheet-label">${t('comment')}</p><p dir="auto">${text}</p></div>`;
 }
 
-function settlement(order: PickupOrder, localeSettings: LocaleSettings): Html {
-  const [term, cents] = amountToSettle(order, localeSettings);
-  return html`<div class="sheet-settlement"><div class="sheet-amount"><p>${term}</p><p>${formatMoney(cents, localeSettings)}</p></div><p class="sheet-label">Collected by</p><p class="sheet-label">Signature</p></div>`;
+function settlement(order: PickupOrder, localeSettings: LocaleSettings, words: PaperWords): Html {
+  const { t } = words;
+  const [term, cents] = amountToSettle(order, localeSettings, words);
+  return html`<div class="sheet-settlement"><div class="sheet-amount"><p>${term}</p><p>${formatMoney(cents, localeSettings)}</p></div><p class="sheet-label">${t('collectedBy')}</p><p class="sheet-label">${t('signature')}</p></div>`;
 }
 
 /** The label of the amount on the sheet, and the amount. */
 function amountToSettle(
   { payment, totalCents }: PickupOrder,
   localeSettings: LocaleSettings,
+  { t }: PaperWords,
 ): [string, number] {
   switch (payment.state) {
-    case 'free':
-      return ['NOTHING TO PAY', totalCents];
-    case 'unpaid':
-      return ['TO PAY', totalCents];
     case 'short':
-      return [`TO PAY OF ${formatMoney(totalCents, localeSettings)}`, payment.dueCents];
-    case 'paid':
-      return ['PAID', totalCents];
+      return [t('settle.short', { amount: formatMoney(totalCents, localeSettings) }), payment.dueCents];
     case 'over':
-      return [`TO RETURN OF ${formatMoney(payment.paidCents, localeSettings)}`, payment.surplusCents];
+      return [
+        t('settle.over', { amount: formatMoney(payment.paidCents, localeSettings) }),
+        payment.surplusCents,
+      ];
+    default:
+      return [t(`settle.${payment.state}`), totalCents];
   }
 }

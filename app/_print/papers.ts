@@ -1,22 +1,19 @@
 import type { Href } from '@/lib/http/address';
+import type { Translator } from '@/lib/languages/translator';
 
 /** The papers of a round by the last part of their address. */
-const PAPERS = {
-  'pickup-list': 'Pickup list',
-  'cover-list': 'Cover list',
-  'filling-list': 'Filling list',
-  totals: 'Round totals',
-} as const;
+const PAPERS = ['pickup-list', 'cover-list', 'filling-list', 'totals'] as const;
 
-export type Paper = keyof typeof PAPERS;
+export type Paper = (typeof PAPERS)[number];
 
-/** What a paper is called. */
-export const paperTitle = (paper: Paper): string => PAPERS[paper];
-
-/** Links to the papers of a round other than this one. */
-export function otherPapers(roundId: number, paper: Paper): { label: string; href: Href }[] {
-  const papers: Paper[] = ['pickup-list', 'cover-list', 'filling-list', 'totals'];
-  return papers
-    .filter((other) => other !== paper)
-    .map((other) => ({ label: PAPERS[other], href: `/admin/rounds/${roundId}/${other}` }));
+/** Links to the papers of a round other than this one, in the words of `t`. */
+export function otherPapers(
+  roundId: number,
+  paper: Paper,
+  t: Translator<'paper'>,
+): { label: string; href: Href }[] {
+  return PAPERS.filter((other) => other !== paper).map((other) => ({
+    label: t(`titles.${other}`),
+    href: `/admin/rounds/${roundId}/${other}`,
+  }));
 }

@@ -3,6 +3,7 @@ import type { PickupList } from '@/lib/pickup/queries';
 import { divideIntoSheets, onOneSheet } from '@/lib/pickup/sheets';
 import { type Html, html } from './html';
 import { orderSheet } from './order-sheet';
+import { type PaperWords, paperWords } from './paper-words';
 import { printedLine, roundHead, sheetFrame } from './sheet';
 
 /** How many sheets an order needs, and the size of its lines. */
@@ -20,8 +21,9 @@ const AT_ONCE = 100;
  * numbers and sizes are kept until then: the sheets of a long list would take more memory than the list.
  */
 export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGenerator<readonly Html[]> {
-  const head = roundHead(list);
-  const settings = { head, localeSettings: list.route, printed: printedLine(list, printedAt) };
+  const words = paperWords(list.route);
+  const head = roundHead(list, words);
+  const settings = { head, localeSettings: list.route, printed: printedLine(list, printedAt, words), words };
   const orders = await list.orders;
   const plans = new Map<number, Plan>();
   let all = 0;
@@ -33,7 +35,7 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
     }
     await new Promise(setImmediate);
   }
-  if (all === 0) yield [noOrders(list.round.name, settings.printed)];
+  if (all === 0) yield [noOrders(list.round.name, settings.printed, words)];
   let page = 0;
   for (const some of inParts(orders)) {
     const pages: Html[] = [];
@@ -42,7 +44,9 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
       const sheets = plan?.sheets === 1 ? [onOneSheet(order, plan.size)] : divideIntoSheets(order, head);
       for (const sheet of sheets) {
         page += 1;
-        pages.push(orderSheet(order, sheet, `Page ${page} of ${all}`, settings));
+        pages.push(
+          orderSheet(order, sheet, words.t('page', { page: String(page), pages: String(all) }), settings),
+        );
       }
     }
     yield pages;
@@ -60,11 +64,11 @@ function* inParts<T>(all: Iterable<T>): Generator<T[]> {
   if (part.length > 0) yield part;
 }
 
-function noOrders(round: string, printed: string): Html {
+function noOrders(round: string, printed: string, { t }: PaperWords): Html {
   return sheetFrame({
     head: html`<p class="sheet-title">${round}</p>`,
-    content: html`<div class="sheet-contact"><h2>No orders to hand out</h2><p class="sheet-empty">Each order of this round gets a page here, by number. Cancelled orders are not printed.</p></div>`,
+    content: html`<div class="sheet-contact"><h2>${t('none.title')}</h2><p class="sheet-empty">${t('none.sentence')}</p></div>`,
     printed,
-    page: 'Page 1 of 1',
+    page: t('page', { page: '1', pages: '1' }),
   });
 }

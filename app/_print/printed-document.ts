@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { directionOf, languageOf } from '@/lib/languages/languages';
+import { translator } from '@/lib/languages/translator';
 import { constant, type Html, html } from './html';
 import { PICKUP_STYLE } from './pickup-style';
 
@@ -28,20 +30,20 @@ interface Surroundings {
 
 interface PrintedDocument {
   title: string;
+  /** The locale of what the pages say. */
+  locale: string;
   /** The pages, some at a time. */
   sheets: AsyncIterable<readonly Html[]>;
   surroundings?: Surroundings;
 }
 
-async function* pieces({ title, sheets, surroundings }: PrintedDocument): AsyncGenerator<string> {
+async function* pieces({ title, locale, sheets, surroundings }: PrintedDocument): AsyncGenerator<string> {
   const { before, after, nonce } = surroundings ? inConsole(surroundings) : ON_ITS_OWN;
-  yield html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style${nonce}>${constant(PICKUP_STYLE)}</style>${before}${INCOMPLETE}`
+  yield html`<!doctype html><html lang="${languageOf(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style${nonce}>${constant(PICKUP_STYLE)}</style>${before}<p class="sheets-incomplete">${translator(locale, 'paper')('missing')}</p>`
     .text;
   for await (const some of sheets) yield some.map(({ text }) => text).join('');
   yield html`${after}<style${nonce}>${constant(COMPLETE_STYLE)}</style></body></html>`.text;
 }
-
-const INCOMPLETE = html`<p class="sheets-incomplete">Pages are missing here. If they do not arrive, load this list again before you print it.</p>`;
 
 const ON_ITS_OWN = { before: html`</head><body class="sheets">`, after: html``, nonce: html`` };
 

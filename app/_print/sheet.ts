@@ -1,15 +1,11 @@
-import { formatCrates, intoCrates } from '@/lib/crates';
-import { formatCount, formatMoment, formatShortMoment } from '@/lib/format';
-import { ENGLISH } from '@/lib/languages/languages';
-import { translator } from '@/lib/languages/translator';
+import { intoCrates } from '@/lib/crates';
+import { formatMoment, formatShortMoment } from '@/lib/format';
 import type { SheetHead } from '@/lib/pickup/heights';
 import { PAPER } from '@/lib/pickup/paper';
 import type { PickupOffering } from '@/lib/pickup/queries';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { type Html, html } from './html';
-
-/** How the paper says crates. */
-export const cratesInWords = translator(ENGLISH, 'crates');
+import type { PaperWords } from './paper-words';
 
 interface Frame {
   /** The head, repeated on every page if the sheet needs more than one. */
@@ -36,17 +32,17 @@ export function sheetHead({ round, pickup, location }: SheetHead, corner: Html):
 }
 
 /** The text in the head of each sheet of a round. */
-export function roundHead({ round, route }: RoundWithRoute): SheetHead {
+export function roundHead({ round, route }: RoundWithRoute, { t }: PaperWords): SheetHead {
   return {
     round: round.name,
-    pickup: round.pickupAt ? `Pickup ${formatMoment(round.pickupAt, route)}` : 'Pickup time not set yet',
+    pickup: round.pickupAt ? t('pickup', { moment: formatMoment(round.pickupAt, route) }) : t('noPickup'),
     location: round.pickupLocation,
   };
 }
 
 /** The line with the time of printing, which tells two lists of one round apart. */
-export function printedLine({ route }: RoundWithRoute, printedAt: Date): string {
-  return `Printed ${formatShortMoment(printedAt, route)}`;
+export function printedLine({ route }: RoundWithRoute, printedAt: Date, { t }: PaperWords): string {
+  return t('printed', { moment: formatShortMoment(printedAt, route) });
 }
 
 /** Name and vintage, then the producer. */
@@ -57,9 +53,9 @@ export function offeringName({ name, vintage, producer }: PickupOffering): Html 
 }
 
 /** "1 crate + 2", "2 crates", "4 bottles". The "2" has no unit, as the quantity beside it counts bottles. */
-export function lineCrates(quantity: number, bottlesPerCrate: number): string {
+export function lineCrates(quantity: number, bottlesPerCrate: number, words: PaperWords): string {
   const { crates, bottles } = intoCrates(quantity, bottlesPerCrate);
   return crates > 0 && bottles > 0
-    ? `${formatCount(crates, 'crate')} + ${bottles}`
-    : formatCrates({ crates, bottles }, cratesInWords);
+    ? words.t('cratesAndLoose', { crates, bottles: String(bottles) })
+    : words.crates({ crates, bottles });
 }

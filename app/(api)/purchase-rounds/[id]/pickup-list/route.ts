@@ -5,6 +5,7 @@ import { api, operation } from '@/lib/http/api/api';
 import { administratorOfToken } from '@/lib/http/callers';
 import { requireOwnPage } from '@/lib/http/same-origin';
 import { sessionAdministrator } from '@/lib/http/session';
+import { translator } from '@/lib/languages/translator';
 import { getPickupList, type PickupList } from '@/lib/pickup/queries';
 import { now } from '@/lib/runtime/clock';
 
@@ -19,8 +20,11 @@ async function tokenOrSession(request: Request): Promise<Caller> {
   return session;
 }
 
-const printed = (list: PickupList) =>
-  printedDocument({ title: `Pickup list: ${list.round.name}`, sheets: pickupSheets(list, now()) });
+function printed(list: PickupList): ReadableStream<Uint8Array> {
+  const { locale } = list.route;
+  const title = translator(locale, 'paper')('titleOfRound', { round: list.round.name });
+  return printedDocument({ title, locale, sheets: pickupSheets(list, now()) });
+}
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

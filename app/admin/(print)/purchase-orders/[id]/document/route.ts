@@ -2,6 +2,7 @@ import { toolbar, toolbarHead } from '@/app/_print/console-printout';
 import { purchaseOrderPage } from '@/app/_print/purchase-order';
 import { purchaseOrderFile } from '@/app/_print/purchase-order-file';
 import { administrator, pageNonce, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getPurchaseOrderDocument, titleOf } from '@/lib/purchase-orders/document';
 
@@ -16,13 +17,14 @@ export async function GET(
   });
   if (format !== 'html') return purchaseOrderFile(document, format);
   const { id } = document.order;
+  const t = await words('console.papers');
   const nonce = await pageNonce();
   const page = purchaseOrderPage(document, {
     nonce,
     head: toolbarHead(nonce),
-    toolbar: toolbar({
+    toolbar: await toolbar({
       title: titleOf(document),
-      back: { label: 'Back to the purchase order', href: `/admin/purchase-orders/${id}` },
+      back: { label: t('backToPurchaseOrder'), href: `/admin/purchase-orders/${id}` },
       links: [
         { label: 'XLSX', href: `/admin/purchase-orders/${id}/document?format=xlsx` },
         { label: 'CSV', href: `/admin/purchase-orders/${id}/document?format=csv` },

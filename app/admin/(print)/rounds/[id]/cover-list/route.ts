@@ -1,8 +1,8 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { coverSheets } from '@/app/_print/cover-list';
-import { otherPapers, paperTitle } from '@/app/_print/papers';
 import type { Href } from '@/lib/http/address';
 import { administrator, pageNonce, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getPickupList } from '@/lib/pickup/queries';
 import { now } from '@/lib/runtime/clock';
@@ -16,13 +16,14 @@ export async function GET(request: Request, { params }: RouteContext<'/admin/rou
   });
   const { id } = list.round;
   const address = `/admin/rounds/${id}/cover-list` as const;
+  const t = await words('console.papers');
   const choice: { label: string; href: Href } = withCancelled
-    ? { label: 'Leave out cancelled orders', href: address }
-    : { label: 'List cancelled orders too', href: `${address}?cancelled=listed` };
+    ? { label: t('withoutCancelled'), href: address }
+    : { label: t('withCancelled'), href: `${address}?cancelled=listed` };
   return consolePrintout({
-    title: paperTitle('cover-list'),
-    roundId: id,
-    links: [choice, ...otherPapers(id, 'cover-list')],
+    paper: 'cover-list',
+    list,
+    choices: [choice],
     sheets: coverSheets(list, now()),
     nonce: await pageNonce(),
   });

@@ -1,6 +1,5 @@
 import { consolePrintout } from '@/app/_print/console-printout';
 import { fillingSheets } from '@/app/_print/filling-list';
-import { otherPapers, paperTitle } from '@/app/_print/papers';
 import { administrator, pageNonce, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { getPickupList } from '@/lib/pickup/queries';
@@ -9,11 +8,9 @@ import { now } from '@/lib/runtime/clock';
 /** The filling list as it is printed: wine by wine, which order gets how many bottles. */
 export async function GET(_request: Request, { params }: RouteContext<'/admin/rounds/[id]/filling-list'>) {
   const list = await show(getPickupList, await administrator(), { id: parseId((await params).id) });
-  const { id } = list.round;
   return consolePrintout({
-    title: paperTitle('filling-list'),
-    roundId: id,
-    links: otherPapers(id, 'filling-list'),
+    paper: 'filling-list',
+    list,
     sheets: fillingSheets(list, now()),
     nonce: await pageNonce(),
   });

@@ -1,5 +1,4 @@
 import { consolePrintout } from '@/app/_print/console-printout';
-import { otherPapers, paperTitle } from '@/app/_print/papers';
 import { pickupSheets } from '@/app/_print/pickup-list';
 import { administrator, pageNonce, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
@@ -9,11 +8,9 @@ import { now } from '@/lib/runtime/clock';
 /** The pickup list as it is printed: one page for each order, by number. */
 export async function GET(_request: Request, { params }: RouteContext<'/admin/rounds/[id]/pickup-list'>) {
   const list = await show(getPickupList, await administrator(), { id: parseId((await params).id) });
-  const { id } = list.round;
   return consolePrintout({
-    title: paperTitle('pickup-list'),
-    roundId: id,
-    links: otherPapers(id, 'pickup-list'),
+    paper: 'pickup-list',
+    list,
     sheets: pickupSheets(list, now()),
     nonce: await pageNonce(),
   });

@@ -1,5 +1,4 @@
 import { consolePrintout } from '@/app/_print/console-printout';
-import { otherPapers, paperTitle } from '@/app/_print/papers';
 import { totalsSheets } from '@/app/_print/totals-sheet';
 import { administrator, pageNonce, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
@@ -9,11 +8,9 @@ import { now } from '@/lib/runtime/clock';
 /** The totals of the whole round as they are printed. */
 export async function GET(_request: Request, { params }: RouteContext<'/admin/rounds/[id]/totals'>) {
   const totals = await show(getRoundTotals, await administrator(), { id: parseId((await params).id) });
-  const { id } = totals.round;
   return consolePrintout({
-    title: paperTitle('totals'),
-    roundId: id,
-    links: otherPapers(id, 'totals'),
+    paper: 'totals',
+    list: totals,
     sheets: totalsSheets(totals, now()),
     nonce: await pageNonce(),
   });

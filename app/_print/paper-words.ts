@@ -1,0 +1,42 @@
+import { type Crates, formatCrates } from '@/lib/crates';
+import type { LocaleSettings } from '@/lib/format';
+import { type Translator, translator } from '@/lib/languages/translator';
+import { categoryName } from '@/lib/offerings/category-name';
+
+/** What a paper says, in the language of the route whose round it is about. */
+export interface PaperWords {
+  t: Translator<'paper'>;
+  /** "4 bottles" */
+  bottles(bottles: number): string;
+  /** "2 crates + 3 bottles" */
+  crates(crates: Crates): string;
+  /** "2 crates + 3 bottles = 15 bottles", or only the bottles where there are no crates. */
+  cratesAndBottles(crates: Crates, bottles: number): string;
+  /** A category by its name in that language. */
+  category(name: string): string;
+}
+
+/**
+ * The words of one paper. A list says the same few numbers thousands of times, so what was said once is kept as long
+ * as the list is printed.
+ */
+export function paperWords({ locale }: LocaleSettings): PaperWords {
+  const inCrates = translator(locale, 'crates');
+  const categories = translator(locale, 'categories');
+  const kept = new Map<string, string>();
+  const crates = (counted: Crates): string => {
+    const key = `${counted.crates} ${counted.bottles}`;
+    const known = kept.get(key) ?? formatCrates(counted, inCrates);
+    kept.set(key, known);
+    return known;
+  };
+  const bottles = (count: number) => crates({ crates: 0, bottles: count });
+  return {
+    t: translator(locale, 'paper'),
+    bottles,
+    crates,
+    cratesAndBottles: (counted, count) =>
+      counted.crates === 0 ? bottles(count) : `${crates(counted)} = ${bottles(count)}`,
+    category: (name) => categoryName(name, categories),
+  };
+}
