@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { purchaseRounds, settlements } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { Administrator } from '@/lib/caller';
 import { command } from '@/lib/command';
 import { type FieldError, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
@@ -8,10 +9,11 @@ import type { Offering } from '@/lib/offerings/queries';
 import { roundInput } from '@/lib/rounds/input';
 import { type Round, requireRound } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
+import { requireVersion } from '@/lib/version';
 import { lockOrders, standingLines, winesOf, writeAllotments } from './allotments';
-import { type Choice, settleInput } from './input';
+import { type Choice, settleAsShownInput, settleInput } from './input';
 import { changedOrders, type Outcome, settleWines } from './outcome';
-import { presentOutcome } from './present';
+import { presentOutcome, presentSettling } from './present';
 import { requireSettlement, settlementOf } from './queries';
 import { refuseWhenSent } from './sent';
 
@@ -24,27 +26,54 @@ export const settleRound = command({
   access: 'administrator',
   input: settleInput,
   async run({ caller, scope }, { id, choices = [], dry_run = false }): Promise<Outcome> {
-    const round = dry_run ? await requireRound(scope, id) : await scope.lock(purchaseRounds, id);
-    if (!round) throw refuse('notFound');
+    if (!dry_run) return settle(scope, caller, id, choices);
+    const round = await requireRound(scope, id);
     if (round.status !== 'closed') throw refuse('roundNotClosed');
-    if (!dry_run) {
-      await refuseWhenSent(scope, id);
-      await lockOrders(scope, id);
-    }
     const [wines, lines] = [await winesOf(scope, id), await standingLines(scope, id)];
     refuseStrangeWines(wines, choices);
     const { offerings, allotted } = settleWines(wines, lines, choices);
-    const orders = changedOrders(lines, allotted, ({ quantity }) => quantity);
-    if (dry_run) return { settledAt: null, offerings, orders };
-    const settledAt = now();
-    await writeAllotments(scope, round, allotted, { kind: 'settled', by: caller.user.email });
-    const values = { purchaseRoundId: id, choices, offerings, settledAt };
-    const before = await settlementOf(scope, id);
-    if (before) await scope.update(settlements, before.id, values);
-    else await scope.insert(settlements, values);
-    return { settledAt, offerings, orders };
+    return { settledAt: null, offerings, orders: changedOrders(lines, allotted, ({ quantity }) => quantity) };
   },
 });
+
+/**
+ * The same for somebody who was shown what would happen. 409 also when that is not what would happen any more: an order
+ * was changed meanwhile, or somebody else has settled the round.
+ */
+export const settleAsShown = command({
+  access: 'administrator',
+  input: settleAsShownInput,
+  run: ({ caller, scope }, { id, choices = [], seen }): Promise<Outcome> =>
+    settle(scope, caller, id, choices, seen),
+});
+
+async function settle(
+  scope: Scope,
+  caller: Administrator,
+  id: number,
+  choices: Choice[],
+  seen?: string,
+): Promise<Outcome> {
+  const round = await scope.lock(purchaseRounds, id);
+  if (!round) throw refuse('notFound');
+  if (round.status !== 'closed') throw refuse('roundNotClosed');
+  await refuseWhenSent(scope, id);
+  await lockOrders(scope, id);
+  const [wines, lines] = [await winesOf(scope, id), await standingLines(scope, id)];
+  refuseStrangeWines(wines, choices);
+  const { offerings, allotted } = settleWines(wines, lines, choices);
+  const orders = changedOrders(lines, allotted, ({ quantity }) => quantity);
+  const before = await settlementOf(scope, id);
+  if (seen !== undefined) {
+    requireVersion(presentSettling(before, { settledAt: null, offerings, orders }), { seen });
+  }
+  const settledAt = now();
+  await writeAllotments(scope, round, allotted, { kind: 'settled', by: caller.user.email });
+  const values = { purchaseRoundId: id, choices, offerings, settledAt };
+  if (before) await scope.update(settlements, before.id, values);
+  else await scope.insert(settlements, values);
+  return { settledAt, offerings, orders };
+}
 
 /**
  * Takes a settlement back: everybody gets what they ordered again, and those whose order changes by that are mailed.

@@ -51,6 +51,12 @@ export function presentOutcome({ settledAt, offerings, orders }: Outcome): z.out
   };
 }
 
+/** What somebody agrees to who settles a round: what would happen, and the settlement that is in force until then. */
+export const presentSettling = (inForce: { settledAt: Date } | undefined, outcome: Outcome) => ({
+  in_force_since: iso(inForce?.settledAt ?? null),
+  ...presentOutcome(outcome),
+});
+
 const presentOffering = ({ wineOfferingId, belowMinimum, ...wine }: SettledOffering) => ({
   wine_offering_id: wineOfferingId,
   ordered: wine.ordered,

@@ -2,11 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { refuse } from '@/lib/errors';
 
-/** 409 once a purchase order of the round was sent, or is on its way: what was bought stays. The round is locked. */
-export async function refuseWhenSent(scope: Scope, roundId: number): Promise<void> {
-  const sent = await scope.query(
+/** A purchase order of a round that was sent, or is on its way; undefined as long as there is none. */
+export async function sentPurchaseOrder(
+  scope: Scope,
+  roundId: number,
+): Promise<{ id: number; number: number } | undefined> {
+  const [sent] = await scope.query<{ id: string; number: number }>(
     (organization) => sql`
-      SELECT FROM purchase_orders bought
+      SELECT bought.id, bought.number FROM purchase_orders bought
       WHERE bought.organization_id = ${organization}
         AND bought.purchase_round_id = ${roundId}
         AND (bought.status <> 'draft' OR EXISTS (
@@ -16,7 +19,13 @@ export async function refuseWhenSent(scope: Scope, roundId: number): Promise<voi
             AND mail.status = 'sending'
             AND mail.created_at > clock_timestamp() - interval '5 minutes'
         ))
+      ORDER BY bought.number
       LIMIT 1`,
   );
-  if (sent.length > 0) throw refuse('purchaseOrderSent');
+  return sent && { id: Number(sent.id), number: sent.number };
+}
+
+/** 409 once a purchase order of the round was sent, or is on its way: what was bought stays. The round is locked. */
+export async function refuseWhenSent(scope: Scope, roundId: number): Promise<void> {
+  if (await sentPurchaseOrder(scope, roundId)) throw refuse('purchaseOrderSent');
 }

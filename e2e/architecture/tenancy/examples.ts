@@ -154,6 +154,11 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     refused((id) => ({ id: id(1) })),
     refused((id) => ({ id: id(2), choices: [{ wine_offering_id: id(1), remainder: 'fill' }] })),
   ],
+  settleAsShown: [refused((id) => ({ id: id(2), seen: 'something else' }))],
+  getSettling: [
+    like((id) => ({ id: id(2) })),
+    like((id) => ({ id: id(2), choices: [{ wine_offering_id: id(6), remainder: 'drop' }] })),
+  ],
   getSettlement: [like((id) => ({ id: id(2) }))],
   undoSettlement: [like((id) => ({ id: id(2) }))],
   getLateOrder: [like((id) => ({ id: id(5) }))],

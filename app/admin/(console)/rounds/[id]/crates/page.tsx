@@ -1,0 +1,113 @@
+import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/form';
+import { FormMessage } from '@/app/_ui/form-message';
+import { SubmitButton } from '@/app/_ui/submit-button';
+import type { LocaleSettings } from '@/lib/format';
+import { administrator, show } from '@/lib/http/page';
+import { localeSettingsOfPage } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
+import { getSettling, type Settling } from '@/lib/settlements/settling';
+import { Empty } from '../../../../_parts/empty';
+import { Section } from '../../../../_parts/section';
+import { RoundHeading } from '../round-heading';
+import { settle } from './actions';
+import { Bought } from './bought';
+import { ChangedOrders } from './changed-orders';
+import { choicesIn, remainderField } from './choices';
+import { LateOrders } from './late-orders';
+import { Remainders } from './remainders';
+import { Standing } from './standing';
+
+export const metadata: Metadata = { title: 'Crates' };
+
+/**
+ * How the crates of a round are filled: what becomes of what fills none, what is bought and whose order changes by it.
+ * The choices that are tried are in the address.
+ */
+export default async function CratesPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/crates'>) {
+  const wanted = await searchParams;
+  const choices = choicesIn(Object.entries(wanted));
+  const settling = await show(getSettling, await administrator(), {
+    id: parseId((await params).id),
+    ...(choices.length > 0 && { choices }),
+  });
+  const { round, route, wines, late, sent } = settling;
+  const localeSettings = await localeSettingsOfPage(route);
+  const asking = wines.filter(({ remainder }) => remainder !== null);
+  const settles = round.status === 'closed' && sent === null;
+  return (
+    <>
+      <RoundHeading round={round} route={route} tab="crates" />
+      {wines.length === 0 ? (
+        <Empty title="Nothing is ordered yet.">
+          <p>How full the crates of each wine are stands here once there are orders.</p>
+        </Empty>
+      ) : (
+        <div className="grid grid-cols-1 gap-10">
+          <Standing settling={settling} localeSettings={localeSettings} />
+          {late.length > 0 && <LateOrders late={late} localeSettings={localeSettings} />}
+          {settles && asking.length > 0 && <Remainders roundId={round.id} wines={asking} />}
+          <Bought wines={wines} />
+          {round.status === 'closed' && (
+            <Orders settling={settling} localeSettings={localeSettings} isWhole={wanted.all !== undefined} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface OrdersProps {
+  settling: Settling;
+  localeSettings: LocaleSettings;
+  isWhole: boolean;
+}
+
+/** Whose orders change, or have changed, and the button that makes them. */
+function Orders({ settling, localeSettings, isWhole }: OrdersProps) {
+  const { round, wines, orders, settlement, differs, sent, version } = settling;
+  const chosen = wines.flatMap(({ offering, remainder }) =>
+    remainder ? [{ id: offering.id, remainder }] : [],
+  );
+  const query = new URLSearchParams([
+    ...chosen.map(({ id, remainder }) => [remainderField(id), remainder]),
+    ['all', ''],
+  ]);
+  const pending = sent === null && (settlement === null || differs);
+  return (
+    <Section id="orders" title={pending ? 'What happens' : 'Whose order changed'}>
+      {orders.length === 0 ? (
+        <p className="max-w-measure">Everybody gets what they ordered. Nobody is mailed.</p>
+      ) : (
+        <>
+          {pending && (
+            <p className="mb-2 max-w-measure">
+              {orders.length === 1
+                ? 'One order changes. Its participant is mailed what they get and what it costs.'
+                : `${orders.length} orders change. Their participants are mailed what they get and what it costs.`}
+            </p>
+          )}
+          <ChangedOrders
+            orders={orders}
+            localeSettings={localeSettings}
+            whole={isWhole ? undefined : `/admin/rounds/${round.id}/crates?${query}`}
+          />
+        </>
+      )}
+      {sent === null && (
+        <Form action={settle} version={version} className="mt-4">
+          <FormMessage className="mb-3" />
+          <input type="hidden" name="id" value={round.id} />
+          {chosen.map(({ id, remainder }) => (
+            <input key={id} type="hidden" name={remainderField(id)} value={remainder} autoComplete="off" />
+          ))}
+          {pending && (
+            <SubmitButton pendingLabel="Settling…">
+              {settlement ? 'Settle again' : 'Settle the crates'}
+            </SubmitButton>
+          )}
+        </Form>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { FormEvent, ReactNode } from 'react';
+
+/** Shows what a choice in the form within comes to as soon as it is made, where the page stands. */
+export function TryAtOnce({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const tryIt = ({ target }: FormEvent) => {
+    const form = target instanceof HTMLSelectElement && target.form;
+    if (!form) return;
+    const address = new URL(form.action);
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === 'string') address.searchParams.set(name, value);
+    }
+    router.replace(`${address.pathname}${address.search}` as Parameters<typeof router.replace>[0], {
+      scroll: false,
+    });
+  };
+  // The handler only reads what is chosen in the controls within.
+  return <div onChange={tryIt}>{children}</div>;
+}

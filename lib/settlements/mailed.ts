@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { MailStatus } from '@/db/schema/words';
+import type { Scope } from '@/db/scope';
+
+/** How many orders a settlement has changed, by what became of the message about it; null where there is none yet. */
+export interface Mailed {
+  status: MailStatus | null;
+  orders: number;
+}
+
+/**
+ * What was mailed to those whose orders the settlement of a round has changed; nothing when it changed none. Notes have
+ * the time at which their transaction began, which may have waited for orders, and those of one settlement have the same.
+ */
+export async function mailedAbout(scope: Scope, roundId: number, settledAt: Date): Promise<Mailed[]> {
+  const rows = await scope.query<{ status: MailStatus | null; orders: string }>(
+    (organization) => sql`
+      WITH settled AS (
+        SELECT noted.order_id, noted.at, max(noted.at) OVER () AS newest
+        FROM changes noted
+        JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = noted.order_id
+        WHERE noted.organization_id = ${organization} AND placed.organization_id = ${organization}
+          AND placed.purchase_round_id = ${roundId} AND noted.kind = 'settled'
+          AND noted.at > ${settledAt.toISOString()}::timestamptz - interval '1 minute'
+      )
+      SELECT message.status, count(*) AS orders
+      FROM settled
+      LEFT JOIN LATERAL (
+        SELECT mail.status FROM mail_logs mail
+        WHERE mail.organization_id = ${organization} AND mail.order_id = settled.order_id
+          AND mail.event_type = 'order_confirmed' AND mail.status <> 'sending'
+          AND mail.created_at >= settled.at
+        ORDER BY mail.id DESC LIMIT 1
+      ) message ON true
+      WHERE settled.at = settled.newest
+      GROUP BY message.status
+      ORDER BY message.status`,
+  );
+  return rows.map(({ status, orders }) => ({ status, orders: Number(orders) }));
+}
