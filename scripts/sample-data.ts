@@ -13,15 +13,21 @@ import { createRoute } from '@/lib/routes/commands';
 import { routeByHost } from '@/lib/routes/queries';
 import { now } from '@/lib/runtime/clock';
 import { createSupplier } from '@/lib/suppliers/commands';
+import { updateTemplate } from '@/lib/templates/commands';
+import type { Template } from '@/lib/templates/queries';
 import { addStarterTemplates } from '@/lib/templates/starter';
+import { starterSet } from '@/lib/templates/starter-set';
 import {
   COMMENTS,
+  DUTCH_COMMENTS,
+  DUTCH_WORDS,
   NORTH_NAMES,
   NORTH_WINES,
   RIVER_NAMES,
   RIVER_SUPPLIERS,
   RIVER_WINES,
   type SampleWine,
+  WORDS,
 } from './sample-wines';
 
 const ORGANIZATION = 'Cellar & Co-op';
@@ -45,11 +51,11 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     currency: 'EUR',
   });
   const north = await createRoute(administrator, {
-    name: 'Northside Tasting Club',
+    name: 'Wijnkring Noord',
     public_domain: 'north.localhost',
-    locale: 'en-US',
-    time_zone: 'America/New_York',
-    currency: 'USD',
+    locale: 'nl-NL',
+    time_zone: 'Europe/Amsterdam',
+    currency: 'EUR',
   });
 
   const suppliers = await addSuppliers(administrator);
@@ -93,23 +99,35 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     orderFrom: [],
   });
   await addRound(administrator, north.id, {
-    name: 'Thanksgiving to New Year',
+    name: 'Feestdagenronde',
     days: [-3, 12, 20],
-    place: 'Old fire station, 4 North Street',
+    place: 'Oude brandweerkazerne, Noordstraat 4',
+    words: DUTCH_WORDS,
     wines: NORTH_WINES,
     status: 'open',
     orderFrom: [],
   });
   // Added before the online orders, so that those are confirmed by mail.
-  for (const route of [river, north]) await addStarterTemplates(administrator, { id: route.id });
-  await orderOnline('localhost', RIVER_NAMES.slice(0, 11));
-  await orderOnline('north.localhost', NORTH_NAMES.slice(0, 5));
+  await addStarterTemplates(administrator, { id: north.id });
+  for (const template of await addStarterTemplates(administrator, { id: river.id })) {
+    await addDutchWording(administrator, template);
+  }
+  await orderOnline('localhost', RIVER_NAMES.slice(0, 11), COMMENTS);
+  await orderOnline('north.localhost', NORTH_NAMES.slice(0, 5), DUTCH_COMMENTS);
   // Created last, because this user's existence shows that everything above is complete.
   await createUser(databaseUrl, {
     ...SAMPLE_LOGINS.superadmin,
     organization: ORGANIZATION,
     isSuperadmin: true,
   });
+}
+
+/** Adds the wording for those of the other group's participants who read Dutch. */
+async function addDutchWording(administrator: Administrator, { id, eventType }: Template): Promise<void> {
+  const translations = starterSet('nl')
+    .filter(({ event_type }) => event_type === eventType)
+    .map(({ subject, body_html }) => ({ locale: 'nl', subject, body_html }));
+  await updateTemplate(administrator, { id, translations });
 }
 
 async function administratorNamed(email: string): Promise<Administrator> {
@@ -134,6 +152,7 @@ async function addParticipants(
       name,
       email: emailOf(name),
       phone,
+      locale: index % 3 === 1 ? 'nl' : null,
     });
     ids.push(participant.id);
   }
@@ -148,6 +167,8 @@ interface SampleRound {
   wines: SampleWine[];
   /** The supplier of each producer's wines, by the producer's name. */
   suppliers?: Map<string, number>;
+  /** English ones, unless others are given. */
+  words?: typeof WORDS;
   status: 'draft' | 'open' | 'closed';
   /** Participants for whom an administrator has placed orders, all of them paid. */
   orderFrom: number[];
@@ -177,8 +198,7 @@ async function addRound(administrator: Administrator, routeId: number, sample: S
     order_deadline_at: localTime(deadline, '20:00'),
     pickup_at: localTime(pickup, '10:00'),
     pickup_location: sample.place,
-    description: 'We buy straight from the growers and share the crates. Bring a bag or a box to the pickup.',
-    payment_instructions: 'Transfer to NL00 BANK 0123 4567 89, naming your order number.',
+    ...(sample.words ?? WORDS),
     payment_due_at: localTime(pickup - 3, '12:00'),
     shows_crates: true,
   });
@@ -238,7 +258,7 @@ function someLines(offerings: Orderable[], seed: number) {
 }
 
 /** Places orders as participants do on the storefront of `host`. */
-async function orderOnline(host: string, names: string[]): Promise<void> {
+async function orderOnline(host: string, names: string[], comments: string[]): Promise<void> {
   const route = await routeByHost(host);
   if (!route) throw new Error(`No route is served at ${host}`);
   const visitor = { kind: 'visitor', route } as const;
@@ -247,7 +267,7 @@ async function orderOnline(host: string, names: string[]): Promise<void> {
     await placeOrder(visitor, {
       name,
       email: emailOf(name),
-      comment: COMMENTS[index] ?? '',
+      comment: comments[index] ?? '',
       lines: someLines(offerings, index + 1),
     });
   }

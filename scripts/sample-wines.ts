@@ -96,20 +96,20 @@ export const RIVER_SUPPLIERS = [
 ];
 
 export const NORTH_WINES: SampleWine[] = [
-  wine('Sparkling', 'Méthode Traditionnelle Brut', 'Stone Barn Cellars', null, 'Finger Lakes', 2650),
-  wine('White', 'Dry Riesling', 'Seneca Ridge', 2023, 'Finger Lakes', 1950),
-  wine('White', 'Chardonnay Estate', 'North Fork Vintners', 2022, 'Long Island', 2400, '', 12),
-  wine('Red', 'Cabernet Franc', 'North Fork Vintners', 2021, 'Long Island', 2850),
   wine(
-    'Red',
-    'Pinot Noir Hillside',
-    'Alder Creek',
-    2022,
-    'Willamette Valley',
-    3200,
-    'Red berries, forest floor.',
+    'Sparkling',
+    'Crémant de Limoux',
+    'Domaine Saint-Hilaire',
+    null,
+    'Languedoc',
+    1290,
+    'Fris, met een fijne mousse.',
   ),
-  wine('Sweet', 'Vidal Late Harvest', 'Seneca Ridge', 2021, 'Finger Lakes', 2900, '', 1),
+  wine('White', 'Apostelhoeve Cuvée', 'Wijngoed Louwberg', 2023, 'Limburg', 1495),
+  wine('White', 'Grüner Veltliner', 'Weingut Kamptaler', 2023, 'Kamptal', 1080, '', 12),
+  wine('Red', 'Cabernet Franc', 'Château de Fosse', 2021, 'Loire', 1250),
+  wine('Red', 'Pinot Noir Hügel', 'Weingut Sonnenberg', 2022, 'Baden', 1680, 'Rood fruit en bosgrond.'),
+  wine('Sweet', 'Beerenauslese', 'Weingut Sonnenberg', 2021, 'Baden', 2150, '', 1),
 ];
 
 export const RIVER_NAMES = [
@@ -139,14 +139,27 @@ export const RIVER_NAMES = [
 ];
 
 export const NORTH_NAMES = [
-  'Alice Warren',
-  'Ben Ortiz',
-  'Chloe Nakamura',
-  'Dev Patel',
-  'Ellen Brooks',
-  'Frank Moretti',
-  'Grace O’Neill',
+  'Aafke Hoekstra',
+  'Bas Willemsen',
+  'Chantal Verhoeven',
+  'Douwe Postma',
+  'Ellen Kuipers',
+  'Fatima El Amrani',
+  'Gijs van Leeuwen',
 ];
+
+/** What a round says of itself. */
+export const WORDS = {
+  description: 'We buy straight from the growers and share the crates. Bring a bag or a box to the pickup.',
+  payment_instructions: 'Transfer to NL00 BANK 0123 4567 89, naming your order number.',
+};
+
+/** The same for a group that writes Dutch. */
+export const DUTCH_WORDS: typeof WORDS = {
+  description:
+    'We kopen rechtstreeks bij de wijnboeren en delen de dozen. Neem een tas of een krat mee naar het afhalen.',
+  payment_instructions: 'Maak het bedrag over naar NL00 BANK 0123 4567 89 en vermeld uw bestelnummer.',
+};
 
 /** Comments of participants on their orders. */
 export const COMMENTS = [
@@ -155,4 +168,12 @@ export const COMMENTS = [
   'Please keep my crates together, my neighbour Eva collects both.',
   '',
   'Half for the street party, thank you for organizing.',
+];
+
+export const DUTCH_COMMENTS = [
+  'Ik kan pas na vier uur komen.',
+  '',
+  'Graag mijn dozen bij elkaar: mijn buurvrouw Ellen neemt alles mee.',
+  '',
+  'De helft is voor het buurtfeest, dank voor het regelen.',
 ];

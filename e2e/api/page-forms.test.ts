@@ -83,6 +83,22 @@ describe('a form of a page', () => {
     expect(await isParticipant('ada.pieces@example.org')).toBe(true);
   });
 
+  it('that is sent from a page in another language than the group’s gives somebody new that language', async () => {
+    const join = async (email: string, address: string, headers = {}) => {
+      const fields: Fields = [...(await hiddenFields('/signup')), ['name', 'Ada'], ['email', email]];
+      expect((await post(address, multipart(fields), { headers })).status).toBe(200);
+      const [row] = await database`
+        SELECT locale FROM participants WHERE route_id = ${group.routeId} AND email = ${email}`;
+      return row?.locale;
+    };
+    expect(await join('switched@example.org', '/signup?lang=fr')).toBe('fr');
+    expect(await join('kept@example.org', '/signup', { cookie: 'lang=de' })).toBe('de');
+    // The group's own language is no choice, and a browser's wish is none either.
+    expect(await join('own@example.org', '/signup?lang=en', { cookie: 'lang=de' })).toBeNull();
+    expect(await join('none@example.org', '/signup', { 'accept-language': 'nl' })).toBeNull();
+    expect(await join('nonsense@example.org', '/signup?lang=%00', { cookie: 'lang=__proto__' })).toBeNull();
+  });
+
   it('beyond its largest size is 413, whether it tells its size or not', async () => {
     const body = multipart([['name', 'x'.repeat(LARGEST)]]);
     const told = await post('/signup', body);

@@ -329,7 +329,7 @@ describe('rule 10: a mail template', () => {
     };
     const made = await post('/mail-templates', template);
     expect(made).toMatchObject({ status: 201, headers: { location: `/mail-templates/${made.json.id}` } });
-    expect(made.json).toEqual({ id: made.json.id, ...template });
+    expect(made.json).toEqual({ id: made.json.id, ...template, translations: [] });
     expect((await post('/mail-templates', template)).json).toEqual({
       detail: 'This route already has a template for this event.',
     });

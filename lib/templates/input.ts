@@ -40,7 +40,7 @@ const only_known_variables = z
 export const MOST_CONFIRMED = 1000;
 
 const confirmed_variables = z
-  .array(z.string())
+  .array(z.string().max(LONGEST_BODY))
   .max(MOST_CONFIRMED)
   .default([])
   .meta({ description: 'Placeholders that only_known_variables lets pass' });

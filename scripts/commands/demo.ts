@@ -45,7 +45,7 @@ function addresses(mailUrl: string | undefined): string {
   const mail = mailUrl?.replace('127.0.0.1', 'localhost');
   return `
   Storefronts   http://localhost:${PORT}/         Riverside Wine Circle
-                http://north.localhost:${PORT}/   Northside Tasting Club
+                http://north.localhost:${PORT}/   Wijnkring Noord, in Dutch
   Console       http://localhost:${PORT}/admin
   ${mail ? `Mail catcher  ${mail}/         every message the demo sends\n  ` : ''}Logins        ${admin.email} / ${admin.password}
                 ${superadmin.email} / ${superadmin.password}  (superadmin)
