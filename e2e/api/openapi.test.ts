@@ -98,7 +98,7 @@ describe('the description of the API', () => {
 
   it('lists the placeholders of mail templates where templates are written', () => {
     const { description } = contract.document.paths['/mail-templates'].post;
-    for (const { name } of EVENT_TYPES.flatMap(variablesOf)) expect(description).toContain(`{{${name}}}`);
+    for (const name of EVENT_TYPES.flatMap(variablesOf)) expect(description).toContain(`{{${name}}}`);
   });
 
   it('has examples that fit its own schemas', () => {

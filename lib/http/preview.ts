@@ -1,8 +1,13 @@
 import 'server-only';
-import type { Refusal } from '@/lib/errors';
+import { problemSentence, type Refusal } from '@/lib/errors';
+import { directionOf, languageOf } from '@/lib/languages/languages';
+import { say } from '@/lib/languages/say';
+import { translator } from '@/lib/languages/translator';
 import { escapeHtml } from '@/lib/templates/escape';
+import type { TemplateFields } from '@/lib/templates/fields';
 import type { Preview } from '@/lib/templates/preview';
 import { unknownSentence } from '@/lib/templates/unknown';
+import { pageLocale } from './page-locale';
 
 const STYLE = `:root{color-scheme:light dark}*{box-sizing:border-box}
 body{margin:0;height:100vh;display:flex;flex-direction:column;font:.875rem/1.5 ui-sans-serif,system-ui,sans-serif;background:light-dark(#fbf9f5,#171413);color:light-dark(#2a2320,#ece6df)}
@@ -15,8 +20,8 @@ p{margin:0;padding:1rem}.unknown{margin:0;flex:none;max-height:30%;overflow:auto
 
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
-const page = (content: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Preview</title><style>${STYLE}</style><body>${content}</body></html>`;
+const page = (content: string, locale: string, title: string) =>
+  `<!doctype html><html lang="${languageOf(locale)}" dir="${directionOf(locale)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style><body>${content}</body></html>`;
 
 /** Where and how a message is looked at: on a desk, on a phone or as plain text, in the light or in the dark. */
 export interface PreviewView {
@@ -37,7 +42,7 @@ export function previewView({ view, scheme }: Record<string, string | undefined>
  * about schemes stays light. The sandbox does not let links open a new window, so following one leaves the preview
  * as it is.
  */
-function framed(html: string, { on, scheme }: PreviewView): string {
+function framed(html: string, { on, scheme }: PreviewView, title: string): string {
   const own = html.includes('color-scheme') ? scheme : 'light';
   const asked = html.replaceAll(
     /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi,
@@ -46,41 +51,56 @@ function framed(html: string, { on, scheme }: PreviewView): string {
   const [type = ''] = /^\s*<!doctype[^<>]*>/i.exec(asked) ?? [];
   const head = `<base target="_blank"><style>:root{color-scheme:only ${own}}</style>`;
   const document = escapeHtml(`${type}${head}${asked.slice(type.length)}`);
-  return `<iframe sandbox title="The message" class="${on} ${own}" srcdoc="${document}"></iframe>`;
+  return `<iframe sandbox title="${escapeHtml(title)}" class="${on} ${own}" srcdoc="${document}"></iframe>`;
 }
 
 /**
  * A message as its recipient would see it: the subject, what is unknown in it, and the HTML part in a frame or the
  * plain text part.
  */
-export function previewAnswer(preview: Preview, view: PreviewView): Response {
+export async function previewAnswer(preview: Preview, view: PreviewView): Promise<Response> {
+  const locale = await pageLocale();
+  const t = translator(locale, 'console.mailPreview');
   const { subject, from, to, marked, plain, unknown } = preview;
-  const head = `<dl><dt>Subject</dt><dd class="subject">${escapeHtml(subject)}</dd><dt>From</dt><dd>${escapeHtml(from)}</dd><dt>To</dt><dd>${escapeHtml(to)}</dd></dl>`;
-  const warnings = unknown.map((one) => `<li>${escapeHtml(unknownSentence(one))}</li>`).join('');
-  const message = view.on === 'plain' ? `<pre tabindex="0">${escapeHtml(plain)}</pre>` : framed(marked, view);
+  const head = `<dl><dt>${t('subject')}</dt><dd class="subject">${escapeHtml(subject)}</dd><dt>${t('from')}</dt><dd>${escapeHtml(from)}</dd><dt>${t('to')}</dt><dd>${escapeHtml(to)}</dd></dl>`;
+  const warnings = unknown.map((one) => `<li>${escapeHtml(say(unknownSentence(one), locale))}</li>`).join('');
+  const message =
+    view.on === 'plain' ? `<pre tabindex="0">${escapeHtml(plain)}</pre>` : framed(marked, view, t('message'));
   const body = `${head}${warnings && `<ul class="unknown">${warnings}</ul>`}${message}`;
-  return new Response(page(body), { headers: HEADERS });
+  return new Response(page(body, locale, t('title')), { headers: HEADERS });
 }
 
-const WRITTEN: Record<string, string> = {
-  subject: 'Subject',
-  body_html: 'Message',
-  participant_email: 'Participant',
-  purchase_round_id: 'Round',
-  'fields.heading': 'Heading',
-  'fields.greeting': 'Greeting',
-  'fields.text': 'Text',
-  'fields.total': 'Under the wines',
-  'fields.facts': 'Dates and places',
-  'fields.note': 'Set apart',
-  'fields.more': 'Further text',
-  'fields.button': 'Button',
-  'fields.closing': 'Closing',
-};
+/** What a field of the form is called; other paths have no name. */
+function nameOf(path: string, locale: string): string {
+  const name = path.replace(/^fields\./, '');
+  const own = FIELDS.find((known) => known === path);
+  if (own) return translator(locale, 'console.mailPreview.fields')(own);
+  const written = WRITTEN.find((known) => known === name);
+  return written ? translator(locale, 'console.templateEditor.fields')(written) : path;
+}
+
+const FIELDS = ['subject', 'body_html', 'participant_email', 'purchase_round_id'] as const;
+const WRITTEN = [
+  'heading',
+  'greeting',
+  'text',
+  'total',
+  'facts',
+  'note',
+  'more',
+  'button',
+  'closing',
+] as const satisfies (keyof TemplateFields)[];
 
 /** Says in the place of the message why it cannot be shown. */
-export function previewRefused({ status, message, errors }: Refusal): Response {
-  const sentences = errors?.map(({ path, message }) => `${WRITTEN[path] ?? path}: ${message}`) ?? [message];
+export async function previewRefused(refusal: Refusal): Promise<Response> {
+  const locale = await pageLocale();
+  const t = translator(locale, 'console.mailPreview');
+  const errors = Object.entries(refusal.fieldSentences(locale) ?? {});
+  const sentences =
+    errors.length > 0
+      ? errors.map(([path, sentence]) => t('problem', { field: nameOf(path, locale), sentence }))
+      : [problemSentence(refusal.problem, refusal.values, locale)];
   const body = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('');
-  return new Response(page(body), { status, headers: HEADERS });
+  return new Response(page(body, locale, t('title')), { status: refusal.status, headers: HEADERS });
 }

@@ -13,3 +13,6 @@ type Key = keyof Messages['fields'];
 export function saying(key: Key, values: Values = {}): Saying {
   return JSON.stringify([key, values]);
 }
+
+/** Makes one saying of several, whose sentences follow each other. */
+export const several = (sayings: Saying[]): Saying => `[${sayings.join(',')}]`;

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { markUnknown, unknownVariables } from './unknown';
+import { Refusal } from '@/lib/errors';
+import { markUnknown, refuseUnknown, unknownVariables } from './unknown';
+
+function thrownBy(act: () => void): Refusal {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+  }
+  throw new Error('Nothing was refused.');
+}
 
 describe('the unknown variables of a wording', () => {
   it.each([
@@ -21,6 +31,19 @@ describe('the unknown variables of a wording', () => {
       { name: 'order_number', meant: undefined },
     ]);
     expect(unknownVariables('order_confirmed', '{{order_number}}')).toEqual([]);
+  });
+
+  it('are all told in the language of whoever reads it', () => {
+    const refusal = thrownBy(() => refuseUnknown('round_announced', ['{{nmae}} {{x y}}']));
+    expect(refusal.fieldSentences('nl')).toEqual({
+      only_known_variables:
+        'Dit bericht heeft geen variabele {{nmae}}: die plek blijft leeg. Bedoelde u {{name}}? ' +
+        'Dit bericht heeft geen variabele {{x y}}: die plek blijft leeg.',
+    });
+    expect(refusal.fieldSentences('en')?.only_known_variables).toBe(
+      'This message has no variable {{nmae}}: its place stays empty. Did you mean {{name}}? ' +
+        'This message has no variable {{x y}}: its place stays empty.',
+    );
   });
 
   it('are told up to a limit, and never in half a character', () => {

@@ -1,4 +1,5 @@
 import { invalid } from '@/lib/errors';
+import { type Saying, saying, several } from '@/lib/languages/saying';
 import { escapeHtml } from './escape';
 import type { EventType } from './input';
 import { placeholdersOf } from './render';
@@ -36,19 +37,20 @@ function unknownBesides(
 }
 
 /** Says of an unknown variable what becomes of it, and which one was probably meant. */
-export function unknownSentence({ name, meant }: UnknownVariable): string {
-  const missing = `This message has no variable {{${name}}}: its place stays empty.`;
-  return meant === undefined ? missing : `${missing} Did you mean {{${meant}}}?`;
+export function unknownSentence({ name, meant }: UnknownVariable): Saying {
+  const names = { name: `{{${name}}}` };
+  if (meant === undefined) return saying('unknownVariable', names);
+  return saying('unknownVariableMeant', { ...names, meant: `{{${meant}}}` });
 }
 
 /** Refuses a wording with placeholders that would be left empty besides those confirmed, as a 422 that names them. */
 export function refuseUnknown(event: EventType, texts: string[], confirmed: readonly string[] = []): void {
   const unknown = unknownBesides(confirmed, event, ...texts);
   if (unknown.length === 0) return;
-  throw invalid({ path: 'only_known_variables', message: unknown.map(unknownSentence).join(' ') });
+  throw invalid({ path: 'only_known_variables', message: several(unknown.map(unknownSentence)) });
 }
 
-const namesOf = (event: EventType) => new Set(variablesOf(event).map(({ name }) => name));
+const namesOf = (event: EventType) => new Set<string>(variablesOf(event));
 
 /** The name that is at most two letters away, if there is one. */
 function nearest(name: string, names: string[]): string | undefined {

@@ -13,12 +13,12 @@ import { administratorOfSession } from '../session';
 export async function consoleAnswer(
   request: Request,
   answer: (caller: Administrator) => Promise<Response>,
-  refused: (refusal: Refusal) => Response,
+  refused: (refusal: Refusal) => Response | Promise<Response>,
 ): Promise<Response> {
   try {
     requireOwnPage(request);
     return await answer(await administratorOfSession());
   } catch (error) {
-    return refused(asRefusal(error));
+    return await refused(asRefusal(error));
   }
 }

@@ -1,7 +1,6 @@
 'use server';
 
 import type { Refusal } from '@/lib/errors';
-import { formatCount } from '@/lib/format';
 import { action } from '@/lib/http/forms/action';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
@@ -18,11 +17,16 @@ import { fieldFor, placeOf } from '@/lib/templates/useful';
 import { confirmedIn, variablesOfForm } from './confirmed';
 import { fieldName, formOfFields, wordingOfForm } from './wording-form';
 
+const SAID = 'console.templates.said';
+
 /** Adds the starter templates for each kind of mail that a route has none for. */
 export const addMissingTemplates = action({
   rule: addStarterTemplates,
   input: ({ route_id }) => ({ id: parseId(route_id ?? '') }),
-  done: (added) => ({ stay: true, say: `${formatCount(added.length, 'template')} added.` }),
+  done: (added, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, SAID)('added', { count: added.length }),
+  }),
 });
 
 /** The fields of the editor as input for the rules. */
@@ -48,7 +52,7 @@ const save = action({
     confirmed_variables: confirmedIn(fields),
   }),
   refused: askAboutUnknown,
-  done: () => ({ stay: true, say: 'Saved. Mail goes out with this wording from now on.' }),
+  done: (_template, _fields, locale) => ({ stay: true, say: translator(locale, SAID)('saved') }),
 });
 
 const saveTranslation = action({
@@ -75,20 +79,23 @@ const sendTest = action({
     locale: fields.locale,
     participant_email: fields.participant_email?.trim() || undefined,
   }),
-  done: ({ to, failure }) => ({
+  done: ({ to, failure }, _fields, locale) => ({
     keep: true,
     failed: failure !== null,
-    say: failure === null ? `A test was sent to ${to}.` : `The test to ${to} was not sent. ${failure}`,
+    say:
+      failure === null
+        ? translator(locale, SAID)('testSent', { to })
+        : translator(locale, SAID)('testNotSent', { to, failure }),
   }),
 });
 
 const showAsHtml = action({
   rule: readAsHtml,
   input: written,
-  done: (body_html) => ({
+  done: (body_html, _fields, locale) => ({
     keep: true,
     failed: false,
-    say: 'This is the HTML of the message. Once it is changed beyond its words, it cannot go back into fields without losing the change.',
+    say: translator(locale, SAID)('asHtml'),
     values: { as: 'html', body_html },
   }),
 });
@@ -96,12 +103,10 @@ const showAsHtml = action({
 const showAsFields = action({
   rule: readAsFields,
   input: written,
-  done: ({ fields, exact }) => ({
+  done: ({ fields, exact }, _sent, locale) => ({
     keep: true,
     failed: false,
-    say: exact
-      ? 'The whole message is in these fields.'
-      : 'Only the words of the message are in these fields. Its own layout, colours, pictures and links are lost once you save; until then nothing has changed.',
+    say: translator(locale, SAID)(exact ? 'asFields' : 'onlyWords'),
     values: formOfFields(fields),
   }),
 });
@@ -110,7 +115,7 @@ const showAsFields = action({
 const addVariable = action({
   rule: getTemplate,
   input: ({ id }) => ({ id: parseId(id ?? '') }),
-  done(_template, fields) {
+  done(_template, fields, locale) {
     const variable = /^add\.(\w+)$/.exec(fields.then ?? '')?.[1] ?? '';
     const name = fields.as === 'fields' ? fieldName(fieldFor(variable)) : 'body_html';
     const text = fields[name] ?? '';
@@ -118,7 +123,7 @@ const addVariable = action({
     return {
       keep: true,
       failed: false,
-      say: 'It is in the message. Nothing is saved yet.',
+      say: translator(locale, SAID)('addedVariable'),
       values: { [name]: text.slice(0, at) + inserted + text.slice(at) },
     };
   },

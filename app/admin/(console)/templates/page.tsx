@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { allRoutes } from '@/lib/routes/queries';
 import { allTemplates } from '@/lib/templates/queries';
 import { Empty } from '../../_parts/empty';
@@ -8,22 +9,26 @@ import { PageHeading } from '../../_parts/page-heading';
 import { RouteTemplates } from '../../_parts/route-templates';
 import { UpLink } from '../../_parts/up-link';
 
-export const metadata: Metadata = { title: 'Templates' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.templates'))('title') };
+}
 
 /** The mail templates of each route. */
 export default async function TemplatesPage() {
   const caller = await administrator();
+  const t = await words('console.templates');
+  const settings = (await words('console.settings'))('title');
   const [routes, templates] = await Promise.all([
     show(allRoutes, caller, {}),
     show(allTemplates, caller, {}),
   ]);
   return (
     <>
-      <PageHeading title="Templates" above={<UpLink href="/admin/settings">Settings</UpLink>} />
+      <PageHeading title={t('title')} above={<UpLink href="/admin/settings">{settings}</UpLink>} />
       {routes.length === 0 ? (
-        <Empty title="No routes yet.">
-          <p>Each route has its own wording for the mail it sends. Add a route first.</p>
-          <ButtonLink href="/admin/settings/routes/new">Add route</ButtonLink>
+        <Empty title={t('noRoutes')}>
+          <p>{t('needsRoute')}</p>
+          <ButtonLink href="/admin/settings/routes/new">{t('addRoute')}</ButtonLink>
         </Empty>
       ) : (
         <div className="grid grid-cols-1 gap-10">

@@ -4,15 +4,17 @@ import { CONTROL } from '@/app/_ui/control';
 import { FieldError, useField, Was } from '@/app/_ui/field';
 import { Meanwhile } from '@/app/_ui/meanwhile';
 import { MultilineInput } from '@/app/_ui/multiline-input';
+import { useWords } from '@/app/_ui/words';
 
 /** The field for the HTML of a message, as high as fits on a screen. */
 export function BodyField({ defaultValue }: { defaultValue: string }) {
+  const t = useWords('console.templateEditor');
   const { control, error, field, was, version } = useField('body_html', defaultValue);
   return (
     <div className="given-up grid gap-1">
       <Was name="body_html" was={was} />
       <label htmlFor={control.id} className="font-medium">
-        Message, in HTML
+        {t('messageInHtml')}
       </label>
       <MultilineInput
         {...control}
@@ -26,7 +28,7 @@ export function BodyField({ defaultValue }: { defaultValue: string }) {
         required
       />
       <FieldError id={control.id}>{error}</FieldError>
-      <Meanwhile id={control.id} name="body_html" label="the message" field={field} />
+      <Meanwhile id={control.id} name="body_html" label={t('messageInHtml')} field={field} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { FieldError, useField, Was } from '@/app/_ui/field';
 import { useHydrated } from '@/app/_ui/hydrated';
 import { Meanwhile } from '@/app/_ui/meanwhile';
 import { MultilineInput } from '@/app/_ui/multiline-input';
+import { useWords } from '@/app/_ui/words';
 
 interface ChipTextAreaProps extends Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'required'> {
   name: string;
@@ -29,6 +30,7 @@ export function ChipTextArea({
   required,
   ...props
 }: ChipTextAreaProps) {
+  const t = useWords('ui.field');
   const { control, error, field, was, version } = useField(name, defaultValue, help);
   const behind = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
@@ -39,7 +41,7 @@ export function ChipTextArea({
     <div className="given-up">
       <Was name={name} was={was} />
       <label htmlFor={id} className="mb-1 block font-medium">
-        {label} {!required && <span className="font-normal text-muted text-small">optional</span>}
+        {label} {!required && <span className="font-normal text-muted text-small">{t('optional')}</span>}
       </label>
       <div className="relative grid rounded-small bg-sheet">
         {hydrated && <Chips behind={behind} text={text} known={known} />}

@@ -1,6 +1,7 @@
 'use client';
 
 import { Checkbox, Field } from '@/app/_ui/field';
+import { useWords } from '@/app/_ui/words';
 import type { TemplateFields } from '@/lib/templates/fields';
 import { fieldName } from '../wording-form';
 import { ChipTextArea } from './chip-text-area';
@@ -16,6 +17,7 @@ interface MessageFieldsProps {
 
 /** The fields of a message, in the order in which it shows them. */
 export function MessageFields({ stored, isAboutOrder, known }: MessageFieldsProps) {
+  const t = useWords('console.templateEditor.fields');
   const line = (name: Exclude<keyof TemplateFields, 'order_lines'>) => ({
     name: fieldName(name),
     defaultValue: stored?.[name] ?? '',
@@ -23,54 +25,38 @@ export function MessageFields({ stored, isAboutOrder, known }: MessageFieldsProp
   });
   return (
     <>
-      <ChipTextArea {...line('heading')} label="Heading" rows={1} maxLength={200} />
-      <ChipTextArea {...line('greeting')} label="Greeting" rows={1} maxLength={2000} />
+      <ChipTextArea {...line('heading')} label={t('heading')} rows={1} maxLength={200} />
+      <ChipTextArea {...line('greeting')} label={t('greeting')} rows={1} maxLength={2000} />
       <ChipTextArea
         {...line('text')}
-        label="Text"
+        label={t('text')}
         rows={4}
         maxLength={20_000}
-        help="An empty line begins a new paragraph."
+        help={t('textHelp')}
         required
       />
       {isAboutOrder && (
         <>
           <Checkbox
             name={fieldName('order_lines')}
-            label="List the wines that were ordered"
+            label={t('orderLines')}
             defaultChecked={stored?.order_lines ?? false}
           />
-          <ChipTextArea {...line('total')} label="Under the wines" rows={1} maxLength={200} />
+          <ChipTextArea {...line('total')} label={t('total')} rows={1} maxLength={200} />
         </>
       )}
-      <ChipTextArea
-        {...line('facts')}
-        label="Dates and places"
-        rows={3}
-        maxLength={2000}
-        help="One a line: what it is, a colon, then when or where. A line without a colon belongs to the one before."
-      />
-      <ChipTextArea
-        {...line('note')}
-        label="Set apart"
-        rows={1}
-        maxLength={2000}
-        help="Stands out beside a bar, such as how to pay."
-      />
-      <ChipTextArea {...line('more')} label="Further text" rows={2} maxLength={20_000} />
+      <ChipTextArea {...line('facts')} label={t('facts')} rows={3} maxLength={2000} help={t('factsHelp')} />
+      <ChipTextArea {...line('note')} label={t('note')} rows={1} maxLength={2000} help={t('noteHelp')} />
+      <ChipTextArea {...line('more')} label={t('more')} rows={2} maxLength={20_000} />
       <Field
         name={fieldName('button')}
-        label="Button"
+        label={t('button')}
         defaultValue={stored?.button ?? ''}
         maxLength={200}
         autoComplete="off"
-        help={
-          isAboutOrder
-            ? 'Its words. It leads to the participant’s own order.'
-            : 'Its words. It leads to the wine list.'
-        }
+        help={isAboutOrder ? t('buttonToOrder') : t('buttonToWines')}
       />
-      <ChipTextArea {...line('closing')} label="Closing" rows={2} maxLength={2000} />
+      <ChipTextArea {...line('closing')} label={t('closing')} rows={2} maxLength={2000} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { PageWords } from '@/app/_ui/page-words';
 import { administrator, show } from '@/lib/http/page';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
@@ -7,7 +8,6 @@ import { canonicalLocale, languageName } from '@/lib/locale-tag';
 import { listParticipants, readLanguages } from '@/lib/participants/queries';
 import { getRoute } from '@/lib/routes/queries';
 import { fieldsOf, isAboutOrder } from '@/lib/templates/fields';
-import type { EventType } from '@/lib/templates/input';
 import { presentTemplate } from '@/lib/templates/present';
 import { getTemplate, type Template } from '@/lib/templates/queries';
 import { starterSet } from '@/lib/templates/starter-set';
@@ -24,13 +24,9 @@ import { removeLanguage, removeTemplate } from '../actions';
 import { TemplateEditor } from './template-editor';
 import { Wordings } from './wordings';
 
-export const metadata: Metadata = { title: 'Edit template' };
-
-const WHEN: Record<EventType, string> = {
-  round_announced: 'Goes to every active participant when you announce a round.',
-  order_confirmed: 'Goes to a participant whose order was placed or changed.',
-  payment_confirmed: 'Goes to a participant when their order is marked paid.',
-};
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.templates'))('edit') };
+}
 
 /**
  * The page of a template: its wording, the variables it may use, and a preview. With `wording` in the address it is
@@ -50,51 +46,56 @@ export default async function TemplatePage({ params, searchParams }: PageProps<'
   const isNew = stored.body_html === '';
   const wording = isNew ? beginningOf(template, locale) : stored;
   const language = languageName(locale || route.locale, await pageLocale());
-  const variables = variablesOf(template.eventType);
-  const t = await words('console.templates.wordings');
+  const t = await words('console.templates');
+  const meanings = await words('mail.variables');
+  const variables = variablesOf(template.eventType).map((one) => ({ name: one, meaning: meanings(one) }));
   const name = (await words('messages.kinds'))(template.eventType);
   return (
     <>
-      <PageHeading title={name} above={<UpLink href="/admin/templates">Templates of {route.name}</UpLink>}>
-        <p className="mt-2 max-w-measure text-muted">{WHEN[template.eventType]}</p>
+      <PageHeading
+        title={name}
+        above={<UpLink href="/admin/templates">{t('ofRouteList', { route: route.name })}</UpLink>}
+      >
+        <p className="mt-2 max-w-measure text-muted">{t(`when.${template.eventType}`)}</p>
       </PageHeading>
       <Wordings template={template} route={route} read={read} current={locale} />
-      {isNew && <p className="mb-6 max-w-measure">{t('begins', { language })}</p>}
+      {isNew && <p className="mb-6 max-w-measure">{t('wordings.begins', { language })}</p>}
       <div className="grid grid-cols-1 gap-10">
-        <TemplateEditor
-          key={locale}
-          wording={{ id: template.id, locale, subject: wording.subject, body_html: wording.body_html }}
-          fields={fieldsOf(template.eventType, wording.body_html)}
-          isAboutOrder={isAboutOrder(template.eventType)}
-          version={versionOf(stored)}
-          variables={variables}
-          useful={variables.filter(({ name: one }) => USEFUL_VARIABLES[template.eventType].includes(one))}
-          members={members.map((member) => ({ name: member.name, email: member.email }))}
-          ownAddress={caller.user.email}
-        />
+        <PageWords of={['console.templateEditor']}>
+          <TemplateEditor
+            key={locale}
+            wording={{ id: template.id, locale, subject: wording.subject, body_html: wording.body_html }}
+            fields={fieldsOf(template.eventType, wording.body_html)}
+            isAboutOrder={isAboutOrder(template.eventType)}
+            version={versionOf(stored)}
+            variables={variables}
+            useful={variables.filter(({ name: one }) => USEFUL_VARIABLES[template.eventType].includes(one))}
+            members={members.map((member) => ({ name: member.name, email: member.email }))}
+            ownAddress={caller.user.email}
+          />
+        </PageWords>
         {locale !== '' && !isNew && (
-          <Section id="remove" title={t('removeTitle')}>
+          <Section id="remove" title={t('wordings.removeTitle')}>
             <DeleteForm
               action={removeLanguage}
               id={template.id}
               hidden={{ locale }}
               version={versionOf(stored)}
-              label={t('remove', { language })}
+              label={t('wordings.remove', { language })}
             >
-              {t('removes', { language })}
+              {t('wordings.removes', { language })}
             </DeleteForm>
           </Section>
         )}
         {locale === '' && (
-          <Section id="delete" title="Delete">
+          <Section id="delete" title={t('delete.title')}>
             <DeleteForm
               action={removeTemplate}
               id={template.id}
               version={versionOf(stored)}
-              label="Delete template"
+              label={t('delete.label')}
             >
-              This deletes the wording in all languages. {name} mail of {route.name} is then no longer sent,
-              until the route has a template for it again.
+              {t('delete.deletes', { kind: template.eventType, route: route.name })}
             </DeleteForm>
           </Section>
         )}

@@ -6,6 +6,7 @@ import { Checkbox, Field, HiddenField } from '@/app/_ui/field';
 import { Form, useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { useWords } from '@/app/_ui/words';
 import type { TemplateFields } from '@/lib/templates/fields';
 import { isShowable, MailPreview, usePreview } from '../../../_parts/mail-preview';
 import { saveOrShow } from '../actions';
@@ -33,6 +34,7 @@ interface TemplateEditorProps {
 
 /** The editor of a template. Its text is lost only by leaving the page. */
 export function TemplateEditor({ wording, version, variables, members, ...rest }: TemplateEditorProps) {
+  const t = useWords('console.templateEditor');
   const preview = usePreview();
   const { soon } = preview;
   const place = useRef<HTMLDivElement>(null);
@@ -69,7 +71,7 @@ export function TemplateEditor({ wording, version, variables, members, ...rest }
         <div className="grid grid-cols-1 content-start gap-5">
           <Field
             name="subject"
-            label="Subject"
+            label={t('subject')}
             defaultValue={wording.subject}
             maxLength={500}
             autoComplete="off"
@@ -85,8 +87,8 @@ export function TemplateEditor({ wording, version, variables, members, ...rest }
           <UnusedVariables useful={rest.useful} stored={`${wording.subject} ${wording.body_html}`} />
           <AlthoughUnknown />
           <div className="flex flex-wrap gap-3">
-            <SubmitButton pendingLabel="Saving…">Save template</SubmitButton>
-            <ButtonLink href="/admin/templates">Cancel</ButtonLink>
+            <SubmitButton pendingLabel={t('saving')}>{t('save')}</SubmitButton>
+            <ButtonLink href="/admin/templates">{t('cancel')}</ButtonLink>
           </div>
           <VariableList variables={variables} />
         </div>
@@ -95,21 +97,21 @@ export function TemplateEditor({ wording, version, variables, members, ...rest }
           className="grid grid-cols-1 content-start gap-4 xl:sticky xl:top-4 xl:self-start"
         >
           <h2 id="preview" className="font-semibold text-lead">
-            Preview
+            {t('preview')}
           </h2>
           <MailPreview
             frames={preview}
             address={`/admin/preview/${wording.id}`}
             first={`?locale=${wording.locale}`}
             members={members}
-            help="Whose name and newest order it shows: an e-mail address. Without one, somebody of the route."
+            help={t('previewHelp')}
           >
-            <SubmitButton variant="quiet" name="then" value="test" data-passing pendingLabel="Sending…">
-              Send a test to me
+            <SubmitButton variant="quiet" name="then" value="test" data-passing pendingLabel={t('sending')}>
+              {t('sendTest')}
             </SubmitButton>
           </MailPreview>
           <p className="wrap-anywhere text-muted text-small">
-            Both as it stands here, saved or not. A test goes to {rest.ownAddress}.
+            {t('testGoesTo', { address: rest.ownAddress })}
           </p>
         </section>
       </div>
@@ -126,6 +128,7 @@ interface MessageProps {
 
 /** The message in fields or in HTML, with the button that shows it the other way. Nothing is saved by that. */
 function Message({ body, fields, isAboutOrder, known }: MessageProps) {
+  const t = useWords('console.templateEditor');
   const stored: WrittenAs = fields ? 'fields' : 'html';
   const as = useSubmission().state.values?.as ?? stored;
   return (
@@ -143,9 +146,9 @@ function Message({ body, fields, isAboutOrder, known }: MessageProps) {
           value={as === 'fields' ? 'html' : 'fields'}
           formNoValidate
           data-passing
-          pendingLabel="One moment…"
+          pendingLabel={t('oneMoment')}
         >
-          {as === 'fields' ? 'Write it in HTML' : 'Write it in fields'}
+          {as === 'fields' ? t('inHtml') : t('inFields')}
         </SubmitButton>
       </div>
     </>
@@ -154,13 +157,14 @@ function Message({ body, fields, isAboutOrder, known }: MessageProps) {
 
 /** Asks about unknown variables once saving was refused because of them. */
 function AlthoughUnknown() {
+  const t = useWords('console.templateEditor');
   const { errors, values } = useSubmission().state;
   if (errors?.although_unknown === undefined && values?.although_unknown === undefined) return null;
   return (
     <>
       <HiddenField name="asked" defaultValue="" />
       {/* A new question is a new box, also where the form keeps what was entered. */}
-      <Checkbox key={values?.asked} name="although_unknown" label="Save it all the same" />
+      <Checkbox key={values?.asked} name="although_unknown" label={t('although')} />
     </>
   );
 }

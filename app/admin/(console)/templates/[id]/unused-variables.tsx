@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { useSubmission } from '@/app/_ui/form';
 import { SubmitButton } from '@/app/_ui/submit-button';
+import { useWords } from '@/app/_ui/words';
 import { fieldFor, placeOf, standsIn } from '@/lib/templates/useful';
 import { fieldName } from '../wording-form';
 
@@ -15,6 +16,7 @@ interface UnusedVariablesProps {
 
 /** The useful variables that the wording does not have, each with a button that adds it. Nothing is saved by that. */
 export function UnusedVariables({ useful, stored }: UnusedVariablesProps) {
+  const t = useWords('console.templateEditor');
   const { values } = useSubmission().state;
   const text = useWording(values ? Object.values(values).join(' ') : stored);
   const unused = useful.filter(({ name }) => !standsIn(text, name));
@@ -22,7 +24,7 @@ export function UnusedVariables({ useful, stored }: UnusedVariablesProps) {
   return (
     <section aria-labelledby="unused" className="rounded-small border border-line p-4">
       <h2 id="unused" className="font-medium">
-        Not in this message
+        {t('unused')}
       </h2>
       <ul>
         {unused.map(({ name, meaning }) => (
@@ -32,14 +34,14 @@ export function UnusedVariables({ useful, stored }: UnusedVariablesProps) {
               variant="plain"
               name="then"
               value={`add.${name}`}
-              aria-label={`Add: ${meaning}`}
+              aria-label={t('addVariable', { meaning })}
               formNoValidate
               data-passing
               onClick={(event) => {
                 if (addTo(event.currentTarget.form, name)) event.preventDefault();
               }}
             >
-              Add
+              {t('add')}
             </SubmitButton>
           </li>
         ))}

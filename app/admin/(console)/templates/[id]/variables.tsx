@@ -1,6 +1,7 @@
 'use client';
 
 import { useHydrated } from '@/app/_ui/hydrated';
+import { useWords } from '@/app/_ui/words';
 
 interface Variable {
   name: string;
@@ -13,10 +14,11 @@ interface Variable {
  * so that nothing moves when scripts come.
  */
 export function VariableChips({ variables, insert }: { variables: Variable[]; insert(text: string): void }) {
+  const t = useWords('console.templateEditor');
   const hydrated = useHydrated();
   return (
     <section
-      aria-label="Put in a variable"
+      aria-label={t('putIn')}
       className={`${hydrated ? '' : 'invisible'} -mx-1 sticky bottom-16 z-10 border-edge border-t bg-paper px-1 md:bottom-0`}
     >
       <ul className="relative flex gap-x-3 overflow-x-auto">
@@ -28,8 +30,13 @@ export function VariableChips({ variables, insert }: { variables: Variable[]; in
               onClick={() => insert(`{{${name}}}`)}
               className="group inline-flex min-h-target items-center whitespace-nowrap px-0.5 text-small"
             >
-              <span className="sr-only">Insert: </span>
-              <span className="chip px-1.5 group-hover:underline forced-colors:underline">{meaning}</span>
+              {t.rich('insert', {
+                meaning,
+                only: (verb) => <span className="sr-only">{verb}</span>,
+                chip: (chip) => (
+                  <span className="chip px-1.5 group-hover:underline forced-colors:underline">{chip}</span>
+                ),
+              })}
             </button>
           </li>
         ))}
@@ -40,15 +47,14 @@ export function VariableChips({ variables, insert }: { variables: Variable[]; in
 
 /** Every variable that a template may use, and what stands in its place. */
 export function VariableList({ variables }: { variables: Variable[] }) {
+  const t = useWords('console.templateEditor');
   return (
     <details>
       <summary className="flex min-h-target max-w-max cursor-pointer items-center font-medium">
-        All variables and what they mean
+        {t('allVariables')}
       </summary>
-      <p className="mb-2 max-w-measure text-muted text-small">
-        Each message has its own value in their place.
-      </p>
-      <dl aria-label="Variables" className="border-line border-t">
+      <p className="mb-2 max-w-measure text-muted text-small">{t('ownValue')}</p>
+      <dl aria-label={t('variables')} className="border-line border-t">
         {variables.map(({ name, meaning }) => (
           <div
             key={name}
