@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filledText, paging, pathId, queryId, querySearch, reference, text } from '@/lib/input';
+import { ENGLISH } from '@/lib/languages/languages';
 import { saying } from '@/lib/languages/saying';
 import { MOST_BOTTLES } from '@/lib/suppliers/input';
 
@@ -120,12 +121,16 @@ export const saveWineListInput = z.object({
     .optional(),
 });
 
-/** A table of wines as text, pasted from a spreadsheet. A dry run only says what becomes of each row. */
+/**
+ * A table of wines as text, pasted from a spreadsheet. A dry run only says what becomes of each row. The locale is that
+ * of whoever reads it.
+ */
 export const pasteWinesInput = z.object({
   id: pathId(),
   text: z.string().max(200_000),
   category_id: reference().nullable().default(null),
   dry_run: z.boolean().default(false),
+  locale: z.string().max(35).default(ENGLISH),
 });
 
 /** Wines of other rounds that are taken over into the list of the round. */

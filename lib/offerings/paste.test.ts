@@ -109,6 +109,28 @@ describe('a pasted table', () => {
     expect({ changed, added }).toEqual({ changed: 1, added: 1 });
   });
 
+  it('is read in any language there is, and answered in the reader’s', async () => {
+    const { id } = await aList();
+    const text =
+      'Wijn;Jaar;Kleur;Prijs per fles\nChinon;z.j.;rood;11\nTavel;2022;rouge;9\nBandol;2021;paars;20';
+    const { rows, added } = await pasteWines(administrator, { id, text, locale: 'nl-BE' });
+    expect(added).toBe(2);
+    expect(rows.at(-1)?.problems.map((problem) => say(problem, 'nl'))).toEqual([
+      expect.stringContaining('Mousserend, Wit, '),
+    ]);
+    expect((await listOf(id)).slice(2)).toMatchObject([
+      { name: 'Chinon', vintage: null, categoryId: red, priceCents: 1100 },
+      { name: 'Tavel', vintage: 2022, categoryId: red },
+    ]);
+    const again = await pasteWines(administrator, {
+      id,
+      text: 'nom;catégorie\nChinon;Blanc',
+      locale: 'fr',
+      dry_run: true,
+    });
+    expect(again.rows[0]).toMatchObject({ becomes: 'changed', before: { category: 'Rouges' } });
+  });
+
   it('adds a wine without a vintage beside one of its name where that is said', async () => {
     const { id } = await aList();
     await pasteWines(administrator, { id, text: 'Tavel;;2020;Red;9' });

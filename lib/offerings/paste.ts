@@ -1,4 +1,6 @@
 import { command } from '@/lib/command';
+import { translator } from '@/lib/languages/translator';
+import { categoryName } from './category-name';
 import { pasteWinesInput, wineListInput } from './input';
 import { readPasted } from './pasted';
 import type { PastedWine } from './pasted-wine';
@@ -23,11 +25,18 @@ export const pasteWines = command({
     input: wineListInput,
     read: async ({ scope }, { id }) => presentWineList(await lockWineList(scope, id)),
   },
-  async run({ scope }, { id, text, category_id: categoryId, dry_run }): Promise<Pasted> {
+  async run({ scope }, { id, text, category_id: categoryId, dry_run, locale }): Promise<Pasted> {
     const offerings = await lockWineList(scope, id);
     const currency = await currencyOf(scope, id);
     const categories = await scope.categories();
-    const rows = readPasted(text, { offerings, categories, currency, categoryId });
+    const names = translator(locale, 'categories');
+    const rows = readPasted(text, {
+      offerings,
+      categories,
+      currency,
+      categoryId,
+      called: (category) => categoryName(category, names),
+    });
     const changes = rows.flatMap(({ change }) => change ?? []);
     const additions = rows.flatMap(({ addition }) => addition ?? []);
     if (!dry_run) await changeWineList(scope, { id, changes, additions });

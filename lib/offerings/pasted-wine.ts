@@ -3,22 +3,10 @@ import type { WineCategory } from '@/db/scope';
 import { writeAmount } from '@/lib/amounts';
 import { saying } from '@/lib/languages/saying';
 import { listedFields } from './input';
+import type { PastedColumn } from './pasted-columns';
+import { meansNoVintage, namesCategory, spelled } from './pasted-words';
 import { readPrice } from './price';
 import type { Offering } from './queries';
-
-/** The columns of a pasted table of wines; where it has no headings, it has the first six in this order. */
-export const PASTED_COLUMNS = [
-  'name',
-  'producer',
-  'vintage',
-  'category',
-  'price',
-  'crate',
-  'region',
-  'description',
-] as const;
-
-export type PastedColumn = (typeof PASTED_COLUMNS)[number];
 
 export type Cells = Partial<Record<PastedColumn, string>>;
 
@@ -54,10 +42,9 @@ export interface List {
   currency: string;
   /** The category of new wines whose row names none. */
   categoryId: number | null;
+  /** What whoever pastes it calls a category. */
+  called(category: string): string;
 }
-
-/** What people write where a wine has no vintage. */
-const NO_VINTAGE = ['-', '–', 'nv', 'n.v.'];
 
 /**
  * Reads a row of a pasted table. `alike` are the wines of the list with its name; `taken` are the wines of earlier rows,
@@ -108,13 +95,13 @@ export function readRow(
 }
 
 /** The values of a row. Empty cells say nothing. */
-function readWine(cells: Cells, { categories, currency }: List, problems: string[]): Wine {
+function readWine(cells: Cells, { categories, currency, called }: List, problems: string[]): Wine {
   const wine: Wine = { name: cells.name ?? '' };
   if (cells.producer) wine.producer = cells.producer;
   if (cells.region) wine.region = cells.region;
   if (cells.description) wine.description = cells.description;
   if (cells.vintage) {
-    if (NO_VINTAGE.includes(cells.vintage.toLowerCase())) wine.vintage = null;
+    if (meansNoVintage(cells.vintage)) wine.vintage = null;
     else if (/^\d{1,9}$/.test(cells.vintage)) wine.vintage = Number(cells.vintage);
     else problems.push(saying('vintageDigits'));
   }
@@ -123,10 +110,13 @@ function readWine(cells: Cells, { categories, currency }: List, problems: string
     else problems.push(saying('crateSizeDigits'));
   }
   if (cells.category) {
-    const wanted = cells.category.toLowerCase();
-    const category = categories.find(({ name }) => name.toLowerCase() === wanted);
+    const wanted = cells.category;
+    const category = categories.find(({ name }) => namesCategory(wanted, name));
     if (category) wine.category_id = category.id;
-    else problems.push(saying('categoryOneOf', { names: categories.map(({ name }) => name).join(', ') }));
+    else
+      problems.push(
+        saying('categoryOneOf', { names: categories.map(({ name }) => called(name)).join(', ') }),
+      );
   }
   if (cells.price) {
     const cents = readPrice(cells.price.replace(currency, ''), currency);
@@ -135,9 +125,6 @@ function readWine(cells: Cells, { categories, currency }: List, problems: string
   }
   return wine;
 }
-
-/** A name as it is compared. */
-export const spelled = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** Whether a row is about a wine with its name: by producer and vintage, as far as the row has them. */
 function isMeant(offering: Offering, cells: Cells, wine: Wine): boolean {
@@ -151,12 +138,12 @@ const keyOf = ({ name = '', producer = '', vintage }: Wine) =>
   JSON.stringify([name, producer, vintage ?? null]).toLowerCase();
 
 /** What a row changes of a wine, and what stood there in words. */
-function differences(offering: Offering, wine: Wine, { categories, currency }: List) {
+function differences(offering: Offering, wine: Wine, { categories, currency, called }: List) {
   const change: Wine = {};
   const before: Cells = {};
   if (wine.category_id !== undefined && wine.category_id !== offering.categoryId) {
     change.category_id = wine.category_id;
-    before.category = categories.find(({ id }) => id === offering.categoryId)?.name ?? '';
+    before.category = called(categories.find(({ id }) => id === offering.categoryId)?.name ?? '');
   }
   if (wine.price_cents !== undefined && wine.price_cents !== offering.priceCents) {
     change.price_cents = wine.price_cents;

@@ -1,29 +1,11 @@
 import { invalid } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { MOST_AT_ONCE } from './input';
+import { PASTED_COLUMNS, type PastedColumn } from './pasted-columns';
 import { readTable } from './pasted-table';
-import {
-  type Cells,
-  type List,
-  PASTED_COLUMNS,
-  type PastedColumn,
-  type PastedRow,
-  readRow,
-  spelled,
-} from './pasted-wine';
+import { type Cells, type List, type PastedRow, readRow } from './pasted-wine';
+import { columnOf, spelled } from './pasted-words';
 import type { Offering } from './queries';
-
-/** The words that head a column, in lower case. */
-const HEADINGS: Record<PastedColumn, string[]> = {
-  name: ['name', 'wine'],
-  producer: ['producer', 'winery', 'domaine', 'estate'],
-  vintage: ['vintage', 'year'],
-  category: ['category', 'kind', 'type', 'colour', 'color'],
-  price: ['price', 'price of a bottle', 'price per bottle', 'bottle price'],
-  crate: ['crate', 'bottles in a crate', 'bottles per crate', 'crate size', 'case'],
-  region: ['region', 'appellation'],
-  description: ['description', 'note', 'notes'],
-};
 
 /**
  * Reads a pasted table of wines; a row that names a wine of the list changes it, and any other adds one. 422 for more
@@ -52,9 +34,6 @@ export function readPasted(text: string, list: List): PastedRow[] {
 
 /** The column under each heading, undefined under an unknown one. Undefined when the row is no row of headings. */
 function headingsOf(cells: string[]): (PastedColumn | undefined)[] | undefined {
-  const found = cells.map((cell) => {
-    const bare = cell.toLowerCase().replace(/\s+/g, ' ').trim();
-    return PASTED_COLUMNS.find((column) => HEADINGS[column].includes(bare));
-  });
+  const found = cells.map(columnOf);
   return found.includes('name') ? found : undefined;
 }

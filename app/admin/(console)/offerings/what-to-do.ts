@@ -19,5 +19,5 @@ const isKnown = (field: string): field is keyof typeof WHAT_TO_DO => Object.hasO
  */
 export function whatToDo(field: string, typed: string, message: string, locale: string): string {
   if (typeof numberOfField(typed) === 'number' || !isKnown(field)) return message;
-  return translator(locale, 'console.offering.whatToDo')(WHAT_TO_DO[field]);
+  return translator(locale, 'console.offering')(`whatToDo.${WHAT_TO_DO[field]}`);
 }

@@ -96,11 +96,11 @@ function missingDates({ opensAt, orderDeadlineAt, pickupAt }: Round) {
 
 /** The dates that make no sense, each with the way to the form. */
 async function Odd({ overview: { round, route, now }, t }: PartProps) {
-  const sayOdd = await words('console.roundDates.odd');
+  const dates = await words('console.roundDates');
   const odd = oddDates(localDates(round, route.timeZone), localMoment(now, route.timeZone));
   return Object.values(odd).map((problem) => (
     <li key={problem} className="font-medium">
-      {sayOdd(problem)}{' '}
+      {dates(`odd.${problem}`)}{' '}
       <Link href={`/admin/rounds/${round.id}/edit`} className="inline-flex min-h-target items-center">
         {t('changeDates')}
       </Link>

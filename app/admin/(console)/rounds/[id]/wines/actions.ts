@@ -2,10 +2,10 @@
 
 import { action } from '@/lib/http/forms/action';
 import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
+import { pageLocale } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { say } from '@/lib/languages/say';
 import { translator } from '@/lib/languages/translator';
-import { categoryName } from '@/lib/offerings/category-name';
 import { pasteWines } from '@/lib/offerings/paste';
 import type { PastedWine } from '@/lib/offerings/pasted-wine';
 import { takeOverWines } from '@/lib/offerings/take-over';
@@ -52,20 +52,17 @@ const madeFrom = ({ text = '', category_id = '' }: Record<string, string>) =>
 /** Rows are saved only as somebody has seen what becomes of them; when they were changed since, they are shown again. */
 const isSeen = (fields: Record<string, string>) => fields.then === 'save' && fields.seen === madeFrom(fields);
 
-/** A row with its problems, and the category that it had, in the language of the locale. */
-function saidRow({ before, problems, ...row }: PastedWine, locale: string): PastedWine {
-  const names = translator(locale, 'categories');
-  return {
-    ...row,
-    before: before.category ? { ...before, category: categoryName(before.category, names) } : before,
-    problems: problems.map((problem) => say(problem, locale)),
-  };
-}
+/** A row with its problems in the language of the locale. */
+const saidRow = ({ problems, ...row }: PastedWine, locale: string): PastedWine => ({
+  ...row,
+  problems: problems.map((problem) => say(problem, locale)),
+});
 
 /** Shows what becomes of the rows of a pasted table, or saves them and leads back to the list. */
 export const paste = action({
   rule: pasteWines,
-  input: (fields) => ({
+  input: async (fields) => ({
+    locale: await pageLocale(),
     id: parseId(fields.id ?? ''),
     text: fields.text,
     category_id: parseId(fields.category_id ?? '') ?? null,

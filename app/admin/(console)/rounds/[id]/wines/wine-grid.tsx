@@ -10,7 +10,7 @@ import { useWords } from '@/app/_ui/words';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { saveWines } from './actions';
 import { useMoving } from './use-moving';
-import { type Category, GRID_WORDS, type GridWine, type GridWords, WineFields, WineRow } from './wine-row';
+import { type Category, type GridWine, gridWordsOf, WineFields, WineRow } from './wine-row';
 
 interface WineGridProps {
   roundId: number;
@@ -48,10 +48,7 @@ const COLUMNS = ['name', 'producer', 'vintage', 'category'] as const;
 
 function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'categories' | 'currency'>) {
   const t = useWords('console.wineGrid');
-  const gridWords = useMemo(
-    () => Object.fromEntries(GRID_WORDS.map((word) => [word, t(word)])) as GridWords,
-    [t],
-  );
+  const gridWords = useMemo(() => gridWordsOf(t), [t]);
   const { state } = useSubmission();
   const { ordered, moved, moving } = useMoving(wines, state.changedMeanwhile === true);
   const [added, setAdded] = useState({ rows: 1, answer: state });

@@ -20,21 +20,21 @@ export interface GridWine {
   ordered: number;
 }
 
-/** The headings of the columns, and the first option of a choice, in the language of the page. */
-export type GridWords = Record<(typeof GRID_WORDS)[number], string>;
-
-export const GRID_WORDS = [
-  'name',
-  'producer',
-  'vintage',
-  'category',
-  'price',
-  'crate',
-  'ordered',
-  'choose',
-] as const;
-
 type Words = Translator<'console.wineGrid'>;
+
+/** The headings of the columns, and the first option of a choice, in the language of the page. */
+export const gridWordsOf = (t: Words) => ({
+  name: t('name'),
+  producer: t('producer'),
+  vintage: t('vintage'),
+  category: t('category'),
+  price: t('price'),
+  crate: t('crate'),
+  ordered: t('ordered'),
+  choose: t('choose'),
+});
+
+type GridWords = ReturnType<typeof gridWordsOf>;
 
 export type Category = Pick<WineCategory, 'id' | 'name'>;
 

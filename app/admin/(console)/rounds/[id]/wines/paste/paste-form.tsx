@@ -8,7 +8,8 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 import { useWords } from '@/app/_ui/words';
 import { type Column, Table } from '@/app/admin/_parts/table';
 import type { Translator } from '@/lib/languages/translator';
-import type { PastedColumn, PastedWine } from '@/lib/offerings/pasted-wine';
+import type { PastedColumn } from '@/lib/offerings/pasted-columns';
+import type { PastedWine } from '@/lib/offerings/pasted-wine';
 import { paste } from '../actions';
 import type { Category } from '../wine-row';
 
