@@ -1,29 +1,32 @@
 import { formatCrates } from '@/lib/crates';
-import { formatCount } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { SettlingWine } from '@/lib/settlements/settling';
 import { Section } from '../../../../_parts/section';
 import { type Column, Table } from '../../../../_parts/table';
 import { CrateDrawing } from './crate-drawing';
 
-const COLUMNS: Column[] = [
-  { label: 'Wine', wide: true },
-  { label: 'Ordered', figure: true },
-  { label: 'Last crate', fold: 'late', drawn: true },
-  { label: 'What changes', fold: 'early' },
-  { label: 'People get', figure: true },
-  { label: 'Bought' },
+type Words = Translator<'console.rounds.crates.bought'>;
+
+const columns = (t: Words): Column[] => [
+  { label: t('wine'), wide: true },
+  { label: t('ordered'), figure: true },
+  { label: t('lastCrate'), fold: 'late', drawn: true },
+  { label: t('changes'), fold: 'early' },
+  { label: t('peopleGet'), figure: true },
+  { label: t('isBought') },
 ];
 
 /** What each wine comes to: what is ordered, what changes, what people get and what is bought. */
 export async function Bought({ wines }: { wines: SettlingWine[] }) {
-  const t = await words('crates');
+  const t = await words('console.rounds.crates.bought');
+  const inCrates = await words('crates');
   return (
-    <Section id="bought" title="What is bought">
+    <Section id="bought" title={t('title')}>
       <Table
-        caption="What each wine comes to"
-        columns={COLUMNS}
+        caption={t('caption')}
+        columns={columns(t)}
         rows={wines.map(({ offering, settled }) => ({
           key: offering.id,
           cells: [
@@ -35,9 +38,9 @@ export async function Bought({ wines }: { wines: SettlingWine[] }) {
             settled.ordered % offering.bottlesPerCrate > 0 && (
               <CrateDrawing key="crate" settled={settled} bottlesPerCrate={offering.bottlesPerCrate} />
             ),
-            changes(offering, settled),
+            changes(offering, settled, t),
             settled.allotted,
-            formatCrates({ crates: settled.crates, bottles: settled.loose }, t),
+            formatCrates({ crates: settled.crates, bottles: settled.loose }, inCrates),
           ],
         }))}
       />
@@ -46,18 +49,16 @@ export async function Bought({ wines }: { wines: SettlingWine[] }) {
 }
 
 /** What changes of a wine, as the cell of a table; null when nothing does. */
-function changes(offering: SettlingWine['offering'], settled: SettlingWine['settled']) {
+function changes(offering: SettlingWine['offering'], settled: SettlingWine['settled'], t: Words) {
   const { taken, dropped, surplus, belowMinimum } = settled;
   if (taken + dropped + surplus === 0 && !belowMinimum) return null;
   return (
     <ul className="text-small">
-      {taken > 0 && <li>{formatCount(taken, 'bottle')} more to fill a crate</li>}
-      {dropped > 0 && <li>{formatCount(dropped, 'bottle')} dropped</li>}
-      {surplus > 0 && <li>{formatCount(surplus, 'bottle')} left over for the group</li>}
+      {taken > 0 && <li>{t('taken', { count: taken })}</li>}
+      {dropped > 0 && <li>{t('dropped', { count: dropped })}</li>}
+      {surplus > 0 && <li>{t('surplus', { count: surplus })}</li>}
       {belowMinimum && (
-        <li className="font-medium">
-          Less than the {formatCount(offering.minBottles ?? 0, 'bottle')} worth buying
-        </li>
+        <li className="font-medium">{t('belowMinimum', { count: offering.minBottles ?? 0 })}</li>
       )}
     </ul>
   );

@@ -1,17 +1,11 @@
 import { Link } from '@/app/_ui/link';
-import { formatCount, formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
+import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { ChangedOrder } from '@/lib/settlements/settling';
 import { RowLink } from '../../../../_parts/row-link';
 import { type Column, Table } from '../../../../_parts/table';
-
-const COLUMNS: Column[] = [
-  { label: 'Order', wide: true },
-  { label: 'Gets' },
-  { label: 'Before', figure: true },
-  { label: 'Then', figure: true },
-];
 
 /** So many orders are shown at first. */
 const MOST = 50;
@@ -24,23 +18,30 @@ interface ChangedOrdersProps {
 }
 
 /** The orders that get something else: who, what of each wine, and what it costs before and then. */
-export function ChangedOrders({ orders, localeSettings, whole }: ChangedOrdersProps) {
+export async function ChangedOrders({ orders, localeSettings, whole }: ChangedOrdersProps) {
+  const t = await words('console.rounds.crates.changed');
+  const columns: Column[] = [
+    { label: t('order'), wide: true },
+    { label: t('gets') },
+    { label: t('before'), figure: true },
+    { label: t('after'), figure: true },
+  ];
   const shown = whole === undefined ? orders : orders.slice(0, MOST);
   return (
     <>
       <Table
-        caption="Orders that change"
-        columns={COLUMNS}
+        caption={t('caption')}
+        columns={columns}
         rows={shown.map((order) => ({
           key: order.id,
           cells: [
             <RowLink key="order" href={`/admin/orders/${order.id}`}>
-              {`Order ${order.orderNumber}, ${order.name}`}
+              {t('orderOf', { number: String(order.orderNumber), name: order.name })}
             </RowLink>,
             <ul key="wines">
               {order.wines.map(({ offering, before, after }) => (
                 <li key={offering.id}>
-                  {`${fullName(offering)}: ${formatCount(after, 'bottle')} instead of ${before}`}
+                  {t('insteadOf', { wine: fullName(offering), count: after, before })}
                 </li>
               ))}
             </ul>,
@@ -51,7 +52,7 @@ export function ChangedOrders({ orders, localeSettings, whole }: ChangedOrdersPr
       />
       {whole !== undefined && orders.length > shown.length && (
         <Link href={whole} className="inline-flex min-h-target items-center">
-          Show all {orders.length} orders
+          {t('showAll', { count: orders.length })}
         </Link>
       )}
     </>

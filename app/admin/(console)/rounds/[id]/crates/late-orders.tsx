@@ -1,10 +1,9 @@
 import { formatShortMoment, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
 import type { Settling } from '@/lib/settlements/settling';
 import { RowLink } from '../../../../_parts/row-link';
 import { Section } from '../../../../_parts/section';
 import { type Column, Table } from '../../../../_parts/table';
-
-const COLUMNS: Column[] = [{ label: 'Order', wide: true }, { label: 'What happened' }, { label: 'When' }];
 
 interface LateOrdersProps {
   late: Settling['late'];
@@ -12,22 +11,23 @@ interface LateOrdersProps {
 }
 
 /** The orders that the settlement does not know as they are. */
-export function LateOrders({ late, localeSettings }: LateOrdersProps) {
+export async function LateOrders({ late, localeSettings }: LateOrdersProps) {
+  const t = await words('console.rounds.crates.late');
+  const columns: Column[] = [{ label: t('order'), wide: true }, { label: t('what') }, { label: t('when') }];
+  const changed = await words('console.rounds.crates.changed');
   return (
-    <Section id="late" title="After it was settled">
-      <p className="mb-4 max-w-measure">
-        These orders came or changed since. They get what they say, beside what was settled.
-      </p>
+    <Section id="late" title={t('title')}>
+      <p className="mb-4 max-w-measure">{t('explained')}</p>
       <Table
-        caption="Orders that came or changed after the round was settled"
-        columns={COLUMNS}
+        caption={t('caption')}
+        columns={columns}
         rows={late.map((order) => ({
           key: order.id,
           cells: [
             <RowLink key="order" href={`/admin/orders/${order.id}`}>
-              {`Order ${order.orderNumber}, ${order.name}`}
+              {changed('orderOf', { number: String(order.orderNumber), name: order.name })}
             </RowLink>,
-            order.isPlacedLate ? 'Placed' : 'Changed',
+            order.isPlacedLate ? t('placed') : t('changed'),
             formatShortMoment(order.at, localeSettings),
           ],
         }))}

@@ -4,7 +4,7 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import type { LocaleSettings } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
-import { localeSettingsOfPage } from '@/lib/http/page-locale';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { getSettling, type Settling } from '@/lib/settlements/settling';
 import { Empty } from '../../../../_parts/empty';
@@ -18,7 +18,9 @@ import { LateOrders } from './late-orders';
 import { Remainders } from './remainders';
 import { Standing } from './standing';
 
-export const metadata: Metadata = { title: 'Crates' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.rounds.crates'))('title') };
+}
 
 /**
  * How the crates of a round are filled: what becomes of what fills none, what is bought and whose order changes by it.
@@ -32,6 +34,7 @@ export default async function CratesPage({ params, searchParams }: PageProps<'/a
     ...(choices.length > 0 && { choices }),
   });
   const { round, route, wines, late, sent } = settling;
+  const t = await words('console.rounds.crates');
   const localeSettings = await localeSettingsOfPage(route);
   const asking = wines.filter(({ remainder }) => remainder !== null);
   const settles = round.status === 'closed' && sent === null;
@@ -39,8 +42,8 @@ export default async function CratesPage({ params, searchParams }: PageProps<'/a
     <>
       <RoundHeading round={round} route={route} tab="crates" />
       {wines.length === 0 ? (
-        <Empty title="Nothing is ordered yet.">
-          <p>How full the crates of each wine are stands here once there are orders.</p>
+        <Empty title={t('nothing')}>
+          <p>{t('later')}</p>
         </Empty>
       ) : (
         <div className="grid grid-cols-1 gap-10">
@@ -64,7 +67,8 @@ interface OrdersProps {
 }
 
 /** Whose orders change, or have changed, and the button that makes them. */
-function Orders({ settling, localeSettings, isWhole }: OrdersProps) {
+async function Orders({ settling, localeSettings, isWhole }: OrdersProps) {
+  const t = await words('console.rounds.crates');
   const { round, wines, orders, settlement, differs, sent, version } = settling;
   const chosen = wines.flatMap(({ offering, remainder }) =>
     remainder ? [{ id: offering.id, remainder }] : [],
@@ -75,18 +79,12 @@ function Orders({ settling, localeSettings, isWhole }: OrdersProps) {
   ]);
   const pending = sent === null && (settlement === null || differs);
   return (
-    <Section id="orders" title={pending ? 'What happens' : 'Whose order changed'}>
+    <Section id="orders" title={pending ? t('whatHappens') : t('whoseChanged')}>
       {orders.length === 0 ? (
-        <p className="max-w-measure">Everybody gets what they ordered. Nobody is mailed.</p>
+        <p className="max-w-measure">{t('nobodyChanges')}</p>
       ) : (
         <>
-          {pending && (
-            <p className="mb-2 max-w-measure">
-              {orders.length === 1
-                ? 'One order changes. Its participant is mailed what they get and what it costs.'
-                : `${orders.length} orders change. Their participants are mailed what they get and what it costs.`}
-            </p>
-          )}
+          {pending && <p className="mb-2 max-w-measure">{t('ordersChange', { count: orders.length })}</p>}
           <ChangedOrders
             orders={orders}
             localeSettings={localeSettings}
@@ -102,8 +100,8 @@ function Orders({ settling, localeSettings, isWhole }: OrdersProps) {
             <input key={id} type="hidden" name={remainderField(id)} value={remainder} autoComplete="off" />
           ))}
           {pending && (
-            <SubmitButton pendingLabel="Settling…">
-              {settlement ? 'Settle again' : 'Settle the crates'}
+            <SubmitButton pendingLabel={t('settling')}>
+              {settlement ? t('settleAgain') : t('settle')}
             </SubmitButton>
           )}
         </Form>

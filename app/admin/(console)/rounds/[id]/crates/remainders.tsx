@@ -1,7 +1,8 @@
 import { buttonClass } from '@/app/_ui/button';
 import { CONTROL } from '@/app/_ui/control';
 import { missingInCrate, REMAINDERS, type Remainder } from '@/lib/crates';
-import { formatCount } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { SettledOffering } from '@/lib/settlements/outcome';
 import type { SettlingWine } from '@/lib/settlements/settling';
@@ -20,13 +21,11 @@ interface RemaindersProps {
  * What becomes of the bottles that fill no crate, wine by wine. It changes nothing: it shows what would happen, at once
  * where scripts run.
  */
-export function Remainders({ roundId, wines }: RemaindersProps) {
+export async function Remainders({ roundId, wines }: RemaindersProps) {
+  const t = await words('console.rounds.crates.remainders');
   return (
-    <Section id="remainders" title="What fills no crate">
-      <p className="mb-4 max-w-measure">
-        Of these wines bottles are left that fill no crate, and too few people take more. Choose what becomes
-        of them; nothing happens before you settle.
-      </p>
+    <Section id="remainders" title={t('title')}>
+      <p className="mb-4 max-w-measure">{t('explained')}</p>
       <TryAtOnce>
         <form action={`/admin/rounds/${roundId}/crates`} data-passing className="grid gap-4">
           <ul className="border-line border-t">
@@ -41,21 +40,21 @@ export function Remainders({ roundId, wines }: RemaindersProps) {
                     <span className="wrap-anywhere block font-medium">{fullName(offering)}</span>
                     <span className="block text-muted text-small tabular-nums">
                       {settled.extra === 0
-                        ? `${formatCount(settled.ordered, 'bottle')} ordered`
-                        : `${formatCount(settled.ordered, 'bottle')} ordered, up to ${settled.extra} more offered`}
+                        ? t('ordered', { count: settled.ordered })
+                        : t('orderedAndOffered', { count: settled.ordered, extra: settled.extra })}
                     </span>
                   </span>
                 </span>
                 <select
                   name={remainderField(offering.id)}
-                  aria-label={`What becomes of ${fullName(offering)}`}
+                  aria-label={t('whatBecomes', { wine: fullName(offering) })}
                   key={remainder}
                   defaultValue={remainder ?? 'loose'}
                   className={`${CONTROL} sm:w-80`}
                 >
                   {REMAINDERS.map((choice) => (
                     <option key={choice} value={choice}>
-                      {inWords(choice, settled, offering.bottlesPerCrate)}
+                      {inWords(choice, settled, offering.bottlesPerCrate, t)}
                     </option>
                   ))}
                 </select>
@@ -64,7 +63,7 @@ export function Remainders({ roundId, wines }: RemaindersProps) {
           </ul>
           <div>
             <button type="submit" className={buttonClass('quiet')}>
-              See what happens
+              {t('see')}
             </button>
           </div>
         </form>
@@ -74,17 +73,19 @@ export function Remainders({ roundId, wines }: RemaindersProps) {
 }
 
 /** What a choice comes to for a wine. */
-function inWords(choice: Remainder, { ordered, extra }: SettledOffering, bottlesPerCrate: number): string {
+function inWords(
+  choice: Remainder,
+  { ordered, extra }: SettledOffering,
+  bottlesPerCrate: number,
+  t: Translator<'console.rounds.crates.remainders'>,
+): string {
   const rest = ordered % bottlesPerCrate;
-  const left = missingInCrate(ordered, bottlesPerCrate) - extra;
   switch (choice) {
     case 'loose':
-      return `Buy ${formatCount(rest, 'single bottle')}`;
+      return t('loose', { count: rest });
     case 'fill':
-      return extra === 0
-        ? `Buy the crate, ${formatCount(left, 'bottle')} left over`
-        : `Buy the crate, ${formatCount(left, 'bottle')} left over, ${extra} taken`;
+      return t('fill', { left: missingInCrate(ordered, bottlesPerCrate) - extra, taken: extra });
     case 'drop':
-      return `Drop ${formatCount(rest, 'bottle')}, latest orders first`;
+      return t('drop', { count: rest });
   }
 }

@@ -16,12 +16,13 @@ interface StandingProps {
 }
 
 /** How far the round is: still open, to be settled, settled with what was mailed, or fixed by what was sent. */
-export function Standing({ settling, localeSettings }: StandingProps) {
+export async function Standing({ settling, localeSettings }: StandingProps) {
+  const t = await words('console.rounds.crates.standing');
   const { round, settlement, sent } = settling;
   if (round.status !== 'closed') {
     return (
       <Notice>
-        <p>This is how the crates stand now. They are settled once the round is closed.</p>
+        <p>{t('notClosed')}</p>
       </Notice>
     );
   }
@@ -30,26 +31,33 @@ export function Standing({ settling, localeSettings }: StandingProps) {
     <div className="grid gap-4">
       {settlement && (
         <Notice tone="positive">
-          <p>Settled on {formatMoment(settlement.settledAt, localeSettings)}.</p>
+          <p>{t('settled', { when: formatMoment(settlement.settledAt, localeSettings) })}</p>
           <WhatWasMailed mailed={settlement.mailed} />
         </Notice>
       )}
       {sent ? (
         <p className="max-w-measure">
-          <Link href={`/admin/purchase-orders/${sent.id}`} className="inline-flex min-h-target items-center">
-            Purchase order {sent.number}
-          </Link>{' '}
-          was sent, so the crates stay as they are: nothing is settled again or taken back.
+          {t.rich('fixed', {
+            number: String(sent.number),
+            order: (chunks) => (
+              <Link
+                href={`/admin/purchase-orders/${sent.id}`}
+                className="inline-flex min-h-target items-center"
+              >
+                {chunks}
+              </Link>
+            ),
+          })}
         </p>
       ) : (
         settlement && (
           <Form action={undo} version={settlement.version} className="grid justify-items-start gap-4">
             <FormMessage />
             <input type="hidden" name="id" value={round.id} />
-            <Confirm label="Undo settling">
-              <p>Everybody gets what they ordered again. Those whose order changes by that are mailed.</p>
-              <SubmitButton variant="danger" pendingLabel="Undoing…">
-                Undo it
+            <Confirm label={t('undo')}>
+              <p>{t('undoWarning')}</p>
+              <SubmitButton variant="danger" pendingLabel={t('undoing')}>
+                {t('undoIt')}
               </SubmitButton>
             </Confirm>
           </Form>
@@ -60,16 +68,17 @@ export function Standing({ settling, localeSettings }: StandingProps) {
 }
 
 async function WhatWasMailed({ mailed }: { mailed: NonNullable<Settling['settlement']>['mailed'] }) {
+  const t = await words('console.rounds.crates.standing');
   const states = await words('messages.states');
   const orders = mailed.reduce((sum, part) => sum + part.orders, 0);
-  if (orders === 0) return <p>No order changed by that, and nobody was mailed.</p>;
+  if (orders === 0) return <p>{t('nobodyMailed')}</p>;
   return (
     <>
-      <p>{orders === 1 ? 'One order changed by that.' : `${orders} orders changed by that.`} Their mail:</p>
+      <p>{t('mailed', { count: orders })}</p>
       <ul className="flex flex-wrap gap-x-6 tabular-nums">
         {mailed.map(({ status, orders: count }) => (
           <li key={status ?? 'none'}>
-            {status === null ? 'Not mailed' : <MailState status={status}>{states(status)}</MailState>}{' '}
+            {status === null ? t('notMailed') : <MailState status={status}>{states(status)}</MailState>}{' '}
             <span className="font-semibold">{count}</span>
           </li>
         ))}
