@@ -361,6 +361,7 @@ test('two orders are marked paid although the answer to the first is still await
 }) => {
   await order(group, 'ann@example.org', [2]);
   await order(group, 'bo@example.org', [1]);
+  await order(group, 'cy@example.org', [1]);
   await logIn(page, group);
   await page.goto(roundPage(group));
   let release = () => {};
@@ -373,6 +374,7 @@ test('two orders are marked paid although the answer to the first is still await
     await released;
     await route.continue();
   });
+  await page.getByLabel('Choose order 3').check();
   const first = page.getByRole('row', { name: /\b1 ann/ }).getByRole('button');
   await press(page, 'Mark paid order 1');
   await expect(first).toHaveText(/^Saving…/);
@@ -382,6 +384,8 @@ test('two orders are marked paid although the answer to the first is still await
   release();
   await expect(page.getByRole('button', { name: 'Not paid order 1' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Not paid order 2' })).toBeVisible();
+  // A tick in another row stays for what is done next.
+  await expect(page.getByLabel('Choose order 3')).toBeChecked();
   expect(sent).toBe(2);
 });
 
