@@ -44,7 +44,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('link', { name: 'French', exact: true }).click();
       const preview = page.frameLocator('iframe[title="Preview of the message"]');
       await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(
-        '{{route_name}} : {{round_name}}',
+        '{{route_name}}\u00a0: {{round_name}}',
       );
       await page.getByLabel('Subject', { exact: true }).fill('Vins, jusqu’au {{order_deadline_at}}');
       if (!scripts) await press(page, 'Update preview');
