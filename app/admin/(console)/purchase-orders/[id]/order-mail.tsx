@@ -29,7 +29,7 @@ export async function OrderMail({ document: { supplier, route }, mails }: OrderM
         <div className="grid gap-8">
           {mails.map(({ mail, happenings }) => (
             <article key={mail.id} aria-label={mail.renderedSubject}>
-              <p className="flex flex-wrap items-baseline gap-x-4">
+              <p className="mb-2 flex flex-wrap items-baseline gap-x-4">
                 {mail.status === 'sending' ? (
                   <Sending since={mail.createdAt} />
                 ) : (
