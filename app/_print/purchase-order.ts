@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { formatMoney } from '@/lib/format';
+import { directionOf, languageOf } from '@/lib/languages/languages';
 import {
   COLUMNS,
   headOf,
+  localeOf,
   type PurchaseOrderDocument,
   rowsOf,
   sumOf,
   titleOf,
+  wordsOf,
 } from '@/lib/purchase-orders/document';
 import { constant, type Html, html } from './html';
 
@@ -57,18 +60,19 @@ interface Surroundings {
 
 /** A purchase order as a page that prints without the network. */
 export function purchaseOrderPage(document: PurchaseOrderDocument, surroundings?: Surroundings): string {
-  const locale = document.supplier.locale ?? document.route.locale;
+  const locale = localeOf(document);
+  const t = wordsOf(document);
   const money = (cents: number | null) =>
     cents === null ? '' : formatMoney(cents, { ...document.route, locale });
   const rows = rowsOf(document);
   const sum = sumOf(rows);
   const title = titleOf(document);
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style${surroundings !== undefined && html` nonce="${surroundings.nonce}"`}>${constant(STYLE)}</style>${surroundings?.head ?? false}</head><body>${surroundings?.toolbar ?? false}<main class="order"><h1>${title}</h1><dl>${headOf(
+  return html`<!doctype html><html lang="${languageOf(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style${surroundings !== undefined && html` nonce="${surroundings.nonce}"`}>${constant(STYLE)}</style>${surroundings?.head ?? false}</head><body>${surroundings?.toolbar ?? false}<main class="order"><h1>${title}</h1><dl>${headOf(
     document,
   ).map(
     ([word, says, isChanged]) =>
-      html`<dt>${word}</dt><dd>${says}${isChanged && html` <mark>(changed)</mark>`}</dd>`,
-  )}</dl><div class="lines"><table><thead><tr>${Object.values(COLUMNS).map((word, place) => html`<th${figure(place)}>${word}</th>`)}</tr></thead><tbody>${rows.map(
+      html`<dt>${word}</dt><dd>${says}${isChanged && html` <mark>${t('changed')}</mark>`}</dd>`,
+  )}</dl><div class="lines"><table><thead><tr>${COLUMNS.map((column, place) => html`<th${figure(place)}>${t(`columns.${column}`)}</th>`)}</tr></thead><tbody>${rows.map(
     (row) =>
       tableRow([
         row.article,
@@ -82,7 +86,7 @@ export function purchaseOrderPage(document: PurchaseOrderDocument, surroundings?
         money(row.priceCents),
         money(row.sumCents),
       ]),
-  )}</tbody><tfoot>${tableRow(['', 'Sum', '', '', '', sum.crates, sum.loose, sum.bottles, '', money(sum.sumCents)])}</tfoot></table></div></main></body></html>`
+  )}</tbody><tfoot>${tableRow(['', t('sum'), '', '', '', sum.crates, sum.loose, sum.bottles, '', money(sum.sumCents)])}</tfoot></table></div></main></body></html>`
     .text;
 }
 

@@ -4,6 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { intoCrates } from '@/lib/crates';
+import { type Translator, translator } from '@/lib/languages/translator';
 import { referenced } from '@/lib/list';
 import { documentInput } from './input';
 import { type PurchaseOrderDetails, requirePurchaseOrder } from './queries';
@@ -48,19 +49,27 @@ export const getPurchaseOrderDocument = query({
   },
 });
 
-/** What stands above the columns of the table of wines, in their order. */
-export const COLUMNS = {
-  article: 'Article',
-  wine: 'Wine',
-  producer: 'Producer',
-  vintage: 'Vintage',
-  inCrate: 'Bottles in a crate',
-  crates: 'Crates',
-  loose: 'Loose bottles',
-  bottles: 'Bottles',
-  price: 'Price of a bottle',
-  sum: 'Sum',
-} as const;
+/** The locale of everything a supplier gets: their own, or else the group's. */
+export const localeOf = ({ supplier, route }: PurchaseOrderDocument): string =>
+  supplier.locale ?? route.locale;
+
+/** The words of a document, in the language of its supplier. */
+export const wordsOf = (document: PurchaseOrderDocument): Translator<'paper.purchaseOrder'> =>
+  translator(localeOf(document), 'paper.purchaseOrder');
+
+/** The columns of the table of wines, in their order. */
+export const COLUMNS = [
+  'article',
+  'wine',
+  'producer',
+  'vintage',
+  'inCrate',
+  'crates',
+  'loose',
+  'bottles',
+  'price',
+  'sum',
+] as const;
 
 /** A row of the table of wines. Amounts are in the currency's minor unit; null where there is no price. */
 export interface DocumentRow {
@@ -107,8 +116,9 @@ export function sumOf(rows: DocumentRow[]): Pick<DocumentRow, 'crates' | 'loose'
   };
 }
 
-/** What a purchase order is called, also in the name of its file. */
-export const titleOf = ({ order }: PurchaseOrderDetails): string => `Purchase order ${order.number}`;
+/** What a purchase order is called in its document. */
+export const titleOf = (document: PurchaseOrderDocument): string =>
+  wordsOf(document)('title', { number: String(document.order.number) });
 
 /** The name of its file. */
 export const fileName = ({ order }: PurchaseOrderDetails, extension: 'xlsx' | 'csv'): string =>
@@ -117,16 +127,17 @@ export const fileName = ({ order }: PurchaseOrderDetails, extension: 'xlsx' | 'c
 /** What stands above the table: each a word and what it says, empty ones left out. */
 export function headOf(document: PurchaseOrderDocument): [word: string, says: string, isChanged: boolean][] {
   const { order, supplier, route, roundName, changed } = document;
+  const t = wordsOf(document);
   const head: [string, string, Term?][] = [
-    ['From', route.senderName || route.name],
-    ['Round', roundName],
-    ['To', supplier.name],
-    ['Address', supplier.address],
-    ['Customer number', supplier.customerNumber],
-    ['Version', order.version > 1 ? String(order.version) : ''],
-    ['Deliver to', order.deliveryAddress, 'deliveryAddress'],
-    ['Deliver on', order.deliveryOn ?? '', 'deliveryOn'],
-    ['Note', order.note, 'note'],
+    [t('head.from'), route.senderName || route.name],
+    [t('head.round'), roundName],
+    [t('head.to'), supplier.name],
+    [t('head.address'), supplier.address],
+    [t('head.customerNumber'), supplier.customerNumber],
+    [t('head.version'), order.version > 1 ? String(order.version) : ''],
+    [t('head.deliverTo'), order.deliveryAddress, 'deliveryAddress'],
+    [t('head.deliverOn'), order.deliveryOn ?? '', 'deliveryOn'],
+    [t('head.note'), order.note, 'note'],
   ];
   return head
     .map(([word, says, term]): [string, string, boolean] => [word, says, changed.some((one) => one === term)])

@@ -1,18 +1,21 @@
 import { formatMoney } from '@/lib/format';
+import { directionOf, languageOf } from '@/lib/languages/languages';
+import type { Translator } from '@/lib/languages/translator';
 import type { Message } from '@/lib/mailer/client';
 import { fullName } from '@/lib/offerings/full-name';
 import { sender } from '@/lib/templates/compose';
 import { escapeHtml, headerText } from '@/lib/templates/escape';
 import { plainText } from '@/lib/templates/plain-text';
 import {
-  COLUMNS,
   type DocumentRow,
   fileName,
   headOf,
+  localeOf,
   type PurchaseOrderDocument,
   rowsOf,
   sumOf,
   titleOf,
+  wordsOf,
 } from './document';
 import { xlsxOf } from './spreadsheet';
 import type { Wording } from './wording';
@@ -31,17 +34,18 @@ const row = (texts: string[], figures: string[]) =>
  * what tells a wine from others stands together.
  */
 function tableOf(document: PurchaseOrderDocument): string {
-  const settings = { ...document.route, locale: document.supplier.locale ?? document.route.locale };
+  const t = wordsOf(document);
+  const settings = { ...document.route, locale: localeOf(document) };
   const money = (cents: number | null) => (cents === null ? '' : escapeHtml(formatMoney(cents, settings)));
   const rows = rowsOf(document);
   const { crates, loose, bottles, sumCents } = sumOf(rows);
   return `<table class="order-lines" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${row(
-    [COLUMNS.article, COLUMNS.wine],
-    [COLUMNS.crates, COLUMNS.loose, COLUMNS.bottles, COLUMNS.price, COLUMNS.sum],
+    [t('columns.article'), t('columns.wine')],
+    [t('columns.crates'), t('columns.loose'), t('columns.bottles'), t('columns.price'), t('columns.sum')],
   )}${rows
     .map((line) =>
       row(
-        [escapeHtml(line.article), wineOf(line)],
+        [escapeHtml(line.article), wineOf(line, t)],
         [
           String(line.crates),
           String(line.loose),
@@ -53,20 +57,24 @@ function tableOf(document: PurchaseOrderDocument): string {
     )
     .join(
       '',
-    )}${row(['', 'Sum'], [String(crates), String(loose), String(bottles), '', money(sumCents)])}</table>`;
+    )}${row(['', t('sum')], [String(crates), String(loose), String(bottles), '', money(sumCents)])}</table>`;
 }
 
 /** A wine's name and vintage, and under it the producer and the size of its crate. */
-function wineOf({ wine, vintage, producer, inCrate }: DocumentRow): string {
-  const note = [producer, inCrate > 1 ? `${inCrate} in a crate` : ''].filter(Boolean).join(', ');
+function wineOf(
+  { wine, vintage, producer, inCrate }: DocumentRow,
+  t: Translator<'paper.purchaseOrder'>,
+): string {
+  const note = [producer, inCrate > 1 ? t('perCrate', { bottles: inCrate }) : ''].filter(Boolean).join(', ');
   return `${escapeHtml(fullName({ name: wine, vintage }))}${note && `<br>${escapeHtml(note)}`}`;
 }
 
 /** What stands above the table in HTML. */
 function headInHtml(document: PurchaseOrderDocument): string {
+  const changed = wordsOf(document)('changed');
   const lines = headOf(document).map(
     ([word, says, isChanged]) =>
-      `<tr>${cell(`${word}${isChanged ? ' (changed)' : ''}`, 'left')}<td style="${CELL};white-space:pre-line">${escapeHtml(says)}</td></tr>`,
+      `<tr>${cell(`${word}${isChanged ? ` ${changed}` : ''}`, 'left')}<td style="${CELL};white-space:pre-line">${escapeHtml(says)}</td></tr>`,
   );
   return `<table class="facts" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${lines.join('')}</table>`;
 }
@@ -82,7 +90,7 @@ const paragraphs = (text: string): string =>
 
 /** The body of the mail in HTML: what was written, and the document. */
 const bodyOf = (document: PurchaseOrderDocument, text: string): string =>
-  `<div style="font-family:ui-sans-serif,system-ui,sans-serif;line-height:1.5">${paragraphs(text)}<h1 style="font-size:20px">${titleOf(document)}</h1>${headInHtml(document)}${tableOf(document)}</div>`;
+  `<div lang="${languageOf(localeOf(document))}" dir="${directionOf(localeOf(document))}" style="font-family:ui-sans-serif,system-ui,sans-serif;line-height:1.5">${paragraphs(text)}<h1 style="font-size:20px">${titleOf(document)}</h1>${headInHtml(document)}${tableOf(document)}</div>`;
 
 /**
  * The message with which a purchase order goes to its supplier: the wording, the table in the body, and the same as a

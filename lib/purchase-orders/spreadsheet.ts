@@ -9,6 +9,7 @@ import {
   rowsOf,
   sumOf,
   titleOf,
+  wordsOf,
 } from './document';
 
 /** A cell: text, a number, or an amount in the minor unit of the currency. */
@@ -29,19 +30,27 @@ const cellsOf = (row: DocumentRow): Cell[] => [
   amount(row.sumCents),
 ];
 
-function sumCells(rows: DocumentRow[]): Cell[] {
+function sumCells(rows: DocumentRow[], word: string): Cell[] {
   const { crates, loose, bottles, sumCents } = sumOf(rows);
-  return ['', 'Sum', '', null, null, crates, loose, bottles, null, amount(sumCents)];
+  return ['', word, '', null, null, crates, loose, bottles, null, amount(sumCents)];
 }
 
 /** The whole document as rows of cells; the table of wines comes after an empty row. */
-function cells(document: PurchaseOrderDocument): { head: Cell[][]; table: Cell[][]; sum: Cell[] } {
+function cells(
+  document: PurchaseOrderDocument,
+): Record<'head' | 'table', Cell[][]> & Record<'columns' | 'sum', Cell[]> {
+  const t = wordsOf(document);
   const rows = rowsOf(document);
   const head = headOf(document).map(([word, says, isChanged]) => [
     word,
-    isChanged ? `${says} (changed)` : says,
+    isChanged ? `${says} ${t('changed')}` : says,
   ]);
-  return { head: [[titleOf(document)], ...head, []], table: rows.map(cellsOf), sum: sumCells(rows) };
+  return {
+    head: [[titleOf(document)], ...head, []],
+    columns: COLUMNS.map((column) => t(`columns.${column}`)),
+    table: rows.map(cellsOf),
+    sum: sumCells(rows, t('sum')),
+  };
 }
 
 /**
@@ -50,8 +59,8 @@ function cells(document: PurchaseOrderDocument): { head: Cell[][]; table: Cell[]
  */
 export function csvOf(document: PurchaseOrderDocument): string {
   const { currency } = document.route;
-  const { head, table, sum } = cells(document);
-  const written = [...head, Object.values(COLUMNS), ...table, sum].map((row) =>
+  const { head, columns, table, sum } = cells(document);
+  const written = [...head, columns, ...table, sum].map((row) =>
     row.map((cell) => (cell !== null && typeof cell === 'object' ? writeAmount(cell.cents, currency) : cell)),
   );
   return stringify(written, { bom: true, record_delimiter: 'windows', escape_formulas: true });
@@ -70,15 +79,15 @@ export function xlsxOf(document: PurchaseOrderDocument): Promise<Buffer> {
     // A spreadsheet calculates in whole units of the currency.
     return { type: Number, value: Number(writeAmount(content.cents, currency)), format, ...weight };
   };
-  const { head, table, sum } = cells(document);
+  const { head, columns, table, sum } = cells(document);
   const [title = [], ...rest] = head;
   const data: SheetData = [
     title.map((content) => cell(content, true)),
     ...rest.map((row) => row.map((content) => cell(content))),
-    Object.values(COLUMNS).map((word) => cell(word, true)),
+    columns.map((content) => cell(content, true)),
     ...table.map((row) => row.map((content) => cell(content))),
     sum.map((content) => cell(content, true)),
   ];
-  const columns = [18, 40, 30, 10, 12, 10, 12, 10, 14, 14].map((width) => ({ width }));
-  return writeXlsxFile(data, { columns, sheet: titleOf(document) }).toBuffer();
+  const widths = [18, 40, 30, 10, 12, 10, 12, 10, 14, 14].map((width) => ({ width }));
+  return writeXlsxFile(data, { columns: widths, sheet: titleOf(document) }).toBuffer();
 }

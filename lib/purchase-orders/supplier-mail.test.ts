@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { purchaseOrderPage } from '@/app/_print/purchase-order';
 import { takeEvent } from '@/lib/messages/apply-event';
 import type { MailEvent } from '@/lib/messages/event';
 import { listMailLogs } from '@/lib/messages/queries';
+import { updateSupplier } from '@/lib/suppliers/commands';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import type { CaughtMessage } from '@/scripts/mail-catcher/mailbox';
 import { aBoughtRound, type BoughtRound } from '@/test/support/bought-round';
 import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
 import { openTestDatabase } from '@/test/support/rules';
 import { createPurchaseOrder, updatePurchaseOrder } from './commands';
+import { getPurchaseOrderDocument } from './document';
 import { getPurchaseOrderOverview, getPurchaseOrderToSend } from './overview';
 import { previewPurchaseOrder } from './preview';
 import { sendPurchaseOrder } from './send';
+import { csvOf } from './spreadsheet';
 
 openTestDatabase();
 
@@ -120,6 +124,21 @@ describe('the wording of a purchase order', () => {
       wording: written.text,
       renderedSubject: written.subject,
     });
+  });
+
+  it('is in the language of the supplier, as are the document and its files', async () => {
+    await updateSupplier(made.administrator, { id: made.supplier.id, locale: 'nl-BE' });
+    await send();
+    const { html, subject, plain } = latest();
+    expect(subject).toBe('Inkooporder 1 van Riverside');
+    expect(html).toContain('lang="nl"');
+    for (const words of ['Geachte Mosel & Co,', 'Losse flessen', 'per doos', 'Totaal']) {
+      expect(plain).toContain(words);
+    }
+    const asked = { id, format: 'csv' };
+    const { document } = await getPurchaseOrderDocument(made.administrator, asked);
+    expect(csvOf(document)).toMatch(/^\ufeffInkooporder 1\r\nVan,Riverside\r\n/);
+    expect(purchaseOrderPage(document)).toContain('<html lang="nl" dir="ltr">');
   });
 
   it('says that it takes the place of what was sent before', async () => {

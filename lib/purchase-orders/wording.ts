@@ -1,4 +1,4 @@
-import { type PurchaseOrderDocument, titleOf } from './document';
+import { type PurchaseOrderDocument, wordsOf } from './document';
 
 /** What is written around a purchase order in the mail to its supplier. */
 export interface Wording {
@@ -10,17 +10,16 @@ export interface Wording {
 /** The wording of a purchase order's mail as long as nobody has written another. */
 export function defaultWording(document: PurchaseOrderDocument): Wording {
   const { route, order, supplier } = document;
+  const t = wordsOf(document);
   const from = route.senderName || route.name;
-  const version = order.version > 1 ? `, version ${order.version}` : '';
-  const paragraphs = [
-    `Dear ${supplier.name},`,
-    order.version > 1
-      ? `This is our purchase order ${order.number} as it is now. It takes the place of the one we sent before; what is different is marked.`
-      : `Here is our purchase order ${order.number}. The same table is attached as a spreadsheet.`,
-    'Please confirm it by answering this message.',
-    `Kind regards\n${from}`,
-  ];
-  return { subject: `${titleOf(document)}${version} of ${from}`, text: paragraphs.join('\n\n') };
+  const named = { number: String(order.number), from };
+  if (order.version === 1) {
+    return { subject: t('mail.subject', named), text: t('mail.text', { ...named, supplier: supplier.name }) };
+  }
+  return {
+    subject: t('mail.subjectOfVersion', { ...named, version: String(order.version) }),
+    text: t('mail.textOfVersion', { ...named, supplier: supplier.name }),
+  };
 }
 
 /** What was written around a purchase order, and ours where nothing was. */

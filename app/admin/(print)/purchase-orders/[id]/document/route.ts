@@ -4,7 +4,7 @@ import { purchaseOrderFile } from '@/app/_print/purchase-order-file';
 import { administrator, pageNonce, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { getPurchaseOrderDocument, titleOf } from '@/lib/purchase-orders/document';
+import { getPurchaseOrderDocument } from '@/lib/purchase-orders/document';
 
 /** A purchase order as a page to print, or as a file to keep. */
 export async function GET(
@@ -18,12 +18,13 @@ export async function GET(
   if (format !== 'html') return purchaseOrderFile(document, format);
   const { id } = document.order;
   const t = await words('console.papers');
+  const name = await words('console.purchaseOrders');
   const nonce = await pageNonce();
   const page = purchaseOrderPage(document, {
     nonce,
     head: toolbarHead(nonce),
     toolbar: await toolbar({
-      title: titleOf(document),
+      title: name('name', { number: String(document.order.number) }),
       back: { label: t('backToPurchaseOrder'), href: `/admin/purchase-orders/${id}` },
       links: [
         { label: 'XLSX', href: `/admin/purchase-orders/${id}/document?format=xlsx` },
