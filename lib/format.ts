@@ -49,8 +49,3 @@ export function formatDistance(moment: Date, { locale, timeZone }: LocaleSetting
   const { years, months } = here.until(there, { largestUnit: 'year' });
   return Math.abs(years) >= 2 ? format.format(years, 'year') : format.format(years * 12 + months, 'month');
 }
-
-/** A count with its unit: `formatCount(1, 'bottle')` is "1 bottle", `formatCount(2, 'box', 'boxes')` "2 boxes". */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
