@@ -19,6 +19,22 @@ for (const scripts of [true, false]) {
       expect((await group.api('/organization')).name).toBe('Cellar & Co-op');
     });
 
+    test('an administrator chooses the language of the console, and gives it up', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/settings`);
+      await page.getByLabel('Language of the console').selectOption('Nederlands');
+      await press(page, 'Save language');
+      await expect(page.getByRole('heading', { name: 'Instellingen', level: 1 })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+      await expect(page.getByRole('navigation', { name: 'Console' })).toContainText('Deelnemers');
+      await page.goto(`${group.consoleUrl}/admin`);
+      await expect(page).toHaveTitle('Vandaag · Console');
+      await page.goto(`${group.consoleUrl}/admin/settings`);
+      await page.getByLabel('Taal van de console').selectOption('Zoals de browser vraagt');
+      await press(page, 'Taal opslaan');
+      await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    });
+
     test('a route is added and changed, and a wrong value is reported and kept', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/settings`);

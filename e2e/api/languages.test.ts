@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fetchAnswer } from '@/test/support/http';
 import { ask, database, group, openGroup, visit } from './support';
 
 // Tests which language people have and which wordings templates have, as the wire shows them.
@@ -123,5 +124,58 @@ describe('a mail template', () => {
       'Wines',
       'Wines',
     ]);
+  });
+});
+
+describe('a page of the console', () => {
+  const open = async (address: string, headers: Record<string, string>) => {
+    const {
+      status,
+      text,
+      headers: answered,
+    } = await fetchAnswer(`${group.apiUrl}${address}`, {
+      headers: { host: group.host, accept: 'text/html', ...headers },
+    });
+    const [, language] = /<html lang="([^"]*)" dir="ltr"/.exec(text) ?? [];
+    return { status, text, language, vary: answered.vary ?? '', kept: answered['cache-control'] ?? '' };
+  };
+
+  it.each([
+    ['en', 'Log in to the console'],
+    ['nl', 'Aanmelden bij de console'],
+    ['fr', 'Connexion à la console'],
+    ['de', 'An der Konsole anmelden'],
+    ['es', 'Iniciar sesión en la consola'],
+  ])('is in the language that the browser asks for: %s', async (language, heading) => {
+    const page = await open('/admin/login', { 'accept-language': `xx, ${language};q=0.9, en;q=0.5` });
+    expect([page.status, page.language]).toEqual([200, language]);
+    expect(page.text).toContain(heading);
+    expect(page.vary).toMatch(/Accept-Language, Cookie/);
+    expect(page.kept).toMatch(/no-store/);
+  });
+
+  it('is in the language that the administrator has chosen, whatever the browser asks for', async () => {
+    const cookie = `session=${await group.token(group.admin)}`;
+    const here = { cookie, 'accept-language': 'fr' };
+    const titles = async () => (await open('/admin', here)).text.match(/<title>([^<]*)<\/title>/)?.[1];
+    expect(await titles()).toBe('Aujourd’hui · Console');
+    await database`UPDATE users SET locale = 'de' WHERE id = ${group.admin.id}`;
+    expect(await titles()).toBe('Heute · Konsole');
+    // What is not there says so in the same language.
+    expect(await open('/admin/rounds/999999999', here)).toMatchObject({ status: 404, language: 'de' });
+    await database`UPDATE users SET locale = NULL WHERE id = ${group.admin.id}`;
+    expect(await titles()).toBe('Aujourd’hui · Console');
+  });
+
+  it.each([
+    [{ 'accept-language': 'es' }, 'es'],
+    [{ 'accept-language': 'es', cookie: 'lang=nl' }, 'es'],
+    [{ 'accept-language': 'zz' }, 'en'],
+    [{}, 'en'],
+  ])('that is not there says so in the language of %j', async (headers, language) => {
+    const page = await open('/admin/nothing/here', headers);
+    expect([page.status, page.language]).toEqual([404, language]);
+    expect(page.vary).toMatch(/Accept-Language, Cookie/);
+    expect(page.kept).toMatch(/no-store/);
   });
 });

@@ -12,6 +12,7 @@ import {
 import { knownLanguage, type Language } from '@/lib/languages/languages';
 import { type Namespace, type Translator, translator } from '@/lib/languages/translator';
 import { settings } from '@/lib/runtime/env';
+import { currentRequest } from '@/lib/runtime/request-context';
 import { normalizeHost } from './host';
 import { routeOfHost, sessionAdministrator } from './session';
 import { surfaceOf } from './surfaces';
@@ -28,6 +29,14 @@ async function chosenLanguage(): Promise<Language | undefined> {
  * that nobody is served still has to say so in some language.
  */
 export const pageLocale = cache(async (): Promise<string> => {
+  const locale = await localeOfPage();
+  const request = currentRequest();
+  // A page that fails after this still says so in its language.
+  if (request) request.locale = locale;
+  return locale;
+});
+
+async function localeOfPage(): Promise<string> {
   const sent = await headers();
   const accepted = acceptedLocale(sent.get('accept-language'));
   const host = normalizeHost(sent.get('host') ?? '');
@@ -40,7 +49,7 @@ export const pageLocale = cache(async (): Promise<string> => {
   } catch {
     return accepted;
   }
-});
+}
 
 /**
  * The locale that a visitor of a route's site has switched to, where it is not the route's own: what somebody new who

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { type Problem, problems } from '@/lib/errors';
-import { PLAIN_PAGE_POLICY, plainPage } from './plain-page';
+import { languages } from '@/lib/languages/languages';
+import { localeOfFailure, PLAIN_PAGE_POLICY, plainPage } from './plain-page';
 
-it('a plain page has a title and needs only its own style', () => {
+it.each(languages)('a plain page in %s has a title and needs only its own style', (locale) => {
   for (const problem of Object.keys(problems) as Problem[]) {
-    const page = plainPage(problem);
+    const page = plainPage(problem, { locale });
     expect(page).toMatch(/<title>[^<]{10,}<\/title>.*<h1>[^<]{10,}<\/h1><p>[^<]{10,}<\/p>/s);
     expect(page).not.toMatch(/<script|<link|<img|src=|url\(/);
   }
@@ -15,21 +16,45 @@ it.each([
   ['/admin/rounds/9', '<a href="/admin">'],
   ['/my-order/none', '<a href="/">'],
 ])('the page for %s leads back', (pathname, link) => {
-  expect(plainPage('notFound', { pathname })).toContain(link);
-  expect(plainPage('unexpected', { pathname })).not.toContain('<a ');
+  expect(plainPage('notFound', { locale: 'en', pathname })).toContain(link);
+  expect(plainPage('unexpected', { locale: 'en', pathname })).not.toContain('<a ');
 });
 
 it.each([null, '/', '/orders/1', '/admin/preview/1'])('the page for %s leads nowhere', (pathname) => {
-  expect(plainPage('notFound', { pathname })).not.toContain('<a ');
+  expect(plainPage('notFound', { locale: 'en', pathname })).not.toContain('<a ');
 });
 
 it('a problem without its own page gets the page for failures', () => {
-  expect(plainPage('unsupportedMediaType')).toBe(plainPage('unexpected'));
-  expect(plainPage('notFound')).not.toBe(plainPage('unexpected'));
+  expect(plainPage('unsupportedMediaType', { locale: 'en' })).toBe(plainPage('unexpected', { locale: 'en' }));
+  expect(plainPage('notFound', { locale: 'en' })).not.toBe(plainPage('unexpected', { locale: 'en' }));
 });
 
 it('a page says that nothing is lost only when nothing can have changed', () => {
-  expect(plainPage('unavailable')).toContain('nothing is lost');
-  expect(plainPage('outcomeUnknown')).toContain('look before you send it again');
-  expect(plainPage('outcomeUnknown')).not.toContain('nothing is lost');
+  expect(plainPage('unavailable', { locale: 'en' })).toContain('nothing is lost');
+  expect(plainPage('outcomeUnknown', { locale: 'en' })).toContain('look before you send it again');
+  expect(plainPage('outcomeUnknown', { locale: 'en' })).not.toContain('nothing is lost');
+});
+
+it.each([
+  ['the browser asks for', '/signup', { 'accept-language': 'nl-BE,nl;q=0.9' }, 'nl-BE'],
+  ['a visitor switched to', '/signup', { 'accept-language': 'nl', cookie: 'a=b; lang=fr' }, 'fr'],
+  [
+    'the browser asks for in the console',
+    '/admin/rounds',
+    { 'accept-language': 'nl', cookie: 'lang=fr' },
+    'nl',
+  ],
+  ['everybody is offered', '/signup', { 'accept-language': 'xx', cookie: 'lang=zz' }, 'en'],
+  ['everybody is offered', null, {}, 'en'],
+])('a page that fails has the language that %s (%s)', (_what, pathname, headers, locale) => {
+  expect(localeOfFailure(headers, pathname)).toBe(locale);
+  expect(plainPage('notFound', { locale, pathname })).toContain(
+    `<html lang="${locale.slice(0, 2)}" dir="ltr">`,
+  );
+});
+
+it('a page says what was entered as text', () => {
+  const page = plainPage('outdatedForm', { locale: 'de', entered: [['name', '<b>Ada</b>']] });
+  expect(page).toContain('Das hatten Sie eingegeben:');
+  expect(page).toContain('&lt;b&gt;Ada&lt;/b&gt;');
 });

@@ -8,6 +8,8 @@ export interface RequestContext {
   outage: Outage | null;
   /** Set when a form's own code has begun to run. A failure before that is the form's fault, not ours. */
   entered: boolean;
+  /** The locale of the page, once it is known. */
+  locale?: string;
   /** Why a form sent without scripts was refused, for the page that is rendered next. */
   refusal?: string;
   /** The fields of that form as they were sent. */

@@ -33,6 +33,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   me: [nothing],
   checkHealth: [nothing],
   checkLiveness: [nothing],
+  chooseLanguage: [like(() => ({ locale: 'nl' })), like(() => ({ locale: null }))],
   getOrganization: [nothing],
   updateOrganization: [nothing, like((_id, { word }) => ({ name: `Renamed ${word}` }))],
 

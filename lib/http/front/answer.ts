@@ -3,8 +3,8 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { type Problem, problemSentence, problems } from '@/lib/errors';
 import { ENGLISH } from '@/lib/languages/languages';
-import { DATA_HEADERS, DATA_POLICY, PREVIEW_POLICY, SECURITY_HEADERS } from '../headers';
-import { PLAIN_PAGE_POLICY, plainPage } from '../plain-page';
+import { DATA_HEADERS, DATA_POLICY, PAGES_VARY, PREVIEW_POLICY, SECURITY_HEADERS } from '../headers';
+import { localeOfFailure, PLAIN_PAGE_POLICY, plainPage } from '../plain-page';
 import { surfaceOf } from '../surfaces';
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -32,7 +32,8 @@ export function answer(
     pathname !== null &&
     surfaceOf(pathname) !== 'api' &&
     (request.headers.accept ?? '').includes('text/html');
-  const body = forPeople ? plainPage(problem, { entered, pathname }) : JSON.stringify({ detail });
+  const locale = localeOfFailure(request.headers, pathname);
+  const body = forPeople ? plainPage(problem, { locale, entered, pathname }) : JSON.stringify({ detail });
   for (const name of response.getHeaderNames()) {
     if (FRAMEWORK_HEADER.test(name)) response.removeHeader(name);
   }
@@ -40,6 +41,7 @@ export function answer(
   const policy = surfaceOf(pathname ?? '/') === 'preview' ? PREVIEW_POLICY : PLAIN_PAGE_POLICY;
   response.setHeader('Content-Security-Policy', forPeople ? policy : DATA_POLICY);
   response.setHeader('Cache-Control', 'no-store');
+  if (forPeople) response.setHeader('Vary', PAGES_VARY);
   response.setHeader('Content-Length', Buffer.byteLength(body));
   if (status === 405) response.setHeader('Allow', METHODS.join(', '));
   if (status === 503) response.setHeader('Retry-After', '2');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problems } from '@/lib/errors';
 import type { RequestContext } from '@/lib/runtime/request-context';
-import { PREVIEW_POLICY, pagePolicy } from '../headers';
+import { PAGES_VARY, PREVIEW_POLICY, pagePolicy } from '../headers';
 import { answer } from './answer';
 import { enteredIn } from './page-form';
 
@@ -46,6 +46,9 @@ export function preparePage(
       if (replace(head[0])) return response;
       // The framework answers a form with 200 whatever its outcome was.
       if (head[0] === 200 && context.changedMeanwhile) head[0] = problems.changedMeanwhile;
+      // Pictures may be kept by anybody, as they are the same for everybody.
+      if (!/public/.test(String(response.getHeader('cache-control'))))
+        response.appendHeader('Vary', PAGES_VARY);
       return writeHead.apply(response, head);
     },
     write: (...chunk: [unknown]) => replace(response.statusCode) || write.apply(response, chunk as never),

@@ -1,5 +1,6 @@
 'use server';
 
+import { chooseLanguage } from '@/lib/auth/language';
 import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
 import { translator } from '@/lib/languages/translator';
@@ -15,6 +16,13 @@ export const renameOrganization = action({
     stay: true,
     say: translator(locale, 'console.settings.said')('renamed', { name }),
   }),
+});
+
+/** Loads the page anew, so that all of it is in the language that was chosen. */
+export const saveLanguage = action({
+  rule: chooseLanguage,
+  input: ({ locale }) => ({ locale: locale || null }),
+  done: () => ({ goTo: '/admin/settings' }),
 });
 
 /** The fields of a route's form as input for its rules. */

@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
-import { Field } from '@/app/_ui/field';
+import { Field, Select } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
 import { type Column, Table } from '@/app/admin/_parts/table';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
+import { languageNames } from '@/lib/languages/languages';
 import { getOrganization, presentOrganization } from '@/lib/organization/commands';
 import { storefrontUrl } from '@/lib/routes/address';
 import { allRoutes, type Route } from '@/lib/routes/queries';
@@ -16,7 +17,7 @@ import { FormEnd } from '../../_parts/form-end';
 import { PageHeading } from '../../_parts/page-heading';
 import { RowLink } from '../../_parts/row-link';
 import { Section } from '../../_parts/section';
-import { renameOrganization } from './actions';
+import { renameOrganization, saveLanguage } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.settings'))('title') };
@@ -49,6 +50,25 @@ export default async function SettingsPage() {
               required
             />
             <FormEnd pendingLabel={t('saving')}>{t('saveName')}</FormEnd>
+          </Form>
+        </Section>
+        <Section id="language" title={t('yourLanguage.title')}>
+          <Form action={saveLanguage} className="grid gap-5">
+            <FormMessage />
+            <Select
+              name="locale"
+              label={t('yourLanguage.label')}
+              defaultValue={caller.user.locale ?? ''}
+              help={t('yourLanguage.help')}
+            >
+              <option value="">{t('yourLanguage.asBrowser')}</option>
+              {Object.entries(languageNames).map(([language, name]) => (
+                <option key={language} value={language} lang={language}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            <FormEnd pendingLabel={t('saving')}>{t('yourLanguage.save')}</FormEnd>
           </Form>
         </Section>
         <Section id="routes" title={t('routes.title')} actions={routes.length > 0 && addRoute}>
