@@ -5,10 +5,13 @@ import { LANGUAGE_COOKIE, SWITCH, YEAR_SECONDS } from '@/lib/languages/choice';
 import { knownLanguage } from '@/lib/languages/languages';
 import { settings } from '@/lib/runtime/env';
 
+/** What belongs to a storefront and is no page. */
+const FILE = /^\/(pictures\/|robots\.txt$|manifest\.webmanifest$)/;
+
 /**
  * The Host header picks the storefront: its pages live under /storefront/<host>, which nobody may ask for
  * directly. Which route a host belongs to, and whether there is one, the page itself finds out. `?lang=nl` on any of
- * them switches to that language, now and for the pages to come.
+ * them switches to that language, now and for the pages to come; not on files, which are kept for everybody.
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl;
@@ -19,7 +22,7 @@ export function middleware(request: NextRequest): NextResponse {
     return NextResponse.rewrite(new URL('/admin', request.url));
   }
   const page = pathname === '/' ? '' : pathname;
-  const asked = knownLanguage(searchParams.get(SWITCH) ?? '');
+  const asked = FILE.test(pathname) ? undefined : knownLanguage(searchParams.get(SWITCH) ?? '');
   const response = NextResponse.rewrite(
     new URL(`/storefront/${encodeURIComponent(host || '-')}${page}${request.nextUrl.search}`, request.url),
   );

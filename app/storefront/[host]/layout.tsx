@@ -51,21 +51,23 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
   return (
     <div className="mx-auto flex min-h-dvh max-w-storefront flex-col px-5 sm:px-8">
       {route.accentColor && <style nonce={await pageNonce()}>{accentStyle(route.accentColor)}</style>}
-      <header className="flex min-h-16 flex-wrap items-center border-ink border-b py-3">
-        <Link href="/" className="py-2 font-serif text-lead no-underline hover:underline">
-          {route.logoHash ? (
-            // biome-ignore lint/performance/noImgElement: it has the right size already, and there is no optimizer
-            <img
-              src={picturePath('logo', route.logoHash)}
-              alt={route.name}
-              className="h-16 w-auto max-w-full object-contain object-left dark:rounded-small dark:bg-plate dark:p-1"
-            />
-          ) : (
-            <bdi>{route.name}</bdi>
-          )}
-        </Link>
+      <header>
+        <div className="flex min-h-16 flex-wrap items-center border-ink border-b py-3">
+          <Link href="/" className="py-2 font-serif text-lead no-underline hover:underline">
+            {route.logoHash ? (
+              // biome-ignore lint/performance/noImgElement: it has the right size already, and there is no optimizer
+              <img
+                src={picturePath('logo', route.logoHash)}
+                alt={route.name}
+                className="h-16 w-auto max-w-full object-contain object-left dark:rounded-small dark:bg-plate dark:p-1"
+              />
+            ) : (
+              <bdi>{route.name}</bdi>
+            )}
+          </Link>
+        </div>
+        <OtherLanguage locale={route.locale} own={await ownLocale(host)} />
       </header>
-      <OtherLanguage locale={route.locale} own={await ownLocale(host)} />
       <main className="flex-1 py-8 sm:py-12">
         <RefusalMessage />
         {children}

@@ -1,4 +1,4 @@
-import { visitor } from '@/lib/http/page';
+import { ownLocale, visitor } from '@/lib/http/page';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import { GROUNDS } from '@/lib/look/accent';
 import { picturePath } from '@/lib/look/picture-path';
@@ -8,13 +8,16 @@ export async function GET(
   _request: Request,
   { params }: RouteContext<'/storefront/[host]/manifest.webmanifest'>,
 ): Promise<Response> {
-  const { route } = await visitor((await params).host);
+  const { host } = await params;
+  const { route } = await visitor(host);
+  // The group's own, whoever asks: the answer is kept for everybody.
+  const locale = await ownLocale(host);
   const { paper } = GROUNDS.light;
   const manifest = {
     name: route.name,
     short_name: route.name,
-    lang: languageOf(route.locale),
-    dir: directionOf(route.locale),
+    lang: languageOf(locale),
+    dir: directionOf(locale),
     start_url: '/',
     display: 'minimal-ui',
     background_color: paper,
