@@ -50,9 +50,10 @@ function beyond(page: Page): Promise<string[]> {
   });
 }
 
-const words = (text: string) => text.match(/[A-Za-z]{3,}/g) ?? [];
+/** The words of a text in plain letters, without the names of variables. */
+const words = (text: string) => text.replace(/\{\{\w+\}\}/g, '').match(/[A-Za-z]{3,}/g) ?? [];
 
-/** What is written the same in every language: names of days, months, zones and currencies, and of languages. */
+/** What the platform writes, in English for this language: days, months, distances, zones, currencies, languages. */
 function knownAnyhow(): Set<string> {
   const known = new Set<string>();
   for (let day = 0; day < 366; day += 1) {

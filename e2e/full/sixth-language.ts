@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
-import { copyOfTree, removeCopy } from '@/scripts/testing/tree-copy';
+import { copyToBuild, removeCopy } from '@/scripts/testing/tree-copy';
 import { freshDatabase, prepareTemplate, startTestPostgres } from '@/test/support/postgres';
 import { PSEUDO, pseudoCatalogue } from '@/test/support/pseudo-language';
 import { startServerIn, TEST_SECRET } from '@/test/support/server';
@@ -11,7 +11,7 @@ import { startServerIn, TEST_SECRET } from '@/test/support/server';
  * changed, which is all that a new language needs.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const copy = await copyOfTree('wine-language-');
+  const copy = await copyToBuild('sixth-language-');
   const languages = path.join(copy, 'languages');
   const english = JSON.parse(await readFile(path.join(languages, 'en.json'), 'utf8'));
   const catalogue = pseudoCatalogue(english);

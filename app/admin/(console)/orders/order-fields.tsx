@@ -4,6 +4,7 @@ import { PageWords } from '@/app/_ui/page-words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
+import { categoryName } from '@/lib/offerings/category-name';
 import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails, OrderLine } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/totals';
@@ -22,13 +23,21 @@ interface OrderFieldsProps {
 /** Fields for the bottles of each wine of the round, and for the comment. */
 export async function OrderFields({ offerings, localeSettings, details }: OrderFieldsProps) {
   const t = await words('console.orders.fields');
+  const categories = await words('categories');
   const ordered = new Map(details?.lines.map((line) => [line.wineOfferingId, line]));
   return (
     <>
       <KeptExtras lines={details?.lines ?? []} offerings={offerings} />
       <PageWords of={['ordering.list']}>
         <WineRows
-          wines={offerings.map((offering) => wineRow(offering, ordered.get(offering.id), localeSettings, t))}
+          wines={offerings.map((offering) =>
+            wineRow(
+              { ...offering, categoryName: categoryName(offering.categoryName, categories) },
+              ordered.get(offering.id),
+              localeSettings,
+              t,
+            ),
+          )}
         />
       </PageWords>
       <TextArea name="comment" label={t('comment')} defaultValue={details?.order.comment} maxLength={2000} />
