@@ -49,6 +49,7 @@ export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[];
       { name: 'console-participant', path: `/admin/participants/${ids.participant}` },
       { name: 'console-suppliers', path: '/admin/suppliers' },
       { name: 'console-supplier', path: `/admin/suppliers/${ids.supplier}` },
+      { name: 'console-round-crates', path: `${round}/crates` },
       { name: 'console-round-purchase', path: `${round}/purchase` },
       { name: 'console-purchase-orders', path: '/admin/purchase-orders' },
       { name: 'console-purchase-order', path: `/admin/purchase-orders/${ids.purchaseOrder}` },

@@ -51,7 +51,7 @@ function LeastOrder({
         </dd>
       )}
       {percent !== null && (
-        <dd>{percent < 100 ? t('percent', { share: percent / 100 }) : t('amountReached')}</dd>
+        <dd>{percent < 100 ? t('percent', { percent }) : t('amountReached')}</dd>
       )}
     </div>
   );

@@ -34,7 +34,7 @@ export async function Remainders({ roundId, wines }: RemaindersProps) {
                 key={offering.id}
                 className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b py-3"
               >
-                <span className="flex min-w-0 grow basis-64 items-center gap-4">
+                <span className="flex min-w-0 grow basis-56 items-center gap-4">
                   <CrateDrawing settled={settled} bottlesPerCrate={offering.bottlesPerCrate} />
                   <span className="min-w-0">
                     <span className="wrap-anywhere block font-medium">{fullName(offering)}</span>
@@ -50,7 +50,7 @@ export async function Remainders({ roundId, wines }: RemaindersProps) {
                   aria-label={t('whatBecomes', { wine: fullName(offering) })}
                   key={remainder}
                   defaultValue={remainder ?? 'loose'}
-                  className={`${CONTROL} sm:w-80`}
+                  className={`${CONTROL} sm:max-w-field`}
                 >
                   {REMAINDERS.map((choice) => (
                     <option key={choice} value={choice}>
