@@ -1,10 +1,13 @@
 import type { Metadata, Viewport } from 'next';
-import { pageLocale } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/page-locale';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import { PageWords } from './_ui/page-words';
 import './globals.css';
 
-export const metadata: Metadata = { title: 'Group wine' };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await words('document');
+  return { title: t('title') };
+}
 
 export const viewport: Viewport = {
   themeColor: [

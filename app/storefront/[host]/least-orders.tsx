@@ -50,9 +50,7 @@ function LeastOrder({
             : t('bottlesEnough', { ordered: bottles.ordered })}
         </dd>
       )}
-      {percent !== null && (
-        <dd>{percent < 100 ? t('percent', { percent }) : t('amountReached')}</dd>
-      )}
+      {percent !== null && <dd>{percent < 100 ? t('percent', { percent }) : t('amountReached')}</dd>}
     </div>
   );
 }

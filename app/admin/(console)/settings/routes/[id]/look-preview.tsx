@@ -4,6 +4,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useWords } from '@/app/_ui/words';
 import { accentIn, GROUNDS } from '@/lib/look/accent';
 
+const SAMPLE_WINE = 'Riesling';
+
 /** The storefront's own colour; the value of the token. */
 const WINE_RED = '#7a1f35';
 
@@ -78,7 +80,9 @@ function Sheet({ scheme, name, colour, welcome, logo }: Look & { scheme: keyof t
         )}
       </p>
       {welcome && <p className="mt-4 line-clamp-4 whitespace-pre-line">{welcome}</p>}
-      <p className="mt-4 border-accent-ink border-l-2 pl-3 font-serif text-lead text-accent-ink">Riesling</p>
+      <p className="mt-4 border-accent-ink border-l-2 pl-3 font-serif text-lead text-accent-ink">
+        {SAMPLE_WINE}
+      </p>
       <span className="mt-4 inline-flex min-h-target items-center rounded-small bg-accent px-5 font-medium text-on-accent">
         {t('placeOrder')}
       </span>
