@@ -1,6 +1,6 @@
 import { expect, logIn, test } from './fixtures';
 import { looksRight } from './support/looks';
-import { press } from './support/steps';
+import { order, press } from './support/steps';
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
@@ -81,3 +81,32 @@ for (const scripts of [true, false]) {
     });
   });
 }
+
+test.describe('to somebody whose browser asks for German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the console says everything in German, and acts answer in it', async ({ page, group }) => {
+    await order(group, 'ann@example.org', [13]);
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin/participants`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await page.getByRole('link', { name: 'ann', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'ann', level: 1 })).toBeVisible();
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill('ann@example');
+    await press(page, 'Angaben speichern');
+    await expect(page.getByText('Geben Sie eine E-Mail-Adresse wie name@example.org ein.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill('ann@example.org');
+    await press(page, 'Angaben speichern');
+    await expect(page.getByText('Die Angaben von ann sind gespeichert.')).toBeVisible();
+    await page.getByRole('link', { name: 'Autumn round, Bestellung 1' }).click();
+    await expect(page.getByRole('heading', { name: 'Bestellung 1, ann', level: 1 })).toBeVisible();
+    await expect(page.getByText(/^13 Flaschen, \d+,\d\d\s€$/)).toBeVisible();
+    await press(page, 'Bestellung stornieren');
+    await expect(page.getByText('Bestellung 1 ist storniert.')).toBeVisible();
+    await press(page, 'Rückgängig machen');
+    await expect(page.getByText('Bestellung 1 ist wiederhergestellt.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Was geschehen ist' }).getByRole('listitem')).toContainText(
+      ['Wiederhergestellt', 'Storniert', 'Aufgegeben'],
+    );
+  });
+});
