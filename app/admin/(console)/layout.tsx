@@ -53,7 +53,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
             email={caller.user.email}
           />
         )}
-        <div className="md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-8 print:block">
+        <div className="md:grid md:grid-cols-[9.75rem_minmax(0,1fr)] md:gap-5 print:block">
           <Rail />
           <main id="content" className="min-w-0 py-6">
             <RefusalMessage />

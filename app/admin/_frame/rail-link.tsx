@@ -22,7 +22,7 @@ export function RailLink({ href, covers = [], alone = false, children }: RailLin
     <Link
       href={href}
       aria-current={here ? 'page' : undefined}
-      className="flex min-h-14 flex-col items-center justify-center gap-0.5 wrap-anywhere hyphens-auto px-0.5 text-center text-small leading-tight no-underline hover:underline aria-[current]:font-semibold aria-[current]:text-accent-ink md:min-h-target md:flex-row md:justify-start md:gap-3 md:px-0 md:text-body"
+      className="flex min-h-14 flex-col items-center justify-center gap-0.5 wrap-anywhere hyphens-auto px-0.5 text-center text-small leading-tight no-underline hover:underline aria-[current]:font-semibold aria-[current]:text-accent-ink md:min-h-target md:flex-row md:justify-start md:gap-3 md:px-0 md:text-start md:text-body"
     >
       {children}
     </Link>
