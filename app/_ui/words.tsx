@@ -2,10 +2,10 @@
 
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Messages } from 'use-intl/core';
-import { IntlProvider, useLocale, useTranslations } from 'use-intl/react';
+import { IntlProvider, useTranslations } from 'use-intl/react';
 
 /** Parts of a compiled catalogue, nested as they are in it. */
-export type Parts = { readonly [part: string]: Parts | unknown };
+export type Parts = Readonly<Record<string, unknown>>;
 
 const Around = createContext<Parts>({});
 
@@ -32,9 +32,6 @@ export function WordsInBrowser({ locale, parts, children }: WordsInBrowserProps)
 
 /** The messages of a part of the catalogues in a component of the browser: `const t = useWords('ui.form')`. */
 export const useWords = useTranslations;
-
-/** The locale of the words around a component of the browser. */
-export const useWordsLocale = useLocale;
 
 const isPart = (value: unknown): value is Parts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -146,9 +146,9 @@ describe('words that people read', () => {
     ['<p>Place order</p>', 'Place order'],
     ['<Field label="Name" />', 'Name'],
     ['<p>{count} bottles</p>', 'bottles'],
-    ['<p>{open ? `until ${day}` : null}</p>', 'until'],
+    [`<p>{open ? \`until \${day}\` : null}</p>`, 'until'],
     ["const message = 'Order 12 is paid.';", 'Order 12 is paid.'],
-    ['const message = `Order ${number} is paid.`;', 'Order'],
+    [`const message = \`Order \${number} is paid.\`;`, 'Order'],
   ])('are found in %s', (source, words) => {
     expect(wordsIn('app/a.tsx', source)).toEqual([`app/a.tsx:1 ${words}`]);
   });
