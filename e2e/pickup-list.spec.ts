@@ -182,6 +182,66 @@ test('names and places of any length print on the planned pages, each with one n
   }
 });
 
+test('papers are in the language of the route, and print on the planned pages in each', async ({
+  page,
+  group,
+}) => {
+  await fourOrders(group);
+  await logIn(page, group);
+  for (const [locale = '', ...expected] of [
+    [
+      'nl-NL',
+      'Afhalen dinsdag',
+      '2 dozen + 4 flessen = 16 flessen',
+      'TE BETALEN',
+      'Pagina 1 van 5',
+      'Deklijst',
+      'Vullijst',
+    ],
+    [
+      'fr-FR',
+      'Retrait : mardi',
+      '2 caisses + 4 bouteilles = 16 bouteilles',
+      'À PAYER',
+      'Page 1 sur 5',
+      'Récapitulatif',
+      'Répartition',
+    ],
+    [
+      'de-DE',
+      'Abholung Dienstag',
+      '2 Kisten + 4 Flaschen = 16 Flaschen',
+      'ZU ZAHLEN',
+      'Seite 1 von 5',
+      'Deckliste',
+      'Verteilliste',
+    ],
+    [
+      'es-ES',
+      'Recogida: martes',
+      '2 cajas + 4 botellas = 16 botellas',
+      'POR PAGAR',
+      'Página 1 de 5',
+      'Resumen',
+      'Reparto',
+    ],
+  ]) {
+    await group.api(`/routes/${group.routeId}`, { locale }, 'PATCH');
+    const printed = [];
+    for (const paper of ['pickup-list', 'cover-list', 'filling-list']) {
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/${paper}`);
+      const planned = await page.locator('.sheet').count();
+      const sheets = await print(page, 'Letter');
+      expect(sheets, `${locale} ${paper}`).toHaveLength(planned);
+      printed.push(...sheets.map(said));
+    }
+    await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+    const all = printed.join(' ');
+    for (const words of expected) expect(all).toContain(words);
+  }
+});
+
 test('the totals of the round are printed on a sheet of their own', async ({ page, group }) => {
   await fourOrders(group);
   await logIn(page, group);

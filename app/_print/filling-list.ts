@@ -13,7 +13,7 @@ import { lineCrates, offeringName, printedLine, roundHead, sheetFrame, sheetHead
 const BESIDE = 3;
 /** The space around the text of a portion, whose least height is that of one line, and the width of the text. */
 const PORTION_AROUND = 9;
-const PORTION = 86;
+const PORTION = 98;
 const WINE_AROUND = 12;
 /** The width of a wine's name, less than it really is. */
 const NAME = 330;

@@ -84,8 +84,8 @@ ${LINE_SIZES}
 .fill-wine { display: flex; justify-content: space-between; align-items: end; gap: 12pt; padding: 8pt 0 2pt; border-bottom: 1pt solid; break-after: avoid; }
 .fill-wine h3 { font-weight: 400; font-size: inherit; line-height: inherit; }
 .fill-wine > b { flex: none; }
-.fill-portions { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); column-gap: 20pt; list-style: none; break-inside: avoid; }
-.fill-portion { display: grid; grid-template-columns: 36pt minmax(0, 1fr) ${columns.tick}pt; column-gap: 8pt; align-items: center; min-height: 23pt;
+.fill-portions { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); column-gap: 12pt; list-style: none; break-inside: avoid; }
+.fill-portion { display: grid; grid-template-columns: 34pt minmax(0, 1fr) ${columns.tick}pt; column-gap: 6pt; align-items: center; min-height: 23pt;
   border-bottom: 0.5pt solid #999; }
 .sheet-kind { font-size: 30pt; line-height: 34pt; font-weight: 700; }
 .sheet-contact .sheet-empty { margin-top: 24pt; font-size: 16pt; line-height: 22pt; }
