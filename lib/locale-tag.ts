@@ -41,3 +41,9 @@ export function languageName(tag: string, locale: string): string {
     return tag;
   }
 }
+
+/** The same where it stands by itself: many languages write it small within a sentence. */
+export function languageLabel(tag: string, locale: string): string {
+  const [first = '', ...rest] = languageName(tag, locale);
+  return first.toLocaleUpperCase(locale) + rest.join('');
+}

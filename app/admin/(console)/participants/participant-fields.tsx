@@ -1,7 +1,7 @@
 import { Field, Select } from '@/app/_ui/field';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { languages } from '@/lib/languages/languages';
-import { languageName } from '@/lib/locale-tag';
+import { languageLabel, languageName } from '@/lib/locale-tag';
 import type { Participant } from '@/lib/participants/queries';
 
 interface ParticipantFieldsProps {
@@ -53,7 +53,7 @@ export async function ParticipantFields({ participant, route }: ParticipantField
         </option>
         {offered.map((tag) => (
           <option key={tag} value={tag}>
-            {languageName(tag, inWords)}
+            {languageLabel(tag, inWords)}
           </option>
         ))}
       </Select>

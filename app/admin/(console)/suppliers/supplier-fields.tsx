@@ -2,7 +2,7 @@ import { Field, Select, TextArea } from '@/app/_ui/field';
 import { decimals, writeAmount } from '@/lib/amounts';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { languages } from '@/lib/languages/languages';
-import { languageName } from '@/lib/locale-tag';
+import { languageLabel } from '@/lib/locale-tag';
 import type { Supplier } from '@/lib/suppliers/queries';
 import type { SupplierCurrency } from './currency';
 
@@ -56,7 +56,7 @@ export async function SupplierFields({ supplier, currency: { currency, isShared 
         <option value="">{t('groupsLanguage')}</option>
         {offered.map((tag) => (
           <option key={tag} value={tag}>
-            {languageName(tag, inWords)}
+            {languageLabel(tag, inWords)}
           </option>
         ))}
       </Select>

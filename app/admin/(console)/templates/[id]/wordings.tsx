@@ -5,7 +5,7 @@ import { Notice } from '@/app/_ui/notice';
 import type { Href } from '@/lib/http/address';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { languages } from '@/lib/languages/languages';
-import { baseLanguage, languageName } from '@/lib/locale-tag';
+import { baseLanguage, languageLabel } from '@/lib/locale-tag';
 import type { ReadLanguage } from '@/lib/participants/queries';
 import type { Template } from '@/lib/templates/queries';
 import { speaks } from '@/lib/templates/wording';
@@ -43,7 +43,7 @@ export async function Wordings({ template, route, read, current }: WordingsProps
                 aria-current={locale === current ? 'page' : undefined}
                 className="-mb-px flex min-h-target flex-wrap items-center gap-x-2 border-transparent border-b-2 no-underline hover:border-edge aria-[current]:border-accent aria-[current]:font-semibold"
               >
-                {languageName(locale || route.locale, inWords)}
+                {languageLabel(locale || route.locale, inWords)}
                 {locale === '' && <span className="font-normal text-muted text-small">{t('routes')}</span>}
                 {locale !== '' && !stored.includes(locale) && (
                   <span className="font-normal text-muted text-small">{t('notSaved')}</span>
@@ -63,7 +63,7 @@ export async function Wordings({ template, route, read, current }: WordingsProps
             <select id="add-wording" name="wording" className={CONTROL}>
               {free.map((tag) => (
                 <option key={tag} value={tag}>
-                  {languageName(tag, inWords)}
+                  {languageLabel(tag, inWords)}
                 </option>
               ))}
             </select>
@@ -95,7 +95,7 @@ async function Missing({
       <ul className="flex flex-wrap gap-x-6">
         {missing.map(({ locale, participants }) => (
           <li key={locale} className="flex min-h-target items-center gap-2">
-            <Link href={at(template.id, locale)}>{languageName(locale, inWords)}</Link>
+            <Link href={at(template.id, locale)}>{languageLabel(locale, inWords)}</Link>
             <span className="text-muted text-small">{t('readers', { participants })}</span>
           </li>
         ))}
