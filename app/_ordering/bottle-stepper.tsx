@@ -2,9 +2,9 @@
 
 import { FieldError, useField, Was } from '@/app/_ui/field';
 import { Meanwhile } from '@/app/_ui/meanwhile';
-import type { Translator } from '@/lib/languages/translator';
 import { AddButton } from './bottle-buttons';
 import { MOST_BOTTLES, quantityField } from './quantity-fields';
+import type { RowWords } from './row-words';
 
 interface BottleStepperProps {
   offeringId: number;
@@ -14,9 +14,7 @@ interface BottleStepperProps {
   bottles?: number | undefined;
   /** The most that the order may have, where the wine has a limit: the buttons go no further. */
   most?: number | undefined;
-  /** The words of the list. */
-  t: Translator<'ordering.list'>;
-  crates: Translator<'crates'>;
+  words: RowWords;
 }
 
 /**
@@ -24,17 +22,17 @@ interface BottleStepperProps {
  * the arrow keys do the same, so the buttons are no stops on the way from wine to wine. A wine that is sold out has no
  * field, unless bottles of it were asked for.
  */
-export function BottleStepper({ offeringId, offering, bottles, most, t, crates }: BottleStepperProps) {
+export function BottleStepper({ offeringId, offering, bottles, most, words }: BottleStepperProps) {
   const name = quantityField(offeringId);
   const { control, error, field, was, version } = useField(name, bottles);
   if (most === 0 && field.value === '')
-    return <p className="w-36 py-3 text-center text-muted">{t('soldOut')}</p>;
+    return <p className="w-36 py-3 text-center text-muted">{words.t('soldOut')}</p>;
 
   return (
     <div className="given-up grid justify-items-end gap-1 has-[[data-meanwhile]]:contents">
       <Was name={name} was={was} />
       <div className="bottle-field">
-        <AddButton offeringId={offeringId} by={-1} label={t('less', { wine: offering })} className="less">
+        <AddButton offeringId={offeringId} by={-1} label={words.less(offering)} className="less">
           −
         </AddButton>
         <input
@@ -51,11 +49,11 @@ export function BottleStepper({ offeringId, offering, bottles, most, t, crates }
           // What somebody comes back to without scripts has what they had entered, unless the form is made from an
           // order, which may have changed.
           autoComplete={was === undefined ? undefined : 'off'}
-          aria-label={t('bottlesOf', { wine: offering })}
+          aria-label={words.bottlesOf(offering)}
           defaultValue={field.value}
           className="no-spinner"
         />
-        <AddButton offeringId={offeringId} by={1} label={t('more', { wine: offering })} className="more">
+        <AddButton offeringId={offeringId} by={1} label={words.more(offering)} className="more">
           +
         </AddButton>
       </div>
@@ -65,9 +63,9 @@ export function BottleStepper({ offeringId, offering, bottles, most, t, crates }
         <Meanwhile
           id={control.id}
           name={name}
-          label={t('bottlesChanged', { wine: offering })}
+          label={words.bottlesChanged(offering)}
           field={field}
-          inWords={(count) => crates('bottles', { bottles: Number(count) })}
+          inWords={(count) => words.crates('bottles', { bottles: Number(count) })}
         />
       </div>
     </div>

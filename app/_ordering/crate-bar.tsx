@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { missingInCrate } from '@/lib/crates';
-import type { Translator } from '@/lib/languages/translator';
+import type { RowWords } from './row-words';
 
 /** With more crates than these, the lines between them would be most of the bar. */
 const MOST_LINES = 12;
@@ -11,15 +11,19 @@ interface CrateBarProps {
   /** How many of them are not placed yet: chosen in the form around. */
   chosen?: number;
   bottlesPerCrate: number;
-  /** The words of the list. */
-  t: Translator<'ordering.list'>;
+  words: RowWords;
 }
 
 /**
  * How far the group is with the crates of a wine, in words and as a bar with a line after each crate. It is kept while
  * its figures are the same, because each press changes one of very many.
  */
-export const CrateBar = memo(function CrateBar({ bottles, chosen = 0, bottlesPerCrate, t }: CrateBarProps) {
+export const CrateBar = memo(function CrateBar({
+  bottles,
+  chosen = 0,
+  bottlesPerCrate,
+  words,
+}: CrateBarProps) {
   // Before the first bottle there is a crate to be filled as well.
   const missing = bottles === 0 ? bottlesPerCrate : missingInCrate(bottles, bottlesPerCrate);
   const whole = bottles + missing;
@@ -45,12 +49,12 @@ export const CrateBar = memo(function CrateBar({ bottles, chosen = 0, bottlesPer
         />
       </svg>
       <span className="text-muted">
-        <span className="sr-only">{t('everybody')}</span>{' '}
+        <span className="sr-only">{words.everybody}</span>{' '}
         {missing === 0
-          ? t('full', { bottles, whole })
+          ? words.full({ bottles, whole, missing })
           : chosen > 0
-            ? t('missingWithYours', { bottles, whole, missing })
-            : t('missing', { bottles, whole, missing })}
+            ? words.missingWithYours({ bottles, whole, missing })
+            : words.missing({ bottles, whole, missing })}
       </span>
     </div>
   );

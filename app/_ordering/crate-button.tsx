@@ -1,25 +1,24 @@
-import type { Translator } from '@/lib/languages/translator';
 import { AddButton } from './bottle-buttons';
+import type { RowWords } from './row-words';
 
 interface CrateButtonProps {
   offeringId: number;
   offering: string;
   bottlesPerCrate: number;
-  /** The words of the list. */
-  t: Translator<'ordering.list'>;
+  words: RowWords;
 }
 
 /** Adds a crate of one wine to the bottles in its field. Its place is kept until scripts run. */
-export function CrateButton({ offeringId, offering, bottlesPerCrate, t }: CrateButtonProps) {
+export function CrateButton({ offeringId, offering, bottlesPerCrate, words }: CrateButtonProps) {
   return (
     <div className="min-h-target w-36 noscript:hidden">
       <AddButton
         offeringId={offeringId}
         by={bottlesPerCrate}
-        label={t('addCrateOf', { wine: offering })}
+        label={words.addCrateOf(offering)}
         className="add-crate"
       >
-        {t('addCrate')}
+        {words.addCrate}
       </AddButton>
     </div>
   );

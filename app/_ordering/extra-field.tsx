@@ -2,8 +2,8 @@
 
 import { FieldError, useField, Was } from '@/app/_ui/field';
 import { Meanwhile } from '@/app/_ui/meanwhile';
-import type { Translator } from '@/lib/languages/translator';
 import { extraField } from './quantity-fields';
+import type { RowWords } from './row-words';
 
 interface ExtraFieldProps {
   offeringId: number;
@@ -12,12 +12,11 @@ interface ExtraFieldProps {
   bottlesPerCrate: number;
   /** What the order would take more already. */
   bottles?: number | undefined;
-  /** The words of the list. */
-  t: Translator<'ordering.list'>;
+  words: RowWords;
 }
 
 /** How many bottles more of a wine one takes if they fill a crate: fewer than a crate holds. */
-export function ExtraField({ offeringId, offering, bottlesPerCrate, bottles, t }: ExtraFieldProps) {
+export function ExtraField({ offeringId, offering, bottlesPerCrate, bottles, words }: ExtraFieldProps) {
   const name = extraField(offeringId);
   const most = bottlesPerCrate - 1;
   // Crates may have become smaller since. None leaves the field empty.
@@ -33,7 +32,7 @@ export function ExtraField({ offeringId, offering, bottlesPerCrate, bottles, t }
       step={1}
       placeholder="0"
       autoComplete={was === undefined ? undefined : 'off'}
-      aria-label={t('extraOf', { wine: offering })}
+      aria-label={words.extraOf(offering)}
       defaultValue={field.value}
       className={
         'no-spinner mx-1 h-target w-14 rounded-small border border-edge bg-sheet text-center tabular-nums ' +
@@ -44,9 +43,13 @@ export function ExtraField({ offeringId, offering, bottlesPerCrate, bottles, t }
   return (
     <div className="given-up grid justify-items-end gap-1 text-small">
       <Was name={name} was={was} />
-      <p className="text-right text-muted">{t.rich('extra', { field: () => input })}</p>
+      <p className="text-right text-muted">
+        {words.extra[0]}
+        {input}
+        {words.extra[1]}
+      </p>
       <FieldError id={control.id}>{error}</FieldError>
-      <Meanwhile id={control.id} name={name} label={t('extraChanged', { wine: offering })} field={field} />
+      <Meanwhile id={control.id} name={name} label={words.extraChanged(offering)} field={field} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 'use client';
 
+import { useMemo } from 'react';
 import { BottleButtons } from '@/app/_ordering/bottle-buttons';
 import { BottleStepper } from '@/app/_ordering/bottle-stepper';
+import { rowWords } from '@/app/_ordering/row-words';
 import { useWords } from '@/app/_ui/words';
 
 /** A wine that can be ordered, as its row shows it, in words. */
@@ -23,6 +25,7 @@ export interface WineRow {
 export function WineRows({ wines }: { wines: WineRow[] }) {
   const t = useWords('ordering.list');
   const crates = useWords('crates');
+  const words = useMemo(() => rowWords(t, crates), [t, crates]);
   return (
     <BottleButtons>
       <ul className="divide-y divide-line border-line border-y">
@@ -36,7 +39,7 @@ export function WineRows({ wines }: { wines: WineRow[] }) {
               {price}
               <span className="block text-muted text-small">{priceNote}</span>
             </p>
-            <BottleStepper offeringId={id} offering={name} bottles={bottles} t={t} crates={crates} />
+            <BottleStepper offeringId={id} offering={name} bottles={bottles} words={words} />
           </li>
         ))}
       </ul>

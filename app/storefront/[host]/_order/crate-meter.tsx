@@ -1,7 +1,7 @@
 'use client';
 
 import { CrateBar } from '@/app/_ordering/crate-bar';
-import type { Translator } from '@/lib/languages/translator';
+import type { RowWords } from '@/app/_ordering/row-words';
 import { useChosen } from './chosen-bottles';
 
 interface CrateMeterProps {
@@ -9,11 +9,13 @@ interface CrateMeterProps {
   /** The bottles of all other orders. */
   others: number;
   bottlesPerCrate: number;
-  t: Translator<'ordering.list'>;
+  words: RowWords;
 }
 
 /** How far the group is with the crates of a wine, with the bottles that are chosen in the form around it. */
-export function CrateMeter({ offeringId, others, bottlesPerCrate, t }: CrateMeterProps) {
+export function CrateMeter({ offeringId, others, bottlesPerCrate, words }: CrateMeterProps) {
   const chosen = useChosen().paidOf.get(offeringId) ?? 0;
-  return <CrateBar bottles={others + chosen} chosen={chosen} bottlesPerCrate={bottlesPerCrate} t={t} />;
+  return (
+    <CrateBar bottles={others + chosen} chosen={chosen} bottlesPerCrate={bottlesPerCrate} words={words} />
+  );
 }

@@ -1,7 +1,8 @@
 'use client';
 
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { BottleButtons } from '@/app/_ordering/bottle-buttons';
+import { rowWords } from '@/app/_ordering/row-words';
 import { Form, type FormAction } from '@/app/_ui/form';
 import { useWords } from '@/app/_ui/words';
 import type { LocaleSettings } from '@/lib/format';
@@ -27,11 +28,10 @@ interface ListFormProps {
 
 /** A form around the wine list with the running order beside it. */
 export function ListForm({ offerings, localeSettings, finish, keptAs, children, ...form }: ListFormProps) {
-  const words = {
-    list: useWords('storefront.list'),
-    row: useWords('ordering.list'),
-    crates: useWords('crates'),
-  };
+  const list = useWords('storefront.list');
+  const inRows = useWords('ordering.list');
+  const crates = useWords('crates');
+  const words = useMemo(() => ({ list, row: rowWords(inRows, crates) }), [list, inRows, crates]);
   const forget = useCallback(() => forgetBottles(keptAs), [keptAs]);
   return (
     // The scroll margin keeps a focused field above the running order, which covers the lower edge of a

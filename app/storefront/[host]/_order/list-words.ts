@@ -1,10 +1,10 @@
+import { type RowWords, rowWords } from '@/app/_ordering/row-words';
 import { type Namespace, type Translator, translator } from '@/lib/languages/translator';
 
 /** The words of the wine list. They are found once and handed down: a list has many rows. */
 export interface ListWords {
   list: Translator<'storefront.list'>;
-  row: Translator<'ordering.list'>;
-  crates: Translator<'crates'>;
+  row: RowWords;
 }
 
 /** The messages that a list in which bottles are chosen has in the browser, with the running order beside it. */
@@ -17,7 +17,6 @@ export const ORDER_WORDS: Namespace[] = [...CHOOSING_WORDS, 'storefront.order'];
 export function listWords(locale: string): ListWords {
   return {
     list: translator(locale, 'storefront.list'),
-    row: translator(locale, 'ordering.list'),
-    crates: translator(locale, 'crates'),
+    row: rowWords(translator(locale, 'ordering.list'), translator(locale, 'crates')),
   };
 }

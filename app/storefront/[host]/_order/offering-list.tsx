@@ -53,7 +53,7 @@ export function OfferingList({ offerings, localeSettings, finish, words }: Offer
                     offering={offering}
                     localeSettings={localeSettings}
                     choosing={!!finish}
-                    words={words}
+                    words={words.row}
                   >
                     {finish && (
                       // Only after a wine that was chosen, or there would be two more stops with each wine.

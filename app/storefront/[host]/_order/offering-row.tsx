@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { BottleStepper } from '@/app/_ordering/bottle-stepper';
 import { CrateButton } from '@/app/_ordering/crate-button';
 import { ExtraField } from '@/app/_ordering/extra-field';
+import type { RowWords } from '@/app/_ordering/row-words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { fullName } from '@/lib/offerings/full-name';
 import { BottlesLeft } from './bottles-left';
 import { CrateMeter } from './crate-meter';
-import type { ListWords } from './list-words';
 import { bottlePrice, type ListedOffering } from './listed-offering';
 
 interface OfferingRowProps {
   offering: ListedOffering;
   localeSettings: LocaleSettings;
   choosing: boolean;
-  words: ListWords;
+  words: RowWords;
   /** What follows the field in the order of the keyboard. */
   children?: ReactNode;
 }
@@ -21,7 +21,7 @@ interface OfferingRowProps {
 /** One wine: its description, the prices of a bottle and a crate, and the field for the bottles. */
 export function OfferingRow({ offering, localeSettings, choosing, words, children }: OfferingRowProps) {
   const { id, priceCents, bottlesPerCrate, others, left, most } = offering;
-  const { row: t, crates } = words;
+  const { t } = words;
   const price = bottlePrice(offering);
   const byCrate = bottlesPerCrate > 1;
   return (
@@ -44,7 +44,7 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
             <p className="mt-1 max-w-measure whitespace-pre-line">{offering.description}</p>
           )}
           {others !== undefined && (
-            <CrateMeter offeringId={id} others={others} bottlesPerCrate={bottlesPerCrate} t={t} />
+            <CrateMeter offeringId={id} others={others} bottlesPerCrate={bottlesPerCrate} words={words} />
           )}
           {choosing && offering.allotted !== undefined && (
             <p className="mt-1 text-small">
@@ -59,7 +59,7 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 tabular-nums">
           <p className={choosing ? 'sm:text-right' : 'col-span-full sm:text-right'}>
             {formatMoney(price, localeSettings)}
-            {!byCrate && <span className="block text-muted text-small">{t('byBottle')}</span>}
+            {!byCrate && <span className="block text-muted text-small">{words.byBottle}</span>}
             {price !== priceCents && (
               <span className="block text-muted text-small">
                 {t('orderedAtPrice', { price: formatMoney(priceCents, localeSettings) })}
@@ -72,14 +72,13 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
               offering={fullName(offering)}
               bottles={offering.bottles}
               most={most}
-              t={t}
-              crates={crates}
+              words={words}
             />
           )}
           {byCrate && (
             <>
               <p className="text-muted text-small sm:text-right">
-                {t('crateFor', {
+                {words.crateFor({
                   price: formatMoney(price * bottlesPerCrate, localeSettings),
                   bottles: bottlesPerCrate,
                 })}
@@ -89,7 +88,7 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
                   offeringId={id}
                   offering={fullName(offering)}
                   bottlesPerCrate={bottlesPerCrate}
-                  t={t}
+                  words={words}
                 />
               )}
             </>
@@ -103,7 +102,7 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
               offering={fullName(offering)}
               bottlesPerCrate={bottlesPerCrate}
               bottles={offering.extra}
-              t={t}
+              words={words}
             />
           </div>
         )}

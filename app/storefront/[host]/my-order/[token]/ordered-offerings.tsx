@@ -1,8 +1,8 @@
 import { CrateBar } from '@/app/_ordering/crate-bar';
+import { type RowWords, rowWords } from '@/app/_ordering/row-words';
 import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
-import type { Translator } from '@/lib/languages/translator';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { bottlesOf, totalBottles, totalCents } from '@/lib/orders/totals';
 
@@ -21,7 +21,7 @@ interface OrderedOfferingsProps {
 export async function OrderedOfferings({ lines, offerings, counted, localeSettings }: OrderedOfferingsProps) {
   const t = await words('storefront.myOrder');
   const inCrates = await words('crates');
-  const inList = await words('ordering.list');
+  const inRows = rowWords(await words('ordering.list'), inCrates);
   const ordered = lines.flatMap((line) => {
     const offering = offerings.get(line.wineOfferingId);
     return offering
@@ -67,7 +67,7 @@ export async function OrderedOfferings({ lines, offerings, counted, localeSettin
               {line.extra > 0 && line.allotted === null && (
                 <span className="block text-small">{t('extra', { bottles: line.extra })}</span>
               )}
-              <Crates offering={offering} counted={counted.get(offering.id)} t={inList} />
+              <Crates offering={offering} counted={counted.get(offering.id)} words={inRows} />
             </td>
             <td className="py-4 pl-3 text-right align-top">
               {formatMoney(bottlesOf(line) * line.unitPriceCents, localeSettings)}
@@ -96,10 +96,10 @@ export async function OrderedOfferings({ lines, offerings, counted, localeSettin
 interface CratesProps {
   offering: { bottlesPerCrate: number };
   counted: number | undefined;
-  t: Translator<'ordering.list'>;
+  words: RowWords;
 }
 
-function Crates({ offering: { bottlesPerCrate }, counted, t }: CratesProps) {
+function Crates({ offering: { bottlesPerCrate }, counted, words }: CratesProps) {
   if (counted === undefined || bottlesPerCrate === 1) return null;
-  return <CrateBar bottles={counted} bottlesPerCrate={bottlesPerCrate} t={t} />;
+  return <CrateBar bottles={counted} bottlesPerCrate={bottlesPerCrate} words={words} />;
 }

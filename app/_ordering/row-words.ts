@@ -1,0 +1,44 @@
+import { prepared } from '@/lib/languages/prepared';
+import type { Translator } from '@/lib/languages/translator';
+
+/** How far the orders are with the crates of a wine, in bottles. */
+type Fill = Record<'bottles' | 'whole' | 'missing', number>;
+
+export type RowWords = ReturnType<typeof rowWords>;
+
+/**
+ * The words of the rows of a wine list. They are found once for all rows, of which a list may have hundreds; `t` and
+ * `crates` are for what only few rows say.
+ */
+export function rowWords(t: Translator<'ordering.list'>, crates: Translator<'crates'>) {
+  const ofWine = (say: (wine: string) => string) => {
+    const filled = prepared<{ wine: string }>((mark) => say(mark('wine')));
+    return (wine: string) => filled({ wine });
+  };
+  return {
+    t,
+    crates,
+    byBottle: t('byBottle'),
+    crateFor: prepared<{ price: string; bottles: number }>((mark) =>
+      t('crateFor', { price: mark('price'), bottles: mark('bottles') }),
+    ),
+    bottlesOf: ofWine((wine) => t('bottlesOf', { wine })),
+    less: ofWine((wine) => t('less', { wine })),
+    more: ofWine((wine) => t('more', { wine })),
+    bottlesChanged: ofWine((wine) => t('bottlesChanged', { wine })),
+    addCrate: t('addCrate'),
+    addCrateOf: ofWine((wine) => t('addCrateOf', { wine })),
+    /** What stands before and after the field for bottles more. */
+    extra: t.markup('extra', { field: () => '\0' }).split('\0'),
+    extraOf: ofWine((wine) => t('extraOf', { wine })),
+    extraChanged: ofWine((wine) => t('extraChanged', { wine })),
+    everybody: t('everybody'),
+    full: prepared<Fill>((mark) => t('full', { bottles: mark('bottles'), whole: mark('whole') })),
+    missing: prepared<Fill>((mark) =>
+      t('missing', { bottles: mark('bottles'), whole: mark('whole'), missing: mark('missing') }),
+    ),
+    missingWithYours: prepared<Fill>((mark) =>
+      t('missingWithYours', { bottles: mark('bottles'), whole: mark('whole'), missing: mark('missing') }),
+    ),
+  };
+}
