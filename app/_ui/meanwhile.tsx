@@ -46,10 +46,10 @@ export function Meanwhile({
         <p id={told} className="wrap-anywhere">
           <span className="sr-only">{label}: </span>
           {words === ''
-            ? t(`${which}Empty`)
+            ? t(`empty.${which}`)
             : long
-              ? t(`${which}Long`)
-              : t.rich(which, {
+              ? t(`long.${which}`)
+              : t.rich(`value.${which}`, {
                   words,
                   value: (chunks) => <strong className="font-semibold">{chunks}</strong>,
                 })}
@@ -59,7 +59,7 @@ export function Meanwhile({
             readOnly
             rows={4}
             value={words}
-            aria-label={t(`${which}Long`)}
+            aria-label={t(`long.${which}`)}
             className="w-full rounded-small border border-line bg-raised p-2"
           />
         )}

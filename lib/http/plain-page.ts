@@ -41,10 +41,10 @@ interface About {
 export function plainPage(problem: Problem, { locale, entered = [], pathname = null }: About): string {
   const t = translator(locale, 'plainPages');
   const page = pageOf(problem);
-  const title = escapeHtml(t(`${page}.title`));
+  const title = escapeHtml(t(`titles.${page}`));
   const fields = entered.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
   const kept = fields.length === 0 ? '' : `<p>${escapeHtml(t('entered'))}</p><dl>${fields.join('')}</dl>`;
-  return `<!doctype html><html lang="${languageOf(locale)}" dir="${directionOf(locale)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p>${escapeHtml(t(`${page}.sentence`))}</p>${problem === 'notFound' ? wayBack(pathname, t) : ''}${kept}</main></html>`;
+  return `<!doctype html><html lang="${languageOf(locale)}" dir="${directionOf(locale)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p>${escapeHtml(t(`sentences.${page}`))}</p>${problem === 'notFound' ? wayBack(pathname, t) : ''}${kept}</main></html>`;
 }
 
 function pageOf(problem: Problem) {

@@ -71,6 +71,6 @@ const ACTS = [
 export function actsCalled(q: string, t: Translator<'console.frame.acts'>): Place[] {
   const wanted = q.toLowerCase().split(/\s+/).filter(Boolean);
   return ACTS.map(
-    ([act, href]): Place => ({ href, label: t(`${act}.label`), note: t(`${act}.note`) }),
+    ([act, href]): Place => ({ href, label: t(`labels.${act}`), note: t(`notes.${act}`) }),
   ).filter(({ label, note }) => wanted.every((word) => `${label} ${note}`.toLowerCase().includes(word)));
 }
