@@ -45,7 +45,7 @@ export async function Rail() {
     >
       <ul className="flex justify-around md:grid md:justify-normal md:gap-1">
         {PLACES.map(({ href, label, Mark, covers, alone, wideOnly }) => (
-          <li key={href} className={wideOnly ? 'max-md:hidden' : 'min-w-0 flex-auto'}>
+          <li key={href} className={wideOnly ? 'max-md:hidden' : 'min-w-0 flex-auto max-md:max-w-24'}>
             <RailLink href={href} covers={covers} alone={alone}>
               <Mark aria-hidden className="size-5 shrink-0" />
               {t(label)}
