@@ -83,7 +83,7 @@ for (const scripts of [true, false]) {
     test('after the deadline the list stays and the form is gone', async ({ page, group }) => {
       await group.api(
         `/purchase-rounds/${group.roundId}`,
-        { order_deadline_at: '2025-06-02T20:00' },
+        { order_deadline_at: '2025-06-02T20:00', shows_crates: true },
         'PATCH',
       );
       await page.goto(group.url);
@@ -91,6 +91,7 @@ for (const scripts of [true, false]) {
         page.getByText('The order deadline passed on Monday, 2 June 2025 at 20:00 CEST.'),
       ).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
+      await expect(page.getByText('0 of 6, 6 to go').first()).toBeVisible();
       await expect(place(page)).toHaveCount(0);
     });
 

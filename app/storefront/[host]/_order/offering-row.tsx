@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BottleStepper } from '@/app/_ordering/bottle-stepper';
+import { CrateBar } from '@/app/_ordering/crate-bar';
 import { CrateButton } from '@/app/_ordering/crate-button';
 import { ExtraField } from '@/app/_ordering/extra-field';
 import type { RowWords } from '@/app/_ordering/row-words';
@@ -43,9 +44,13 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
           {offering.description && (
             <p className="mt-1 max-w-measure whitespace-pre-line">{offering.description}</p>
           )}
-          {others !== undefined && (
-            <CrateMeter offeringId={id} others={others} bottlesPerCrate={bottlesPerCrate} words={words} />
-          )}
+          {others !== undefined &&
+            // Only where bottles are chosen is the row made in the browser; the server cannot hand it the words.
+            (choosing ? (
+              <CrateMeter offeringId={id} others={others} bottlesPerCrate={bottlesPerCrate} words={words} />
+            ) : (
+              <CrateBar bottles={others} bottlesPerCrate={bottlesPerCrate} words={words} />
+            ))}
           {choosing && offering.allotted !== undefined && (
             <p className="mt-1 text-small">
               {t('allotted', { count: offering.allotted, ordered: String(offering.bottles) })}

@@ -19,7 +19,7 @@ export async function Pickup({ round, route }: { round: Round; route: Route }) {
           </time>
         ) : (
           t('pickupLater')
-        )}
+        )}{' '}
         {pickupLocation}
       </p>
       <p className="mt-1 text-muted text-small">{t.rich('bringNumber', { round: round.name, bdi })}</p>
