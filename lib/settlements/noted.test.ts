@@ -13,6 +13,7 @@ import { pointAtProvider, startProvider } from '@/test/support/provider';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { settleRound, undoSettlement } from './commands';
 import { getLateOrder } from './late';
+import { getSettling } from './settling';
 
 openTestDatabase();
 
@@ -114,6 +115,33 @@ describe('the page of a purchase order that was received', () => {
     await expect(
       getReceiving(administrator, { id: order.id, lines: [], shortage: 'evenly' }),
     ).rejects.toMatchObject({ status: 409, problem: 'purchaseOrderNotSent' });
+  });
+});
+
+describe('the page on which crates are settled, once a purchase order was sent', () => {
+  const shown = () => getSettling(made.administrator, { id: made.round.id });
+
+  it('shows what was settled, and what people get since a delivery', async () => {
+    const { administrator, riesling } = made;
+    await drop();
+    const id = await sent();
+    expect((await shown()).orders).toMatchObject([{ name: 'Cy', wines: [{ before: 4, after: 2 }] }]);
+    const lines = [{ wine_offering_id: riesling.id, received: 17 }];
+    await receivePurchaseOrder(administrator, { id, lines, shortage: 'last_first' });
+    const { wines, orders } = await shown();
+    expect(orders).toMatchObject([{ name: 'Cy', wines: [{ before: 4, after: 1 }] }]);
+    expect(wines[0]?.settled).toMatchObject({ ordered: 20, dropped: 2, allotted: 18, crates: 3, loose: 0 });
+  });
+
+  it('takes nobody’s offer to fill a crate where nothing was settled', async () => {
+    const { administrator, riesling, orders } = made;
+    const lines = [{ wine_offering_id: riesling.id, quantity: 10, extra: 5 }];
+    await updateOrder(administrator, { id: orders[0], lines });
+    expect((await shown()).orders).toMatchObject([{ name: 'Ada', wines: [{ before: 10, after: 14 }] }]);
+    await sent();
+    const { wines, orders: changed } = await shown();
+    expect(changed).toEqual([]);
+    expect(wines[0]?.settled).toMatchObject({ ordered: 20, taken: 0, allotted: 20, crates: 3, loose: 2 });
   });
 });
 

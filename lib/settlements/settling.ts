@@ -43,7 +43,7 @@ export interface Settling extends RoundWithRoute {
   round: RoundNow;
   /** The wines that are ordered, in the order of the list. */
   wines: SettlingWine[];
-  /** The orders that would change; once the round is settled as it is shown, those that did. */
+  /** The orders that would change; once that stands, those that did: it is settled, or a purchase order was sent. */
   orders: ChangedOrder[];
   /** The settlement in force, and the version of what its undoing is about; null without one. */
   settlement: { settledAt: Date; version: string; mailed: Mailed[] } | null;
@@ -81,24 +81,27 @@ export const getSettling = query({
       offerings: settled,
       orders: changedOrders(lines, allotted, asOrdered),
     };
+    const changed = changedOrders(lines, allottedNow(lines), asOrdered);
     const inForce = settlement && {
       settledAt: settlement.settledAt,
       offerings: settledOfferings.parse(settlement.offerings),
-      orders: changedOrders(lines, allottedNow(lines), asOrdered),
+      orders: changed,
     };
     const changing = changedOrders(lines, allotted, bottlesOf);
     const differs =
       changing.length > 0 || JSON.stringify(inForce?.offerings ?? null) !== JSON.stringify(settled);
-    const shown = inForce && !differs ? inForce.orders : changing;
-    const before = inForce && !differs ? asOrdered : bottlesOf;
+    // Once a purchase order was sent, nothing is settled any more: what stands is shown, whatever else might be.
+    const stands = sent !== undefined || (inForce !== undefined && !differs);
+    const shown = stands ? changed : changing;
+    const wines = sent ? (inForce?.offerings ?? unsettled(byPosition(offerings), lines)) : settled;
     const people = await namesOfOrders(scope, [...shown.map((order) => order.id), ...late.keys()]);
     return {
       round: { ...round, takesOrders: open },
       route,
-      wines: inListOrder(offerings, settled, choices),
+      wines: inListOrder(offerings, wines, choices),
       orders: withWines(shown, offerings, lines, {
-        before,
-        after: (line) => allotted.get(line.id) ?? line.quantity,
+        before: stands ? asOrdered : bottlesOf,
+        after: stands ? bottlesOf : (line) => allotted.get(line.id) ?? line.quantity,
       }).map((order) => ({ ...order, name: people.get(order.id)?.name ?? '' })),
       settlement: inForce
         ? {
@@ -125,6 +128,14 @@ export const getSettling = query({
 /** The choices of a settlement; none without one. */
 const chosenIn = (settlement: Settlement | undefined): Choice[] =>
   settleInput.shape.choices.parse(settlement?.choices) ?? [];
+
+/** What wines come to that were bought as they were ordered, without a settlement. */
+const unsettled = (wines: Offering[], lines: StandingLine[]): SettledOffering[] =>
+  settleWines(
+    wines,
+    lines.map((line) => ({ ...line, extra: 0 })),
+    [],
+  ).offerings;
 
 /** The order in which wines are settled and stored. */
 const byPosition = <O extends Offering>(offerings: O[]): O[] =>
