@@ -45,7 +45,8 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
     const before = bottles.get(offering.id);
     return before === undefined
       ? offering
-      : { ...offering, bottles: Math.min(before, offering.most ?? before) };
+      : // None leaves the field empty, so that it can say that the wine is sold out.
+        { ...offering, bottles: Math.min(before, offering.most ?? before) || undefined };
   });
   const fewer = begins.filter((offering) => offering.bottles !== bottles.get(offering.id));
   return (
