@@ -21,12 +21,20 @@ export function composer(
   template: Worded,
   shared: Omit<TemplateContext, 'participant'>,
 ): (participant: TemplateContext['participant']) => Promise<Composed> {
-  const plainTexts = new Map<string, PlainText>();
+  const kept: { wording: Wording; plain: PlainText }[] = [];
+  const plainOf = (wording: Wording): PlainText => {
+    // The template's own wording may be in a language that it has another wording in.
+    const known = kept.find(
+      (one) => one.wording.locale === wording.locale && one.wording.bodyHtml === wording.bodyHtml,
+    );
+    if (known) return known.plain;
+    const plain = sharedPlainText(wording.bodyHtml, ABOUT_PARTICIPANT);
+    kept.push({ wording, plain });
+    return plain;
+  };
   return (participant) => {
     const wording = wordingFor(template, shared.route, participant);
-    const plain = plainTexts.get(wording.locale) ?? sharedPlainText(wording.bodyHtml, ABOUT_PARTICIPANT);
-    plainTexts.set(wording.locale, plain);
-    return composeWording(wording, { ...shared, participant }, { plain });
+    return composeWording(wording, { ...shared, participant }, { plain: plainOf(wording) });
   };
 }
 

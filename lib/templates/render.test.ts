@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { languages } from '@/lib/languages/languages';
-import { compose, sender } from './compose';
+import { compose, composer, sender } from './compose';
 import type { TemplateContext } from './context';
 import { EVENT_TYPES } from './input';
 import { renderBody, renderSubject } from './render';
@@ -201,6 +201,26 @@ it('the plain part says the same as the HTML', async () => {
   expect(plain).toContain('Order 12 for Ada');
   expect(plain).toContain('your order [https://riverside.example.org/my-order/secret-token]');
   expect(plain).toMatch(/6 × +Crémant <Brut> 2021, A & B +75,00\s€/);
+});
+
+it('everybody’s plain text is that of their own HTML, also where the template has two wordings in one language', async () => {
+  const composeFor = composer(
+    {
+      eventType: 'round_announced',
+      subject: 'Own',
+      bodyHtml: '<p>Hello {{name}}</p>',
+      translations: [
+        { locale: route.locale, subject: 'Written anew', bodyHtml: '<p>Guten Tag {{name}}</p>' },
+      ],
+    },
+    { route, round: context().round, order: null },
+  );
+  const plains: string[] = [];
+  for (const locale of [null, 'fr', null]) {
+    const composed = await composeFor({ name: 'Ada', email: 'ada@example.org', phone: null, locale });
+    plains.push('message' in composed ? composed.message.plain : '');
+  }
+  expect(plains).toEqual(['Guten Tag Ada', 'Hello Ada', 'Guten Tag Ada']);
 });
 
 it('a name or phone number cannot bring a link into any part of a message', async () => {
