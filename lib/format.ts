@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { writeAmount } from './amounts';
-import { momentFormat, moneyFormat, relativeFormat, shortMomentFormat } from './formatters';
+import { dayFormat, momentFormat, moneyFormat, relativeFormat, shortMomentFormat } from './formatters';
 
 /** The settings with which a route's amounts and dates are formatted. */
 export interface LocaleSettings {
@@ -27,6 +27,11 @@ export function formatMoment(moment: Date, localeSettings: LocaleSettings): stri
 /** The short form for tables: "4 Dec 2026, 18:00 CET". */
 export function formatShortMoment(moment: Date, localeSettings: LocaleSettings): string {
   return shortMomentFormat(localeSettings).format(moment);
+}
+
+/** A day as it is stored, "2026-12-10", in words: "10 December 2026". */
+export function formatDay(day: string, locale: string): string {
+  return dayFormat(locale).format(new Date(`${day}T00:00:00Z`));
 }
 
 /**

@@ -66,6 +66,13 @@ export const shortMomentFormat = keep(
     }),
 );
 
+/** The formatter of a day that belongs to no time zone, in words. */
+export const dayFormat = keep(
+  (locale: string) => locale,
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
+);
+
 /** The formatter of how far away a moment is, in words: "in 3 days", "yesterday". */
 export const relativeFormat = keep(
   (language: string) => language,

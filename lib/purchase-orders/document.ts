@@ -4,6 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { intoCrates } from '@/lib/crates';
+import { formatDay } from '@/lib/format';
 import { type Translator, translator } from '@/lib/languages/translator';
 import { referenced } from '@/lib/list';
 import { documentInput } from './input';
@@ -128,6 +129,7 @@ export const fileName = ({ order }: PurchaseOrderDetails, extension: 'xlsx' | 'c
 export function headOf(document: PurchaseOrderDocument): [word: string, says: string, isChanged: boolean][] {
   const { order, supplier, route, roundName, changed } = document;
   const t = wordsOf(document);
+  const { deliveryOn } = order;
   const head: [string, string, Term?][] = [
     [t('head.from'), route.senderName || route.name],
     [t('head.round'), roundName],
@@ -136,7 +138,7 @@ export function headOf(document: PurchaseOrderDocument): [word: string, says: st
     [t('head.customerNumber'), supplier.customerNumber],
     [t('head.version'), order.version > 1 ? String(order.version) : ''],
     [t('head.deliverTo'), order.deliveryAddress, 'deliveryAddress'],
-    [t('head.deliverOn'), order.deliveryOn ?? '', 'deliveryOn'],
+    [t('head.deliverOn'), deliveryOn === null ? '' : formatDay(deliveryOn, localeOf(document)), 'deliveryOn'],
     [t('head.note'), order.note, 'note'],
   ];
   return head

@@ -2,7 +2,8 @@ import { Field, TextArea } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
-import { words } from '@/lib/http/page-locale';
+import { formatDay } from '@/lib/format';
+import { pageLocale, words } from '@/lib/http/page-locale';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import { sentTermsOf, type Term } from '@/lib/purchase-orders/terms';
 import { Detail, Details } from '../../../_parts/details';
@@ -19,9 +20,12 @@ export async function Delivery({ document, version }: DeliveryProps) {
   const t = await words('console.purchaseOrders.delivery');
   const { order, changed } = document;
   const sent = sentTermsOf(order);
+  const locale = await pageLocale();
   const before = (term: Term) => {
     if (!sent || !changed.includes(term)) return undefined;
-    return sent[term] ? t('changed', { before: sent[term] }) : t('added');
+    const value = sent[term];
+    if (!value) return t('added');
+    return t('changed', { before: term === 'deliveryOn' ? formatDay(value, locale) : value });
   };
   if (order.status !== 'draft' && order.status !== 'sent') return <Agreed document={document} />;
   return (
@@ -71,7 +75,9 @@ async function Agreed({ document: { order } }: { document: PurchaseOrderDocument
         <Detail term={t('to')}>
           <span className="whitespace-pre-line">{order.deliveryAddress || t('notSaid')}</span>
         </Detail>
-        <Detail term={t('on')}>{order.deliveryOn ?? t('notSaid')}</Detail>
+        <Detail term={t('on')}>
+          {order.deliveryOn === null ? t('notSaid') : formatDay(order.deliveryOn, await pageLocale())}
+        </Detail>
         {order.note !== '' && (
           <Detail term={t('note')}>
             <span className="whitespace-pre-line">{order.note}</span>
