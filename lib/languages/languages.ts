@@ -32,10 +32,11 @@ export const languageNames = Object.fromEntries(
   languages.map((language) => [language, String(catalogues[language].language.name)]),
 ) as Record<Language, string>;
 
-/** Languages that are written from right to left. */
-const RIGHT_TO_LEFT = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
+/** Languages that are written from right to left, whatever the region. */
+const RIGHT_TO_LEFT = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
 /** Which way the words for a locale are written. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.has(languageOf(locale)) ? 'rtl' : 'ltr';
+  const [language = ''] = languageOf(locale).split('-', 1);
+  return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { procedure, query } from '@/lib/command';
 import { invalid } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { type Message, sendMessage } from '@/lib/mailer/client';
 import { bodyOf } from './body';
 import { composeWording, inLanguageOf } from './compose';
@@ -86,7 +87,10 @@ async function render(scope: Scope, input: z.output<typeof previewInput>, to?: s
   const wording = wanted(template, context, input);
   const composed = await composeWording(wording, context, { to });
   if ('message' in composed) return { wording, context, message: composed.message };
-  throw invalid({ path: input.fields ? 'fields.text' : 'body_html', message: composed.failure.failure });
+  throw invalid({
+    path: input.fields ? 'fields.text' : 'body_html',
+    message: saying('renderedTooLong'),
+  });
 }
 
 /** The wording that is asked for, with what was sent in its place. */
