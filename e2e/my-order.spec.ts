@@ -52,6 +52,11 @@ for (const scripts of [true, false]) {
       await press(page, 'Cancel it');
       await expect(page.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible();
       expect((await stored(group)).cancelled_at).not.toBeNull();
+      const [wine] = group.offerings;
+      await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 1 }, 'PATCH');
+      await press(page, 'Restore order');
+      await expect(page.getByText(`Only 1 bottle of ${wine?.name} is left`).first()).toBeVisible();
+      await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: null }, 'PATCH');
       await press(page, 'Restore order');
       await expect(page.getByRole('link', { name: 'Change or cancel' })).toBeVisible();
       expect((await stored(group)).cancelled_at).toBeNull();

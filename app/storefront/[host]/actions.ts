@@ -64,6 +64,8 @@ export const changeOwnCancelled = action({
   rule: updateOwnOrder,
   input: ({ token, cancelled }) => ({ token, cancelled: cancelled === 'true' }),
   done: ({ order }) => ({ goTo: ownOrderPath(order.accessToken) }),
+  // Bottles of an order that is restored may be too many by now; the form has no fields for them.
+  refused: aboutTheList,
 });
 
 /** Adds a visitor to the route's participants. */

@@ -36,6 +36,8 @@ export const changeCancelled = action({
       undo: { id, cancelled: String(cancelledAt === null) },
     },
   }),
+  // Bottles of an order that is restored may be too many by now; the form has no fields for them.
+  refused: aboutTheList,
 });
 
 /** Saves the bottles and the comment of an order. */
