@@ -6,6 +6,7 @@ import { formatMoney, formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
 import { pageLocale, words } from '@/lib/http/page-locale';
+import { localeSettingsFor } from '@/lib/languages/choice';
 import type { Translator } from '@/lib/languages/translator';
 import { type ListedRound, listRoundsWithTotals } from '@/lib/orders/round-ledger';
 import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
@@ -109,7 +110,7 @@ function roundRow(
   t: Words,
   counts: Translator<'counts'>,
 ) {
-  const localeSettings = { ...route, locale };
+  const localeSettings = localeSettingsFor(route, locale);
   const late = round.status === 'open' && !round.takesOrders;
   return {
     key: round.id,
