@@ -35,8 +35,13 @@ export const languageNames = Object.fromEntries(
 /** Languages that are written from right to left, whatever the region. */
 const RIGHT_TO_LEFT = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
+/** Whether a language is written from right to left, also one that there is no catalogue of. */
+export function isRightToLeft(tag: string): boolean {
+  const [language = ''] = tag.toLowerCase().split('-', 1);
+  return RIGHT_TO_LEFT.has(language);
+}
+
 /** Which way the words for a locale are written. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
-  const [language = ''] = languageOf(locale).split('-', 1);
-  return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+  return isRightToLeft(languageOf(locale)) ? 'rtl' : 'ltr';
 }

@@ -1,3 +1,4 @@
+import { isRightToLeft } from '@/lib/languages/languages';
 import type { Message } from '@/lib/mailer/client';
 import { lasting, type SendFailure } from '@/lib/mailer/failures';
 import type { TemplateContext } from './context';
@@ -86,11 +87,15 @@ export function inLanguageOf({ locale }: Wording, context: TemplateContext): Tem
 /** The beginning of a document that does not say which language it is in; ours does not. */
 const WITHOUT_LANGUAGE = /^(\s*<!doctype html>\s*<html)(>)/i;
 
-/** Says which language a document is in, for who has it read aloud, unless it says so itself. */
+/**
+ * Says which language a document is in, for who has it read aloud, unless it says so itself. In a language that is
+ * written from right to left its words tell the direction, because the starter set's may still be English.
+ */
 function withLanguage(html: string, locale: string): string {
+  const direction = isRightToLeft(locale) ? ' dir="auto"' : '';
   return html.replace(
     WITHOUT_LANGUAGE,
-    (_whole, before: string, after: string) => `${before} lang="${locale}"${after}`,
+    (_whole, before: string, after: string) => `${before} lang="${locale}"${direction}${after}`,
   );
 }
 

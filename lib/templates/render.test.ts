@@ -298,12 +298,15 @@ it('a name that is written from right to left keeps to itself, in each part of a
 });
 
 it('a document says which language it is in, unless it says so itself', async () => {
-  const htmlOf = async (bodyHtml: string) => {
+  const htmlOf = async (bodyHtml: string, locale = route.locale) => {
     const template = { eventType: 'order_confirmed' as const, subject: '', bodyHtml, translations: [] };
-    const composed = await compose(template, context());
+    const composed = await compose(template, { ...context(), route: { ...route, locale } });
     return 'message' in composed ? composed.message.html : '';
   };
   expect(await htmlOf('<!doctype html>\n<html>\n<p>x')).toBe('<!doctype html>\n<html lang="de-DE">\n<p>x');
+  expect(await htmlOf('<!doctype html><html><p>x', 'he-IL')).toBe(
+    '<!doctype html><html lang="he-IL" dir="auto"><p>x',
+  );
   for (const other of ['<!doctype html><html lang="nl"><p>x', '<p><html>', '<p>x']) {
     expect(await htmlOf(other)).toBe(other);
   }

@@ -7,8 +7,8 @@ import { type Template, templateFor } from './queries';
 import { starterSet } from './starter-set';
 
 /**
- * Adds a template in the route's language for each event that it has none for, and returns the added ones. Existing templates
- * stay unchanged. 404 when there is no such route.
+ * Adds a template in the route's language for each event that it has none for, and returns the added ones. Existing
+ * templates stay unchanged. 404 when there is no such route.
  */
 export const addStarterTemplates = command({
   access: 'administrator',
