@@ -27,9 +27,9 @@ export function ExtraField({ offeringId, offering, bottlesPerCrate, bottles, wor
       key={version}
       type="number"
       inputMode="numeric"
-      min={0}
-      max={most}
-      step={1}
+      // No bounds: the field is not seen while no bottles are entered, and a browser sends no form with a wrong number in
+      // a field that it cannot show. The answer says in words what is wrong.
+      step="any"
       placeholder="0"
       autoComplete={was === undefined ? undefined : 'off'}
       aria-label={words.extraOf(offering)}
