@@ -33,11 +33,12 @@ export const test = base.extend<{ group: Group }, { database: postgres.Sql; cont
   ],
   // The context keeps the browser's cache of fetched and compiled scripts, which took half the time of a
   // test. Cookies, pages and routes are removed after each test.
-  context: async ({ contexts, viewport, colorScheme, javaScriptEnabled }, use) => {
+  context: async ({ contexts, viewport, colorScheme, javaScriptEnabled, locale }, use) => {
     const context = await contexts({
       viewport,
       colorScheme: colorScheme ?? null,
       javaScriptEnabled: javaScriptEnabled ?? true,
+      ...(locale ? { locale } : {}),
     });
     await use(context);
     for (const page of context.pages()) await page.close();

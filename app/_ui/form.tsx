@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { takeField, withTaken } from '@/lib/http/forms/changed-meanwhile';
 import { aboutRow } from '@/lib/http/forms/form-row';
-import { type FormState, freshForm } from '@/lib/http/forms/form-state';
+import { type FormState, freshForm, type Toast } from '@/lib/http/forms/form-state';
 import type { Translator } from '@/lib/languages/translator';
 import { useHydrated } from './hydrated';
 import { useMadeFrom } from './made-from';
@@ -66,11 +66,13 @@ export function Form({ action, whenDone, version, rows = false, onLeaving, child
   const hydrated = useHydrated();
   const t = useWords('ui.form');
   // Without scripts only the server action itself can be sent, so it is wrapped once they run.
+  const toTell = useToastOnceShown();
   const send = useMemo(
-    () => (hydrated ? sentByScript(action, t, onLeaving) : action),
-    [hydrated, action, t, onLeaving],
+    () => (hydrated ? sentByScript(action, t, toTell, onLeaving) : action),
+    [hydrated, action, t, toTell, onLeaving],
   );
   const [state, submit, pending] = useActionState(send, freshForm);
+  useEffect(() => toTell.now(), [state, toTell]);
 
   // An answer that came with the page was made without scripts; the others show their toast when they arrive.
   const [first] = useState(state);
@@ -110,6 +112,32 @@ export function Form({ action, whenDone, version, rows = false, onLeaving, child
   );
 }
 
+interface ToastToTell {
+  later(toast: Toast, action: FormAction): void;
+  now(): void;
+}
+
+/**
+ * Keeps a toast until the page shows what it reports. Told earlier, it would invite the next press while the page is
+ * still as it was. A form that is gone from the page by then tells it on leaving.
+ */
+function useToastOnceShown(): ToastToTell {
+  const [toTell] = useState((): ToastToTell => {
+    let waiting: [Toast, FormAction] | null = null;
+    return {
+      later: (...told) => {
+        waiting = told;
+      },
+      now: () => {
+        if (waiting) showToast(...waiting);
+        waiting = null;
+      },
+    };
+  });
+  useEffect(() => () => toTell.now(), [toTell]);
+  return toTell;
+}
+
 /** Typing into a field counts even if the input had been discarded in favour of the stored value. */
 function typedAgain(field: EventTarget): void {
   if (!(field instanceof HTMLElement) || !('name' in field)) return;
@@ -127,7 +155,12 @@ function firstToRead(form: HTMLFormElement | null): HTMLElement | null {
  * The same action for the browser: it follows redirects, and a lost connection becomes a message that keeps
  * all input.
  */
-function sentByScript(action: FormAction, t: Translator<'ui.form'>, onLeaving?: () => void): FormAction {
+function sentByScript(
+  action: FormAction,
+  t: Translator<'ui.form'>,
+  toTell: ToastToTell,
+  onLeaving?: () => void,
+): FormAction {
   return async (state, form) => {
     let answer: FormState;
     try {
@@ -142,7 +175,7 @@ function sentByScript(action: FormAction, t: Translator<'ui.form'>, onLeaving?: 
         ...aboutRow(form),
       };
     }
-    if (answer.toast) showToast(answer.toast, action);
+    if (answer.toast) toTell.later(answer.toast, action);
     if (answer.goTo === undefined) return answer;
     onLeaving?.();
     return leaveFor(answer.goTo);
