@@ -51,7 +51,12 @@ await runCommand(async () => {
     admitSampleAccounts();
     const web = await serve();
     try {
-      const count = await takePictures(PICTURES, `http://localhost:${port}`, await pagesOf(database.url));
+      const count = await takePictures(
+        PICTURES,
+        `http://localhost:${port}`,
+        database.url,
+        await pagesOf(database.url),
+      );
       console.log(`${count} pictures are in ${path.relative(process.cwd(), PICTURES) || '.'}/`);
     } finally {
       await web.stop();

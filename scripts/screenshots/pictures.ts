@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
+import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { findChromium } from '../browser';
+import { logIn, open } from './browsing';
+import { takeLanguages } from './languages';
 import type { PictureOf } from './pages';
 
 const SCREENS = {
@@ -11,10 +12,14 @@ const SCREENS = {
   tablet: { width: 820, height: 1180 },
 };
 
-/** Takes every picture into `folder` and returns their number. `url` is the address of the site. */
+/**
+ * Takes every picture into `folder` and returns their number. `url` is the address of the site, `databaseUrl` that of
+ * its database.
+ */
 export async function takePictures(
   folder: string,
   url: string,
+  databaseUrl: string,
   pages: { open: PictureOf[]; console: PictureOf[] },
 ): Promise<number> {
   await mkdir(folder, { recursive: true });
@@ -34,7 +39,8 @@ export async function takePictures(
       }
     }
     const papers = pages.console.filter(({ paper }) => paper);
-    return count + (await print(browser, url, papers, folder));
+    count += await print(browser, url, papers, folder);
+    return count + (await takeLanguages(browser, folder, url, databaseUrl));
   } finally {
     await browser.close();
   }
@@ -53,25 +59,6 @@ async function photograph(
   }
   await page.close();
   return pages.length;
-}
-
-/** Opens a page, with a second try for a busy machine. Rejects when it is an error page. */
-async function open(page: Page, address: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    const answer = await page.goto(address, { waitUntil: 'load' });
-    if (!answer || answer.status() < 500) return;
-    if (tries === 3) throw new Error(`${address} answered ${answer.status()}.`);
-  }
-}
-
-async function logIn(context: BrowserContext, url: string): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`${url}/admin/login`);
-  await page.getByLabel('E-mail').fill(SAMPLE_LOGINS.admin.email);
-  await page.getByLabel('Password').fill(SAMPLE_LOGINS.admin.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(/\/admin$/);
-  await page.close();
 }
 
 /** Prints the pages that are made for paper, as a PDF and as a picture in the print style. */
