@@ -235,12 +235,11 @@ test('selected wines are moved together by the keyboard and by dragging, and sav
   await page.goto(winesPage(group));
   const reds = () =>
     page.locator('[data-wine]').filter({ has: page.locator(`select >> option[value="${red}"]:checked`) });
-  const names = async () => {
-    const fields = await reds()
+  // All at once, because rows may be gone a moment later.
+  const names = () =>
+    reds()
       .getByLabel(/^Name, /)
-      .all();
-    return Promise.all(fields.map((field) => field.inputValue()));
-  };
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
   expect(await names()).toEqual(['Barbera d’Asti', 'Chinon', 'Bandol', 'Cahors']);
   await page.getByLabel('Select Bandol').check();
   await page.getByLabel('Select Cahors').check();

@@ -267,7 +267,9 @@ test('the cover list and the filling list print on the planned pages', async ({ 
   }
   await logIn(page, group);
   const printed = async (link: string) => {
+    const loaded = page.waitForEvent('load');
     await page.getByRole('link', { name: link, exact: true }).click();
+    await loaded;
     await expect(page.getByText('Pages are missing here')).toBeHidden();
     const planned = await page.locator('.sheet').count();
     expect(planned).toBeGreaterThan(1);

@@ -1,3 +1,4 @@
+import { prepared } from '@/lib/languages/prepared';
 import { PAPER } from '@/lib/pickup/paper';
 import type { PickupList } from '@/lib/pickup/queries';
 import { divideIntoSheets, onOneSheet } from '@/lib/pickup/sheets';
@@ -36,20 +37,22 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
     await new Promise(setImmediate);
   }
   if (all === 0) yield [noOrders(list.round.name, settings.printed, words)];
+  const pageOf = prepared<{ page: string; pages: string }>((mark) =>
+    words.t('page', { page: mark('page'), pages: mark('pages') }),
+  );
+  const pages = String(all);
   let page = 0;
   for (const some of inParts(orders)) {
-    const pages: Html[] = [];
+    const printed: Html[] = [];
     for (const order of some) {
       const plan = plans.get(order.number);
       const sheets = plan?.sheets === 1 ? [onOneSheet(order, plan.size)] : divideIntoSheets(order, head);
       for (const sheet of sheets) {
         page += 1;
-        pages.push(
-          orderSheet(order, sheet, words.t('page', { page: String(page), pages: String(all) }), settings),
-        );
+        printed.push(orderSheet(order, sheet, pageOf({ page: String(page), pages }), settings));
       }
     }
-    yield pages;
+    yield printed;
   }
 }
 

@@ -37,6 +37,8 @@ export async function looksRight(page: Page): Promise<void> {
 function problems(page: Page, options: RunOptions = {}): Promise<string[]> {
   return page.evaluate(
     async (runOptions) => {
+      // A page may learn of the other scheme only when it is drawn next.
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       // Waits for colour transitions to end, because a colour in between belongs to neither scheme.
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       const { violations } = await (window as unknown as { axe: { run: typeof run } }).axe.run(runOptions);

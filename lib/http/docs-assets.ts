@@ -55,6 +55,8 @@ export const STYLE = `
 .swagger-ui .download-contents { background: #4a505b !important; color: #fff !important; }
 .swagger-ui .microlight span[style*="211, 99, 99"] { color: #f0a0a0 !important; }
 .dark-mode .swagger-ui table.headers .header-col { color: #e4e6e6; }
+/* A colour on its way from one scheme to the other can be read in neither. */
+.swagger-ui .btn { transition: none; }
 html:not(.dark-mode) .swagger-ui {
   --link: #1f5a9e;
   --post: #176b43;

@@ -32,14 +32,33 @@ export function translator<N extends Namespace>(locale: string, namespace: N): T
   const key = `${locale} ${namespace}`;
   const known = kept.get(key);
   if (known) return known as Translator<N>;
-  const made = createTranslator({
-    locale: localeOfWords(locale),
-    messages: catalogues[languageOf(locale)] as AllMessages,
-    namespace,
-  });
+  const made = rememberingWords(
+    createTranslator({
+      locale: localeOfWords(locale),
+      messages: catalogues[languageOf(locale)] as AllMessages,
+      namespace,
+    }),
+  );
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(key, made as Translator<Namespace>);
   return made;
+}
+
+/**
+ * The same translator with messages that name nothing kept once they were found. Finding one takes some microseconds,
+ * and a list asks for a few of them in each row.
+ */
+function rememberingWords<N extends Namespace>(translate: Translator<N>): Translator<N> {
+  const find = translate as unknown as (key: string, ...named: unknown[]) => string;
+  const found = new Map<string, string>();
+  const remembering = (key: string, ...named: unknown[]): string => {
+    if (named.length > 0) return find(key, ...named);
+    const known = found.get(key) ?? find(key);
+    found.set(key, known);
+    return known;
+  };
+  const { rich, markup, raw, has } = translate;
+  return Object.assign(remembering, { rich, markup, raw, has }) as unknown as Translator<N>;
 }
 
 /** What a message names. */
