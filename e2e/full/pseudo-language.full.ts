@@ -51,6 +51,7 @@ function beyond(page: Page): Promise<string[]> {
 }
 
 /** The words of a text in plain letters, without the names of variables. */
+/** The words of a text in plain letters, without the names of variables. */
 const words = (text: string) => text.replace(/\{\{\w+\}\}/g, '').match(/[A-Za-z]{3,}/g) ?? [];
 
 /** What the platform writes, in English for this language: days, months, distances, zones, currencies, languages. */
@@ -65,8 +66,21 @@ function knownAnyhow(): Set<string> {
   }
   const lists = [...Intl.supportedValuesOf('timeZone'), ...Intl.supportedValuesOf('currency')];
   for (const word of lists.flatMap(words)) known.add(word);
-  for (const word of words('CET CEST GMT UTC EUR Deutsch English Nederlands Español Français pickup'))
-    known.add(word);
+  const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  for (const unit of ['minute', 'hour', 'day', 'month', 'year'] as const) {
+    for (const count of [-2, -1, 0, 1, 2])
+      for (const word of words(distance.format(count, unit))) known.add(word);
+  }
+  const names = new Intl.DisplayNames(PSEUDO, { type: 'language' });
+  for (const language of ['en', 'nl', 'fr', 'de', 'es', PSEUDO]) {
+    const own = new Intl.DisplayNames(language, { type: 'language' }).of(language);
+    for (const word of words(
+      `${names.of(language)} ${own} ${own?.replace(/^./, (letter) => letter.toUpperCase())}`,
+    ))
+      known.add(word);
+  }
+  // Of zones, of documents, and of the sender where none is set.
+  for (const word of words('CET CEST GMT UTC XLSX CSV HTML noreply')) known.add(word);
   return known;
 }
 

@@ -7,6 +7,12 @@ interface Marked {
 /** Records the position of every element on the page that the selector matches. */
 export async function mark(page: Page, selector = 'body *'): Promise<void> {
   await page.evaluate(async (wanted) => {
+    // Nobody sees a page before its styles.
+    await Promise.all(
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+        .filter(({ sheet }) => sheet === null)
+        .map((link) => new Promise((resolve) => link.addEventListener('load', resolve, { once: true }))),
+    );
     await document.fonts.ready;
     (window as Marked).places = [...document.querySelectorAll(wanted)].map((element) => ({
       element,
