@@ -15,13 +15,16 @@ interface OfferingListProps {
   words: ListWords;
 }
 
+/** From so many wines on, those far below the screen wait until they come near. */
+const MANY = 60;
+
 /** The wines of the round under headings that links can point to. */
 export function OfferingList({ offerings, localeSettings, finish, words }: OfferingListProps) {
   const categories = byCategory(offerings);
   const t = words.list;
   if (categories.length === 0) return <p className="max-w-measure">{t('soon')}</p>;
   return (
-    <div>
+    <div className={offerings.length > MANY ? 'many-wines' : undefined}>
       {categories.length > 1 && (
         <nav aria-label={t('kinds')} className="mb-8">
           <ul className="flex flex-wrap gap-x-6">
