@@ -27,9 +27,10 @@ import { DATABASE_MILLISECONDS } from './time';
 export type WineCategory = InferSelectModel<typeof wineCategories>;
 export type TenantTable = PgTable & { organizationId: PgColumn; id: PgColumn };
 
-type Insert<T extends TenantTable> = Omit<InferInsertModel<T>, 'organizationId' | 'id'>;
+type Given<Columns> = { [Column in keyof Columns]: Columns[Column] | SQL<Columns[Column]> };
+type Insert<T extends TenantTable> = Given<Omit<InferInsertModel<T>, 'organizationId' | 'id'>>;
 
-/** New values by column; absent or undefined columns stay as they are. */
+/** New values by column, or expressions for them; absent or undefined columns stay as they are. */
 type Patch<T extends TenantTable> = { [Column in keyof Insert<T>]?: Insert<T>[Column] | undefined };
 
 /** Which rows of a table are listed, and in which order. */

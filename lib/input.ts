@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { saying } from '@/lib/languages/saying';
+import { canonicalLocale, LONGEST_TAG } from '@/lib/languages/tag';
 import { isMoment, parseMoment } from './moments';
 
 /** Messages that help a person who filled in a form, instead of the validator's own. */
@@ -74,20 +75,21 @@ export const email = () =>
     .refine(isEmail, saying('email'))
     .meta({ format: 'email', examples: ['ada@example.org'] });
 
-const isLocale = (tag: string) => {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
-  } catch {
-    return false;
-  }
-};
-
 /** The tag of a language and perhaps a region, as BCP 47 spells it. */
 export const locale = () =>
   z
     .string()
-    .max(35)
-    .refine(isLocale, saying('locale'))
+    .max(LONGEST_TAG)
+    .refine((tag) => canonicalLocale(tag) !== undefined, saying('locale'))
+    .meta({ examples: ['nl-NL'] });
+
+/** The same in its canonical form, for tags that are compared: "NL-nl" becomes "nl-NL". */
+export const localeTag = () =>
+  z
+    .string()
+    .max(LONGEST_TAG)
+    .transform((tag) => canonicalLocale(tag) ?? '')
+    .refine((tag) => tag !== '', saying('locale'))
     .meta({ examples: ['nl-NL'] });
 
 /** A value of which an empty text makes null, as a form sends a field that nobody filled in. */

@@ -7,10 +7,16 @@ import { describeError, log } from '@/lib/runtime/log';
 export function problemsOf(error: unknown): string[] | undefined {
   if (error instanceof InvalidSettings) return error.problems;
   if (error instanceof OperatorError) return [error.message];
+  if (isUnknownArgument(error)) return [error.message];
   if (isUnavailable(error)) {
     return ['The database at DATABASE_URL cannot be reached. Check the address, and that it is running.'];
   }
   return undefined;
+}
+
+/** Whether Node refused what was written behind a command's name. It says what was wrong in a sentence. */
+function isUnknownArgument(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }
 
 /**

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-
-/** Letters that are written from right to left: Hebrew, Arabic and their like. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+import { hasRightToLeft } from '@/lib/languages/direction';
 
 /**
  * A name in a sentence, kept apart where it is written the other way: `t.rich('ofName', { name, bdi })`. Any other name
@@ -9,5 +7,5 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
  */
 export function bdi(name: ReactNode): ReactNode {
   const text = Array.isArray(name) ? name.join('') : name;
-  return typeof text === 'string' && !RIGHT_TO_LEFT.test(text) ? text : <bdi>{name}</bdi>;
+  return typeof text === 'string' && !hasRightToLeft(text) ? text : <bdi>{name}</bdi>;
 }

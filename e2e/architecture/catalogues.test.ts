@@ -109,6 +109,7 @@ it('a message that nothing uses is found', () => {
   const keys = ['a.b.one', 'a.b.two', 'a.states.open', 'c.three'];
   const using = [
     "const t = await words('a.b');\nt('one');",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source that is looked at
     "const t = useWords('a');\nt(`states.${state}`);",
     "t('three', { bottles });",
   ];

@@ -30,11 +30,12 @@ export async function noteChangesOfOrders(
   noted: { orderId: number; change: OrderChange }[],
 ): Promise<void> {
   if (noted.length === 0) return;
+  // The moment itself is noted, because the transaction may have begun long before it got its locks.
   const rows = noted.map(({ orderId, change }, place) => ({ place, order_id: orderId, ...change }));
   await scope.query(
     (organization) => sql`
-      INSERT INTO changes (organization_id, order_id, kind, by, details)
-      SELECT ${organization}, noted.order_id, noted.kind, ${addressOf(author)}, noted.details
+      INSERT INTO changes (organization_id, order_id, at, kind, by, details)
+      SELECT ${organization}, noted.order_id, clock_timestamp(), noted.kind, ${addressOf(author)}, noted.details
       FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
         AS noted (place integer, order_id bigint, kind text, details jsonb)
       ORDER BY noted.place`,

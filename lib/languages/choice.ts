@@ -1,5 +1,6 @@
 import type { LocaleSettings } from '@/lib/format';
 import { ENGLISH, knownLanguage, type Language, languageOf } from './languages';
+import { canonicalLocale } from './tag';
 
 /** The parameter of an address that switches the language: `?lang=nl`. */
 export const SWITCH = 'lang';
@@ -44,16 +45,8 @@ export function acceptedLocale(header: string | null): string {
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality);
   for (const { tag } of asked) {
-    const locale = canonical(tag);
+    const locale = canonicalLocale(tag);
     if (locale && knownLanguage(locale)) return locale;
   }
   return ENGLISH;
-}
-
-function canonical(tag: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(tag)[0];
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   email,
   filledText,
+  localeTag,
   optionalText,
   paging,
   pathId,
@@ -12,7 +13,6 @@ import {
   unlessEmpty,
 } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
-import { localeTag } from '@/lib/locale-tag';
 
 /** The language in which somebody is written to; null for that of their route. */
 export const participantLocale = () => unlessEmpty(localeTag(), saying('locale')).nullable();

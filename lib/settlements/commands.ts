@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { purchaseRounds, settlements } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { DATABASE_MOMENT } from '@/db/time';
 import type { Administrator } from '@/lib/caller';
 import { command } from '@/lib/command';
 import { type FieldError, invalid, refuse } from '@/lib/errors';
@@ -8,7 +9,7 @@ import { saying } from '@/lib/languages/saying';
 import type { Offering } from '@/lib/offerings/queries';
 import { roundInput } from '@/lib/rounds/input';
 import { type Round, requireRound } from '@/lib/rounds/queries';
-import { now } from '@/lib/runtime/clock';
+import { databaseNow } from '@/lib/runtime/clock';
 import { requireVersion } from '@/lib/version';
 import { lockOrders, standingLines, winesOf, writeAllotments } from './allotments';
 import { type Choice, settleAsShownInput, settleInput } from './input';
@@ -67,12 +68,13 @@ async function settle(
   if (seen !== undefined) {
     requireVersion(presentSettling(before, { settledAt: null, offerings, orders }), { seen });
   }
-  const settledAt = now();
   await writeAllotments(scope, round, allotted, { kind: 'settled', by: caller.user.email });
-  const values = { purchaseRoundId: id, choices, offerings, settledAt };
-  if (before) await scope.update(settlements, before.id, values);
-  else await scope.insert(settlements, values);
-  return { settledAt, offerings, orders };
+  // With all locks held, and by the clock of the changes: an order that waited for them changes after this moment.
+  const values = { purchaseRoundId: id, choices, offerings, settledAt: databaseNow() ?? DATABASE_MOMENT };
+  const settled = before
+    ? await scope.update(settlements, before.id, values)
+    : await scope.insert(settlements, values);
+  return { settledAt: settled?.settledAt ?? null, offerings, orders };
 }
 
 /**

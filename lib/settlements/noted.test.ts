@@ -156,6 +156,24 @@ describe('an order is late', () => {
       UPDATE orders SET created_at = now() - interval '2 hours' WHERE purchase_round_id = ${made.round.id}`;
   };
 
+  it('when it was asked to change before, and waited for the round to be settled', async () => {
+    const { administrator, riesling, orders } = made;
+    await settledBefore();
+    const lines = [{ wine_offering_id: riesling.id, quantity: 1 }];
+    let changed: Promise<unknown> = Promise.resolve();
+    await testDatabase.begin(async (sql) => {
+      await sql`SELECT FROM purchase_rounds WHERE id = ${made.round.id} FOR UPDATE`;
+      await sql`SELECT FROM orders WHERE id = ${orders[1] ?? 0} FOR UPDATE`;
+      changed = updateOrder(administrator, { id: orders[1], lines });
+      await expect
+        .poll(() => sql`SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`)
+        .not.toEqual([]);
+      await sql`UPDATE settlements SET settled_at = clock_timestamp() WHERE purchase_round_id = ${made.round.id}`;
+    });
+    await changed;
+    expect(await late(orders[1])).toMatchObject({ isPlacedLate: false });
+  });
+
   it('when it is placed, changed or cancelled after the round was settled', async () => {
     const { administrator, round, route, riesling, orders } = made;
     expect(await late(orders[0])).toBeNull();

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { EVENT_TYPES, type EventType } from '@/db/schema/words';
-import { email, filledText, paging, pathId, queryId, querySearch, reference, unlessEmpty } from '@/lib/input';
+import {
+  email,
+  filledText,
+  localeTag,
+  paging,
+  pathId,
+  queryId,
+  querySearch,
+  reference,
+  unlessEmpty,
+} from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
-import { localeTag } from '@/lib/locale-tag';
 import { templateFields } from './fields';
 
 export { EVENT_TYPES, type EventType };

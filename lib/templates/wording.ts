@@ -1,4 +1,4 @@
-import { baseLanguage } from '@/lib/locale-tag';
+import { baseLanguage } from '@/lib/languages/tag';
 import type { Template } from './translations';
 
 /** The part of a template that has words. */

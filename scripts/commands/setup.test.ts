@@ -179,3 +179,11 @@ describe('npm run user:create', () => {
     expect(await sql`SELECT * FROM users`).toHaveLength(1);
   });
 });
+
+describe('any other command', () => {
+  it('says in one line which argument it does not know', async () => {
+    const { code, output } = await run('test', ['--qick'], {});
+    expect([code, output.split('\n').length]).toEqual([1, 1]);
+    expect(output).toMatch(/'--qick'/);
+  });
+});

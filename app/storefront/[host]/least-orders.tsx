@@ -19,8 +19,9 @@ export async function LeastOrders({ leastOrders, takesOrders }: LeastOrdersProps
       {takesOrders && <p className="max-w-measure">{t('intro')}</p>}
       {leastOrders.length > 0 && (
         <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(3,auto)] sm:justify-start">
-          {leastOrders.map((leastOrder) => (
-            <LeastOrder key={leastOrder.of.join()} {...leastOrder} t={t} />
+          {leastOrders.map((leastOrder, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two suppliers may sell wines of the same producers
+            <LeastOrder key={place} {...leastOrder} t={t} />
           ))}
         </dl>
       )}

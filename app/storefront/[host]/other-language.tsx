@@ -1,6 +1,6 @@
 import { words } from '@/lib/http/page-locale';
 import { languageOf } from '@/lib/languages/languages';
-import { languageName } from '@/lib/locale-tag';
+import { languageName } from '@/lib/languages/tag';
 
 interface OtherLanguageProps {
   /** The locale of the page. */

@@ -1,7 +1,7 @@
 import { Field, Select } from '@/app/_ui/field';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { languages } from '@/lib/languages/languages';
-import { languageLabel, languageName } from '@/lib/locale-tag';
+import { languageLabel, languageName } from '@/lib/languages/tag';
 import type { Participant } from '@/lib/participants/queries';
 
 interface ParticipantFieldsProps {

@@ -2,7 +2,7 @@ import { Field, Select, TextArea } from '@/app/_ui/field';
 import { decimals, writeAmount } from '@/lib/amounts';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { languages } from '@/lib/languages/languages';
-import { languageLabel } from '@/lib/locale-tag';
+import { languageLabel } from '@/lib/languages/tag';
 import type { Supplier } from '@/lib/suppliers/queries';
 import type { SupplierCurrency } from './currency';
 

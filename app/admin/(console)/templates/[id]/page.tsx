@@ -4,7 +4,7 @@ import { administrator, show } from '@/lib/http/page';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { knownLanguage } from '@/lib/languages/languages';
-import { canonicalLocale, languageName } from '@/lib/locale-tag';
+import { canonicalLocale, languageName } from '@/lib/languages/tag';
 import { listParticipants, readLanguages } from '@/lib/participants/queries';
 import { getRoute } from '@/lib/routes/queries';
 import { fieldsOf, isAboutOrder } from '@/lib/templates/fields';

@@ -5,7 +5,7 @@ import { Notice } from '@/app/_ui/notice';
 import type { Href } from '@/lib/http/address';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { languages } from '@/lib/languages/languages';
-import { baseLanguage, languageLabel } from '@/lib/locale-tag';
+import { baseLanguage, languageLabel } from '@/lib/languages/tag';
 import type { ReadLanguage } from '@/lib/participants/queries';
 import type { Template } from '@/lib/templates/queries';
 import { speaks } from '@/lib/templates/wording';

@@ -1,8 +1,5 @@
-import { z } from 'zod';
-import { saying } from '@/lib/languages/saying';
-
 /** The longest tag that is stored, in characters. */
-const LONGEST = 35;
+export const LONGEST_TAG = 35;
 
 /**
  * A language's tag in its canonical form: "NL-nl" becomes "nl-NL". Undefined for what is no tag, or of a language
@@ -12,21 +9,12 @@ export function canonicalLocale(tag: string): string | undefined {
   try {
     const [canonical] = Intl.getCanonicalLocales(tag);
     // Some tags are replaced by longer ones.
-    if (canonical === undefined || canonical.length > LONGEST) return undefined;
+    if (canonical === undefined || canonical.length > LONGEST_TAG) return undefined;
     return Intl.DateTimeFormat.supportedLocalesOf(canonical).length === 1 ? canonical : undefined;
   } catch {
     return undefined;
   }
 }
-
-/** The tag of a language and perhaps a region as BCP 47 spells it, in its canonical form. */
-export const localeTag = () =>
-  z
-    .string()
-    .max(LONGEST)
-    .transform((tag) => canonicalLocale(tag) ?? '')
-    .refine((tag) => tag !== '', saying('locale'))
-    .meta({ examples: ['nl-NL'] });
 
 /** The language of a tag, without its script and region: "nl" for "nl-BE". */
 export const baseLanguage = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? '';
