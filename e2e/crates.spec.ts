@@ -4,7 +4,7 @@ import { expect, logIn, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
 import { expectMail, reportOnMail } from './support/mail';
 import { print } from './support/pdf';
-import { notFound, order, press } from './support/steps';
+import { notFound, order, press, saysOnce } from './support/steps';
 
 // From the supplier to the bottles that came. The first wine is ordered by three people, the second by one.
 
@@ -164,6 +164,36 @@ test.describe('without scripts', () => {
       lines: [{ bottles: 20, received: 23 }],
     });
   });
+});
+
+test('what somebody else changed or booked meanwhile is shown before it is sent or booked', async ({
+  page,
+  group,
+}) => {
+  const { path, email, id } = await aPurchaseOrder(group);
+  await logIn(page, group);
+  await page.goto(`${path}/send`);
+  await page.getByLabel('Text').fill('Good day Karl');
+  await group.api(`/purchase-orders/${id}`, { note: 'Ring twice' }, 'PATCH');
+  await group.api(`/purchase-orders/${id}/send`, {});
+  await press(page, `Send to ${email}`);
+  await expect(saysOnce(page, /nothing is saved yet|nothing was done/)).toBeFocused();
+  await expect(page.getByRole('term').filter({ hasText: /^Sent$/ })).toBeVisible();
+  await expect(page.getByLabel('Text')).toHaveValue('Good day Karl');
+  await looksRight(page);
+  await press(page, `Send to ${email}`);
+  await expect(page.getByText('Sent: the supplier has it.')).toBeVisible();
+
+  const asked = `${path}/receive?received.${group.offerings[0]?.id}=18&shortage=last_first`;
+  await page.goto(asked);
+  const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
+  await group.api(`/orders/${items[2].id}`, { cancelled: true }, 'PATCH');
+  await press(page, 'Book what came');
+  await expect(saysOnce(page, /nothing was done/)).toBeFocused();
+  await expect(page.getByText('Everybody gets what they were to get. Nobody is mailed.')).toBeVisible();
+  expect((await group.api(`/purchase-orders/${id}`)).status).toBe('sent');
+  await press(page, 'Book what came');
+  await expect(page.getByText('Received: what came is booked.')).toBeVisible();
 });
 
 test('an old draft is renewed, one without an address is downloaded, and a draft is deleted', async ({

@@ -3,8 +3,10 @@ import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { referenced } from '@/lib/list';
 import type { Round } from '@/lib/rounds/queries';
+import { versionOf } from '@/lib/version';
 import { documentOf, documentToSend, type PurchaseOrderDocument } from './document';
 import { purchaseOrderInput } from './input';
+import { presentToSend } from './present';
 import { requirePurchaseOrder } from './queries';
 import { mailsOfOrder, type SupplierMail } from './supplier-mails';
 import { linesOf, type Outdated, outdatedLines, winesToBuy } from './to-buy';
@@ -50,6 +52,8 @@ export interface PurchaseOrderToSend {
   document: PurchaseOrderDocument;
   outdated: Outdated[];
   wording: Wording;
+  /** What sending is held to. */
+  version: string;
 }
 
 /** A purchase order as it would be sent now, with our wording. 404 when there is none. */
@@ -60,7 +64,8 @@ export const getPurchaseOrderToSend = query({
     const details = await requirePurchaseOrder(scope, id);
     const document = await documentToSend(scope, details);
     const outdated = details.order.status === 'draft' ? await outdatedOf(scope, details) : [];
-    return { document, outdated, wording: defaultWording(document) };
+    const version = versionOf(presentToSend(document));
+    return { document, outdated, wording: defaultWording(document), version };
   },
 });
 

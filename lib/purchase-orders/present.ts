@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { ATTEMPT_STATUSES, PURCHASE_ORDER_STATUSES } from '@/db/schema/words';
 import { intoCrates } from '@/lib/crates';
 import { iso, moment } from '@/lib/output';
+import type { Outcome } from '@/lib/settlements/outcome';
+import { presentOutcome } from '@/lib/settlements/present';
+import type { PurchaseOrderDocument } from './document';
 import type { PurchaseOrderDetails, PurchaseOrderLine } from './queries';
 import type { SupplierMail } from './supplier-mails';
 
@@ -87,6 +90,21 @@ export function presentPurchaseOrder({
     received_at: iso(order.receivedAt),
   };
 }
+
+/** What somebody agrees to who sends a purchase order: all that it says, and the address it goes to. */
+export const presentToSend = (document: PurchaseOrderDocument) => ({
+  ...presentPurchaseOrder(document),
+  recipient: document.supplier.email,
+});
+
+/** What somebody agrees to who books what came: what it comes to, and what was booked until then. */
+export const presentReceiving = (
+  { receivedAt }: { receivedAt: Date | null },
+  outcome: Pick<Outcome, 'offerings' | 'orders'>,
+) => ({
+  received_before: iso(receivedAt),
+  ...presentOutcome({ settledAt: null, ...outcome }),
+});
 
 export const supplierMailShape = z
   .object({

@@ -19,7 +19,8 @@ import { createPurchaseOrder, deletePurchaseOrder, updatePurchaseOrder } from '.
 import { getPurchaseOrderDocument } from './document';
 import { presentPurchaseOrder } from './present';
 import { getPurchaseOrder, listPurchaseOrders } from './queries';
-import { receivePurchaseOrder } from './receipt';
+import { receiveAsShown, receivePurchaseOrder } from './receipt';
+import { getReceiving } from './receiving';
 import { sendPurchaseOrder } from './send';
 import { csvOf, xlsxOf } from './spreadsheet';
 
@@ -448,6 +449,23 @@ describe('receiving', () => {
     await updateOrder(administrator, { id: orders[2], cancelled: true });
     await receive(await sent(), 15);
     expect([await linesOf(orders[1]), await linesOf(orders[2])]).toEqual([[5, 6], [2]]);
+  });
+
+  it('books what its page showed, and nothing else: an order changed, or it was booked meanwhile', async () => {
+    const id = await sent();
+    const asked = { id, lines: [{ wine_offering_id: riesling.id, received: 18 }], shortage: 'last_first' };
+    const version = async () => (await getReceiving(administrator, asked)).version ?? '';
+    const receiveAs = (seen: string) => receiveAsShown(administrator, { ...asked, seen });
+    const changed = { status: 409, problem: 'changedMeanwhile' };
+    const before = await version();
+    await updateOrder(administrator, { id: orders[2], cancelled: true });
+    await expect(receiveAs(before)).rejects.toMatchObject(changed);
+    expect(await bottles()).toEqual([10, 6, 4]);
+    const first = await version();
+    await receiveAs(first);
+    await expect(receiveAs(first)).rejects.toMatchObject(changed);
+    await receiveAs(await version());
+    expect((await getReceiving(administrator, { id })).version).toBeNull();
   });
 
   it('is of an order that was sent, and of its wines', async () => {

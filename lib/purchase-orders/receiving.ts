@@ -3,8 +3,10 @@ import { query } from '@/lib/command';
 import { holdingOneOf } from '@/lib/list';
 import { bottlesOf } from '@/lib/orders/totals';
 import type { Outcome } from '@/lib/settlements/outcome';
+import { versionOf } from '@/lib/version';
 import { documentOf, type PurchaseOrderDocument } from './document';
 import { receiptInput } from './input';
+import { presentReceiving } from './present';
 import { requirePurchaseOrder } from './queries';
 import { receiptOutcome } from './receipt-outcome';
 
@@ -15,6 +17,8 @@ export interface Receiving {
   outcome: Pick<Outcome, 'offerings' | 'orders'> | null;
   /** Those whose order would change, by order id. */
   people: Map<number, Affected>;
+  /** What booking it is held to; null as long as it is not asked what happens. */
+  version: string | null;
 }
 
 /** Somebody whose order would change, with the bottles of each wine that would. */
@@ -35,7 +39,7 @@ export const getReceiving = query({
   async run({ scope }, { id, lines, shortage }): Promise<Receiving> {
     const details = await requirePurchaseOrder(scope, id);
     const document = await documentOf(scope, details);
-    if (!lines || !shortage) return { document, outcome: null, people: new Map() };
+    if (!lines || !shortage) return { document, outcome: null, people: new Map(), version: null };
     const {
       offerings,
       orders: changed,
@@ -70,6 +74,7 @@ export const getReceiving = query({
           return [one.id, { name: nameOf.get(one.participantId) ?? '', wines }];
         }),
       ),
+      version: versionOf(presentReceiving(details.order, { offerings, orders: changed })),
     };
   },
 });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { applyPurchaseOrderMailEvent } from '@/db/mail-events';
 import { purchaseOrderMails, purchaseOrders, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { Tenant } from '@/db/tenant';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { type Message, type SendResult, sendMessage } from '@/lib/mailer/client';
@@ -11,10 +12,12 @@ import { earlyEventsOf } from '@/lib/messages/early-events';
 import { effectOf } from '@/lib/messages/event';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { longWork } from '@/lib/runtime/shutdown';
+import { requireVersion } from '@/lib/version';
 import { isBeingSent } from './being-sent';
 import { documentToSend } from './document';
-import { sendPurchaseOrderInput } from './input';
+import { sendAsShownInput, sendPurchaseOrderInput } from './input';
 import { messageOf } from './mail';
+import { presentToSend } from './present';
 import { requirePurchaseOrder } from './queries';
 import { termsOf } from './terms';
 import { wordingOf } from './wording';
@@ -38,21 +41,36 @@ export const sendPurchaseOrder = procedure({
   access: 'administrator',
   input: sendPurchaseOrderInput,
   run: ({ caller, transaction }, wanted) =>
-    longWork(async () => {
-      const begun = await transaction((scope) => begin(scope, wanted, caller.user.email));
-      const result = await sendMessage(begun.message);
-      await retryWhileDatabaseIsAway(() =>
-        transaction((scope) => completePurchaseOrderMail(scope, begun, result)),
-      );
-      const sent = 'messageId' in result ? 1 : 0;
-      return { sent, failed: 1 - sent };
-    }),
+    sendAs(transaction, (scope) => begin(scope, wanted, caller.user.email)),
 });
+
+/**
+ * The same for somebody who was shown what goes to whom. 409 also when that is not what would go any more: it was
+ * changed or sent meanwhile, or the supplier has another address.
+ */
+export const sendAsShown = procedure({
+  access: 'administrator',
+  input: sendAsShownInput,
+  run: ({ caller, transaction }, { seen, ...wanted }) =>
+    sendAs(transaction, (scope) => begin(scope, wanted, caller.user.email, seen)),
+});
+
+const sendAs = (transaction: Tenant['transaction'], first: (scope: Scope) => Promise<Begun>) =>
+  longWork(async () => {
+    const begun = await transaction(first);
+    const result = await sendMessage(begun.message);
+    await retryWhileDatabaseIsAway(() =>
+      transaction((scope) => completePurchaseOrderMail(scope, begun, result)),
+    );
+    const sent = 'messageId' in result ? 1 : 0;
+    return { sent, failed: 1 - sent };
+  });
 
 async function begin(
   scope: Scope,
   { id, ...wanted }: z.output<typeof sendPurchaseOrderInput>,
   replyTo: string,
+  seen?: string,
 ): Promise<Begun> {
   const { order: found } = await requirePurchaseOrder(scope, id);
   // Locks the round first, as a settlement does, which must not change what is being sent.
@@ -65,6 +83,7 @@ async function begin(
   const recipient = document.supplier.email;
   if (recipient === null) throw refuse('supplierWithoutEmail');
   if (await isBeingSent(scope, id)) throw refuse('purchaseOrderBeingSent');
+  if (seen !== undefined) requireVersion(presentToSend(document), { seen });
   await endCutOff(scope, id);
   const wording = wordingOf(document, wanted);
   const message = await messageOf(document, wording, recipient, replyTo);

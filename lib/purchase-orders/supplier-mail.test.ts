@@ -13,7 +13,7 @@ import { createPurchaseOrder, updatePurchaseOrder } from './commands';
 import { getPurchaseOrderDocument } from './document';
 import { getPurchaseOrderOverview, getPurchaseOrderToSend } from './overview';
 import { previewPurchaseOrder } from './preview';
-import { sendPurchaseOrder } from './send';
+import { sendAsShown, sendPurchaseOrder } from './send';
 import { csvOf } from './spreadsheet';
 
 openTestDatabase();
@@ -159,6 +159,43 @@ describe('the wording of a purchase order', () => {
     });
     await send({ subject: 'One\nBcc: eve@example.org' });
     expect(latest().subject).toBe('One Bcc: eve@example.org');
+  });
+});
+
+describe('sending a purchase order from its page', () => {
+  const toSend = () => getPurchaseOrderToSend(made.administrator, { id });
+  const sendAs = (seen: string) => sendAsShown(made.administrator, { id, seen });
+  const CHANGED = { status: 409, problem: 'changedMeanwhile' };
+
+  it('mails what the page showed', async () => {
+    expect(await sendAs((await toSend()).version)).toEqual({ sent: 1, failed: 0 });
+  });
+
+  it('mails nothing that the page did not show: it was changed or sent, or goes to another address', async () => {
+    const changes = [
+      () => updatePurchaseOrder(made.administrator, { id, note: 'Ring twice' }),
+      () => updateSupplier(made.administrator, { id: made.supplier.id, email: 'new@mosel.example' }),
+      () => send(),
+    ];
+    for (const change of changes) {
+      const { version } = await toSend();
+      await change();
+      const before = provider.messages().length;
+      await expect(sendAs(version)).rejects.toMatchObject(CHANGED);
+      expect(provider.messages()).toHaveLength(before);
+    }
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('of two who press at once, one sends it', async () => {
+    const { version } = await toSend();
+    const calls = holdCalls(provider);
+    const first = sendAs(version);
+    await calls.arrived(1);
+    await expect(sendAs(version)).rejects.toMatchObject({ problem: 'purchaseOrderBeingSent' });
+    calls.release();
+    expect(await first).toEqual({ sent: 1, failed: 0 });
+    await expect(sendAs(version)).rejects.toMatchObject(CHANGED);
   });
 });
 

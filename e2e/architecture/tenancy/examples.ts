@@ -196,6 +196,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   deletePurchaseOrder: [first],
   sendPurchaseOrder: [first],
+  sendAsShown: [refused((id) => ({ id: id(1), seen: 'something else' }))],
   receivePurchaseOrder: [
     like((id) => ({
       id: id(2),
@@ -204,6 +205,8 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     })),
     refused((id) => ({ id: id(1), lines: [], shortage: 'evenly' })),
   ],
+
+  receiveAsShown: [refused((id) => ({ id: id(2), lines: [], shortage: 'evenly', seen: 'something else' }))],
 
   // Orders
   placeOrder: [

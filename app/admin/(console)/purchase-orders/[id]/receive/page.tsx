@@ -5,6 +5,8 @@ import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { SHORTAGES } from '@/lib/purchase-orders/input';
 import { getReceiving } from '@/lib/purchase-orders/receiving';
+import { Detail, Details } from '../../../../_parts/details';
+import { Moment } from '../../../../_parts/moment';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { UpLink } from '../../../../_parts/up-link';
 import { receivedLines } from '../../received-lines';
@@ -28,11 +30,11 @@ export default async function ReceivePage({
   const wanted = await searchParams;
   const shortage = SHORTAGES.find((known) => known === wanted.shortage);
   const lines = receivedLines(Object.entries(wanted));
-  const { document, outcome, people } = await show(getReceiving, caller, {
+  const { document, outcome, people, version } = await show(getReceiving, caller, {
     id: parseId((await params).id),
     ...(shortage && { lines, shortage }),
   });
-  const { order, supplier } = document;
+  const { order, supplier, route } = document;
   return (
     <>
       <PageHeading
@@ -42,20 +44,29 @@ export default async function ReceivePage({
             {t('nameTo', { number: String(order.number), supplier: supplier.name })}
           </UpLink>
         }
-      />
+      >
+        {order.receivedAt && (
+          <Details>
+            <Detail term={t('facts.received')}>
+              <Moment at={order.receivedAt} localeSettings={route} />
+            </Detail>
+          </Details>
+        )}
+      </PageHeading>
       {order.status === 'draft' ? (
         <Notice>
           <p>{t('receive.notSent')}</p>
         </Notice>
       ) : (
         <div className="grid grid-cols-1 gap-10">
-          {outcome && shortage && (
+          {outcome && shortage && version && (
             <ReceiptPreview
               document={document}
               outcome={outcome}
               people={people}
               lines={lines}
               shortage={shortage}
+              version={version}
             />
           )}
           <CameForm

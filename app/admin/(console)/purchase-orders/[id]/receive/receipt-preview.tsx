@@ -22,10 +22,19 @@ interface ReceiptPreviewProps {
   /** What was entered. */
   lines: { wine_offering_id: number; received: number | string }[];
   shortage: Shortage;
+  /** What the receipt is held to. */
+  version: string;
 }
 
 /** What would happen: of which wines there are too few or too many, and whose order changes. And the button. */
-export async function ReceiptPreview({ document, outcome, people, lines, shortage }: ReceiptPreviewProps) {
+export async function ReceiptPreview({
+  document,
+  outcome,
+  people,
+  lines,
+  shortage,
+  version,
+}: ReceiptPreviewProps) {
   const t = await words('console.purchaseOrders.preview');
   const changes = await words('console.purchaseOrders.came');
   const { order, route } = document;
@@ -76,7 +85,7 @@ export async function ReceiptPreview({ document, outcome, people, lines, shortag
           />
         </>
       )}
-      <Form action={bookReceipt} className="mt-4">
+      <Form action={bookReceipt} version={version} className="mt-4">
         <FormMessage className="mb-3" />
         <input type="hidden" name="id" value={order.id} />
         <input type="hidden" name="shortage" value={shortage} />

@@ -12,6 +12,7 @@ import { fileName } from '@/lib/purchase-orders/document';
 import { getPurchaseOrderToSend } from '@/lib/purchase-orders/overview';
 import { Detail, Details } from '../../../../_parts/details';
 import { FormEnd } from '../../../../_parts/form-end';
+import { Moment } from '../../../../_parts/moment';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { UpLink } from '../../../../_parts/up-link';
 import { send } from '../../actions';
@@ -28,10 +29,10 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
   const caller = await administrator();
   const t = await words('console.purchaseOrders.send');
   const names = await words('console.purchaseOrders');
-  const { document, outdated, wording } = await show(getPurchaseOrderToSend, caller, {
+  const { document, outdated, wording, version } = await show(getPurchaseOrderToSend, caller, {
     id: parseId((await params).id),
   });
-  const { order, supplier } = document;
+  const { order, supplier, route } = document;
   const address = `/admin/purchase-orders/${order.id}` as const;
   const title = order.version > 1 ? t('version', { version: String(order.version) }) : t('title');
   const preview = `/admin/preview/purchase-orders/${order.id}`;
@@ -46,6 +47,11 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
         }
       >
         <Details>
+          {order.sentAt && (
+            <Detail term={names('facts.sent')}>
+              <Moment at={order.sentAt} localeSettings={route} />
+            </Detail>
+          )}
           <Detail term={t('to')}>{supplier.email ?? t('noAddress')}</Detail>
           <Detail term={t('answersTo')}>{caller.user.email}</Detail>
           <Detail term={t('attached')}>
@@ -69,7 +75,11 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
           <p>{supplier.email === null ? t('cannotMail') : t('isConfirmed')}</p>
         </Notice>
       ) : (
-        <Form action={send} className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <Form
+          action={send}
+          version={version}
+          className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]"
+        >
           <div className="grid gap-5">
             <FormMessage />
             <input type="hidden" name="id" value={order.id} />
