@@ -60,6 +60,32 @@ describe('the purchase of a round', () => {
     expect(found).toMatchObject([{ bottles: 27, cents: null, missingBottles: 3, missingCents: 5_500 }]);
   });
 
+  it('leaves out what another supplier was sent an order for before the wine moved', async () => {
+    const { administrator, orders, riesling, barbera } = made;
+    const other = await createSupplier(administrator, { name: 'Piemonte' });
+    const id = await make();
+    const makeOther = () =>
+      createPurchaseOrder(administrator, { purchase_round_id: made.round.id, supplier_id: other.id });
+    await updateOffering(administrator, { id: riesling.id, supplier_id: other.id });
+    const toBuyOf = async () =>
+      (await purchases()).purchases.map(({ supplier, bottles }) => [supplier.name, bottles]);
+    // A draft has not been sent to anybody.
+    expect(await toBuyOf()).toEqual([
+      ['Mosel & Co', 0],
+      ['Piemonte', 20],
+    ]);
+    await sendPurchaseOrder(administrator, { id });
+    expect(await toBuyOf()).toEqual([['Mosel & Co', 0]]);
+    await expect(makeOther()).rejects.toMatchObject({ status: 409, problem: 'nothingToBuy' });
+    await updateOffering(administrator, { id: riesling.id, supplier_id: null });
+    expect((await purchases()).withoutSupplier).toMatchObject([{ offering: { id: barbera.id } }]);
+
+    await updateOffering(administrator, { id: riesling.id, supplier_id: other.id });
+    const lines = [{ wine_offering_id: riesling.id, quantity: 9 }];
+    await updateOrder(administrator, { id: orders[2], lines });
+    expect(presentPurchaseOrder(await makeOther()).lines).toMatchObject([{ name: 'Riesling', bottles: 5 }]);
+  });
+
   it('keeps a supplier whose purchase order was made, also when nothing of theirs is ordered any more', async () => {
     const id = await make();
     for (const order of made.orders) await updateOrder(made.administrator, { id: order, cancelled: true });

@@ -1,13 +1,18 @@
+import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { bottlesByOffering } from '@/lib/orders/sums';
 import { surplusByWine } from '@/lib/settlements/queries';
+import { isSent } from '@/lib/settlements/sent';
 import type { PurchaseOrderLine } from './queries';
 
 /** A wine that is to be bought, as a line of a purchase order says it. */
 export type LineToBuy = Omit<PurchaseOrderLine, 'organizationId' | 'id' | 'purchaseOrderId' | 'received'>;
 
-/** A wine of a round with the bottles that are to be bought of it: what people get, and what is bought beyond that. */
+/**
+ * A wine of a round with the bottles that are to be bought of it: what people get, and what is bought beyond that, less
+ * what another supplier was sent an order for before the wine became this one's.
+ */
 export interface WineToBuy {
   offering: Offering;
   bottles: number;
@@ -18,12 +23,33 @@ export async function winesToBuy(scope: Scope, roundId: number): Promise<WineToB
   const offerings = await offeringsOfRound(scope, roundId);
   const ordered = await bottlesByOffering(scope, roundId);
   const surplus = await surplusByWine(scope, roundId);
+  const bought = await boughtElsewhere(scope, roundId);
   return offerings
     .map((offering) => ({
       offering,
-      bottles: (ordered.get(offering.id) ?? 0) + (surplus.get(offering.id) ?? 0),
+      bottles:
+        (ordered.get(offering.id) ?? 0) + (surplus.get(offering.id) ?? 0) - (bought.get(offering.id) ?? 0),
     }))
     .filter(({ bottles }) => bottles > 0);
+}
+
+/** The bottles of each wine of a round on purchase orders that were sent to another supplier than it has now. */
+async function boughtElsewhere(scope: Scope, roundId: number): Promise<Map<number, number>> {
+  const rows = await scope.query<{ wine: string; bottles: string }>(
+    (organization) => sql`
+      SELECT line.wine_offering_id AS wine, sum(line.bottles) AS bottles
+      FROM purchase_orders bought
+      JOIN purchase_order_lines line
+        ON line.organization_id = ${organization} AND line.purchase_order_id = bought.id
+      JOIN wine_offerings offering
+        ON offering.organization_id = ${organization} AND offering.id = line.wine_offering_id
+      WHERE bought.organization_id = ${organization}
+        AND bought.purchase_round_id = ${roundId}
+        AND bought.supplier_id IS DISTINCT FROM offering.supplier_id
+        AND ${isSent(organization)}
+      GROUP BY line.wine_offering_id`,
+  );
+  return new Map(rows.map(({ wine, bottles }) => [Number(wine), Number(bottles)]));
 }
 
 /** The lines of a purchase order to the supplier, of the wines that are to be bought for a round. */

@@ -1,6 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { refuse } from '@/lib/errors';
+
+/** Whether the purchase order `bought` of a statement was sent, or is on its way. */
+export const isSent = (organization: SQL) => sql`
+  (bought.status <> 'draft' OR EXISTS (
+    SELECT FROM purchase_order_mails mail
+    WHERE mail.organization_id = ${organization}
+      AND mail.purchase_order_id = bought.id
+      AND mail.status = 'sending'
+      AND mail.created_at > clock_timestamp() - interval '5 minutes'
+  ))`;
 
 /** A purchase order of a round that was sent, or is on its way; undefined as long as there is none. */
 export async function sentPurchaseOrder(
@@ -12,13 +22,7 @@ export async function sentPurchaseOrder(
       SELECT bought.id, bought.number FROM purchase_orders bought
       WHERE bought.organization_id = ${organization}
         AND bought.purchase_round_id = ${roundId}
-        AND (bought.status <> 'draft' OR EXISTS (
-          SELECT FROM purchase_order_mails mail
-          WHERE mail.organization_id = ${organization}
-            AND mail.purchase_order_id = bought.id
-            AND mail.status = 'sending'
-            AND mail.created_at > clock_timestamp() - interval '5 minutes'
-        ))
+        AND ${isSent(organization)}
       ORDER BY bought.number
       LIMIT 1`,
   );
