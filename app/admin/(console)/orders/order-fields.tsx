@@ -16,20 +16,23 @@ type Offering = RoundWithOfferings['offerings'][number];
 interface OrderFieldsProps {
   offerings: Offering[];
   localeSettings: LocaleSettings;
+  /** Whether the round shows how full its crates are: then one may offer to take more of a wine to fill one. */
+  showsCrates: boolean;
   /** The current order; absent for a new one. */
   details?: OrderDetails;
 }
 
 /** Fields for the bottles of each wine of the round, and for the comment. */
-export async function OrderFields({ offerings, localeSettings, details }: OrderFieldsProps) {
+export async function OrderFields({ offerings, localeSettings, showsCrates, details }: OrderFieldsProps) {
   const t = await words('console.orders.fields');
   const categories = await words('categories');
   const ordered = new Map(details?.lines.map((line) => [line.wineOfferingId, line]));
   return (
     <>
-      <KeptExtras lines={details?.lines ?? []} offerings={offerings} />
-      <PageWords of={['ordering.list']}>
+      {!showsCrates && <KeptExtras lines={details?.lines ?? []} offerings={offerings} />}
+      <PageWords of={['ordering.list', 'console.orders.fields']}>
         <WineRows
+          showsCrates={showsCrates}
           wines={offerings.map((offering) =>
             wineRow(
               { ...offering, categoryName: categoryName(offering.categoryName, categories) },
@@ -65,6 +68,7 @@ function wineRow(
       price === priceCents
         ? t('perCrate', { bottles: bottlesPerCrate })
         : t('orderedAt', { price: formatMoney(priceCents, localeSettings) }),
-    ...(line && { bottles: line.quantity }),
+    bottlesPerCrate,
+    ...(line && { bottles: line.quantity, extra: line.extra }),
   };
 }

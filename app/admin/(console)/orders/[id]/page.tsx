@@ -64,7 +64,12 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
             <Form action={saveOrder} version={versionOf(presentOrder(details))} className="grid gap-5">
               <FormMessage />
               <input type="hidden" name="id" value={order.id} />
-              <OrderFields offerings={offerings} localeSettings={localeSettings} details={details} />
+              <OrderFields
+                offerings={offerings}
+                localeSettings={localeSettings}
+                showsCrates={round.showsCrates}
+                details={details}
+              />
               <div>
                 <SubmitButton variant="quiet" pendingLabel={t('fields.saving')}>
                   {t('fields.save')}

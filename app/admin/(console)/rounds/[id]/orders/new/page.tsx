@@ -78,7 +78,11 @@ async function OrderFor({ caller, list: { round, route, offerings }, participant
       <FormMessage />
       <input type="hidden" name="purchase_round_id" value={round.id} />
       <input type="hidden" name="participant_id" value={who.id} />
-      <OrderFields offerings={offerings} localeSettings={await localeSettingsOfPage(route)} />
+      <OrderFields
+        offerings={offerings}
+        localeSettings={await localeSettingsOfPage(route)}
+        showsCrates={round.showsCrates}
+      />
       <p className="max-w-measure text-muted text-small">{t('deadline')}</p>
       <FormEnd pendingLabel={t('placing')} back={`/admin/rounds/${round.id}/orders`}>
         {t('place')}
