@@ -211,6 +211,11 @@ test('an old draft is renewed, one without an address is downloaded, and a draft
   await press(page, 'Renew the numbers');
   await expect(page.getByText('16 bottles, €116.00')).toBeVisible();
   await expect(page.getByText('20 bottles here')).toHaveCount(0);
+  await expect(page.getByText(/^Draft: the supplier has no e-mail address/)).toBeVisible();
+  await page.getByRole('link', { name: 'Receive', exact: true }).click();
+  await press(page, 'See what happens');
+  await expect(page.getByRole('button', { name: 'Book what came' })).toBeVisible();
+  await page.goto(path);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download XLSX' }).click(),

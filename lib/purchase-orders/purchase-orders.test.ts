@@ -468,6 +468,17 @@ describe('receiving', () => {
     expect((await getReceiving(administrator, { id })).version).toBeNull();
   });
 
+  it('is of a draft too where the supplier cannot be mailed', async () => {
+    await updateSupplier(administrator, { id: supplier.id, email: null });
+    const id = await created();
+    await receive(id, 18);
+    expect(await bottles()).toEqual([10, 6, 2]);
+    expect(await shown(id)).toMatchObject({ status: 'received', sent_at: null });
+    await expect(settleRound(administrator, { id: round.id })).rejects.toMatchObject({
+      problem: 'purchaseOrderSent',
+    });
+  });
+
   it('is of an order that was sent, and of its wines', async () => {
     const id = await created();
     await expect(receive(id, 1)).rejects.toMatchObject({ status: 409, problem: 'purchaseOrderNotSent' });

@@ -1,3 +1,4 @@
+import { suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { intoCrates } from '@/lib/crates';
 import { type FieldError, invalid, refuse } from '@/lib/errors';
@@ -7,7 +8,7 @@ import { type StandingLine, standingLines, winesOf } from '@/lib/settlements/all
 import { allottedNow, changedOrders, type Outcome, type SettledOffering } from '@/lib/settlements/outcome';
 import { settledAllotments } from '@/lib/settlements/queries';
 import type { Shortage } from './input';
-import type { PurchaseOrderDetails, PurchaseOrderLine } from './queries';
+import type { PurchaseOrder, PurchaseOrderDetails, PurchaseOrderLine } from './queries';
 import { shareOut } from './share-out';
 
 /** What came of a purchase order, and who does without where it is not enough. */
@@ -28,14 +29,14 @@ interface ReceiptOutcome extends Pick<Outcome, 'offerings' | 'orders'> {
 
 /**
  * What a receipt would come to. Booked again, it starts from what people were to get before anything came. 409 for a
- * purchase order that was not sent, 422 for a wine that is not in it.
+ * draft that can be mailed, 422 for a wine that is not in it.
  */
 export async function receiptOutcome(
   scope: Scope,
   { order, lines: listed }: PurchaseOrderDetails,
   { lines: came, shortage }: Came,
 ): Promise<ReceiptOutcome> {
-  if (order.status === 'draft') throw refuse('purchaseOrderNotSent');
+  await refuseUnlessHandedOver(scope, order);
   refuseStrangeWines(listed, came);
   const roundId = order.purchaseRoundId;
   const lines = await standingLines(scope, roundId);
@@ -64,6 +65,13 @@ export async function receiptOutcome(
     theirs: lines.filter(({ wineOfferingId }) => received.has(wineOfferingId)),
     received,
   };
+}
+
+/** 409 for a draft that can be mailed. One to a supplier without an e-mail address is handed over in another way. */
+async function refuseUnlessHandedOver(scope: Scope, order: PurchaseOrder): Promise<void> {
+  if (order.status !== 'draft') return;
+  const supplier = await scope.find(suppliers, order.supplierId);
+  if (supplier?.email !== null) throw refuse('purchaseOrderNotSent');
 }
 
 function summary(

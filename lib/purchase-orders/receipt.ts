@@ -18,7 +18,7 @@ import { receiptOutcome } from './receipt-outcome';
  * Books what a supplier delivered. Where less came than people were to get, the shortage is shared as `shortage`
  * says; more is left over. Booking it again starts from what people were to get before anything came, so that a wrong
  * receipt can be put right. Those who get something else than before are mailed. With `dry_run` it only says what would
- * happen. 409 for a purchase order that was not sent.
+ * happen. 409 for a draft, unless its supplier has no e-mail address: then nothing but the delivery says that they have it.
  */
 export const receivePurchaseOrder = command({
   access: 'administrator',

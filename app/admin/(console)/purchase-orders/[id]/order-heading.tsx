@@ -21,6 +21,7 @@ import { noteConfirmed } from '../actions';
 export async function OrderHeading({ overview: { document, round } }: { overview: PurchaseOrderOverview }) {
   const t = await words('console.purchaseOrders');
   const { order, supplier, route, changed } = document;
+  const isByHand = order.status === 'draft' && supplier.email === null;
   const moments = [
     ['made', order.createdAt],
     ['sent', order.sentAt],
@@ -39,7 +40,7 @@ export async function OrderHeading({ overview: { document, round } }: { overview
       <p className="mt-2 text-muted">
         {order.status !== 'draft' && changed.length > 0
           ? t.rich(`outcome.${order.status}Changed`, { state, version: String(order.version + 1) })
-          : t.rich(`outcome.${order.status}`, { state })}
+          : t.rich(isByHand ? 'outcome.draftByHand' : `outcome.${order.status}`, { state })}
       </p>
       <Details>
         <Detail term={t('facts.supplier')}>
@@ -92,6 +93,7 @@ async function Acts({ document }: { document: PurchaseOrderOverview['document'] 
   const { order, supplier, changed } = document;
   const isOpen = order.status === 'draft' || order.status === 'sent';
   const sends = isOpen && supplier.email !== null;
+  const isByHand = order.status === 'draft' && supplier.email === null;
   return (
     <>
       {order.status === 'sent' && (
@@ -107,10 +109,10 @@ async function Acts({ document }: { document: PurchaseOrderOverview['document'] 
           </SubmitButton>
         </Form>
       )}
-      {order.status !== 'draft' && (
+      {(order.status !== 'draft' || isByHand) && (
         <ButtonLink
           href={`/admin/purchase-orders/${order.id}/receive`}
-          variant={order.status === 'received' || changed.length > 0 ? 'quiet' : 'primary'}
+          variant={order.status === 'received' || isByHand || changed.length > 0 ? 'quiet' : 'primary'}
         >
           {order.status === 'received' ? t('putRight') : t('receive')}
         </ButtonLink>
@@ -123,7 +125,7 @@ async function Acts({ document }: { document: PurchaseOrderOverview['document'] 
           {sendLabel(document, t)}
         </ButtonLink>
       )}
-      {order.status === 'draft' && supplier.email === null && (
+      {isByHand && (
         <Link
           reload
           href={`/admin/purchase-orders/${order.id}/document?format=xlsx`}

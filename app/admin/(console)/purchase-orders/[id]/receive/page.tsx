@@ -53,7 +53,7 @@ export default async function ReceivePage({
           </Details>
         )}
       </PageHeading>
-      {order.status === 'draft' ? (
+      {order.status === 'draft' && supplier.email !== null ? (
         <Notice>
           <p>{t('receive.notSent')}</p>
         </Notice>
