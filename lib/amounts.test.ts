@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '@/lib/languages/languages';
 import { say } from '@/lib/languages/say';
-import { howToWriteAmount, readAmount, writeAmount } from './amounts';
+import { decimalMark, howToWriteAmount, readAmount, writeAmount } from './amounts';
 
 describe('reading an amount', () => {
   it.each([
@@ -70,4 +70,16 @@ it('an amount is formatted with the decimals of its currency', () => {
   expect(say(howToWriteAmount('KWD'), ENGLISH)).toBe(
     'Enter an amount such as 12.500, with at most 3 decimals.',
   );
+});
+
+it.each([
+  ['en', '.'],
+  ['nl-BE', ','],
+  ['fr', ','],
+  ['de', ','],
+  ['de-CH', '.'],
+  ['es', ','],
+  ['es-MX', '.'],
+])('decimals are written in %s after %j', (locale, mark) => {
+  expect(decimalMark(locale)).toBe(mark);
 });

@@ -1,9 +1,14 @@
-import { currencyDecimals } from './formatters';
+import { currencyDecimals, decimalFormat } from './formatters';
 import { type Saying, saying } from './languages/saying';
 
 /** How many decimals a currency is written with: 2 for EUR, 0 for JPY. */
 export function decimals(currency: string): number {
   return currencyDecimals({ currency });
+}
+
+/** What people of the locale write before the decimals of a number: "," in German, "." in English. */
+export function decimalMark(locale: string): string {
+  return decimalFormat(locale).formatToParts(1.5)[1]?.value ?? '.';
 }
 
 /**

@@ -85,3 +85,9 @@ export const currencyDecimals = keep(
   ({ currency }) =>
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
 );
+
+/** The formatter of a number with decimals. */
+export const decimalFormat = keep(
+  (locale: string) => locale,
+  (locale) => new Intl.NumberFormat(locale),
+);

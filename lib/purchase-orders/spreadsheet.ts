@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
-import { decimals, writeAmount } from '@/lib/amounts';
+import { decimalMark, decimals, writeAmount } from '@/lib/amounts';
 import {
   COLUMNS,
   type DocumentRow,
   headOf,
+  localeOf,
   type PurchaseOrderDocument,
   rowsOf,
   sumOf,
@@ -55,15 +56,26 @@ function cells(
 
 /**
  * The document as CSV, in UTF-8 with a mark that tells so to spreadsheets. A text that a spreadsheet would take for a
- * formula gets an apostrophe before it.
+ * formula gets an apostrophe before it. Where people write decimals with a comma, amounts have one and cells are parted
+ * by semicolons: a spreadsheet of theirs reads "7.25" as a day, and a line with commas as one cell.
  */
 export function csvOf(document: PurchaseOrderDocument): string {
   const { currency } = document.route;
   const { head, columns, table, sum } = cells(document);
+  const isComma = decimalMark(localeOf(document)) === ',';
   const written = [...head, columns, ...table, sum].map((row) =>
-    row.map((cell) => (cell !== null && typeof cell === 'object' ? writeAmount(cell.cents, currency) : cell)),
+    row.map((cell) => {
+      if (cell === null || typeof cell !== 'object') return cell;
+      const amount = writeAmount(cell.cents, currency);
+      return isComma ? amount.replace('.', ',') : amount;
+    }),
   );
-  return stringify(written, { bom: true, record_delimiter: 'windows', escape_formulas: true });
+  return stringify(written, {
+    bom: true,
+    delimiter: isComma ? ';' : ',',
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  });
 }
 
 /** The document as an XLSX file. Texts are texts there, whatever they begin with. */

@@ -137,7 +137,8 @@ describe('the wording of a purchase order', () => {
     }
     const asked = { id, format: 'csv' };
     const { document } = await getPurchaseOrderDocument(made.administrator, asked);
-    expect(csvOf(document)).toMatch(/^\ufeffInkooporder 1\r\nVan,Riverside\r\n/);
+    expect(csvOf(document)).toMatch(/^\ufeffInkooporder 1\r\nVan;Riverside\r\n/);
+    expect(csvOf(document).split('\r\n').at(-3)).toMatch(/^[^,]*;Riesling;.*;20;7,25;145,00$/);
     expect(purchaseOrderPage(document)).toContain('<html lang="nl" dir="ltr">');
   });
 
