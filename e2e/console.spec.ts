@@ -230,6 +230,31 @@ test('a round shows the sums of its orders', async ({ page, group }) => {
   await expect(orders.getByRole('row', { name: /\b3 cas/ })).toContainText('Cancelled');
 });
 
+test.describe('on a phone without scripts', () => {
+  test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+
+  test('the totals of a round are shown by wine, category or producer, and printed by all', async ({
+    page,
+    group,
+  }) => {
+    await order(group, 'ann@example.org', [12, 6, 1]);
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/sums`);
+    const by = (what: string) => page.getByRole('table', { name: `Totals by ${what}` });
+    await expect(by('wine')).toBeVisible();
+    await expect(by('category')).toBeHidden();
+    await page.getByRole('link', { name: 'By category' }).click();
+    await expect(by('category')).toBeVisible();
+    await expect(by('wine')).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    for (const what of ['wine', 'category', 'producer']) await expect(by(what)).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 820, height: 1180 });
+    for (const what of ['wine', 'category', 'producer']) await expect(by(what)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'By category' })).toBeHidden();
+  });
+});
+
 test('rounds are found by state', async ({ page, group }) => {
   await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Spring round' });
   await logIn(page, group);

@@ -5,13 +5,14 @@ interface SectionProps {
   title: string;
   /** Actions on the whole section, to the right of the title. */
   actions?: ReactNode;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** One section of a page, under a heading that links can point to. */
-export function Section({ id, title, actions, children }: SectionProps) {
+export function Section({ id, title, actions, className, children }: SectionProps) {
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={className}>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2 id={id} className="wrap-anywhere min-w-0 font-semibold text-lead">
           {title}

@@ -12,6 +12,7 @@ import { getRoundWineSums } from '@/lib/orders/wine-sums';
 import { Empty } from '../../../../_parts/empty';
 import { Section } from '../../../../_parts/section';
 import { RoundHeading } from '../round-heading';
+import { type SumKind, SumKinds } from './sum-kinds';
 import { SumTable } from './sum-table';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,13 +20,19 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What a round's orders come to by wine, category and producer: for whoever buys the wine. */
-export default async function RoundSumsPage({ params }: PageProps<'/admin/rounds/[id]/sums'>) {
+export default async function RoundSumsPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/sums'>) {
   const totals = await show(getRoundWineSums, await administrator(), { id: parseId((await params).id) });
   const t = await words('console.rounds.totals');
   const { round, route, all, wines, categories, producers } = totals;
   const names = await words('categories');
   const localeSettings = await localeSettingsOfPage(route);
   const named = producers.filter(({ name }) => name !== '');
+  const kinds: SumKind[] = ['wine'];
+  if (categories.length > 1) kinds.push('category');
+  if (named.length > 1) kinds.push('producer');
+  const wanted = (await searchParams).by;
+  const chosen = kinds.find((kind) => kind === wanted) ?? 'wine';
+  const classOf = (kind: SumKind) => (kind === chosen ? undefined : 'max-sm:not-print:hidden');
   return (
     <>
       <RoundHeading
@@ -47,7 +54,8 @@ export default async function RoundSumsPage({ params }: PageProps<'/admin/rounds
         </Empty>
       ) : (
         <div className="grid grid-cols-1 gap-10">
-          <Section id="by-wine" title={t('by.wine')}>
+          {kinds.length > 1 && <SumKinds roundId={round.id} kinds={kinds} chosen={chosen} />}
+          <Section id="by-wine" title={t('by.wine')} className={classOf('wine')}>
             <SumTable
               by="wine"
               localeSettings={localeSettings}
@@ -60,8 +68,8 @@ export default async function RoundSumsPage({ params }: PageProps<'/admin/rounds
               }))}
             />
           </Section>
-          {categories.length > 1 && (
-            <Section id="by-category" title={t('by.category')}>
+          {kinds.includes('category') && (
+            <Section id="by-category" title={t('by.category')} className={classOf('category')}>
               <SumTable
                 by="category"
                 localeSettings={localeSettings}
@@ -72,8 +80,8 @@ export default async function RoundSumsPage({ params }: PageProps<'/admin/rounds
               />
             </Section>
           )}
-          {named.length > 1 && (
-            <Section id="by-producer" title={t('by.producer')}>
+          {kinds.includes('producer') && (
+            <Section id="by-producer" title={t('by.producer')} className={classOf('producer')}>
               <SumTable by="producer" localeSettings={localeSettings} rows={named} />
             </Section>
           )}

@@ -4,6 +4,7 @@ import { words } from '@/lib/http/page-locale';
 import type { WineSum } from '@/lib/orders/wine-sums';
 import { ShareBar } from '../../../../_parts/share-bar';
 import { type Column, Table } from '../../../../_parts/table';
+import type { SumKind } from './sum-kinds';
 
 interface SumRow extends WineSum {
   key?: number;
@@ -13,7 +14,7 @@ interface SumRow extends WineSum {
 
 interface SumTableProps {
   /** What each row is. */
-  by: 'wine' | 'category' | 'producer';
+  by: SumKind;
   rows: SumRow[];
   /** The last row, which adds up all others. */
   all?: WineSum;
