@@ -82,6 +82,49 @@ test('crates are settled with the result before the eyes, taken back and settled
   await expect(late).toHaveCount(0);
 });
 
+/** Adds 300 wines with long ids to the list, of which one bottle each is ordered; then the round is closed. */
+async function closeWithManyWines(group: Group): Promise<void> {
+  const wines = await group.database<{ id: number }[]>`
+    INSERT INTO wine_offerings
+      (organization_id, purchase_round_id, category_id, name, price_cents, bottles_per_crate, position, id)
+    OVERRIDING SYSTEM VALUE
+    SELECT ${group.organizationId}, ${group.roundId}, 1, 'Wine ' || number, 1000, 6, number,
+           900000000 + ${group.organizationId} * 1000 + number
+    FROM generate_series(101, 400) number
+    RETURNING id::int`;
+  const { id } = await group.api('/participants', {
+    route_id: group.routeId,
+    name: 'Ann Smit',
+    email: 'ann@example.org',
+  });
+  for (const part of [wines.slice(0, 150), wines.slice(150)]) {
+    await group.api('/orders', {
+      purchase_round_id: group.roundId,
+      participant_id: id,
+      lines: part.map((wine) => ({ wine_offering_id: wine.id, quantity: 1 })),
+    });
+  }
+  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+}
+
+// All choices stand in the address, and with scripts once more in what the framework sends beside it.
+test('the crates of 300 wines are settled as chosen', async ({ page, group }) => {
+  await closeWithManyWines(group);
+  await open(page, group);
+  await page.getByLabel('What becomes of Wine 399').selectOption('drop');
+  const bought = page.getByRole('table', { name: 'What each wine comes to' });
+  await expect(bought.getByRole('row', { name: /Wine 399/ })).toContainText('1 bottle dropped');
+  await page.getByLabel('What becomes of Wine 400').selectOption('fill');
+  await expect(bought.getByRole('row', { name: /Wine 400/ })).toContainText('5 bottles left over');
+  await expect(bought.getByRole('row', { name: /Wine 399/ })).toContainText('1 bottle dropped');
+  await page.reload();
+  await settle(page).click();
+  await expect(page.getByText(/^Settled on /)).toBeVisible();
+  const { offerings } = await group.api(`/purchase-rounds/${group.roundId}/settlement`);
+  expect(offerings).toHaveLength(300);
+  expect(offerings.slice(-2)).toMatchObject([{ dropped: 1 }, { surplus: 5 }]);
+});
+
 test.describe('on a phone without scripts', () => {
   test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
 
