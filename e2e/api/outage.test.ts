@@ -59,9 +59,12 @@ describe('a database that cannot be reached', () => {
     'is 503 for programs and a plain page for people (%s), and passes',
     async (mode) => {
       const authorization = `Bearer ${await group.token(group.admin)}`;
+      const storefront = (headers: object) =>
+        send(`${server.url}/`, { headers: { host: group.host, accept: 'text/html', ...headers } });
+      expect((await storefront({})).status).toBe(200);
       proxy.set(mode);
       const event = eventBody('MessageSent', message);
-      const [health, read, placed, login, webhook, page, console] = await Promise.all([
+      const [health, read, placed, login, webhook, page, switched, console] = await Promise.all([
         send(`${server.url}/health`),
         send(`${server.url}/purchase-rounds`, { headers: { authorization } }),
         send(`${server.url}/public/orders`, {
@@ -75,7 +78,8 @@ describe('a database that cannot be reached', () => {
           body: 'username=a%40example.org&password=b',
         }),
         report(event, signatureOf(event), server.url),
-        send(`${server.url}/`, { headers: { host: group.host, accept: 'text/html' } }),
+        storefront({ 'accept-language': 'nl' }),
+        storefront({ 'accept-language': 'nl', cookie: 'lang=fr' }),
         send(`${server.url}/admin`, {
           headers: { accept: 'text/html', cookie: `session=${authorization.slice(7)}` },
         }),
@@ -91,10 +95,15 @@ describe('a database that cannot be reached', () => {
           ['detail'],
         ]);
       }
-      for (const answer of [page, console]) {
+      for (const answer of [page, switched, console]) {
         expect([answer.status, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
-        expect(answer.text).toContain('nothing is lost');
       }
+      for (const answer of [page, console]) expect(answer.text).toContain('nothing is lost');
+      // In the language of the group, or what the visitor has switched to.
+      expect([page, switched].map(({ text }) => /<html lang="([^"]*)"/.exec(text)?.[1])).toEqual([
+        'en',
+        'fr',
+      ]);
       expect((await send(`${server.url}/health/live`)).status).toBe(200);
       proxy.set('forward');
       await untilHealthy(server.url);

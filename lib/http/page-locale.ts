@@ -14,6 +14,7 @@ import { type Namespace, type Translator, translator } from '@/lib/languages/tra
 import { settings } from '@/lib/runtime/env';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { normalizeHost } from './host';
+import { notedLocale, noteLocale } from './noted-locales';
 import { routeOfHost, sessionAdministrator } from './session';
 import { surfaceOf } from './surfaces';
 
@@ -40,14 +41,21 @@ async function localeOfPage(): Promise<string> {
   const sent = await headers();
   const accepted = acceptedLocale(sent.get('accept-language'));
   const host = normalizeHost(sent.get('host') ?? '');
+  if (isConsole(sent.get('x-pathname') ?? '/', host)) {
+    const administrator = await sessionAdministrator().catch(() => null);
+    return administrator?.user.locale ?? accepted;
+  }
+  return visitorsLocale((host && (await localeOfHost(host))) || accepted, await chosenLanguage());
+}
+
+/** The locale of the route at a host; the one it had when it was last known, while nobody can look for it. */
+async function localeOfHost(host: string): Promise<string | undefined> {
   try {
-    if (isConsole(sent.get('x-pathname') ?? '/', host)) {
-      return (await sessionAdministrator())?.user.locale ?? accepted;
-    }
-    const route = host ? await routeOfHost(host) : undefined;
-    return visitorsLocale(route?.locale ?? accepted, await chosenLanguage());
+    const route = await routeOfHost(host);
+    if (route) noteLocale(host, route.locale);
+    return route?.locale;
   } catch {
-    return accepted;
+    return notedLocale(host);
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Problem, problems } from '@/lib/errors';
 import { languages } from '@/lib/languages/languages';
+import { noteLocale } from './noted-locales';
 import { localeOfFailure, PLAIN_PAGE_POLICY, plainPage } from './plain-page';
 
 it.each(languages)('a plain page in %s has a title and needs only its own style', (locale) => {
@@ -46,7 +47,12 @@ it.each([
   ],
   ['everybody is offered', '/signup', { 'accept-language': 'xx', cookie: 'lang=zz' }, 'en'],
   ['everybody is offered', null, {}, 'en'],
+  ['its group writes in', '/signup', { 'accept-language': 'nl', host: 'Weine.example:80' }, 'de-CH'],
+  ['its group writes in', '/signup', { host: 'weine.example', cookie: 'lang=de' }, 'de-CH'],
+  ['a visitor switched to', '/signup', { host: 'weine.example', cookie: 'lang=fr' }, 'fr'],
+  ['the browser asks for in the console', '/admin', { 'accept-language': 'nl', host: 'weine.example' }, 'nl'],
 ])('a page that fails has the language that %s (%s)', (_what, pathname, headers, locale) => {
+  noteLocale('weine.example', 'de-CH');
   expect(localeOfFailure(headers, pathname)).toBe(locale);
   expect(plainPage('notFound', { locale, pathname })).toContain(
     `<html lang="${locale.slice(0, 2)}" dir="ltr">`,

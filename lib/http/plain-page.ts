@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Problem, problems } from '@/lib/errors';
-import { acceptedLocale, LANGUAGE_COOKIE } from '@/lib/languages/choice';
+import { acceptedLocale, LANGUAGE_COOKIE, visitorsLocale } from '@/lib/languages/choice';
 import { directionOf, knownLanguage, languageOf } from '@/lib/languages/languages';
 import { type Translator, translator } from '@/lib/languages/translator';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { escapeHtml } from '@/lib/templates/escape';
+import { normalizeHost } from './host';
+import { notedLocale } from './noted-locales';
 import { surfaceOf } from './surfaces';
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;
@@ -69,16 +71,19 @@ function wayBack(pathname: string | null, t: Translator<'plainPages'>): string {
 }
 
 /**
- * The locale for a page that the application could not render: that of the page, if it had come so far, or else what
- * the visitor of a group's site has switched to or the browser asks for.
+ * The locale for a page that the application could not render: that of the page, if it had come so far. Otherwise, on a
+ * group's site what the visitor has switched to or the group's own, where this process knows it; or what the browser
+ * asks for.
  */
 export function localeOfFailure(headers: IncomingHttpHeaders, pathname: string | null): string {
   const known = currentRequest()?.locale;
   if (known !== undefined) return known;
   const [, switched = ''] =
     new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;\\s]{1,35})`).exec(headers.cookie ?? '') ?? [];
-  const chosen = surfaceOf(pathname ?? '/') === 'storefront' ? knownLanguage(switched) : undefined;
-  return chosen ?? acceptedLocale(headers['accept-language'] ?? null);
+  const accepted = acceptedLocale(headers['accept-language'] ?? null);
+  if (surfaceOf(pathname ?? '/') !== 'storefront') return accepted;
+  const host = normalizeHost(headers.host ?? '');
+  return visitorsLocale((host && notedLocale(host)) || accepted, knownLanguage(switched));
 }
 
 /** The content security policy that lets `plainPage` show its own style and nothing else. */
