@@ -63,6 +63,45 @@ export async function unscopedCurrentRound(host: string, now: Date | null): Prom
   return row?.text ?? null;
 }
 
+/**
+ * What the first page of a route's site shows, as a digest that changes with it: the route, its current round, each
+ * wine with its category, how much of it is ordered and what its supplier delivers at least, whether orders are taken,
+ * and the rounds that are planned. Whole rows are taken, so that a new column is in it too. Null when no route is
+ * served at the host. `now` takes the place of the database's clock.
+ */
+export async function unscopedStorefrontState(host: string, now: Date | null): Promise<string | null> {
+  const statement = sql`
+    SELECT encode(sha256(convert_to(ROW(route.*, round.*, round.order_deadline_at > clock.now, (
+      SELECT string_agg(ROW(offering.*, category.*, counted.bottles, supplier.min_bottles, supplier.min_amount_cents)::text,
+        ' ' ORDER BY offering.id)
+      FROM wine_offerings offering
+      JOIN wine_categories category ON category.id = offering.category_id
+      LEFT JOIN bottle_counts counted
+        ON counted.organization_id = round.organization_id
+       AND counted.purchase_round_id = round.id
+       AND counted.wine_offering_id = offering.id
+      LEFT JOIN suppliers supplier
+        ON supplier.organization_id = round.organization_id AND supplier.id = offering.supplier_id
+      WHERE offering.organization_id = round.organization_id AND offering.purchase_round_id = round.id
+    ), (
+      SELECT string_agg(ROW(draft.*, draft.opens_at > clock.now)::text, ' ' ORDER BY draft.id)
+      FROM purchase_rounds draft
+      WHERE draft.organization_id = route.organization_id AND draft.route_id = route.id AND draft.status = 'draft'
+    ))::text, 'UTF8')), 'hex') AS state
+    FROM routes route
+    CROSS JOIN (SELECT coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) AS now) AS clock
+    LEFT JOIN LATERAL (
+      SELECT open.* FROM purchase_rounds open
+      WHERE open.organization_id = route.organization_id AND open.route_id = route.id AND open.status = 'open'
+      ORDER BY open.opens_at DESC, open.id DESC LIMIT 1
+    ) AS round ON true
+    WHERE route.public_domain = ${host}`;
+  const [row] = await inTurn(pools().turns.hosts, host, () =>
+    unscoped((executor) => executor.execute<{ state: string }>(statement)),
+  );
+  return row?.state ?? null;
+}
+
 /** A visitor's order, checked but for what only the database knows. */
 interface SentOrder {
   name: string;

@@ -52,14 +52,15 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   const httpServer = http.createServer();
   const application = next({ dev, dir: PROJECT, hostname: 'localhost', port: PORT, httpServer });
   const directly = !dev && DIRECT_ROUTES === 'true';
-  const { directRoutes } = directly ? await import('@/app/(api)/direct') : { directRoutes: undefined };
+  const direct = directly ? await import('@/app/direct') : undefined;
   await application.prepare();
   const handle = application.getRequestHandler();
   const server = createFrontServer(
     (request, response) => handle(request, response),
     frontLimits(),
-    directRoutes,
+    direct?.directRoutes,
     dev ? undefined : staticFilesOf(path.join(PROJECT, '.next', 'static')),
+    direct?.keptPages,
   );
   // Needed for reloading during development. In production no other protocol is used.
   if (dev) server.on('upgrade', application.getUpgradeHandler());

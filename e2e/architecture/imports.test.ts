@@ -81,7 +81,7 @@ describe('the direction of imports', () => {
       "await import('@/app/(api)/operations')",
       'scripts/web.ts imports app/(api)/operations',
     ],
-    ['scripts/x.ts', "await import('@/app/(api)/direct')", 'scripts/x.ts imports app/(api)/direct'],
+    ['scripts/x.ts', "await import('@/app/direct')", 'scripts/x.ts imports app/direct'],
     ['db/scope.ts', "import { refuse } from '@/lib/errors';", 'db/scope.ts imports lib/errors'],
     ['middleware.ts', "import { routes } from './db/schema';", 'middleware.ts imports db/schema'],
     ['lib/log.ts', 'const level = process.env.LOG_LEVEL;', 'lib/log.ts reads process.env'],

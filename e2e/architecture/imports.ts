@@ -17,8 +17,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   e2e: ['e2e', 'chaos', 'test', 'scripts', 'lib', 'db', 'app'],
 };
 
-/** What a start of the service takes of the application: the handlers that it calls without the framework. */
-const STARTED = { file: 'scripts/web.ts', target: 'app/(api)/direct' };
+/** What a start of the service takes of the application: what it answers without the framework. */
+const STARTED = { file: 'scripts/web.ts', target: 'app/direct' };
 
 /** Packages that belong to one part, with the places that may import them. */
 const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [

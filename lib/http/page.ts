@@ -73,3 +73,8 @@ export function show<R>(rule: Rule<z.ZodType, R>, caller: Caller, input: unknown
 export async function pageNonce(): Promise<string> {
   return (await headers()).get('x-nonce') ?? '';
 }
+
+/** Tells what one copy of a page sends from what another one does, however often its button is pressed. */
+export async function formKey(): Promise<string> {
+  return (await headers()).get('x-form-key') ?? '';
+}

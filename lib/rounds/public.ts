@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unscopedCurrentRound } from '@/db/public-site';
+import { unscopedCurrentRound, unscopedStorefrontState } from '@/db/public-site';
 import { procedure } from '@/lib/command';
 import { databaseNow } from '@/lib/runtime/clock';
 
@@ -11,4 +11,11 @@ export const currentRoundAtHost = procedure({
   access: 'anyone',
   input: z.object({ host: z.string() }),
   run: async (_context, { host }) => `{"current_round":${await unscopedCurrentRound(host, databaseNow())}}`,
+});
+
+/** A text that changes whenever the first page of the site at a host does; null when no route is served there. */
+export const storefrontState = procedure({
+  access: 'anyone',
+  input: z.object({ host: z.string() }),
+  run: (_context, { host }) => unscopedStorefrontState(host, databaseNow()),
 });

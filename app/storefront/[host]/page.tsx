@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { PageWords } from '@/app/_ui/page-words';
-import { show, visitor } from '@/lib/http/page';
+import { formKey, show, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { currentRound } from '@/lib/rounds/queries';
 import { listWords, ORDER_WORDS } from './_order/list-words';
@@ -41,7 +40,7 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
       {round.takesOrders ? (
         <PageWords of={ORDER_WORDS}>
           <OrderForm
-            orderKey={randomUUID()}
+            orderKey={await formKey()}
             keptAs={`round-${round.id}`}
             offerings={listedOfferings(offerings, categories)}
             localeSettings={{ locale, timeZone, currency }}

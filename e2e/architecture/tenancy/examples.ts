@@ -70,6 +70,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   currentRound: [nothing],
   nextOpening: [nothing],
   currentRoundAtHost: [like((_id, { word }) => ({ host: `route1.${word}.example` }))],
+  storefrontState: [like((_id, { word }) => ({ host: `route1.${word}.example` }))],
   listRounds: [nothing, like((id) => ({ route_id: String(id(1)), status: 'open', q: 'place' }))],
   listRoundsWithTotals: [like(() => ofPage), like(() => ({ ...ofPage, status: 'open' }))],
   getRound: [first],

@@ -28,6 +28,7 @@ const OPEN_TO_ANYONE = {
   leave: 'does nothing in the database',
   login: 'lets in whoever knows the password',
   receiveMailEvent: 'is let in by the provider’s signature, and finds the message by its secret token',
+  storefrontState: 'tells when the public site at that host has changed',
 };
 
 /** Rules that search for rows instead of naming one: they must find none of ours. */

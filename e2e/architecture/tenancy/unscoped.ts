@@ -18,6 +18,12 @@ export const UNSCOPED: Record<
     because: 'the host is all that a visitor brings',
     saidBy: 'route',
   },
+  'the state of what a host shows': {
+    statement:
+      /^SELECT encode\(sha256\(.* AS state FROM routes route CROSS JOIN .* WHERE route\.public_domain = \$\d+$/,
+    because: 'the host is all that a visitor brings',
+    saidBy: 'route',
+  },
   'an order at a host': {
     statement: /^SELECT route\.public_domain, .* FROM routes route WHERE route\.public_domain = \$\d+$/,
     because: 'the host is all that a visitor brings',

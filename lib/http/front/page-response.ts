@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problems } from '@/lib/errors';
 import type { RequestContext } from '@/lib/runtime/request-context';
@@ -8,7 +8,7 @@ import { enteredIn } from './page-form';
 
 /**
  * Sets the content security policy of a page, and replaces a failed page with a plain one. `form` is the body
- * that was sent to it, if any.
+ * that was sent to it, if any. Returns what is new on every copy of a page: the nonce, and the key of its form.
  */
 export function preparePage(
   request: IncomingMessage,
@@ -16,12 +16,14 @@ export function preparePage(
   pathname: string | null,
   context: RequestContext,
   form: Buffer | undefined,
-): void {
+): string[] {
   const nonce = randomBytes(16).toString('base64');
+  const formKey = randomUUID();
   const policy = pagePolicy(nonce);
   // Next reads the nonce for its own scripts from the request's policy.
   request.headers['content-security-policy'] = policy;
   request.headers['x-nonce'] = nonce;
+  request.headers['x-form-key'] = formKey;
   response.setHeader('Content-Security-Policy', policy);
   const { writeHead, write, end } = response;
   let replaced = false;
@@ -55,6 +57,7 @@ export function preparePage(
     end: (...last: [unknown]) =>
       replace(response.statusCode) ? response : end.apply(response, last as never),
   });
+  return [nonce, formKey];
 }
 
 /** Lets our own pages show a preview in a frame; its policy keeps it from doing anything there. */

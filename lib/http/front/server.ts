@@ -11,6 +11,7 @@ import { surfaceOf } from '../surfaces';
 import { answer, answerSocket } from './answer';
 import { CONNECTION_LIMITS, Connections } from './connections';
 import { answerDirectly, type DirectRoutes, directHandler } from './direct';
+import type { KeptPages } from './kept-pages';
 import { admitsLogin } from './login-arrivals';
 import { readPageForm, withBody } from './page-form';
 import { prepareFrame, preparePage } from './page-response';
@@ -22,7 +23,8 @@ import { loggable, pathOf, withoutTrailingSlash } from './target';
 // forwarded headers, malformed targets, methods, failures), so that everything behind it can trust what it
 // receives.
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** `values` are what is new on every copy of a page; empty for what is no page. */
+type Handler = (request: IncomingMessage, response: ServerResponse, values: string[]) => Promise<void>;
 
 /**
  * How to answer the errors that Node reports for unreadable requests; any other one is a malformed request.
@@ -45,15 +47,16 @@ export const FRONT_LIMITS = {
 };
 
 /**
- * The HTTP server of a web process; `handle` is Next's request handler, which answers whatever `routes` and
- * `staticFiles` do not.
+ * The HTTP server of a web process; `handle` is Next's request handler, which answers whatever `routes`,
+ * `staticFiles` and `keptPages` do not.
  * Nothing listens for 'upgrade', so Node passes on a request to switch the protocol as an ordinary one.
  */
 export function createFrontServer(
-  handle: Handler,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   limits = FRONT_LIMITS,
   routes: DirectRoutes = new Map(),
   staticFiles: StaticFiles = () => false,
+  keptPages?: KeptPages,
 ): http.Server {
   const { connections: connectionLimits, ...timeLimits } = limits;
   const server = http.createServer({
@@ -63,10 +66,12 @@ export function createFrontServer(
     requireHostHeader: false,
   });
   const connections = new Connections(server, connectionLimits);
-  const pass: Handler = async (request, response) => {
+  const pass: Handler = async (request, response, values) => {
     if (staticFiles(request, response)) return;
     const direct = directHandler(routes, request);
-    return direct ? answerDirectly(direct, request, response) : handle(request, response);
+    if (direct) return answerDirectly(direct, request, response);
+    if (!keptPages || values.length === 0) return handle(request, response);
+    return keptPages.answer(request, response, values, () => handle(request, response));
   };
   const take = (request: IncomingMessage, response: ServerResponse, known?: Problem) =>
     connections.admit(request, response, () => void receive(request, response, pass, known));
@@ -127,10 +132,10 @@ async function receive(
     const form = takesForm ? await readPageForm(request) : undefined;
     if (form === null) return;
     if (typeof form === 'string') return answer(request, response, pathname, form);
-    if (surface !== 'api') preparePage(request, response, pathname, context, form);
+    const values = surface === 'api' ? [] : preparePage(request, response, pathname, context, form);
     if (surface === 'preview') prepareFrame(response);
     try {
-      await forCaller(gone.signal, () => handle(form ? withBody(request, form) : request, response));
+      await forCaller(gone.signal, () => handle(form ? withBody(request, form) : request, response, values));
     } catch (error) {
       log().error({ error: describeError(error) }, 'request failed');
       if (!response.headersSent) answer(request, response, pathname, context.outage ?? 'unexpected');

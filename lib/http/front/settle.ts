@@ -20,6 +20,7 @@ const UNTRUSTED = [
   'x-client-scheme',
   'x-request-id',
   'x-nonce',
+  'x-form-key',
   'x-pathname',
   'x-query',
   'content-security-policy',

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
 import { bdi } from '@/app/_ui/bdi';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { PageWords } from '@/app/_ui/page-words';
-import { show, visitor } from '@/lib/http/page';
+import { formKey, show, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import { asLastTime } from '@/lib/orders/again';
@@ -68,7 +67,7 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
       </Notice>
       <PageWords of={ORDER_WORDS}>
         <OrderForm
-          orderKey={randomUUID()}
+          orderKey={await formKey()}
           keptAs={`order-${order.id}-in-round-${round.id}`}
           name={order.submittedName ?? ''}
           offerings={begins}
