@@ -100,7 +100,7 @@ it.each<[string, (response: ServerResponse) => void]>([
   ['sets a cookie', (response) => response.setHeader('Set-Cookie', 'lang=nl').end(`a page ${NONCE}`)],
   ['lacks the nonce', (response) => response.end('a page of somebody else')],
 ])('an answer that %s is passed on as it is, and not kept', async (_, answer) => {
-  write.mockImplementation(async (__, response) => void answer(response));
+  write.mockImplementation(async (__, response) => answer(response));
   const [first, second] = [await ask(), await ask()];
   expect(second.text).toBe(first.text);
   expect(second.status).toBe(first.status);
