@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pools } from './statements/client';
-import { changing, unscoped } from './statements/executor';
-import type { Executor } from './statements/operation';
+import { unscoped } from './statements/executor';
 import { inTurn } from './statements/turn';
 
 // What visitors ask of a route of which they know only the host. The route is found in the same statement, and
@@ -100,52 +99,4 @@ export async function unscopedStorefrontState(host: string, now: Date | null): P
     unscoped((executor) => executor.execute<{ state: string }>(statement)),
   );
   return row?.state ?? null;
-}
-
-/** A visitor's order, checked but for what only the database knows. */
-interface SentOrder {
-  name: string;
-  email: string;
-  phone: string | null;
-  /** The language of a participant who is new; null: the route's. */
-  locale: string | null;
-  comment: string;
-  lines: object[];
-  accessToken: string;
-  idempotencyKey: string | null;
-  /** Tells whether a repeated key comes with the same order. */
-  requestHash: string;
-  /** Takes the place of the database's clock. */
-  now: Date | null;
-}
-
-/**
- * Places a visitor's order in the current round at a host; `place_public_order` says how. Undefined when no route
- * is served at the host.
- */
-export async function unscopedPublicOrder<P>(
-  host: string,
-  order: SentOrder,
-): Promise<{ placed: P; route: { publicDomain: string; currency: string } } | undefined> {
-  const statement = sql`
-    SELECT route.public_domain, route.currency, place_public_order(
-      route.organization_id, route.id, ${order.name}, ${order.email}, ${order.phone}, ${order.comment},
-      ${JSON.stringify(order.lines)}::text::jsonb, ${order.accessToken}, ${order.idempotencyKey},
-      ${order.requestHash}, ${order.now?.toISOString() ?? null}::timestamptz, ${order.locale}
-    ) AS placed
-    FROM routes route WHERE route.public_domain = ${host}`;
-  const [row] = await unscopedPlacing(host, (executor) =>
-    executor.execute<{ public_domain: string; currency: string; placed: P }>(statement),
-  );
-  return row && { placed: row.placed, route: { publicDomain: row.public_domain, currency: row.currency } };
-}
-
-/**
- * Runs one statement that places a visitor's order at a host, as its own transaction, on the connections kept for
- * that, when its turn at the host has come.
- */
-export function unscopedPlacing<T>(host: string, work: (executor: Executor) => Promise<T>): Promise<T> {
-  return inTurn(pools().turns.placement, host, () =>
-    changing((operation) => operation.alone(pools().placement, 'changes', work)),
-  );
 }

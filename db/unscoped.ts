@@ -4,8 +4,8 @@ import { pools } from './statements/client';
 import { isWritable, unscoped } from './statements/executor';
 import { inTurn } from './statements/turn';
 
-// The look-ups that are made before the organization is known. The others are in `public-site.ts` and
-// `mail-events.ts`.
+// The look-ups that are made before the organization is known. The others are in `public-site.ts`,
+// `public-orders.ts` and `mail-events.ts`.
 
 export type Route = InferSelectModel<typeof routes>;
 export type User = InferSelectModel<typeof users>;

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { TooManyWaiting } from './failures';
 import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './timeouts';
-import { Turns } from './turns';
+import { type Asked, Turns } from './turns';
 
 /** Ends what the caller no longer waits for. A pooler does not pass these on; see `operation.ts`. */
 const SESSION_SETTINGS = {
@@ -48,7 +48,7 @@ interface Pools {
   /** Whose turn it is to take a connection. They leave connections to other rounds and other hosts. */
   turns: {
     /** By route, for visitors' orders. */
-    placement: Turns;
+    placement: Turns<Asked>;
     /** By round, for everything else that waits for a round's row. */
     rounds: Turns;
     /** By host, for the look-ups with which each visitor's request begins. */
@@ -97,11 +97,10 @@ const PLACEMENT = 10;
 const RENEWAL_MS = 1000;
 
 /**
- * How many connections one round may keep waiting for its row, in each of the two pools. One statement works
- * while the others wait at the row: with only two, the row is free at times while this process is busy with
- * what else requests need.
+ * How many connections one round may keep waiting for its row, in each of the two pools. One is enough for visitors'
+ * orders: those who come meanwhile are placed together by the next statement.
  */
-const SHARE = { general: 2, placement: 4 };
+const SHARE = { general: 2, placement: 1 };
 
 /** How many connections one host's look-ups may take of the general ones. */
 const HOST_SHARE = 4;
@@ -113,7 +112,7 @@ function makePools(url: string, pooler: Pooler | undefined): Pools {
     placement: postgres(url, options(PLACEMENT, 'group-wine orders', kind)),
   });
   const turns = {
-    placement: new Turns({ share: SHARE.placement, total: PLACEMENT }),
+    placement: new Turns<Asked>({ share: SHARE.placement, total: PLACEMENT }),
     // However many rounds are stuck, this many connections remain for those who want none of them.
     rounds: new Turns({ share: SHARE.general, total: GENERAL - 2 }),
     hosts: new Turns({ share: HOST_SHARE }),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unscopedPlacing } from '@/db/public-site';
+import { unscopedPlacing } from '@/db/public-orders';
 import { openTenant, type Tenant } from '@/db/tenant';
 import type { Administrator } from '@/lib/caller';
 import { type FaultProxy, startProxy } from '@/test/support/proxy';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const rename = (name: string) =>
   sql`UPDATE organizations SET name = ${name} WHERE id = ${administrator.user.organizationId}`;
 const placing = (statement: SQL) =>
-  unscopedPlacing('a host', async (executor) => [...(await executor.execute(statement))]);
+  unscopedPlacing(async (executor) => [...(await executor.execute(statement))]);
 const nameNow = async () => {
   const [row] = await testDatabase`
     SELECT name FROM organizations WHERE id = ${administrator.user.organizationId}`;

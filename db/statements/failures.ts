@@ -15,6 +15,21 @@ export class TooManyWaiting extends DatabaseUnavailable {
   override name = 'TooManyWaiting';
 }
 
+/** What PostgreSQL refused of several things that one statement was to do; with the code and detail of its error. */
+export class PartRefused extends Error {
+  override name = 'PartRefused';
+  readonly code: string;
+  readonly detail?: string;
+  readonly constraint_name?: string;
+
+  constructor({ message, code, detail, constraint }: DatabaseFailure & { message: string }) {
+    super(message);
+    this.code = code;
+    if (detail !== undefined) this.detail = detail;
+    if (constraint !== undefined) this.constraint_name = constraint;
+  }
+}
+
 /** PostgreSQL's error about a statement that it refused. */
 export interface DatabaseFailure {
   /** SQLSTATE, five characters. */
@@ -58,6 +73,14 @@ function causes(error: unknown): unknown[] {
   return chain;
 }
 
+/**
+ * Whether an error is one of ours. Each of the server's bundles has its own copy of these classes, and those who
+ * wait in one line may be told of the same error, so that it is not known by its class.
+ */
+function isNamed(link: unknown, ...names: string[]): boolean {
+  return names.includes((link as { name?: string }).name ?? '');
+}
+
 function codeOf(link: unknown): string {
   const code = (link as { code?: unknown }).code;
   return typeof code === 'string' ? code : '';
@@ -70,7 +93,7 @@ function codeOf(link: unknown): string {
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some(
     (link) =>
-      link instanceof DatabaseUnavailable ||
+      isNamed(link, 'DatabaseUnavailable', 'TooManyWaiting') ||
       UNREACHABLE.has(codeOf(link)) ||
       isFailedConnect(link) ||
       UNAVAILABLE_STATES.test(codeOf(link)),
@@ -107,12 +130,12 @@ export function isOutdatedStatement(error: unknown): boolean {
 
 /** Whether so many wanted the same that this caller was not even tried. */
 export function isTooBusy(error: unknown): boolean {
-  return causes(error).some((link) => link instanceof TooManyWaiting);
+  return causes(error).some((link) => isNamed(link, 'TooManyWaiting'));
 }
 
 /** Whether a change may have been made although the database is unavailable or late. */
 export function mayHaveChanged(error: unknown): boolean {
-  return causes(error).some((link) => link instanceof DatabaseUnavailable && link.mayHaveChanged);
+  return causes(error).some((link) => (link as { mayHaveChanged?: unknown }).mayHaveChanged === true);
 }
 
 /** Whether running the whole transaction again may succeed: a deadlock or a serialization failure. */

@@ -79,7 +79,7 @@ describe('a round that everybody waits for', () => {
   it('keeps nobody from ordering in another round, and its own orders are placed when it is free', async () => {
     const orders = await whileLocked(
       () => repeat(30, () => placeOrder(busy.visitor, order(busy))),
-      4,
+      1,
       async () => {
         await placeOrder(quiet.visitor, order(quiet));
         await placeOrderOnBehalf(administrator, onBehalf(quiet));
@@ -116,7 +116,7 @@ describe('a round that everybody waits for', () => {
     let left: PromiseSettledResult<unknown>[] = [];
     await whileLocked(
       () => repeat(4, () => placeOrder(busy.visitor, order(busy))),
-      4,
+      1,
       async () => {
         const waiting = forCaller(gone.signal, () =>
           placeOrder(busy.visitor, order(busy, 'gone@example.org')),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { pools } from './client';
 import { isUnavailable } from './failures';
 import { isAway } from './pulse';
-import type { Turns } from './turns';
+import type { Turn, Turns } from './turns';
 
 // Each of the server's bundles loads its own copy of this module, so the store is shared through globalThis.
 const GONE = Symbol.for('group-wine.gone');
@@ -25,7 +25,14 @@ export function withoutCaller<T>(work: () => T): T {
 
 /** Runs `work` when its turn in the line has come. */
 export async function inTurn<T>(turns: Turns, line: string, work: () => Promise<T>): Promise<T> {
-  const turn = await turns.take(line, callers.getStore());
+  return duringTurn(turns, await turns.take(line, caller()), work);
+}
+
+/** Tells when the caller goes away for whom this runs; undefined when it runs for nobody in particular. */
+export const caller = (): AbortSignal | undefined => callers.getStore();
+
+/** Runs `work` in a turn, and ends the turn. */
+export async function duringTurn<T, A>(turns: Turns<A>, turn: Turn<A>, work: () => Promise<T>): Promise<T> {
   let done = true;
   try {
     return await work();

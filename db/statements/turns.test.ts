@@ -72,6 +72,20 @@ describe('turns', () => {
     await staying;
   });
 
+  it('take along what the next in the line ask for, who then get none of their own', async () => {
+    const asking = new Turns<string>({ share: 1 });
+    const gone = new AbortController();
+    const first = await asking.take('a', undefined, 'one');
+    const waiting = ['two', 'three', 'four'].map((asked) => asking.take('a', gone.signal, asked));
+    const last = asking.take('a', undefined, 'five');
+    expect(first?.takeAlong(2)).toEqual(['two', 'three']);
+    expect(await Promise.all(waiting.slice(0, 2))).toEqual([undefined, undefined]);
+    gone.abort();
+    await expect(waiting[2]).rejects.toMatchObject({ name: 'TooManyWaiting' });
+    first?.end(true);
+    expect((await last)?.takeAlong(2)).toEqual([]);
+  });
+
   it('are refused at once to those who would make a line too long', async () => {
     for (let n = 0; n < 1002; n++) void take('a').catch(() => {});
     await expect(take('a')).rejects.toMatchObject({ name: 'TooManyWaiting' });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { unscopedPublicOrder } from '@/db/public-site';
+import { unscopedPublicOrder } from '@/db/public-orders';
 import { orders } from '@/db/schema';
 import { command, procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
@@ -20,10 +20,10 @@ const clock = () => databaseNow()?.toISOString() ?? null;
 
 /**
  * Places a visitor's order in the route's current round, all in one statement: the route is found by its host and
- * the participant by e-mail, or created, and the order's number is the round's highest plus one. Refuses with 404
- * when no route is served at the host, with 409 when no round is open, the deadline has passed or the participant
- * was deactivated, and with 422 for a wine that is not in the round or a key that was used for another order. The
- * same key with the same order gives the first answer again.
+ * the participant by e-mail, or created, and the order's number is the round's highest plus one. Orders that come at
+ * once share a statement. Refuses with 404 when no route is served at the host, with 409 when no round is open, the
+ * deadline has passed or the participant was deactivated, and with 422 for a wine that is not in the round or a key
+ * that was used for another order. The same key with the same order gives the first answer again.
  */
 export const placeOrder = procedure({
   access: 'visitor',
@@ -41,9 +41,9 @@ async function placeAtHost(
     phone: order.phone ?? null,
     locale: order.locale ?? null,
     comment: order.comment ?? '',
-    accessToken: newAccessToken(),
-    idempotencyKey: idempotency_key ?? null,
-    requestHash: createHash('sha256').update(JSON.stringify(order)).digest('hex'),
+    access_token: newAccessToken(),
+    idempotency_key: idempotency_key ?? null,
+    request_hash: createHash('sha256').update(JSON.stringify(order)).digest('hex'),
     now: databaseNow(),
   });
   if (!placed) throw refuse('unknownHost');

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { pools } from './statements/client';
+import { changing } from './statements/executor';
+import { PartRefused } from './statements/failures';
+import type { Executor } from './statements/operation';
+import { inSharedTurn } from './statements/shared-turn';
+
+// Visitors' orders, of which only the host is known. The statement that places them finds the route as well, and
+// everything else in it belongs to the route's organization.
+
+/** A visitor's order, checked but for what only the database knows, by the names that the database's functions use. */
+interface SentOrder {
+  name: string;
+  email: string;
+  phone: string | null;
+  /** The language of a participant who is new; null: the route's. */
+  locale: string | null;
+  comment: string;
+  lines: object[];
+  access_token: string;
+  idempotency_key: string | null;
+  /** Tells whether a repeated key comes with the same order. */
+  request_hash: string;
+  /** Takes the place of the database's clock. */
+  now: Date | null;
+}
+
+/** How many orders one statement places at most: what holds the round's row longer makes others wait longer. */
+const MOST_TOGETHER = 16;
+
+interface PlacedAtRoute<P> {
+  placed: P;
+  route: { publicDomain: string; currency: string };
+}
+
+/**
+ * Places a visitor's order in the current round at a host, in one statement with those that wait for the same
+ * meanwhile; `place_public_orders` says how. Undefined when no route is served at the host.
+ */
+export function unscopedPublicOrder<P>(
+  host: string,
+  order: SentOrder,
+): Promise<PlacedAtRoute<P> | undefined> {
+  return inSharedTurn(
+    pools().turns.placement,
+    { line: host, most: MOST_TOGETHER },
+    order,
+    (orders: SentOrder[]) => placeTogether<P>(host, orders),
+  );
+}
+
+/** Places orders at a host in one statement; resolves to what came of each. */
+async function placeTogether<P>(
+  host: string,
+  orders: SentOrder[],
+): Promise<PromiseSettledResult<PlacedAtRoute<P> | undefined>[]> {
+  const statement = sql`
+    SELECT route.public_domain, route.currency,
+      place_public_orders(route.organization_id, route.id, ${JSON.stringify(orders)}::text::jsonb) AS answers
+    FROM routes route WHERE route.public_domain = ${host}`;
+  const [row] = await unscopedPlacing((executor) =>
+    executor.execute<{
+      public_domain: string;
+      currency: string;
+      answers: ({ placed: P } | { refused: ConstructorParameters<typeof PartRefused>[0] })[];
+    }>(statement),
+  );
+  if (!row) return orders.map(() => ({ status: 'fulfilled', value: undefined }));
+  const route = { publicDomain: row.public_domain, currency: row.currency };
+  return row.answers.map((answer) =>
+    'placed' in answer
+      ? { status: 'fulfilled', value: { placed: answer.placed, route } }
+      : { status: 'rejected', reason: new PartRefused(answer.refused) },
+  );
+}
+
+/** Runs one statement that places visitors' orders, as its own transaction, on the connections kept for that. */
+export function unscopedPlacing<T>(work: (executor: Executor) => Promise<T>): Promise<T> {
+  return changing((operation) => operation.alone(pools().placement, 'changes', work));
+}
