@@ -1,4 +1,3 @@
-import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { FOOT, headHeight, RESERVE } from '@/lib/pickup/heights';
 import { PAPER } from '@/lib/pickup/paper';
 import type { PickupList, PickupOrder } from '@/lib/pickup/queries';
@@ -6,7 +5,7 @@ import { divideRows } from '@/lib/pickup/rows';
 import { countLines } from '@/lib/pickup/text-size';
 import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
-import { printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
+import { headText, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
 
 /** The heights of what is on a sheet, in points: the labels above the rows, and the space around a row's text. */
 const LABELS = 22;
@@ -22,32 +21,32 @@ export async function* coverSheets(list: PickupList, printedAt: Date): AsyncGene
   const corner = html`<h2 class="sheet-kind">${t('titles.cover-list')}</h2>`;
   // The kind stands where an order has its number of up to three digits, and takes no more room.
   const room = PAPER.height - headHeight(100, head, false) - FOOT - RESERVE - LABELS;
-  const heightOf = (order: PickupOrder) => rowHeight(order, list.route, words);
+  const heightOf = (order: PickupOrder) => rowHeight(order, words);
   const sheets = divideRows(await list.orders, heightOf, { first: room, further: room });
-  const printed = printedLine(list, printedAt, words);
+  const [text, printed] = [headText(head), printedLine(list, printedAt, words)];
   for (const [index, orders] of sheets.entries()) {
     const content =
       orders.length === 0
         ? html`<div class="sheet-contact"><p class="sheet-empty">${t('none.cover')}</p></div>`
-        : html`<div class="cover-rows"><div class="cover-row cover-labels"><span>${t('cover.number')}</span><span>${t('cover.name')}</span><span>${t('cover.toPack')}</span><span>${t('cover.payment')}</span><span></span></div>${orders.map((order) => row(order, list.route, words))}</div>`;
+        : html`<div class="cover-rows"><div class="cover-row cover-labels"><span>${t('cover.number')}</span><span>${t('cover.name')}</span><span>${t('cover.toPack')}</span><span>${t('cover.payment')}</span><span></span></div>${orders.map((order) => row(order, words))}</div>`;
     const page = t('page', { page: String(index + 1), pages: String(sheets.length) });
-    yield [sheetFrame({ head: sheetHead(head, corner), content, printed, page })];
+    yield [sheetFrame({ head: sheetHead(text, corner), content, printed, page })];
     await new Promise(setImmediate);
   }
 }
 
-function rowHeight(order: PickupOrder, localeSettings: LocaleSettings, words: PaperWords): number {
+function rowHeight(order: PickupOrder, words: PaperWords): number {
   const lines = Math.max(
     countLines(order.participant.name, { width: NAME, size: PAPER.body, bold: true }),
     countLines(toPack(order, words), { width: PACK, size: PAPER.body }),
-    countLines(paymentInWords(order, localeSettings, words), { width: PAYMENT, size: PAPER.body }),
+    countLines(paymentInWords(order, words), { width: PAYMENT, size: PAPER.body }),
   );
   return lines * PAPER.line + AROUND;
 }
 
-function row(order: PickupOrder, localeSettings: LocaleSettings, words: PaperWords): Html {
+function row(order: PickupOrder, words: PaperWords): Html {
   const { number, participant, cancelled } = order;
-  return html`<div class="cover-row"><span class="cover-number">${number}</span><b><bdi>${participant.name}</bdi></b><span>${toPack(order, words)}</span><span>${paymentInWords(order, localeSettings, words)}</span>${
+  return html`<div class="cover-row"><span class="cover-number">${number}</span><b><bdi>${participant.name}</bdi></b><span>${toPack(order, words)}</span><span>${paymentInWords(order, words)}</span>${
     cancelled ? html`<span></span>` : html`<span class="sheet-tick"></span>`
   }</div>`;
 }
@@ -59,11 +58,7 @@ const toPack = ({ cancelled, crates, bottles }: PickupOrder, words: PaperWords):
       ? words.bottles(bottles)
       : words.crates(crates);
 
-function paymentInWords(
-  { payment, totalCents, cancelled }: PickupOrder,
-  localeSettings: LocaleSettings,
-  { t }: PaperWords,
-): string {
+function paymentInWords({ payment, totalCents, cancelled }: PickupOrder, { t, money }: PaperWords): string {
   if (cancelled) return '';
   switch (payment.state) {
     case 'paid':
@@ -71,10 +66,10 @@ function paymentInWords(
     case 'free':
       return t('cover.free');
     case 'unpaid':
-      return t('cover.toPay', { amount: formatMoney(totalCents, localeSettings) });
+      return t('cover.toPay', { amount: money(totalCents) });
     case 'short':
-      return t('cover.toPay', { amount: formatMoney(payment.dueCents, localeSettings) });
+      return t('cover.toPay', { amount: money(payment.dueCents) });
     case 'over':
-      return t('cover.toReturn', { amount: formatMoney(payment.surplusCents, localeSettings) });
+      return t('cover.toReturn', { amount: money(payment.surplusCents) });
   }
 }

@@ -7,7 +7,7 @@ import { divideRows } from '@/lib/pickup/rows';
 import { countLines } from '@/lib/pickup/text-size';
 import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
-import { lineCrates, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
+import { headText, lineCrates, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
 
 /** How many portions stand beside each other. */
 const BESIDE = 3;
@@ -39,14 +39,14 @@ export async function* fillingSheets(list: PickupList, printedAt: Date): AsyncGe
     ...rows.filter(({ begins }) => begins).map(({ wine }) => nameHeight(wine, words)),
   );
   const sheets = divideRows(rows, (one) => heightOf(one, words), { first: room, further: room - highest });
-  const printed = printedLine(list, printedAt, words);
+  const [text, printed] = [headText(head), printedLine(list, printedAt, words)];
   for (const [index, some] of sheets.entries()) {
     const content =
       some.length === 0
         ? html`<div class="sheet-contact"><p class="sheet-empty">${t('none.filling')}</p></div>`
         : html`<div class="fill-rows">${some.map((one, place) => row(one, place === 0, words))}</div>`;
     const page = t('page', { page: String(index + 1), pages: String(sheets.length) });
-    yield [sheetFrame({ head: sheetHead(head, corner), content, printed, page })];
+    yield [sheetFrame({ head: sheetHead(text, corner), content, printed, page })];
     await new Promise(setImmediate);
   }
 }

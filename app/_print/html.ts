@@ -28,6 +28,12 @@ export function html(parts: TemplateStringsArray, ...contents: Content[]): Html 
 /** A constant of ours that is HTML as it stands, such as a style sheet. Never for anything that somebody entered. */
 export const constant = (text: string) => new Html(text);
 
+/**
+ * HTML that stands on very many sheets, put together. What a template returns is put together each time it is sent, of
+ * as many parts as it was made from.
+ */
+export const repeated = ({ text }: Html) => new Html(Buffer.from(text).toString());
+
 function written(content: Content): string {
   if (typeof content === 'string') return escapeHtml(content);
   if (typeof content === 'number') return String(content);

@@ -1,27 +1,25 @@
-import { formatMoney, type LocaleSettings } from '@/lib/format';
-import type { SheetHead } from '@/lib/pickup/heights';
 import type { PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/queries';
 import type { Sheet, SheetCategory } from '@/lib/pickup/sheets';
-import { type Html, html } from './html';
+import { type Html, html, repeated } from './html';
 import type { PaperWords } from './paper-words';
 import { lineCrates, offeringName, sheetFrame, sheetHead } from './sheet';
 
 /** What the sheets of one list share. */
 export interface SheetSettings {
-  head: SheetHead;
-  localeSettings: LocaleSettings;
-  printed: string;
+  /** The text in the head. */
+  head: Html;
+  printed: Html;
   words: PaperWords;
 }
 
 /** One printed page of an order, for packing it and handing it out. */
 export function orderSheet(order: PickupOrder, sheet: Sheet, page: string, settings: SheetSettings): Html {
-  const { head, localeSettings, printed, words } = settings;
+  const { head, printed, words } = settings;
   return sheetFrame({
     head: sheetHead(head, corner(order.number, sheet)),
     content: html`${sheet.page === 1 ? contact(order, words) : nameAgain(order)}${sheet.categories.map((one) => category(one, words))}${
       sheet.comment !== '' && comment(sheet.comment, words)
-    }${sheet.settles && settlement(order, localeSettings, words)}`,
+    }${sheet.settles && settlement(order, words)}`,
     printed,
     page,
     size: sheet.size,
@@ -59,7 +57,7 @@ function orderLine({ offering, quantity }: PickupLine, words: PaperWords): Html 
   if (quantity > KEPT) return makeLine(offering, quantity, words);
   const kept = keptLines.get(offering) ?? [];
   keptLines.set(offering, kept);
-  kept[quantity] ??= makeLine(offering, quantity, words);
+  kept[quantity] ??= repeated(makeLine(offering, quantity, words));
   return kept[quantity];
 }
 
@@ -76,26 +74,19 @@ function comment(text: string, { t }: PaperWords): Html {
   return html`<div class="sheet-comment"><p class="sheet-label">${t('comment')}</p><p dir="auto">${text}</p></div>`;
 }
 
-function settlement(order: PickupOrder, localeSettings: LocaleSettings, words: PaperWords): Html {
+function settlement(order: PickupOrder, words: PaperWords): Html {
   const { t } = words;
-  const [term, cents] = amountToSettle(order, localeSettings, words);
-  return html`<div class="sheet-settlement"><div class="sheet-amount"><p>${term}</p><p>${formatMoney(cents, localeSettings)}</p></div><p class="sheet-label">${t('collectedBy')}</p><p class="sheet-label">${t('signature')}</p></div>`;
+  const [term, cents] = amountToSettle(order, words);
+  return html`<div class="sheet-settlement"><div class="sheet-amount"><p>${term}</p><p>${words.money(cents)}</p></div><p class="sheet-label">${t('collectedBy')}</p><p class="sheet-label">${t('signature')}</p></div>`;
 }
 
 /** The label of the amount on the sheet, and the amount. */
-function amountToSettle(
-  { payment, totalCents }: PickupOrder,
-  localeSettings: LocaleSettings,
-  { t }: PaperWords,
-): [string, number] {
+function amountToSettle({ payment, totalCents }: PickupOrder, { t, money }: PaperWords): [string, number] {
   switch (payment.state) {
     case 'short':
-      return [t('settle.short', { amount: formatMoney(totalCents, localeSettings) }), payment.dueCents];
+      return [t('settle.short', { amount: money(totalCents) }), payment.dueCents];
     case 'over':
-      return [
-        t('settle.over', { amount: formatMoney(payment.paidCents, localeSettings) }),
-        payment.surplusCents,
-      ];
+      return [t('settle.over', { amount: money(payment.paidCents) }), payment.surplusCents];
     default:
       return [t(`settle.${payment.state}`), totalCents];
   }

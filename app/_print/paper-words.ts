@@ -1,5 +1,5 @@
 import { type Crates, formatCrates } from '@/lib/crates';
-import type { LocaleSettings } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { type Translator, translator } from '@/lib/languages/translator';
 import { categoryName } from '@/lib/offerings/category-name';
 
@@ -14,16 +14,20 @@ export interface PaperWords {
   cratesAndBottles(crates: Crates, bottles: number): string;
   /** A category by its name in that language. */
   category(name: string): string;
+  /** An amount in the currency's minor unit as money. */
+  money(cents: number): string;
 }
 
 /**
  * The words of one paper. A list says the same few numbers thousands of times, so what was said once is kept as long
  * as the list is printed.
  */
-export function paperWords({ locale }: LocaleSettings): PaperWords {
+export function paperWords(localeSettings: LocaleSettings): PaperWords {
+  const { locale } = localeSettings;
   const inCrates = translator(locale, 'crates');
   const categories = translator(locale, 'categories');
   const kept = new Map<string, string>();
+  const amounts = new Map<number, string>();
   const crates = (counted: Crates): string => {
     const key = `${counted.crates} ${counted.bottles}`;
     const known = kept.get(key) ?? formatCrates(counted, inCrates);
@@ -38,5 +42,12 @@ export function paperWords({ locale }: LocaleSettings): PaperWords {
     cratesAndBottles: (counted, count) =>
       counted.crates === 0 ? bottles(count) : `${crates(counted)} = ${bottles(count)}`,
     category: (name) => categoryName(name, categories),
+    money(cents) {
+      const known = amounts.get(cents);
+      if (known !== undefined) return known;
+      const amount = formatMoney(cents, localeSettings);
+      amounts.set(cents, amount);
+      return amount;
+    },
   };
 }

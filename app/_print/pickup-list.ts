@@ -5,7 +5,7 @@ import { divideIntoSheets, onOneSheet } from '@/lib/pickup/sheets';
 import { type Html, html } from './html';
 import { orderSheet } from './order-sheet';
 import { type PaperWords, paperWords } from './paper-words';
-import { printedLine, roundHead, sheetFrame } from './sheet';
+import { headText, printedLine, roundHead, sheetFrame } from './sheet';
 
 /** How many sheets an order needs, and the size of its lines. */
 interface Plan {
@@ -24,7 +24,8 @@ const AT_ONCE = 100;
 export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGenerator<readonly Html[]> {
   const words = paperWords(list.route);
   const head = roundHead(list, words);
-  const settings = { head, localeSettings: list.route, printed: printedLine(list, printedAt, words), words };
+  const printed = printedLine(list, printedAt, words);
+  const settings = { head: headText(head), printed, words };
   const orders = await list.orders;
   const plans = new Map<number, Plan>();
   let all = 0;
@@ -36,23 +37,23 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
     }
     await new Promise(setImmediate);
   }
-  if (all === 0) yield [noOrders(list.round.name, settings.printed, words)];
+  if (all === 0) yield [noOrders(list.round.name, printed, words)];
   const pageOf = prepared<{ page: string; pages: string }>((mark) =>
     words.t('page', { page: mark('page'), pages: mark('pages') }),
   );
   const pages = String(all);
   let page = 0;
   for (const some of inParts(orders)) {
-    const printed: Html[] = [];
+    const sheetsOfSome: Html[] = [];
     for (const order of some) {
       const plan = plans.get(order.number);
       const sheets = plan?.sheets === 1 ? [onOneSheet(order, plan.size)] : divideIntoSheets(order, head);
       for (const sheet of sheets) {
         page += 1;
-        printed.push(orderSheet(order, sheet, pageOf({ page: String(page), pages }), settings));
+        sheetsOfSome.push(orderSheet(order, sheet, pageOf({ page: String(page), pages }), settings));
       }
     }
-    yield printed;
+    yield sheetsOfSome;
   }
 }
 
@@ -67,7 +68,7 @@ function* inParts<T>(all: Iterable<T>): Generator<T[]> {
   if (part.length > 0) yield part;
 }
 
-function noOrders(round: string, printed: string, { t }: PaperWords): Html {
+function noOrders(round: string, printed: Html, { t }: PaperWords): Html {
   return sheetFrame({
     head: html`<p class="sheet-title">${round}</p>`,
     content: html`<div class="sheet-contact"><h2>${t('none.title')}</h2><p class="sheet-empty">${t('none.sentence')}</p></div>`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
+import { PageBytes } from '@/lib/pickup/page-bytes';
 import { constant, type Html, html } from './html';
 import { PICKUP_STYLE } from './pickup-style';
 
@@ -37,12 +38,14 @@ interface PrintedDocument {
   surroundings?: Surroundings;
 }
 
-async function* pieces({ title, locale, sheets, surroundings }: PrintedDocument): AsyncGenerator<string> {
+async function* pieces({ title, locale, sheets, surroundings }: PrintedDocument): AsyncGenerator<Uint8Array> {
   const { before, after, nonce } = surroundings ? inConsole(surroundings) : ON_ITS_OWN;
-  yield html`<!doctype html><html lang="${languageOf(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style${nonce}>${constant(PICKUP_STYLE)}</style>${before}<p class="sheets-incomplete">${translator(locale, 'paper')('missing')}</p>`
-    .text;
-  for await (const some of sheets) yield some.map(({ text }) => text).join('');
-  yield html`${after}<style${nonce}>${constant(COMPLETE_STYLE)}</style></body></html>`.text;
+  const bytes = new PageBytes();
+  yield bytes.of([
+    html`<!doctype html><html lang="${languageOf(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style${nonce}>${constant(PICKUP_STYLE)}</style>${before}<p class="sheets-incomplete">${translator(locale, 'paper')('missing')}</p>`,
+  ]);
+  for await (const some of sheets) yield bytes.of(some);
+  yield bytes.of([html`${after}<style${nonce}>${constant(COMPLETE_STYLE)}</style></body></html>`]);
 }
 
 const ON_ITS_OWN = { before: html`</head><body class="sheets">`, after: html``, nonce: html`` };
@@ -60,12 +63,11 @@ const inConsole = ({ nonce, head, toolbar }: Surroundings) => ({
  */
 export function printedDocument(document: PrintedDocument): ReadableStream<Uint8Array> {
   const parts = pieces(document);
-  const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await parts.next();
       if (done) return controller.close();
-      controller.enqueue(encoder.encode(value));
+      controller.enqueue(value);
       await new Promise(setImmediate);
     },
     async cancel() {

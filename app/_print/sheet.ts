@@ -4,14 +4,14 @@ import type { SheetHead } from '@/lib/pickup/heights';
 import { PAPER } from '@/lib/pickup/paper';
 import type { PickupOffering } from '@/lib/pickup/queries';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
-import { type Html, html } from './html';
+import { type Html, html, repeated } from './html';
 import type { PaperWords } from './paper-words';
 
 interface Frame {
   /** The head, repeated on every page if the sheet needs more than one. */
   head: Html;
   content: Html;
-  printed: string;
+  printed: Html;
   page: string;
   /** The size of the lines of an order, if it is not that of all text. */
   size?: number;
@@ -23,12 +23,19 @@ interface Frame {
  */
 export function sheetFrame({ head, content, printed, page, size = PAPER.body }: Frame): Html {
   const grown = size === PAPER.body ? '' : ` lines-${size}`;
-  return html`<section class="sheet${grown}"><table role="presentation" class="sheet-frame"><thead><tr><td>${head}</td></tr></thead><tfoot><tr><td><div class="sheet-foot"><span>${printed}</span><span>${page}</span></div></td></tr></tfoot><tbody><tr><td>${content}</td></tr></tbody></table></section>`;
+  return html`<section class="sheet${grown}"><table role="presentation" class="sheet-frame"><thead><tr><td>${head}</td></tr></thead><tfoot><tr><td><div class="sheet-foot">${printed}<span>${page}</span></div></td></tr></tfoot><tbody><tr><td>${content}</td></tr></tbody></table></section>`;
 }
 
-/** The head of a sheet: the round, its pickup and its place, and what stands in the corner. */
-export function sheetHead({ round, pickup, location }: SheetHead, corner: Html): Html {
-  return html`<div class="sheet-head"><div class="sheet-round"><p class="sheet-title"><bdi>${round}</bdi></p><p>${pickup}</p><p dir="auto">${location}</p></div>${corner}</div>`;
+/** The head of a sheet: the text that all sheets of a round share, and what stands in the corner. */
+export function sheetHead(text: Html, corner: Html): Html {
+  return html`<div class="sheet-head">${text}${corner}</div>`;
+}
+
+/** The round, its pickup and its place. */
+export function headText({ round, pickup, location }: SheetHead): Html {
+  return repeated(
+    html`<div class="sheet-round"><p class="sheet-title"><bdi>${round}</bdi></p><p>${pickup}</p><p dir="auto">${location}</p></div>`,
+  );
 }
 
 /** The text in the head of each sheet of a round. */
@@ -41,8 +48,8 @@ export function roundHead({ round, route }: RoundWithRoute, { t }: PaperWords): 
 }
 
 /** The line with the time of printing, which tells two lists of one round apart. */
-export function printedLine({ route }: RoundWithRoute, printedAt: Date, { t }: PaperWords): string {
-  return t('printed', { moment: formatShortMoment(printedAt, route) });
+export function printedLine({ route }: RoundWithRoute, printedAt: Date, { t }: PaperWords): Html {
+  return repeated(html`<span>${t('printed', { moment: formatShortMoment(printedAt, route) })}</span>`);
 }
 
 /** Name and vintage, then the producer. */

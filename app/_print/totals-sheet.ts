@@ -3,14 +3,17 @@ import type { PickupLine } from '@/lib/pickup/queries';
 import type { RoundTotals } from '@/lib/pickup/totals';
 import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
-import { offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
+import { headText, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
 
 /** The totals of the whole round, for whoever unloads the van. This sheet has no order number. */
 export async function* totalsSheets(totals: RoundTotals, printedAt: Date): AsyncGenerator<readonly Html[]> {
   const { bottles, crates, categories, orders } = totals;
   const words = paperWords(totals.route);
   const sheet = sheetFrame({
-    head: sheetHead(roundHead(totals, words), html`<h2 class="sheet-kind">${words.t('titles.totals')}</h2>`),
+    head: sheetHead(
+      headText(roundHead(totals, words)),
+      html`<h2 class="sheet-kind">${words.t('titles.totals')}</h2>`,
+    ),
     content: html`<div class="sheet-contact"><p class="sheet-strip">${words.cratesAndBottles(crates, bottles)}</p></div>${categories.map(
       ({ name, lines }) =>
         html`<div class="sheet-category"><h3>${words.category(name)}</h3><ul>${lines.map((line) => total(line, words))}</ul></div>`,

@@ -7,5 +7,12 @@ export function prepared<Values extends Record<string, string | number>>(
   say: (mark: (name: keyof Values & string) => string) => string,
 ): (values: Values) => string {
   const parts = say((name) => `\0${name}\0`).split('\0');
-  return (values) => parts.map((part, place) => (place % 2 === 0 ? part : values[part])).join('');
+  return (values) => {
+    let text = '';
+    for (let place = 0; place < parts.length; place++) {
+      const part = parts[place] as string;
+      text += place % 2 === 0 ? part : values[part];
+    }
+    return text;
+  };
 }

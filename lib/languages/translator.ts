@@ -53,9 +53,11 @@ function rememberingWords<N extends Namespace>(translate: Translator<N>): Transl
   const found = new Map<string, string>();
   const remembering = (key: string, ...named: unknown[]): string => {
     if (named.length > 0) return find(key, ...named);
-    const known = found.get(key) ?? find(key);
-    found.set(key, known);
-    return known;
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    const message = find(key);
+    found.set(key, message);
+    return message;
   };
   const { rich, markup, raw, has } = translate;
   return Object.assign(remembering, { rich, markup, raw, has }) as unknown as Translator<N>;

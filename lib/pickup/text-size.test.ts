@@ -20,5 +20,8 @@ describe('breaking a text into lines', () => {
     expect(breakLines('mmmm mmmmmm', setting)).toEqual(['mmmm ', 'mmmmmm']);
     expect(breakLines('mmmmmmmmmm', setting)).toEqual(['mmmmmmmmm', 'm']);
     expect(breakLines('one\ntwo', setting)).toEqual(['one\n', 'two']);
+    expect(breakLines('mm🍷🍷🍷🍷🍷', setting)).toEqual(['mm🍷🍷🍷🍷🍷']);
+    expect(breakLines('mm🍷🍷🍷🍷🍷i', setting)).toEqual(['mm🍷🍷🍷🍷🍷i']);
+    expect(breakLines('mm🍷🍷🍷🍷🍷ii', setting)).toEqual(['mm🍷🍷🍷🍷🍷i', 'i']);
   });
 });

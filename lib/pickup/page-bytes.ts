@@ -1,0 +1,23 @@
+/** More than a hundred usual sheets take. */
+const BYTES = 1 << 19;
+
+/**
+ * Makes bytes of pages, one after the other in the same memory. As one text a hundred pages are some 200 KB: to put
+ * them together, and into new memory each time, took as long as writing what is on them.
+ */
+export class PageBytes {
+  #memory = Buffer.allocUnsafeSlow(BYTES);
+
+  /** The pages in UTF-8, behind each other. */
+  of(pages: readonly { text: string }[]): Uint8Array {
+    let length = 0;
+    for (const { text } of pages) {
+      // A character of a text takes at most three bytes.
+      const most = length + text.length * 3;
+      if (most > this.#memory.length)
+        this.#memory = Buffer.concat([this.#memory.subarray(0, length)], most * 2);
+      length += this.#memory.write(text, length);
+    }
+    return new Uint8Array(this.#memory.subarray(0, length));
+  }
+}
