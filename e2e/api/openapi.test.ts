@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '@/app/(api)/operations';
 import { EVENT_TYPES } from '@/lib/templates/input';
-import { variablesOf } from '@/lib/templates/variables';
+import { variablesOf } from '@/lib/templates/variables/variables';
 import { type Contract, pointerTo } from '@/test/support/contract';
 import { servedContract } from '@/test/support/served-contract';
 import { ask, openGroup, visit } from './support';

@@ -122,7 +122,7 @@ describe('words that people read', () => {
     'app/(api)/',
     'app/docs/',
     'lib/http/headers.ts',
-    'lib/templates/variables.ts',
+    'lib/templates/variables/variables.ts',
     // What a round is called that nobody named, which the API promises.
     'lib/rounds/commands.ts',
     // The language of robots.

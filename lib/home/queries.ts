@@ -6,7 +6,7 @@ import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { holdingOneOf } from '@/lib/list';
 import { type MailCounts, mailByRound } from '@/lib/messages/counts';
-import { NO_ORDERS, type OrderSums, sumsByRound } from '@/lib/orders/sums';
+import { NO_ORDERS, type OrderSums, sumsByRound } from '@/lib/orders/sums/sums';
 import { withTakesOrders } from '@/lib/rounds/deadline';
 import type { RoundNow } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';

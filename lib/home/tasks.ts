@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Route } from '@/db/unscoped';
-import type { OrderSums } from '@/lib/orders/sums';
+import type { OrderSums } from '@/lib/orders/sums/sums';
 import type { RoundNow } from '@/lib/rounds/queries';
 import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
 import type { Bounces } from './bounces';

@@ -4,7 +4,7 @@ import { acceptedLocale, LANGUAGE_COOKIE, visitorsLocale } from '@/lib/languages
 import { directionOf, knownLanguage, languageOf } from '@/lib/languages/languages';
 import { type Translator, translator } from '@/lib/languages/translator';
 import { currentRequest } from '@/lib/runtime/request-context';
-import { escapeHtml } from '@/lib/templates/escape';
+import { escapeHtml } from '@/lib/templates/text/escape';
 import { normalizeHost } from './host';
 import { notedLocale } from './noted-locales';
 import { surfaceOf } from './surfaces';

@@ -3,10 +3,10 @@ import { problemSentence, type Refusal } from '@/lib/errors';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import { say } from '@/lib/languages/say';
 import { translator } from '@/lib/languages/translator';
-import { escapeHtml } from '@/lib/templates/escape';
 import type { TemplateFields } from '@/lib/templates/fields';
 import type { Preview } from '@/lib/templates/preview';
-import { unknownSentence } from '@/lib/templates/unknown';
+import { escapeHtml } from '@/lib/templates/text/escape';
+import { unknownSentence } from '@/lib/templates/variables/unknown';
 import { pageLocale } from './page-locale';
 
 const STYLE = `:root{color-scheme:light dark}*{box-sizing:border-box}

@@ -8,7 +8,7 @@ import { inBatches } from '@/lib/runtime/batches';
 import { type Composed, compose } from '@/lib/templates/compose';
 import { contextOfOrder, contextsOfOrders, type OrderContext } from '@/lib/templates/context';
 import { type Template, templateFor } from '@/lib/templates/queries';
-import { withTranslations } from '@/lib/templates/translations';
+import { withTranslations } from '@/lib/templates/wordings/translations';
 import { type Begun, beginAttempt } from './attempts';
 
 /** Whether the message still matches the order's state. */

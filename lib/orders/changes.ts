@@ -16,7 +16,7 @@ import { enqueueOrderMail } from './mail';
 import { noteworthy } from './noted-changes';
 import { isNewlyPaid, paymentNoted } from './noted-payment';
 import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
-import { bottlesOf, totalCents } from './totals';
+import { bottlesOf, totalCents } from './sums/totals';
 
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
 

@@ -11,7 +11,7 @@ import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from 
 import { placeOrder, updateOrder } from './commands';
 import { getOwnOrderWithOfferings, updateOwnOrder } from './own-order';
 import { getOwnOrder } from './queries';
-import { bottlesAt, paymentOf, totalCents } from './totals';
+import { bottlesAt, paymentOf, totalCents } from './sums/totals';
 
 openTestDatabase();
 

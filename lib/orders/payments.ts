@@ -13,7 +13,7 @@ import { enqueueOrderMails } from './mail';
 import { changedPayment, isNewlyPaid, type NotedPayment, paymentNoted } from './noted-payment';
 import { presentOrder } from './present';
 import { lockedOrders, type OrderDetails } from './queries';
-import { totalCents } from './totals';
+import { totalCents } from './sums/totals';
 
 /** Orders whose payment was noted, and those that somebody else had changed meanwhile. */
 export interface NotedPayments {

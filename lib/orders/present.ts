@@ -3,8 +3,8 @@ import { iso, moment } from '@/lib/output';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { PlacedOrder } from './placed';
 import type { OrderDetails } from './queries';
-import type { RoundSums } from './round-sums';
-import { bottlesOf, totalBottles, totalCents } from './totals';
+import type { RoundSums } from './sums/round-sums';
+import { bottlesOf, totalBottles, totalCents } from './sums/totals';
 
 const lineShape = z.object({
   id: z.int(),

@@ -1,8 +1,8 @@
 import type { WineCategory } from '@/db/scope';
 import { query } from '@/lib/command';
 import { roundInput } from '@/lib/rounds/input';
-import type { OrderedOffering } from './round-ledger';
-import { overviewOf, type RoundOverview } from './round-overview';
+import type { OrderedOffering } from './ledgers/round-ledger';
+import { overviewOf, type RoundOverview } from './ledgers/round-overview';
 
 /** A round's wine list with what is ordered of each, and the round around it. */
 export interface WineList {

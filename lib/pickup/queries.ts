@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { procedure } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
 import { referenced } from '@/lib/list';
-import { type Payment, paymentOf, totalBottles } from '@/lib/orders/totals';
+import { type Payment, paymentOf, totalBottles } from '@/lib/orders/sums/totals';
 import { roundInput } from '@/lib/rounds/input';
 import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 

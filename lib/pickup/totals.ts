@@ -1,6 +1,6 @@
 import { query } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
-import { bottlesByOffering, sumsByRound } from '@/lib/orders/sums';
+import { bottlesByOffering, sumsByRound } from '@/lib/orders/sums/sums';
 import { roundInput } from '@/lib/rounds/input';
 import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { byCategory, offeringsOf, type PickupCategory } from './queries';

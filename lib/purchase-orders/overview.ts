@@ -6,12 +6,12 @@ import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { documentOf, documentToSend, type PurchaseOrderDocument } from './document';
 import { purchaseOrderInput } from './input';
+import { mailsOfOrder, type SupplierMail } from './mail/supplier-mails';
+import { defaultWording, type Wording } from './mail/wording';
 import { presentToSend } from './present';
 import { requirePurchaseOrder } from './queries';
-import { mailsOfOrder, type SupplierMail } from './supplier-mails';
+import { type Told, toldOf } from './receipt/told';
 import { linesOf, type Outdated, outdatedLines, winesToBuy } from './to-buy';
-import { type Told, toldOf } from './told';
-import { defaultWording, type Wording } from './wording';
 
 /** How many attempts to send a purchase order its page shows. */
 const MOST_MAILS = 20;

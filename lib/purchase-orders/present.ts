@@ -5,8 +5,8 @@ import { iso, moment } from '@/lib/output';
 import type { Outcome } from '@/lib/settlements/outcome';
 import { presentOutcome } from '@/lib/settlements/present';
 import type { PurchaseOrderDocument } from './document';
+import type { SupplierMail } from './mail/supplier-mails';
 import type { PurchaseOrderDetails, PurchaseOrderLine } from './queries';
-import type { SupplierMail } from './supplier-mails';
 
 const lineShape = z.object({
   wine_offering_id: z.int(),

@@ -17,11 +17,11 @@ import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/suppo
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createPurchaseOrder, deletePurchaseOrder, updatePurchaseOrder } from './commands';
 import { getPurchaseOrderDocument } from './document';
+import { sendPurchaseOrder } from './mail/send';
 import { presentPurchaseOrder } from './present';
 import { getPurchaseOrder, listPurchaseOrders } from './queries';
-import { receiveAsShown, receivePurchaseOrder } from './receipt';
-import { getReceiving } from './receiving';
-import { sendPurchaseOrder } from './send';
+import { receiveAsShown, receivePurchaseOrder } from './receipt/receipt';
+import { getReceiving } from './receipt/receiving';
 import { csvOf, xlsxOf } from './spreadsheet';
 
 openTestDatabase();

@@ -9,10 +9,10 @@ import { aBoughtRound, type BoughtRound } from '@/test/support/bought-round';
 import { pointAtProvider, startProvider } from '@/test/support/provider';
 import { anAdministrator, openTestDatabase } from '@/test/support/rules';
 import { createPurchaseOrder, renewPurchaseOrder } from './commands';
+import { sendPurchaseOrder } from './mail/send';
 import { getPurchaseOrderOverview } from './overview';
 import { presentPurchaseOrder } from './present';
 import { getRoundPurchases } from './round-purchases';
-import { sendPurchaseOrder } from './send';
 import { getSupplierLedger } from './supplier-ledger';
 
 openTestDatabase();

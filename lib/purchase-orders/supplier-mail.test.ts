@@ -11,9 +11,9 @@ import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/suppo
 import { openTestDatabase } from '@/test/support/rules';
 import { createPurchaseOrder, updatePurchaseOrder } from './commands';
 import { getPurchaseOrderDocument } from './document';
+import { previewPurchaseOrder } from './mail/preview';
+import { sendAsShown, sendPurchaseOrder } from './mail/send';
 import { getPurchaseOrderOverview, getPurchaseOrderToSend } from './overview';
-import { previewPurchaseOrder } from './preview';
-import { sendAsShown, sendPurchaseOrder } from './send';
 import { csvOf } from './spreadsheet';
 
 openTestDatabase();

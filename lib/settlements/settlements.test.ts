@@ -6,7 +6,7 @@ import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
-import { getRoundSums } from '@/lib/orders/round-sums';
+import { getRoundSums } from '@/lib/orders/sums/round-sums';
 import { getPickupList } from '@/lib/pickup/queries';
 import { getRoundTotals } from '@/lib/pickup/totals';
 import { updateRound } from '@/lib/rounds/commands';
@@ -14,7 +14,7 @@ import type { Round } from '@/lib/rounds/queries';
 import { createTemplate } from '@/lib/templates/commands';
 import { contextOfOrder } from '@/lib/templates/context';
 import { renderBody } from '@/lib/templates/render';
-import { valuesOf } from '@/lib/templates/variables';
+import { valuesOf } from '@/lib/templates/variables/variables';
 import { entityTag, versionOf } from '@/lib/version';
 import {
   anAdministrator,

@@ -4,7 +4,7 @@ import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { fieldsOf, fieldsWith, htmlOf, type TemplateFields } from './fields';
 import { asFieldsInput, asHtmlInput, type EventType, LONGEST_BODY } from './input';
-import { plainText } from './plain-text';
+import { plainText } from './text/plain-text';
 
 /** What is sent of a body: HTML, or fields in its place. */
 interface SentBody {

@@ -8,8 +8,8 @@ import { bodyOf } from './body';
 import { createTemplateInput, templateInput, updateTemplateInput } from './input';
 import { presentTemplate } from './present';
 import type { Template } from './queries';
-import { lockedTemplate, replaceTranslations, type Translation } from './translations';
-import { refuseUnknown } from './unknown';
+import { refuseUnknown } from './variables/unknown';
+import { lockedTemplate, replaceTranslations, type Translation } from './wordings/translations';
 
 const current = {
   input: templateInput,

@@ -2,12 +2,12 @@ import { isRightToLeft } from '@/lib/languages/languages';
 import type { Message } from '@/lib/mailer/client';
 import { lasting, type SendFailure } from '@/lib/mailer/failures';
 import type { TemplateContext } from './context';
-import { headerText } from './escape';
-import { plainText } from './plain-text';
 import { MessageTooLong, renderBody, renderSubject } from './render';
-import { type PlainText, sharedPlainText } from './shared-plain-text';
-import { ABOUT_PARTICIPANT, valuesOf } from './variables';
-import { type Worded, type Wording, wordingFor } from './wording';
+import { headerText } from './text/escape';
+import { plainText } from './text/plain-text';
+import { type PlainText, sharedPlainText } from './text/shared-plain-text';
+import { ABOUT_PARTICIPANT, valuesOf } from './variables/variables';
+import { type Worded, type Wording, wordingFor } from './wordings/wording';
 
 /**
  * A message that is ready to send, or the reason why it cannot be sent. Both have a subject for the mail log.

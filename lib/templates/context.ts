@@ -3,7 +3,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { holdingOneOf } from '@/lib/list';
 import type { Order } from '@/lib/orders/queries';
-import { bottlesOf } from '@/lib/orders/totals';
+import { bottlesOf } from '@/lib/orders/sums/totals';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 

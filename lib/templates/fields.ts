@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type EventType, ORDER_EVENTS } from '@/db/schema/words';
 import { filledText, text } from '@/lib/input';
-import { escapeHtml } from './escape';
-import { button, fact, facts, frame, note, paragraph, sum } from './frame';
+import { escapeHtml } from './text/escape';
+import { button, fact, facts, frame, note, paragraph, sum } from './text/frame';
 
 /** A message as plain texts, without HTML, in the order in which it shows them. All may hold variables. */
 export const templateFields = z

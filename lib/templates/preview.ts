@@ -11,9 +11,9 @@ import { previewInput } from './input';
 import { requireTemplate, type Template } from './queries';
 import { MessageTooLong, renderBody } from './render';
 import { sampleContext } from './sample-data';
-import { markUnknown, type UnknownVariable, unknownVariables } from './unknown';
-import { valuesOf } from './variables';
-import { ownWording, type Wording, wordingFor } from './wording';
+import { markUnknown, type UnknownVariable, unknownVariables } from './variables/unknown';
+import { valuesOf } from './variables/variables';
+import { ownWording, type Wording, wordingFor } from './wordings/wording';
 
 /** A template rendered with somebody's data: what a recipient would see. */
 export interface Preview extends Pick<Message, 'from' | 'to' | 'subject' | 'html' | 'plain'> {

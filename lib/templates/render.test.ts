@@ -6,7 +6,7 @@ import type { TemplateContext } from './context';
 import { EVENT_TYPES } from './input';
 import { renderBody, renderSubject } from './render';
 import { starterSet } from './starter-set';
-import { VARIABLES, valuesOf, variablesOf } from './variables';
+import { VARIABLES, valuesOf, variablesOf } from './variables/variables';
 
 const route: Route = {
   organizationId: 1,

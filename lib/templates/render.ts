@@ -1,5 +1,5 @@
-import { escapeHtml, headerText } from './escape';
-import type { Value } from './variables';
+import { escapeHtml, headerText } from './text/escape';
+import type { Value } from './variables/variables';
 
 /** Double braces with no braces between them. The pattern never reads a character twice. */
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;

@@ -1,7 +1,7 @@
 import { translator } from '@/lib/languages/translator';
 import { htmlOf, type TemplateFields } from './fields';
 import type { EventType } from './input';
-import { VARIABLES } from './variables';
+import { VARIABLES } from './variables/variables';
 
 /** A template's wording, ready to be stored. */
 export interface StarterTemplate {

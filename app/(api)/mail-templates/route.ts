@@ -3,7 +3,7 @@ import { pageShape, presentPage } from '@/lib/list';
 import { createTemplate } from '@/lib/templates/commands';
 import { presentTemplate, templateShape } from '@/lib/templates/present';
 import { listTemplates } from '@/lib/templates/queries';
-import { variablesInMarkdown } from '@/lib/templates/variables';
+import { variablesInMarkdown } from '@/lib/templates/variables/variables';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

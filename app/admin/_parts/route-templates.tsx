@@ -6,9 +6,9 @@ import type { Route } from '@/lib/routes/queries';
 import { EVENT_TYPES } from '@/lib/templates/input';
 import type { Template } from '@/lib/templates/queries';
 import { addMissingTemplates } from '../(console)/templates/actions';
-import { RowLink } from './row-link';
 import { Section } from './section';
-import { Table } from './table';
+import { RowLink } from './tables/row-link';
+import { Table } from './tables/table';
 
 interface RouteTemplatesProps {
   route: Route;

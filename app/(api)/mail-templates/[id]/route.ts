@@ -2,7 +2,7 @@ import { api, operation } from '@/lib/http/api/api';
 import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
 import { presentTemplate, templateShape } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
-import { variablesInMarkdown } from '@/lib/templates/variables';
+import { variablesInMarkdown } from '@/lib/templates/variables/variables';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

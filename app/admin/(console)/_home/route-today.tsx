@@ -7,11 +7,11 @@ import type { FillingCrates } from '@/lib/home/filling';
 import type { RouteToday as Today } from '@/lib/home/queries';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
-import type { OrderSums } from '@/lib/orders/sums';
+import type { OrderSums } from '@/lib/orders/sums/sums';
 import type { Route } from '@/lib/routes/queries';
-import { MailShares } from '../../_parts/mail-shares';
-import { RoundState } from '../../_parts/round-state';
-import { ShareBar } from '../../_parts/share-bar';
+import { MailShares } from '../../_parts/shares/mail-shares';
+import { ShareBar } from '../../_parts/shares/share-bar';
+import { RoundState } from '../../_parts/states/round-state';
 import { NextDate } from './next-date';
 
 /** A route's round: how long it still takes orders, what was ordered and paid, and what became of its mail. */

@@ -6,7 +6,7 @@ import { words } from '@/lib/http/page-locale';
 import { actsCalled, placesFound } from '../../_frame/found';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
-import { Search, wantedText } from '../../_parts/search';
+import { Search, wantedText } from '../../_parts/tables/search';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await words('console.frame.finder');

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { type Column, Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
@@ -12,12 +12,12 @@ import { getMailLedger, type MailOfLedger } from '@/lib/messages/mail-ledger';
 import { getRound, listRounds } from '@/lib/rounds/queries';
 import { EVENT_TYPES } from '@/lib/templates/input';
 import { Empty } from '../../_parts/empty';
-import { MailShares } from '../../_parts/mail-shares';
-import { MailState } from '../../_parts/mail-state';
 import { PageHeading } from '../../_parts/page-heading';
-import { Pages, pageNumber } from '../../_parts/pages';
-import { RowLink } from '../../_parts/row-link';
-import { Choice, Search, wantedText } from '../../_parts/search';
+import { MailShares } from '../../_parts/shares/mail-shares';
+import { MailState } from '../../_parts/states/mail-state';
+import { Pages, pageNumber } from '../../_parts/tables/pages';
+import { RowLink } from '../../_parts/tables/row-link';
+import { Choice, Search, wantedText } from '../../_parts/tables/search';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.mail'))('title') };

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
-import { type Column, Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced';
 import { listParticipants, type Participant } from '@/lib/participants/queries';
 import { allRoutes, type Route } from '@/lib/routes/queries';
-import { ActiveState } from '../../_parts/active-state';
-import { Bounced } from '../../_parts/bounced';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
-import { Pages, pageNumber } from '../../_parts/pages';
-import { RowLink } from '../../_parts/row-link';
-import { Choice, Search, wantedText } from '../../_parts/search';
+import { ActiveState } from '../../_parts/states/active-state';
+import { Bounced } from '../../_parts/states/bounced';
+import { Pages, pageNumber } from '../../_parts/tables/pages';
+import { RowLink } from '../../_parts/tables/row-link';
+import { Choice, Search, wantedText } from '../../_parts/tables/search';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.participants'))('title') };

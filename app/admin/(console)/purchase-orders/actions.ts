@@ -10,8 +10,8 @@ import {
   renewPurchaseOrder,
   updatePurchaseOrder,
 } from '@/lib/purchase-orders/commands';
-import { receiveAsShown } from '@/lib/purchase-orders/receipt';
-import { sendAsShown } from '@/lib/purchase-orders/send';
+import { sendAsShown } from '@/lib/purchase-orders/mail/send';
+import { receiveAsShown } from '@/lib/purchase-orders/receipt/receipt';
 import { receivedLines } from './received-lines';
 
 const SAID = 'console.purchaseOrders.said';

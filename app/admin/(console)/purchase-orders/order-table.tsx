@@ -3,9 +3,9 @@ import { pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import type { PurchaseOrderOfLedger } from '@/lib/purchase-orders/ledger';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
-import { PurchaseState } from '../../_parts/purchase-state';
-import { RowLink } from '../../_parts/row-link';
-import { type Column, Table } from '../../_parts/table';
+import { PurchaseState } from '../../_parts/states/purchase-state';
+import { RowLink } from '../../_parts/tables/row-link';
+import { type Column, Table } from '../../_parts/tables/table';
 
 /** Purchase orders as a table, each with its supplier and its round. */
 export async function PurchaseOrderTable({ orders }: { orders: PurchaseOrderOfLedger[] }) {

@@ -6,8 +6,8 @@ import { PURCHASE_ORDER_STATUSES } from '@/lib/purchase-orders/input';
 import { getPurchaseOrderLedger } from '@/lib/purchase-orders/ledger';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
-import { Pages, pageNumber } from '../../_parts/pages';
-import { Choice, Filters } from '../../_parts/search';
+import { Pages, pageNumber } from '../../_parts/tables/pages';
+import { Choice, Filters } from '../../_parts/tables/search';
 import { UpLink } from '../../_parts/up-link';
 import { PurchaseOrderTable } from './order-table';
 

@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Link } from '@/app/_ui/link';
-import { type Column, Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatMoney, formatShortMoment } from '@/lib/format';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import type { Translator } from '@/lib/languages/translator';
-import { type ListedRound, listRoundsWithTotals } from '@/lib/orders/round-ledger';
+import { type ListedRound, listRoundsWithTotals } from '@/lib/orders/ledgers/round-ledger';
 import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
-import { Pages, pageNumber } from '../../_parts/pages';
-import { RoundState } from '../../_parts/round-state';
-import { RowLink } from '../../_parts/row-link';
+import { RoundState } from '../../_parts/states/round-state';
+import { Pages, pageNumber } from '../../_parts/tables/pages';
+import { RowLink } from '../../_parts/tables/row-link';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.rounds.list'))('title') };

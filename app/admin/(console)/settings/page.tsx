@@ -4,7 +4,7 @@ import { Field, Select } from '@/app/_ui/field';
 import { Form } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { Link } from '@/app/_ui/link';
-import { type Column, Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { languageNames } from '@/lib/languages/languages';
@@ -15,8 +15,8 @@ import { versionOf } from '@/lib/version';
 import { Empty } from '../../_parts/empty';
 import { FormEnd } from '../../_parts/form-end';
 import { PageHeading } from '../../_parts/page-heading';
-import { RowLink } from '../../_parts/row-link';
 import { Section } from '../../_parts/section';
+import { RowLink } from '../../_parts/tables/row-link';
 import { renameOrganization, saveLanguage } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,10 +5,10 @@ import { words } from '@/lib/http/page-locale';
 import { listSuppliers, type Supplier } from '@/lib/suppliers/queries';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
-import { Pages, pageNumber } from '../../_parts/pages';
-import { RowLink } from '../../_parts/row-link';
-import { Search, wantedText } from '../../_parts/search';
-import { type Column, Table } from '../../_parts/table';
+import { Pages, pageNumber } from '../../_parts/tables/pages';
+import { RowLink } from '../../_parts/tables/row-link';
+import { Search, wantedText } from '../../_parts/tables/search';
+import { type Column, Table } from '../../_parts/tables/table';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.suppliers'))('title') };

@@ -12,8 +12,8 @@ import { MOST_CONFIRMED } from '@/lib/templates/input';
 import { sendTestMail } from '@/lib/templates/preview';
 import { getTemplate } from '@/lib/templates/queries';
 import { addStarterTemplates } from '@/lib/templates/starter';
-import { removeTranslation, writeTranslation } from '@/lib/templates/translate';
-import { fieldFor, placeOf } from '@/lib/templates/useful';
+import { fieldFor, placeOf } from '@/lib/templates/variables/useful';
+import { removeTranslation, writeTranslation } from '@/lib/templates/wordings/translate';
 import { confirmedIn, variablesOfForm } from './confirmed';
 import { fieldName, formOfFields, wordingOfForm } from './wording-form';
 

@@ -1,7 +1,7 @@
 import { api, operation } from '@/lib/http/api/api';
 import { pageShape, presentPage } from '@/lib/list';
+import { listSupplierMails } from '@/lib/purchase-orders/mail/supplier-mails';
 import { presentSupplierMail, supplierMailShape } from '@/lib/purchase-orders/present';
-import { listSupplierMails } from '@/lib/purchase-orders/supplier-mails';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

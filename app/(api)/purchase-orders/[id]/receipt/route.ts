@@ -1,5 +1,5 @@
 import { api, operation } from '@/lib/http/api/api';
-import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt';
+import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt/receipt';
 import { presentOutcome, receiptShape } from '@/lib/settlements/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({

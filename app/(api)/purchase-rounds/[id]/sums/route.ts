@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
 import { presentRoundSums, roundSumsShape } from '@/lib/orders/present';
-import { getRoundSums } from '@/lib/orders/round-sums';
+import { getRoundSums } from '@/lib/orders/sums/round-sums';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

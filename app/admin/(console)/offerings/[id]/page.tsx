@@ -11,7 +11,7 @@ import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { presentOffering } from '@/lib/offerings/present';
 import { getOffering, listCategories } from '@/lib/offerings/queries';
-import { getOrderedBottles } from '@/lib/orders/ordered-bottles';
+import { getOrderedBottles } from '@/lib/orders/sums/ordered-bottles';
 import { getRoundWithRoute } from '@/lib/rounds/queries';
 import { allSuppliers } from '@/lib/suppliers/queries';
 import { versionOf } from '@/lib/version';

@@ -1,9 +1,9 @@
-import { Table } from '@/app/admin/_parts/table';
+import { Table } from '@/app/admin/_parts/tables/table';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { OrderDetails } from '@/lib/orders/queries';
-import { bottlesOf } from '@/lib/orders/totals';
+import { bottlesOf } from '@/lib/orders/sums/totals';
 import type { RoundWithOfferings } from '@/lib/rounds/queries';
 
 interface OrderLinesProps {

@@ -3,9 +3,9 @@ import { pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import type { Page } from '@/lib/list';
 import type { MailOfLedger } from '@/lib/messages/mail-ledger';
-import { MailState } from '../../../_parts/mail-state';
-import { RowLink } from '../../../_parts/row-link';
-import { type Column, Table } from '../../../_parts/table';
+import { MailState } from '../../../_parts/states/mail-state';
+import { RowLink } from '../../../_parts/tables/row-link';
+import { type Column, Table } from '../../../_parts/tables/table';
 
 /** What was mailed about an order, and what became of it. */
 export async function OrderMail({ mail }: { mail: Page<MailOfLedger> }) {

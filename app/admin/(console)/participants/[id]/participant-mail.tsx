@@ -6,10 +6,10 @@ import { words } from '@/lib/http/page-locale';
 import { getMailLedger } from '@/lib/messages/mail-ledger';
 import type { Participant } from '@/lib/participants/queries';
 import { Empty } from '../../../_parts/empty';
-import { MailState } from '../../../_parts/mail-state';
-import { RowLink } from '../../../_parts/row-link';
 import { Section } from '../../../_parts/section';
-import { type Column, Table } from '../../../_parts/table';
+import { MailState } from '../../../_parts/states/mail-state';
+import { RowLink } from '../../../_parts/tables/row-link';
+import { type Column, Table } from '../../../_parts/tables/table';
 
 /** How many messages are shown; the others are in the mail log. */
 const SHOWN = 20;

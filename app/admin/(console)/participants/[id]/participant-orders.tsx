@@ -1,15 +1,15 @@
 import { Form } from '@/app/_ui/form';
-import { type Column, Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
-import type { ParticipantLedger } from '@/lib/orders/participant-ledger';
-import { totalBottles, totalCents } from '@/lib/orders/totals';
+import type { ParticipantLedger } from '@/lib/orders/ledgers/participant-ledger';
+import { totalBottles, totalCents } from '@/lib/orders/sums/totals';
 import { Empty } from '../../../_parts/empty';
 import { orderPayment } from '../../../_parts/order-payment';
-import { Pages } from '../../../_parts/pages';
 import { Payment } from '../../../_parts/payment';
-import { RowLink } from '../../../_parts/row-link';
 import { Section } from '../../../_parts/section';
+import { Pages } from '../../../_parts/tables/pages';
+import { RowLink } from '../../../_parts/tables/row-link';
 import { markPaid } from '../../orders/actions';
 
 interface ParticipantOrdersProps {

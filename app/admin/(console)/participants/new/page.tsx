@@ -12,7 +12,7 @@ import { allRoutes } from '@/lib/routes/queries';
 import { Empty } from '../../../_parts/empty';
 import { FormEnd } from '../../../_parts/form-end';
 import { PageHeading } from '../../../_parts/page-heading';
-import { wantedText } from '../../../_parts/search';
+import { wantedText } from '../../../_parts/tables/search';
 import { UpLink } from '../../../_parts/up-link';
 import { addParticipant } from '../actions';
 import { ParticipantFields } from '../participant-fields';

@@ -3,11 +3,11 @@ import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
-import type { Told } from '@/lib/purchase-orders/told';
-import { MailState } from '../../../_parts/mail-state';
-import { RowLink } from '../../../_parts/row-link';
+import type { Told } from '@/lib/purchase-orders/receipt/told';
 import { Section } from '../../../_parts/section';
-import { type Column, Table } from '../../../_parts/table';
+import { MailState } from '../../../_parts/states/mail-state';
+import { RowLink } from '../../../_parts/tables/row-link';
+import { type Column, Table } from '../../../_parts/tables/table';
 
 /** What was delivered of a purchase order, whose orders changed by that, and who was told. */
 export async function Came({ document, told }: { document: PurchaseOrderDocument; told: Told[] }) {

@@ -13,7 +13,7 @@ import { versionOf } from '@/lib/version';
 import { Detail, DetailLink, Details } from '../../../_parts/details';
 import { Moment } from '../../../_parts/moment';
 import { PageHeading } from '../../../_parts/page-heading';
-import { PurchaseState } from '../../../_parts/purchase-state';
+import { PurchaseState } from '../../../_parts/states/purchase-state';
 import { UpLink } from '../../../_parts/up-link';
 import { noteConfirmed } from '../actions';
 

@@ -1,12 +1,12 @@
 import { formatShortMoment } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
-import type { SupplierMail } from '@/lib/purchase-orders/supplier-mails';
+import type { SupplierMail } from '@/lib/purchase-orders/mail/supplier-mails';
 import { now } from '@/lib/runtime/clock';
 import { Empty } from '../../../_parts/empty';
 import { Happenings } from '../../../_parts/happenings';
-import { MailState } from '../../../_parts/mail-state';
 import { Section } from '../../../_parts/section';
+import { MailState } from '../../../_parts/states/mail-state';
 
 interface OrderMailProps {
   document: PurchaseOrderDocument;

@@ -8,7 +8,7 @@ import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/page-locale'
 import { localeOfWords } from '@/lib/languages/languages';
 import type { Translator } from '@/lib/languages/translator';
 import { localMoment } from '@/lib/moments';
-import type { RoundOverview } from '@/lib/orders/round-overview';
+import type { RoundOverview } from '@/lib/orders/ledgers/round-overview';
 import { showsBefore } from '@/lib/rounds/current';
 import { localDates } from '@/lib/rounds/dates';
 import { oddDates } from '@/lib/rounds/odd-dates';

@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { countMail } from '@/lib/messages/counts';
-import { getRoundOverview } from '@/lib/orders/round-overview';
+import { getRoundOverview } from '@/lib/orders/ledgers/round-overview';
 import { Announced } from './announced';
 import { DeleteRound } from './delete-round';
 import { HiddenRounds } from './hidden-rounds';

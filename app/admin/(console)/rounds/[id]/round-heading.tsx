@@ -14,7 +14,7 @@ import type { Route } from '@/lib/routes/queries';
 import { versionOf } from '@/lib/version';
 import { Moment } from '../../../_parts/moment';
 import { PageHeading } from '../../../_parts/page-heading';
-import { RoundState } from '../../../_parts/round-state';
+import { RoundState } from '../../../_parts/states/round-state';
 import { changeRoundState, copyToDraft } from '../actions';
 import { type RoundTab, RoundTabs } from './round-tabs';
 

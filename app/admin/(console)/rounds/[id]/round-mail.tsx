@@ -1,8 +1,8 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { words } from '@/lib/http/page-locale';
 import type { MailCounts } from '@/lib/messages/counts';
-import { MailShares } from '../../../_parts/mail-shares';
 import { Section } from '../../../_parts/section';
+import { MailShares } from '../../../_parts/shares/mail-shares';
 
 interface RoundMailProps {
   roundId: number;

@@ -1,8 +1,8 @@
 import { type Crates, formatCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
-import type { OrderSums } from '@/lib/orders/sums';
-import { ShareBar } from '../../../_parts/share-bar';
+import type { OrderSums } from '@/lib/orders/sums/sums';
+import { ShareBar } from '../../../_parts/shares/share-bar';
 
 interface SumsProps {
   sums: OrderSums;

@@ -9,7 +9,7 @@ import { getRound } from '@/lib/rounds/queries';
 import { allRoutes } from '@/lib/routes/queries';
 import { FormEnd } from '../../../_parts/form-end';
 import { PageHeading } from '../../../_parts/page-heading';
-import { wantedText } from '../../../_parts/search';
+import { wantedText } from '../../../_parts/tables/search';
 import { UpLink } from '../../../_parts/up-link';
 import { addSupplier } from '../actions';
 import { supplierCurrency } from '../currency';

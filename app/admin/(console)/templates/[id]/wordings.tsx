@@ -8,7 +8,7 @@ import { languages } from '@/lib/languages/languages';
 import { baseLanguage, languageLabel } from '@/lib/languages/tag';
 import type { ReadLanguage } from '@/lib/participants/queries';
 import type { Template } from '@/lib/templates/queries';
-import { speaks } from '@/lib/templates/wording';
+import { speaks } from '@/lib/templates/wordings/wording';
 
 interface WordingsProps {
   template: Template;

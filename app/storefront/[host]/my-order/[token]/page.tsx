@@ -5,7 +5,7 @@ import { formatMoment, formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { getOwnOrder } from '@/lib/orders/queries';
-import { bottlesOf, paymentOf, totalCents } from '@/lib/orders/totals';
+import { bottlesOf, paymentOf, totalCents } from '@/lib/orders/sums/totals';
 import { currentRound } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
 import { confirmsOrders } from '@/lib/templates/confirms-orders';

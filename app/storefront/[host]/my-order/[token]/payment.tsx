@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatMoment, formatMoney } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
-import { paymentOf, totalCents } from '@/lib/orders/totals';
+import { paymentOf, totalCents } from '@/lib/orders/sums/totals';
 import type { Route } from '@/lib/routes/queries';
 import { SectionHeading } from '../../section-heading';
 

@@ -2,7 +2,7 @@ import { Notice } from '@/app/_ui/notice';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
-import { totalBottles, totalCents } from '@/lib/orders/totals';
+import { totalBottles, totalCents } from '@/lib/orders/sums/totals';
 import { CleanAddress } from './clean-address';
 
 interface SavedProps {

@@ -4,7 +4,7 @@ import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { SHORTAGES } from '@/lib/purchase-orders/input';
-import { getReceiving } from '@/lib/purchase-orders/receiving';
+import { getReceiving } from '@/lib/purchase-orders/receipt/receiving';
 import { Detail, Details } from '../../../../_parts/details';
 import { Moment } from '../../../../_parts/moment';
 import { PageHeading } from '../../../../_parts/page-heading';

@@ -7,11 +7,11 @@ import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import type { Shortage } from '@/lib/purchase-orders/input';
-import type { Receiving } from '@/lib/purchase-orders/receiving';
+import type { Receiving } from '@/lib/purchase-orders/receipt/receiving';
 import type { SettledOffering } from '@/lib/settlements/outcome';
-import { RowLink } from '../../../../_parts/row-link';
 import { Section } from '../../../../_parts/section';
-import { type Column, Table } from '../../../../_parts/table';
+import { RowLink } from '../../../../_parts/tables/row-link';
+import { type Column, Table } from '../../../../_parts/tables/table';
 import { bookReceipt } from '../../actions';
 import { receivedField } from '../../received-lines';
 

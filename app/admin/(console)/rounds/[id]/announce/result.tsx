@@ -3,9 +3,9 @@ import type { StandingState } from '@/lib/announcements/standing';
 import { formatMoment } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
-import { MAIL_LOOKS } from '../../../../_parts/mail-shares';
 import { Section } from '../../../../_parts/section';
-import { type ShareLook, Shares } from '../../../../_parts/shares';
+import { MAIL_LOOKS } from '../../../../_parts/shares/mail-shares';
+import { type ShareLook, Shares } from '../../../../_parts/shares/shares';
 import { LeftOutList } from './left-out-list';
 
 /** How each state of somebody is drawn. */

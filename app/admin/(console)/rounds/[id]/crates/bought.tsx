@@ -4,7 +4,7 @@ import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { SettlingWine } from '@/lib/settlements/settling';
 import { Section } from '../../../../_parts/section';
-import { type Column, Table } from '../../../../_parts/table';
+import { type Column, Table } from '../../../../_parts/tables/table';
 import { CrateDrawing } from './crate-drawing';
 
 type Words = Translator<'console.rounds.crates.bought'>;

@@ -4,8 +4,8 @@ import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { ChangedOrder } from '@/lib/settlements/settling';
-import { RowLink } from '../../../../_parts/row-link';
-import { type Column, Table } from '../../../../_parts/table';
+import { RowLink } from '../../../../_parts/tables/row-link';
+import { type Column, Table } from '../../../../_parts/tables/table';
 
 /** So many orders are shown at first. */
 const MOST = 50;

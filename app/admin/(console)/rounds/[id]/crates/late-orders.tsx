@@ -1,9 +1,9 @@
 import { formatShortMoment, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { Settling } from '@/lib/settlements/settling';
-import { RowLink } from '../../../../_parts/row-link';
 import { Section } from '../../../../_parts/section';
-import { type Column, Table } from '../../../../_parts/table';
+import { RowLink } from '../../../../_parts/tables/row-link';
+import { type Column, Table } from '../../../../_parts/tables/table';
 
 interface LateOrdersProps {
   late: Settling['late'];

@@ -7,7 +7,7 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { Settling } from '@/lib/settlements/settling';
-import { MailState } from '../../../../_parts/mail-state';
+import { MailState } from '../../../../_parts/states/mail-state';
 import { undo } from './actions';
 
 interface StandingProps {

@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
 import { words } from '@/lib/http/page-locale';
-import type { OrderFilter } from '@/lib/orders/listed-orders';
-import type { RoundLedger } from '@/lib/orders/round-ledger';
+import type { OrderFilter } from '@/lib/orders/ledgers/listed-orders';
+import type { RoundLedger } from '@/lib/orders/ledgers/round-ledger';
 import { listHref, type OrderList } from './order-list';
 
 /** The filters in the order in which they are offered. */

@@ -1,6 +1,11 @@
 import type { Href } from '@/lib/http/address';
-import { ORDER_FILTERS, ORDER_SORTS, type OrderFilter, type OrderSort } from '@/lib/orders/listed-orders';
-import { wantedText } from '../../../../_parts/search';
+import {
+  ORDER_FILTERS,
+  ORDER_SORTS,
+  type OrderFilter,
+  type OrderSort,
+} from '@/lib/orders/ledgers/listed-orders';
+import { wantedText } from '../../../../_parts/tables/search';
 
 /** How a list of orders is narrowed down and sorted, as its address says it. */
 export interface OrderList {

@@ -1,7 +1,7 @@
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
-import type { OrderSums } from '@/lib/orders/sums';
-import { ShareBar } from '../../../../_parts/share-bar';
+import type { OrderSums } from '@/lib/orders/sums/sums';
+import { ShareBar } from '../../../../_parts/shares/share-bar';
 
 interface PaidProps {
   sums: OrderSums;

@@ -10,9 +10,9 @@ import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { Purchase } from '@/lib/purchase-orders/round-purchases';
 import type { Round } from '@/lib/rounds/queries';
-import { PurchaseState } from '../../../../_parts/purchase-state';
 import { Section } from '../../../../_parts/section';
-import { type Column, Table } from '../../../../_parts/table';
+import { PurchaseState } from '../../../../_parts/states/purchase-state';
+import { type Column, Table } from '../../../../_parts/tables/table';
 import { makePurchaseOrder } from '../../../purchase-orders/actions';
 
 type Words = Translator<'console.rounds.purchase'>;

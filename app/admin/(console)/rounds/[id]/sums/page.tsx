@@ -8,7 +8,7 @@ import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { categoryName } from '@/lib/offerings/category-name';
 import { fullName } from '@/lib/offerings/full-name';
-import { getRoundWineSums } from '@/lib/orders/wine-sums';
+import { getRoundWineSums } from '@/lib/orders/sums/wine-sums';
 import { Empty } from '../../../../_parts/empty';
 import { Section } from '../../../../_parts/section';
 import { RoundHeading } from '../round-heading';

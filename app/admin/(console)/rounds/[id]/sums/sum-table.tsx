@@ -1,9 +1,9 @@
 import { formatCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
-import type { WineSum } from '@/lib/orders/wine-sums';
-import { ShareBar } from '../../../../_parts/share-bar';
-import { type Column, Table } from '../../../../_parts/table';
+import type { WineSum } from '@/lib/orders/sums/wine-sums';
+import { ShareBar } from '../../../../_parts/shares/share-bar';
+import { type Column, Table } from '../../../../_parts/tables/table';
 import type { SumKind } from './sum-kinds';
 
 interface SumRow extends WineSum {

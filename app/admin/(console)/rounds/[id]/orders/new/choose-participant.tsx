@@ -1,13 +1,13 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Table } from '@/app/admin/_parts/table';
+import { Table } from '@/app/admin/_parts/tables/table';
 import type { Administrator } from '@/lib/caller';
 import { show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { listParticipants } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { Empty } from '../../../../../_parts/empty';
-import { RowLink } from '../../../../../_parts/row-link';
-import { Search } from '../../../../../_parts/search';
+import { RowLink } from '../../../../../_parts/tables/row-link';
+import { Search } from '../../../../../_parts/tables/search';
 
 /** The number of participants shown; others are found by search. */
 const SIZE = 50;

@@ -11,7 +11,7 @@ import { getRoundWithOfferings, type RoundWithOfferings } from '@/lib/rounds/que
 import { Empty } from '../../../../../_parts/empty';
 import { FormEnd } from '../../../../../_parts/form-end';
 import { PageHeading } from '../../../../../_parts/page-heading';
-import { wantedText } from '../../../../../_parts/search';
+import { wantedText } from '../../../../../_parts/tables/search';
 import { UpLink } from '../../../../../_parts/up-link';
 import { placeForParticipant } from '../../../../orders/actions';
 import { OrderFields } from '../../../../orders/order-fields';

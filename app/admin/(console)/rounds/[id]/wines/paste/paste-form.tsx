@@ -6,10 +6,10 @@ import { Form, useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { useWords } from '@/app/_ui/words';
-import { type Column, Table } from '@/app/admin/_parts/table';
+import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import type { Translator } from '@/lib/languages/translator';
-import type { PastedColumn } from '@/lib/offerings/pasted-columns';
-import type { PastedWine } from '@/lib/offerings/pasted-wine';
+import type { PastedColumn } from '@/lib/offerings/pasting/pasted-columns';
+import type { PastedWine } from '@/lib/offerings/pasting/pasted-wine';
 import { paste } from '../actions';
 import type { Category } from '../wine-row';
 

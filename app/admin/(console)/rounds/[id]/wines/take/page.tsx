@@ -7,7 +7,7 @@ import { FormMessage } from '@/app/_ui/form-message';
 import { Empty } from '@/app/admin/_parts/empty';
 import { FormEnd } from '@/app/admin/_parts/form-end';
 import { PageHeading } from '@/app/admin/_parts/page-heading';
-import { wantedText } from '@/app/admin/_parts/search';
+import { wantedText } from '@/app/admin/_parts/tables/search';
 import { UpLink } from '@/app/admin/_parts/up-link';
 import { formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Administrator } from '@/lib/caller';
+import { ENGLISH } from '@/lib/languages/languages';
+import { say } from '@/lib/languages/say';
+import { updateOffering } from '@/lib/offerings/commands';
+import { presentWineList } from '@/lib/offerings/present';
+import { listCategories } from '@/lib/offerings/queries';
+import { getRoundWithOfferings } from '@/lib/rounds/queries';
+import { versionOf } from '@/lib/version';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { pasteWines } from './paste';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let red: number;
+
+beforeAll(async () => {
+  administrator = await anAdministrator();
+  red = (await listCategories(administrator, {})).items.find(({ name }) => name === 'Red')?.id ?? 0;
+});
+
+async function aList(route = {}) {
+  const made = await aRoute(administrator, route);
+  const { round, offerings } = await aRound(administrator, made.route, { status: 'draft' });
+  return { id: round.id, offerings };
+}
+
+const listOf = async (id: number) => (await getRoundWithOfferings(administrator, { id })).offerings;
+const becomes = ({ rows }: { rows: { becomes: string }[] }) => rows.map((row) => row.becomes).join(' ');
+
+describe('a pasted table', () => {
+  it('changes the wines it names and adds the others, whatever the order of its columns', async () => {
+    const { id } = await aList();
+    const text = [
+      'Price\tWine\tStock\tYear\tColour\tBottles per crate\tProducer',
+      '12,50\triesling\t99\t\t\t\t',
+      '€ 9.50\tBarbera\t1\t\tSparkling\t6\t',
+      '11\tChinon\t5\t2021\tred\t12\tJoguet',
+    ].join('\n');
+    const dry = await pasteWines(administrator, { id, text, dry_run: true });
+    expect(becomes(dry)).toBe('changed unchanged added');
+    expect(dry.rows[0]).toMatchObject({ line: 2, before: { price: '12.00' }, cells: { price: '12,50' } });
+    expect(await listOf(id)).toHaveLength(2);
+    expect(await pasteWines(administrator, { id, text })).toMatchObject({ changed: 1, added: 1 });
+    expect(await listOf(id)).toMatchObject([
+      { name: 'Riesling', priceCents: 1250, categoryName: 'Sparkling', bottlesPerCrate: 6 },
+      { name: 'Barbera', priceCents: 950 },
+      { name: 'Chinon', vintage: 2021, producer: 'Joguet', bottlesPerCrate: 12, categoryId: red },
+    ]);
+    expect(becomes(await pasteWines(administrator, { id, text, dry_run: true }))).toBe(
+      'unchanged unchanged unchanged',
+    );
+  });
+
+  it('needs no headings where its columns are in the order of the grid', async () => {
+    const { id } = await aList();
+    const text = 'Chinon;Joguet;2021;Red;11,00;12\nBandol;;;;20';
+    expect(await pasteWines(administrator, { id, text, category_id: red })).toMatchObject({ added: 2 });
+    expect((await listOf(id)).slice(2)).toMatchObject([
+      { name: 'Chinon', producer: 'Joguet', vintage: 2021, priceCents: 1100, bottlesPerCrate: 12 },
+      { name: 'Bandol', producer: '', vintage: null, priceCents: 2000, bottlesPerCrate: 6 },
+    ]);
+  });
+
+  it('leaves out what cannot be saved, and says why', async () => {
+    const { id } = await aList();
+    await pasteWines(administrator, {
+      id,
+      text: 'name;producer;vintage;category;price\nTavel;One;2020;Red;9\nTavel;Two;2020;Red;9',
+    });
+    const text = [
+      'name\tproducer\tvintage\tcategory\tprice\tcrate',
+      '\tNobody\t\tRed\t9\t',
+      'Chinon\t\t\tRed\t\t',
+      'Chinon\t\t\tPurple\t9\t',
+      'Chinon\t\t\t\t9\t',
+      'Chinon\t\t1492\tRed\t9\t0',
+      'Chinon\t\tlate\tRed\t1.234\tsix',
+      'Tavel\t\t\tRed\t8\t',
+      'Tavel\t\t2020\tRed\t8\t',
+      'Chinon\t\t\tRed\t9\t',
+      'chinon\t\t\tRed\t8\t',
+      'Riesling\t\t\t\t7\t',
+      'Riesling\t\t\t\t6\t',
+    ].join('\n');
+    const { rows, changed, added } = await pasteWines(administrator, { id, text });
+    expect(
+      rows.map(({ becomes, problems }) => [becomes, ...problems.map((problem) => say(problem, ENGLISH))]),
+    ).toEqual([
+      ['refused', 'Fill this in.'],
+      ['refused', 'A new wine needs a price.'],
+      ['refused', expect.stringMatching(/^The category is one of: Sparkling, White, /)],
+      ['refused', 'A new wine needs a category: add a column with it, or choose one above.'],
+      ['refused', 'Use a number of at least 1800.', 'Use a number of at least 1.'],
+      [
+        'refused',
+        'The vintage is a year in four digits, or nothing.',
+        'The size of a crate is a whole number from 1 to 100.',
+        expect.stringContaining('Enter an amount'),
+      ],
+      ['refused', 'Several wines of the list are called that. Add the producer and the vintage.'],
+      ['refused', 'Several wines of the list are called that. Add the producer and the vintage.'],
+      ['added'],
+      ['refused', 'An earlier row is about the same wine.'],
+      ['changed'],
+      ['refused', 'An earlier row is about the same wine.'],
+    ]);
+    expect({ changed, added }).toEqual({ changed: 1, added: 1 });
+  });
+
+  it('is read in any language there is, and answered in the reader’s', async () => {
+    const { id } = await aList();
+    const text =
+      'Wijn;Jaar;Kleur;Prijs per fles\nChinon;z.j.;rood;11\nTavel;2022;rouge;9\nBandol;2021;paars;20';
+    const { rows, added } = await pasteWines(administrator, { id, text, locale: 'nl-BE' });
+    expect(added).toBe(2);
+    expect(rows.at(-1)?.problems.map((problem) => say(problem, 'nl'))).toEqual([
+      expect.stringContaining('Mousserend, Wit, '),
+    ]);
+    expect((await listOf(id)).slice(2)).toMatchObject([
+      { name: 'Chinon', vintage: null, categoryId: red, priceCents: 1100 },
+      { name: 'Tavel', vintage: 2022, categoryId: red },
+    ]);
+    const again = await pasteWines(administrator, {
+      id,
+      text: 'nom;catégorie\nChinon;Blanc',
+      locale: 'fr',
+      dry_run: true,
+    });
+    expect(again.rows[0]).toMatchObject({ becomes: 'changed', before: { category: 'Rouges' } });
+  });
+
+  it('adds a wine without a vintage beside one of its name where that is said', async () => {
+    const { id } = await aList();
+    await pasteWines(administrator, { id, text: 'Tavel;;2020;Red;9' });
+    expect(await pasteWines(administrator, { id, text: 'Tavel;;;;8', dry_run: true })).toMatchObject({
+      changed: 1,
+    });
+    expect(await pasteWines(administrator, { id, text: 'Tavel;;NV;Red;8' })).toMatchObject({ added: 1 });
+    expect((await listOf(id)).map(({ vintage }) => vintage)).toEqual([null, null, 2020, null]);
+  });
+
+  it('is refused when the list changed after it was shown', async () => {
+    const { id, offerings } = await aList();
+    const seen = versionOf(presentWineList(await listOf(id)));
+    await updateOffering(administrator, { id: offerings[0]?.id, price_cents: 1 });
+    const text = 'Chinon;;;Red;11';
+    await expect(pasteWines(administrator, { id, text }, { seen })).rejects.toMatchObject({
+      problem: 'changedMeanwhile',
+    });
+  });
+
+  it('has at most 500 rows, and is for one’s own rounds', async () => {
+    const { id } = await aList();
+    const text = 'Chinon;;;Red;11\n'.repeat(501);
+    await expect(pasteWines(administrator, { id, text, dry_run: true })).rejects.toMatchObject({
+      errors: [{ path: 'text', message: 'Paste at most 500 rows at once.' }],
+    });
+    await expect(pasteWines(await anAdministrator(), { id, text: '' })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import type { WineCategory } from '@/db/scope';
+import { writeAmount } from '@/lib/amounts';
+import { saying } from '@/lib/languages/saying';
+import { listedFields } from '@/lib/offerings/input';
+import { readPrice } from '@/lib/offerings/price';
+import type { Offering } from '@/lib/offerings/queries';
+import type { PastedColumn } from './pasted-columns';
+import { meansNoVintage, namesCategory, spelled } from './pasted-words';
+
+export type Cells = Partial<Record<PastedColumn, string>>;
+
+/** What a row of a pasted table becomes, to be shown before it is saved. */
+export interface PastedWine {
+  line: number;
+  becomes: 'added' | 'changed' | 'unchanged' | 'refused';
+  /** The row's cells as they were pasted. */
+  cells: Cells;
+  /** What stands on the list now, in the columns that change. */
+  before: Cells;
+  /** Why the row is refused. */
+  problems: string[];
+}
+
+/** What the list says of a wine, as its rules take it. */
+type Listed = z.output<typeof listedFields>;
+
+/** What a row says of a wine. */
+type Wine = { [Field in keyof Listed]?: Listed[Field] | undefined };
+
+/** A row with what it does to the list: adds a wine, changes one, or neither. */
+export interface PastedRow {
+  shown: PastedWine;
+  addition?: Listed;
+  change?: Wine & { id: number };
+}
+
+/** What a pasted table is read against. */
+export interface List {
+  offerings: Offering[];
+  categories: WineCategory[];
+  currency: string;
+  /** The category of new wines whose row names none. */
+  categoryId: number | null;
+  /** What whoever pastes it calls a category. */
+  called(category: string): string;
+}
+
+/**
+ * Reads a row of a pasted table. `alike` are the wines of the list with its name; `taken` are the wines of earlier rows,
+ * to which that of this row is added.
+ */
+export function readRow(
+  line: number,
+  cells: Cells,
+  list: List,
+  alike: Offering[],
+  taken: Set<string>,
+): PastedRow {
+  const problems: string[] = [];
+  const wine = readWine(cells, list, problems);
+  const meant = alike.filter((offering) => isMeant(offering, cells, wine));
+  const [offering] = meant;
+  if (meant.length > 1) {
+    problems.push(saying('severalWinesCalledThat'));
+  }
+  const key = offering ? String(offering.id) : keyOf(wine);
+  if (taken.has(key)) problems.push(saying('earlierRowSameWine'));
+  if (!offering) {
+    if (!cells.price) problems.push(saying('newWineNeedsPrice'));
+    if (wine.category_id === undefined && !cells.category) {
+      wine.category_id = list.categoryId ?? undefined;
+      if (!list.categoryId) problems.push(saying('newWineNeedsCategory'));
+    }
+  }
+  const whole = listedFields.safeParse(wine);
+  const part = listedFields.partial().safeParse(wine);
+  for (const { message } of part.error?.issues ?? []) problems.push(message);
+  if (problems.length > 0 || !part.data) {
+    return { shown: { line, becomes: 'refused', cells, before: {}, problems: [...new Set(problems)] } };
+  }
+  taken.add(key);
+  if (!offering) {
+    const shown: PastedWine = { line, becomes: 'added', cells, before: {}, problems };
+    return whole.data ? { shown, addition: whole.data } : { shown: { ...shown, becomes: 'refused' } };
+  }
+  const { change, before } = differences(offering, part.data, list);
+  if (Object.keys(change).length === 0) {
+    return { shown: { line, becomes: 'unchanged', cells, before, problems } };
+  }
+  return {
+    shown: { line, becomes: 'changed', cells, before, problems },
+    change: { id: offering.id, ...change },
+  };
+}
+
+/** The values of a row. Empty cells say nothing. */
+function readWine(cells: Cells, { categories, currency, called }: List, problems: string[]): Wine {
+  const wine: Wine = { name: cells.name ?? '' };
+  if (cells.producer) wine.producer = cells.producer;
+  if (cells.region) wine.region = cells.region;
+  if (cells.description) wine.description = cells.description;
+  if (cells.vintage) {
+    if (meansNoVintage(cells.vintage)) wine.vintage = null;
+    else if (/^\d{1,9}$/.test(cells.vintage)) wine.vintage = Number(cells.vintage);
+    else problems.push(saying('vintageDigits'));
+  }
+  if (cells.crate) {
+    if (/^\d{1,9}$/.test(cells.crate)) wine.bottles_per_crate = Number(cells.crate);
+    else problems.push(saying('crateSizeDigits'));
+  }
+  if (cells.category) {
+    const wanted = cells.category;
+    const category = categories.find(({ name }) => namesCategory(wanted, name));
+    if (category) wine.category_id = category.id;
+    else
+      problems.push(
+        saying('categoryOneOf', { names: categories.map(({ name }) => called(name)).join(', ') }),
+      );
+  }
+  if (cells.price) {
+    const cents = readPrice(cells.price.replace(currency, ''), currency);
+    if (typeof cents === 'number') wine.price_cents = cents;
+    else problems.push(cents);
+  }
+  return wine;
+}
+
+/** Whether a row is about a wine with its name: by producer and vintage, as far as the row has them. */
+function isMeant(offering: Offering, cells: Cells, wine: Wine): boolean {
+  return (
+    (!cells.producer || spelled(offering.producer) === spelled(cells.producer)) &&
+    (wine.vintage === undefined || wine.vintage === offering.vintage)
+  );
+}
+
+const keyOf = ({ name = '', producer = '', vintage }: Wine) =>
+  JSON.stringify([name, producer, vintage ?? null]).toLowerCase();
+
+/** What a row changes of a wine, and what stood there in words. */
+function differences(offering: Offering, wine: Wine, { categories, currency, called }: List) {
+  const change: Wine = {};
+  const before: Cells = {};
+  if (wine.category_id !== undefined && wine.category_id !== offering.categoryId) {
+    change.category_id = wine.category_id;
+    before.category = called(categories.find(({ id }) => id === offering.categoryId)?.name ?? '');
+  }
+  if (wine.price_cents !== undefined && wine.price_cents !== offering.priceCents) {
+    change.price_cents = wine.price_cents;
+    before.price = writeAmount(offering.priceCents, currency);
+  }
+  if (wine.bottles_per_crate !== undefined && wine.bottles_per_crate !== offering.bottlesPerCrate) {
+    change.bottles_per_crate = wine.bottles_per_crate;
+    before.crate = String(offering.bottlesPerCrate);
+  }
+  for (const column of ['region', 'description'] as const) {
+    const text = wine[column];
+    if (text === undefined || text === offering[column]) continue;
+    change[column] = text;
+    before[column] = offering[column];
+  }
+  return { change, before };
+}

@@ -1,0 +1,37 @@
+import { type Change, changesOfOrder } from '@/lib/changes/queries';
+import { query } from '@/lib/command';
+import type { Page } from '@/lib/list';
+import { offeringsOfRound } from '@/lib/offerings/queries';
+import { orderInput } from '@/lib/orders/input';
+import { type OrderDetails, requireOrder } from '@/lib/orders/queries';
+import { type RoundWithOfferings, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { listedOrdersInput, type Neighbours, neighboursOf } from './listed-orders';
+
+/** How many changes of an order its page shows. */
+const CHANGES = 200;
+
+/** What the page of an order shows: its round with the wines, what changed, and the orders around it. */
+export interface OrderLedger extends RoundWithOfferings {
+  details: OrderDetails;
+  /** The newest first. */
+  changes: Page<Change>;
+  /** In the list of the round's orders that the page was opened from. */
+  neighbours: Neighbours;
+}
+
+/** An order's ledger, from one snapshot. 404 when there is no such order. */
+export const getOrderLedger = query({
+  access: 'administrator',
+  input: orderInput.extend(listedOrdersInput),
+  async run({ scope }, { id, ...listed }): Promise<OrderLedger> {
+    const details = await requireOrder(scope, id);
+    const { purchaseRoundId } = details.order;
+    const [{ round, route }, offerings, changes, neighbours] = await Promise.all([
+      requireRoundWithRoute(scope, purchaseRoundId),
+      offeringsOfRound(scope, purchaseRoundId),
+      changesOfOrder(scope, id, { limit: CHANGES, offset: 0 }),
+      neighboursOf(scope, details.order, listed),
+    ]);
+    return { details, round, route, offerings, changes, neighbours };
+  },
+});

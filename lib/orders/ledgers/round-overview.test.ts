@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Administrator } from '@/lib/caller';
+import { placeOrderOnBehalf } from '@/lib/orders/commands';
+import { createParticipant } from '@/lib/participants/commands';
+import { currentRound } from '@/lib/rounds/queries';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { getRoundOverview } from './round-overview';
+
+openTestDatabase();
+
+let administrator: Administrator;
+
+beforeAll(async () => {
+  administrator = await anAdministrator();
+});
+
+describe('a round’s overview', () => {
+  it('sums up its orders, in crates too, and counts its wines', async () => {
+    const { route } = await aRoute(administrator);
+    const { round, offerings } = await aRound(administrator, route);
+    const person = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
+    await placeOrderOnBehalf(administrator, {
+      purchase_round_id: round.id,
+      participant_id: (await createParticipant(administrator, person)).id,
+      lines: offerings.map(({ id }) => ({ wine_offering_id: id, quantity: 8 })),
+    });
+    const overview = await getRoundOverview(administrator, { id: round.id });
+    expect(overview).toMatchObject({
+      round: { id: round.id, takesOrders: true },
+      sums: { orders: 1, bottles: 16 },
+      crates: { crates: 2, bottles: 4 },
+      wines: 2,
+      others: [],
+    });
+  });
+
+  it('lists the other open rounds of its route as visitors would see them', async () => {
+    const { route, visitor } = await aRoute(administrator);
+    const another = await aRoute(administrator);
+    const draft = await aRound(administrator, route, { status: 'draft' });
+    const first = await aRound(administrator, route, { opens_at: '2021-01-01T08:00:00Z' });
+    const sameTime = await aRound(administrator, route, { opens_at: '2021-01-01T08:00:00Z' });
+    const earlier = await aRound(administrator, route, { order_deadline_at: '2020-01-02T08:00:00Z' });
+    await aRound(administrator, route, { status: 'closed', opens_at: '2022-01-01T08:00:00Z' });
+    await aRound(administrator, another.route, { opens_at: '2022-01-01T08:00:00Z' });
+    const { others } = await getRoundOverview(administrator, { id: draft.round.id });
+    expect(others.map(({ id, takesOrders }) => [id, takesOrders])).toEqual([
+      [sameTime.round.id, true],
+      [first.round.id, true],
+      [earlier.round.id, false],
+    ]);
+    expect((await currentRound(visitor, {}))?.round.id).toBe(others[0]?.id);
+    const own = await getRoundOverview(administrator, { id: first.round.id });
+    expect(own.others.map(({ id }) => id)).toEqual([sameTime.round.id, earlier.round.id]);
+  });
+
+  it('is not found by another organization', async () => {
+    const { route } = await aRoute(administrator);
+    const { round } = await aRound(administrator, route);
+    const stranger = await anAdministrator();
+    await expect(getRoundOverview(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,59 @@
+import type { Scope } from '@/db/scope';
+import { query } from '@/lib/command';
+import { addCrates, type Crates, intoCrates } from '@/lib/crates';
+import { offeringsOfRound } from '@/lib/offerings/queries';
+import { bottlesByOffering, NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums';
+import { openRounds } from '@/lib/rounds/current';
+import { takesOrdersAt, timeNow } from '@/lib/rounds/deadline';
+import { roundInput } from '@/lib/rounds/input';
+import { type Round, type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
+import type { OrderedOffering, RoundWithSums } from './round-ledger';
+
+/** What the first page of a round tells: its sums, and which other rounds are open on its route. */
+export interface RoundOverview extends RoundWithSums {
+  /** What is ordered in full crates and single bottles. */
+  crates: Crates;
+  /** How many wines are on the list. */
+  wines: number;
+  /** The other open rounds of the route, the one that visitors would see first. */
+  others: RoundNow[];
+  /** The time by the database's clock. */
+  now: Date;
+}
+
+/** A round's overview in nine statements, however many orders and wines there are. 404 when there is no such round. */
+export const getRoundOverview = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<RoundOverview> {
+    const { offerings: _offerings, ...overview } = await overviewOf(scope, id);
+    return overview;
+  },
+});
+
+/** A round's overview with the wine list from which it is summed up, or 404. */
+export async function overviewOf(
+  scope: Scope,
+  id: number,
+): Promise<RoundOverview & { offerings: OrderedOffering[] }> {
+  const { round, route } = await requireRoundWithRoute(scope, id);
+  const [now, open, list, bottles, sums] = await Promise.all([
+    timeNow(scope),
+    openRounds(scope, route.id),
+    offeringsOfRound(scope, id),
+    bottlesByOffering(scope, id),
+    sumsByRound(scope, [id]),
+  ]);
+  const withOrders = (one: Round) => ({ ...one, takesOrders: takesOrdersAt(one, now) });
+  const offerings = list.map((offering) => ({ ...offering, bottles: bottles.get(offering.id) ?? 0 }));
+  return {
+    round: withOrders(round),
+    route,
+    sums: sums.get(id) ?? NO_ORDERS,
+    crates: addCrates(offerings.map((offering) => intoCrates(offering.bottles, offering.bottlesPerCrate))),
+    wines: offerings.length,
+    others: open.filter((other) => other.id !== id).map(withOrders),
+    now,
+    offerings,
+  };
+}

@@ -1,0 +1,66 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Administrator } from '@/lib/caller';
+import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { presentRoundSums } from '@/lib/orders/present';
+import { createParticipant } from '@/lib/participants/commands';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { getRoundSums } from './round-sums';
+
+openTestDatabase();
+
+let administrator: Administrator;
+
+beforeAll(async () => {
+  administrator = await anAdministrator();
+});
+
+async function aRoundWithOrders(quantities: number[]) {
+  const { route } = await aRoute(administrator);
+  const { round, offerings } = await aRound(administrator, route);
+  const orders: number[] = [];
+  for (const [index, quantity] of quantities.entries()) {
+    const fields = { route_id: route.id, name: 'Ann', email: `ann${index}@example.org` };
+    const { order } = await placeOrderOnBehalf(administrator, {
+      purchase_round_id: round.id,
+      participant_id: (await createParticipant(administrator, fields)).id,
+      lines: [{ wine_offering_id: offerings[0]?.id, quantity }],
+    });
+    orders.push(order.id);
+  }
+  return { round, offerings, orders };
+}
+
+const sumsOf = async (id: number) => presentRoundSums(await getRoundSums(administrator, { id }));
+
+it('the sums of a round list every wine and leave out cancelled orders', async () => {
+  const { round, offerings, orders } = await aRoundWithOrders([2, 3, 7]);
+  await updateOrder(administrator, { id: orders[1], paid: true });
+  await updateOrder(administrator, { id: orders[2], cancelled: true });
+  expect(await sumsOf(round.id)).toEqual({
+    orders: 2,
+    paid: 1,
+    cancelled: 1,
+    bottles: 5,
+    total_cents: 6000,
+    paid_cents: 3600,
+    offerings: [
+      { wine_offering_id: offerings[0]?.id, bottles: 5 },
+      { wine_offering_id: offerings[1]?.id, bottles: 0 },
+    ],
+  });
+});
+
+it('the sums of a round without orders are zero for each wine', async () => {
+  const { round } = await aRoundWithOrders([]);
+  expect(await sumsOf(round.id)).toMatchObject({
+    orders: 0,
+    total_cents: 0,
+    offerings: [{}, { bottles: 0 }],
+  });
+});
+
+it('the sums of another organization’s round are not found', async () => {
+  const { round } = await aRoundWithOrders([1]);
+  const stranger = await anAdministrator();
+  await expect(getRoundSums(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
+});

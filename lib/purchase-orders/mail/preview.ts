@@ -1,0 +1,22 @@
+import { procedure } from '@/lib/command';
+import { documentToSend } from '@/lib/purchase-orders/document';
+import { sendPurchaseOrderInput } from '@/lib/purchase-orders/input';
+import { requirePurchaseOrder } from '@/lib/purchase-orders/queries';
+import type { Preview } from '@/lib/templates/preview';
+import { messageOf } from './mail';
+import { wordingOf } from './wording';
+
+/** The mail of a purchase order as its supplier would get it now. 404 when there is no such order. */
+export const previewPurchaseOrder = procedure({
+  access: 'administrator',
+  input: sendPurchaseOrderInput,
+  async run({ caller, reading }, { id, ...wanted }): Promise<Preview> {
+    const document = await reading(async (scope) =>
+      documentToSend(scope, await requirePurchaseOrder(scope, id)),
+    );
+    const to = document.supplier.email ?? '';
+    const message = await messageOf(document, wordingOf(document, wanted), to, caller.user.email);
+    const { subject, from, html, plain } = message;
+    return { subject, from, to, html, marked: html, plain, unknown: [] };
+  },
+});

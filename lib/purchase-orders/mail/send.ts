@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { applyPurchaseOrderMailEvent } from '@/db/mail-events';
+import { purchaseOrderMails, purchaseOrders, purchaseRounds } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Tenant } from '@/db/tenant';
+import { procedure } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { type Message, type SendResult, sendMessage } from '@/lib/mailer/client';
+import { CUT_OFF } from '@/lib/mailer/failures';
+import { earlyEventsOf } from '@/lib/messages/early-events';
+import { effectOf } from '@/lib/messages/event';
+import { documentToSend } from '@/lib/purchase-orders/document';
+import { sendAsShownInput, sendPurchaseOrderInput } from '@/lib/purchase-orders/input';
+import { presentToSend } from '@/lib/purchase-orders/present';
+import { requirePurchaseOrder } from '@/lib/purchase-orders/queries';
+import { termsOf } from '@/lib/purchase-orders/terms';
+import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
+import { longWork } from '@/lib/runtime/shutdown';
+import { requireVersion } from '@/lib/version';
+import { isBeingSent } from './being-sent';
+import { messageOf } from './mail';
+import { wordingOf } from './wording';
+
+/** An attempt that has begun: its committed row, the message, and the terms that it says. */
+interface Begun {
+  mailId: number;
+  orderId: number;
+  roundId: number;
+  version: number;
+  terms: ReturnType<typeof termsOf>;
+  message: Message;
+}
+
+/**
+ * Sends a purchase order to its supplier, as a new version when it was changed since it was sent. No transaction is
+ * open meanwhile, and the attempt's row is committed before. Returns how many messages the provider took: one or none.
+ * 409 for a supplier without an e-mail address, for an order that is confirmed, and while it is being sent.
+ */
+export const sendPurchaseOrder = procedure({
+  access: 'administrator',
+  input: sendPurchaseOrderInput,
+  run: ({ caller, transaction }, wanted) =>
+    sendAs(transaction, (scope) => begin(scope, wanted, caller.user.email)),
+});
+
+/**
+ * The same for somebody who was shown what goes to whom. 409 also when that is not what would go any more: it was
+ * changed or sent meanwhile, or the supplier has another address.
+ */
+export const sendAsShown = procedure({
+  access: 'administrator',
+  input: sendAsShownInput,
+  run: ({ caller, transaction }, { seen, ...wanted }) =>
+    sendAs(transaction, (scope) => begin(scope, wanted, caller.user.email, seen)),
+});
+
+const sendAs = (transaction: Tenant['transaction'], first: (scope: Scope) => Promise<Begun>) =>
+  longWork(async () => {
+    const begun = await transaction(first);
+    const result = await sendMessage(begun.message);
+    await retryWhileDatabaseIsAway(() =>
+      transaction((scope) => completePurchaseOrderMail(scope, begun, result)),
+    );
+    const sent = 'messageId' in result ? 1 : 0;
+    return { sent, failed: 1 - sent };
+  });
+
+async function begin(
+  scope: Scope,
+  { id, ...wanted }: z.output<typeof sendPurchaseOrderInput>,
+  replyTo: string,
+  seen?: string,
+): Promise<Begun> {
+  const { order: found } = await requirePurchaseOrder(scope, id);
+  // Locks the round first, as a settlement does, which must not change what is being sent.
+  await scope.lock(purchaseRounds, found.purchaseRoundId);
+  const order = await scope.lock(purchaseOrders, id);
+  if (!order) throw refuse('notFound');
+  if (order.status !== 'draft' && order.status !== 'sent') throw refuse('purchaseOrderFixed');
+  const document = await documentToSend(scope, await requirePurchaseOrder(scope, id));
+  const { version } = document.order;
+  const recipient = document.supplier.email;
+  if (recipient === null) throw refuse('supplierWithoutEmail');
+  if (await isBeingSent(scope, id)) throw refuse('purchaseOrderBeingSent');
+  if (seen !== undefined) requireVersion(presentToSend(document), { seen });
+  await endCutOff(scope, id);
+  const wording = wordingOf(document, wanted);
+  const message = await messageOf(document, wording, recipient, replyTo);
+  const { id: mailId } = await scope.insert(purchaseOrderMails, {
+    purchaseOrderId: id,
+    version,
+    recipient,
+    status: 'sending',
+    renderedSubject: message.subject,
+    wording: wording.text,
+  });
+  return { mailId, orderId: id, roundId: order.purchaseRoundId, version, terms: termsOf(order), message };
+}
+
+/** Notes of attempts whose process is gone that nobody knows what became of them. */
+async function endCutOff(scope: Scope, orderId: number): Promise<void> {
+  await scope.query(
+    (organization) => sql`
+      UPDATE purchase_order_mails SET status = 'failed', error_message = ${CUT_OFF}
+      WHERE organization_id = ${organization} AND purchase_order_id = ${orderId} AND status = 'sending'`,
+  );
+}
+
+/**
+ * Records how an attempt ended, and applies to it what the provider reported before it answered. Says that the order is
+ * sent only when the provider took the message.
+ */
+export async function completePurchaseOrderMail(
+  scope: Scope,
+  { mailId, orderId, roundId, version, terms }: Omit<Begun, 'message'>,
+  result: SendResult,
+): Promise<void> {
+  await scope.lock(purchaseRounds, roundId);
+  if (!(await scope.lock(purchaseOrders, orderId))) return;
+  if (!('messageId' in result)) {
+    await scope.update(purchaseOrderMails, mailId, { status: 'failed', errorMessage: result.failure });
+    return;
+  }
+  await scope.update(purchaseOrderMails, mailId, {
+    status: 'sent',
+    mailerMessageId: result.messageId,
+    mailerToken: result.token,
+  });
+  for (const event of await earlyEventsOf(scope, result.messageId, result.token)) {
+    const effect = effectOf(event);
+    if (effect) await applyPurchaseOrderMailEvent(scope, mailId, event, effect);
+  }
+  // The order may have been changed, confirmed or received meanwhile: what the supplier got is what was composed.
+  await scope.query(
+    (organization) => sql`
+      UPDATE purchase_orders
+      SET status = CASE status WHEN 'draft' THEN 'sent' ELSE status END, version = ${version}, sent_at = clock_timestamp(),
+          sent_terms = ${JSON.stringify(terms)}::text::jsonb
+      WHERE organization_id = ${organization} AND id = ${orderId}`,
+  );
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { purchaseOrders, purchaseRounds } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Administrator } from '@/lib/caller';
+import { command } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { receiptInput, receiveAsShownInput } from '@/lib/purchase-orders/input';
+import { presentReceiving } from '@/lib/purchase-orders/present';
+import { requirePurchaseOrder } from '@/lib/purchase-orders/queries';
+import { now } from '@/lib/runtime/clock';
+import { lockOrders, writeAllotments } from '@/lib/settlements/allotments';
+import type { Outcome } from '@/lib/settlements/outcome';
+import { requireVersion } from '@/lib/version';
+import { receiptOutcome } from './receipt-outcome';
+
+/**
+ * Books what a supplier delivered. Where less came than people were to get, the shortage is shared as `shortage`
+ * says; more is left over. Booking it again starts from what people were to get before anything came, so that a wrong
+ * receipt can be put right. Those who get something else than before are mailed. With `dry_run` it only says what would
+ * happen. 409 for a draft, unless its supplier has no e-mail address: then nothing but the delivery says that they have it.
+ */
+export const receivePurchaseOrder = command({
+  access: 'administrator',
+  input: receiptInput,
+  run: (context, wanted): Promise<Outcome> => receive(context, wanted),
+});
+
+/**
+ * The same for somebody who was shown what it comes to. 409 also when that is not what would happen any more: an order
+ * was changed meanwhile, or somebody else has booked what came.
+ */
+export const receiveAsShown = command({
+  access: 'administrator',
+  input: receiveAsShownInput,
+  run: (context, { seen, ...wanted }): Promise<Outcome> => receive(context, wanted, seen),
+});
+
+async function receive(
+  { caller, scope }: { caller: Administrator; scope: Scope },
+  { id, dry_run = false, ...came }: z.output<typeof receiptInput>,
+  seen?: string,
+): Promise<Outcome> {
+  const found = await requirePurchaseOrder(scope, id);
+  const round = await scope.lock(purchaseRounds, found.order.purchaseRoundId);
+  const order = await scope.lock(purchaseOrders, id);
+  if (!round || !order) throw refuse('notFound');
+  if (!dry_run) await lockOrders(scope, round.id);
+  const outcome = await receiptOutcome(scope, { order, lines: found.lines }, came);
+  const { offerings, orders, allotted, theirs, received } = outcome;
+  if (dry_run) return { settledAt: null, offerings, orders };
+  if (seen !== undefined) requireVersion(presentReceiving(order, { offerings, orders }), { seen });
+  const receivedAt = now();
+  const details = { purchase_order_id: order.id, purchase_order_number: order.number };
+  const cause = { kind: 'delivered', by: caller.user.email, details } as const;
+  await writeAllotments(scope, round, allotted, cause, theirs);
+  await writeReceived(scope, id, received);
+  await scope.update(purchaseOrders, id, { status: 'received', receivedAt });
+  return { settledAt: receivedAt, offerings, orders };
+}
+
+/** Keeps on the lines of a purchase order how many bottles came of each wine. */
+async function writeReceived(scope: Scope, id: number, received: Map<number, number>): Promise<void> {
+  const came = JSON.stringify([...received].map(([wine, bottles]) => ({ wine, bottles })));
+  await scope.query(
+    (organization) => sql`
+      UPDATE purchase_order_lines line SET received = came.bottles
+      FROM jsonb_to_recordset(${came}::text::jsonb) AS came (wine bigint, bottles integer)
+      WHERE line.organization_id = ${organization} AND line.purchase_order_id = ${id}
+        AND line.wine_offering_id = came.wine`,
+  );
+}

@@ -1,0 +1,80 @@
+import { orders, participants } from '@/db/schema';
+import { query } from '@/lib/command';
+import { holdingOneOf } from '@/lib/list';
+import { bottlesOf } from '@/lib/orders/sums/totals';
+import { documentOf, type PurchaseOrderDocument } from '@/lib/purchase-orders/document';
+import { receiptInput } from '@/lib/purchase-orders/input';
+import { presentReceiving } from '@/lib/purchase-orders/present';
+import { requirePurchaseOrder } from '@/lib/purchase-orders/queries';
+import type { Outcome } from '@/lib/settlements/outcome';
+import { versionOf } from '@/lib/version';
+import { receiptOutcome } from './receipt-outcome';
+
+/** What the page on which a delivery is booked shows. */
+export interface Receiving {
+  document: PurchaseOrderDocument;
+  /** What the receipt would come to; null as long as it is not asked. */
+  outcome: Pick<Outcome, 'offerings' | 'orders'> | null;
+  /** Those whose order would change, by order id. */
+  people: Map<number, Affected>;
+  /** What booking it is held to; null as long as it is not asked what happens. */
+  version: string | null;
+}
+
+/** Somebody whose order would change, with the bottles of each wine that would. */
+export interface Affected {
+  name: string;
+  wines: { wineOfferingId: number; before: number; after: number }[];
+}
+
+/**
+ * A purchase order that is received: with `lines` and `shortage`, also what that would come to and for whom. 404 when
+ * there is none.
+ */
+export const getReceiving = query({
+  access: 'administrator',
+  input: receiptInput
+    .pick({ id: true })
+    .extend(receiptInput.pick({ lines: true, shortage: true }).partial().shape),
+  async run({ scope }, { id, lines, shortage }): Promise<Receiving> {
+    const details = await requirePurchaseOrder(scope, id);
+    const document = await documentOf(scope, details);
+    if (!lines || !shortage) return { document, outcome: null, people: new Map(), version: null };
+    const {
+      offerings,
+      orders: changed,
+      allotted,
+      theirs,
+    } = await receiptOutcome(scope, details, {
+      lines,
+      shortage,
+    });
+    const differences = theirs
+      .map((line) => ({ ...line, before: bottlesOf(line), after: allotted.get(line.id) ?? line.quantity }))
+      .filter(({ before, after }) => before !== after);
+    const placed = await scope.list(orders, {
+      where: holdingOneOf(
+        orders.id,
+        changed.map((one) => one.id),
+      ),
+    });
+    const people = await scope.list(participants, {
+      where: holdingOneOf(
+        participants.id,
+        placed.map(({ participantId }) => participantId),
+      ),
+    });
+    const nameOf = new Map(people.map(({ id: personId, name }) => [personId, name]));
+    return {
+      document,
+      outcome: { offerings, orders: changed },
+      people: new Map(
+        placed.map((one) => {
+          const wines = differences.filter(({ orderId }) => orderId === one.id);
+          return [one.id, { name: nameOf.get(one.participantId) ?? '', wines }];
+        }),
+      ),
+      version: versionOf(presentReceiving(details.order, { offerings, orders: changed })),
+    };
+  },
+});

@@ -1,0 +1,51 @@
+import type { Shortage } from '@/lib/purchase-orders/input';
+import type { StandingLine } from '@/lib/settlements/allotments';
+
+/** How many bottles a line was to get. */
+type Due = (line: StandingLine) => number;
+
+/**
+ * Divides the bottles of a wine that came among the lines, which are by order number. When there are enough, each
+ * gets what `due` says it was to get. Otherwise `last_first` takes what is missing off the highest order numbers, and `evenly` off
+ * each in proportion to what it was to get; bottles that do not divide go to the lowest numbers.
+ */
+export function shareOut(
+  lines: StandingLine[],
+  received: number,
+  shortage: Shortage,
+  due: Due,
+): Map<StandingLine, number> {
+  const wanted = lines.reduce((sum, line) => sum + due(line), 0);
+  if (received >= wanted) return new Map(lines.map((line) => [line, due(line)]));
+  return shortage === 'evenly' ? inProportion(lines, received, wanted, due) : inTurn(lines, received, due);
+}
+
+/** Gives each line what it was to get, in turn, until nothing is left. */
+function inTurn(lines: StandingLine[], received: number, due: Due): Map<StandingLine, number> {
+  let left = received;
+  return new Map(
+    lines.map((line) => {
+      const share = Math.min(left, due(line));
+      left -= share;
+      return [line, share];
+    }),
+  );
+}
+
+function inProportion(
+  lines: StandingLine[],
+  received: number,
+  wanted: number,
+  due: Due,
+): Map<StandingLine, number> {
+  const shares = new Map(lines.map((line) => [line, Math.floor((due(line) * received) / wanted)]));
+  let left = received - [...shares.values()].reduce((sum, share) => sum + share, 0);
+  for (const [line, share] of shares) {
+    const divides = (due(line) * received) % wanted === 0;
+    if (left > 0 && !divides) {
+      shares.set(line, share + 1);
+      left -= 1;
+    }
+  }
+  return shares;
+}

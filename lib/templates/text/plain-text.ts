@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { withTimeout } from '@/lib/runtime/timeout';
+
+/** How long one message may take; what real people write takes a few milliseconds. */
+const LONGEST_MS = 2000;
+
+let worker: Promise<Worker> | undefined;
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * The plain text part of an HTML message. Lines are not wrapped; the reader's mail client does that. A long
+ * template takes seconds, and one made for the purpose takes hours, so it is done in a thread of its own, one
+ * message after the other; what takes too long or cannot be done gets its tags stripped.
+ */
+export async function plainText(html: string): Promise<string> {
+  const mine = turn.then(() => convert(html));
+  turn = mine.catch(() => {});
+  return (await mine) ?? html.replaceAll(/<[^<>]*>/g, ' ').trim();
+}
+
+async function convert(html: string): Promise<string | null> {
+  try {
+    worker ??= start();
+    const thread = await worker;
+    const answer = once(thread, 'message');
+    thread.postMessage(html);
+    const said = await withTimeout(LONGEST_MS, new AbortController().signal, () => answer);
+    if (said !== 'late') return said[0];
+    answer.catch(() => {});
+    await thread.terminate();
+  } catch {
+    // The thread ended; the next message gets a new one.
+  }
+  worker = undefined;
+  return null;
+}
+
+async function start(): Promise<Worker> {
+  // Not imported, because the bundler would look for the thread's file, which is run as it is.
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
+  const file = path.join(process.cwd(), 'lib', 'templates', 'text', 'plain-text-worker.mjs');
+  const thread = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 256 } });
+  thread.unref();
+  await once(thread, 'message');
+  return thread;
+}

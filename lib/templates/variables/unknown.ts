@@ -1,0 +1,126 @@
+import { invalid } from '@/lib/errors';
+import { type Saying, saying, several } from '@/lib/languages/saying';
+import type { EventType } from '@/lib/templates/input';
+import { placeholdersOf } from '@/lib/templates/render';
+import { escapeHtml } from '@/lib/templates/text/escape';
+import { variablesOf } from './variables';
+
+/** A placeholder that no message of its kind has a value for. */
+export interface UnknownVariable {
+  name: string;
+  /** The variable that was probably meant. */
+  meant: string | undefined;
+}
+
+/** So many different ones are told; a wording with more is not a wording. */
+const MOST = 20;
+/** The longest name that is shown, in characters. */
+const LONGEST_NAME = 60;
+
+/** The unknown placeholders of some texts, each once. In a message of this kind they are left empty. */
+export const unknownVariables = (event: EventType, ...texts: string[]): UnknownVariable[] =>
+  unknownBesides([], event, ...texts);
+
+/** The same without those that somebody knows of already. */
+function unknownBesides(
+  confirmed: readonly string[],
+  event: EventType,
+  ...texts: string[]
+): UnknownVariable[] {
+  const known = namesOf(event);
+  const passed = new Set(confirmed);
+  const names = new Set(texts.flatMap((text) => placeholdersOf(text)));
+  return [...names]
+    .filter((name) => !known.has(name) && !passed.has(name))
+    .slice(0, MOST)
+    .map((name) => ({ name: name.slice(0, LONGEST_NAME).toWellFormed(), meant: nearest(name, [...known]) }));
+}
+
+/** Says of an unknown variable what becomes of it, and which one was probably meant. */
+export function unknownSentence({ name, meant }: UnknownVariable): Saying {
+  const names = { name: `{{${name}}}` };
+  if (meant === undefined) return saying('unknownVariable', names);
+  return saying('unknownVariableMeant', { ...names, meant: `{{${meant}}}` });
+}
+
+/** Refuses a wording with placeholders that would be left empty besides those confirmed, as a 422 that names them. */
+export function refuseUnknown(event: EventType, texts: string[], confirmed: readonly string[] = []): void {
+  const unknown = unknownBesides(confirmed, event, ...texts);
+  if (unknown.length === 0) return;
+  throw invalid({ path: 'only_known_variables', message: several(unknown.map(unknownSentence)) });
+}
+
+const namesOf = (event: EventType) => new Set<string>(variablesOf(event));
+
+/** The name that is at most two letters away, if there is one. */
+function nearest(name: string, names: string[]): string | undefined {
+  if (name.length > LONGEST_NAME) return undefined;
+  const near = names
+    .map((other) => ({ other, away: distance(name.toLowerCase(), other) }))
+    .filter(({ away }) => away <= 2)
+    .sort((a, b) => a.away - b.away);
+  return near[0]?.other;
+}
+
+/** How many letters must be added, left out, replaced or swapped to make one word of the other. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      }
+      next.push(least);
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+const MARK = 'background:#ffe9a8;color:#5c1400;outline:2px dashed #9f1c14;outline-offset:1px';
+
+/** What is not text although it stands between tags. */
+const RAW = /^<(style|script|title|textarea)\b/i;
+
+/**
+ * A body in which the unknown placeholders stay to be seen, each in a frame of its own. Only those in the text are
+ * marked: inside a tag, a comment or a style there is no place for a frame.
+ */
+export function markUnknown(event: EventType, html: string): string {
+  const known = namesOf(event);
+  const parts: string[] = [];
+  let at = 0;
+  while (at < html.length) {
+    const tag = html.indexOf('<', at);
+    const end = tag < 0 ? html.length : tag;
+    parts.push(
+      html
+        .slice(at, end)
+        .replaceAll(/\{\{([^{}]*)\}\}/g, (whole, inside: string) =>
+          known.has(inside.trim())
+            ? whole
+            : `<mark style="${MARK}">&#123;&#123;${escapeHtml(inside)}&#125;&#125;</mark>`,
+        ),
+    );
+    if (tag < 0) break;
+    at = endOfTag(html, tag);
+    parts.push(html.slice(tag, at));
+  }
+  return parts.join('');
+}
+
+/** Where the tag, comment or raw element that begins at `tag` ends. */
+function endOfTag(html: string, tag: number): number {
+  const after = (words: RegExp) => {
+    words.lastIndex = tag;
+    return words.exec(html) ? words.lastIndex : html.length;
+  };
+  if (html.startsWith('<!--', tag)) return after(/-->/g);
+  const raw = RAW.exec(html.slice(tag, tag + 10))?.[1];
+  return raw ? after(new RegExp(`</${raw}[^>]*>`, 'gi')) : after(/>/g);
+}

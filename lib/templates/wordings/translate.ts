@@ -1,0 +1,68 @@
+import type { Scope } from '@/db/scope';
+import { command } from '@/lib/command';
+import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
+import { bodyOf } from '@/lib/templates/body';
+import { MOST_TRANSLATIONS, translationInput, writeTranslationInput } from '@/lib/templates/input';
+import { refuseUnknown } from '@/lib/templates/variables/unknown';
+import { lockedTemplate, replaceTranslations, type Template, type Translation } from './translations';
+
+/** A template's wording in one language as the page that edits it shows it; empty where there is none yet. */
+export function presentTranslation({ id, translations }: Template, locale: string) {
+  const { subject = '', bodyHtml = '' } = translations.find((one) => one.locale === locale) ?? {};
+  return { id, locale, subject, body_html: bodyHtml };
+}
+
+const current = {
+  input: translationInput,
+  read: async ({ scope }: { scope: Scope }, { id, locale }: { id: number; locale: string }) =>
+    presentTranslation(await lockedTemplate(scope, id), locale),
+};
+
+/**
+ * Writes a template's wording in one further language and leaves those in others as they are: several people may
+ * work on a language each. 404 when there is no such template; 422 beyond the most languages that a template may
+ * have, and for unknown variables, if asked.
+ */
+export const writeTranslation = command({
+  access: 'administrator',
+  input: writeTranslationInput,
+  current,
+  async run(
+    { scope },
+    { id, locale, subject, only_known_variables, confirmed_variables, ...sent },
+  ): Promise<Translation> {
+    const { eventType, translations } = await lockedTemplate(scope, id);
+    const bodyHtml = bodyOf(eventType, sent);
+    if (bodyHtml === undefined) throw invalid({ path: 'body_html', message: saying('fillIn') });
+    if (only_known_variables) refuseUnknown(eventType, [subject, bodyHtml], confirmed_variables);
+    const written = { locale, subject, bodyHtml };
+    const at = translations.findIndex((one) => one.locale === locale);
+    const others = at < 0 ? [...translations, written] : translations.with(at, written);
+    if (others.length > MOST_TRANSLATIONS) {
+      throw invalid({
+        path: 'locale',
+        message: saying('tooManyLanguages', { most: MOST_TRANSLATIONS }),
+      });
+    }
+    await replaceTranslations(scope, id, others);
+    return written;
+  },
+});
+
+/**
+ * Removes a template's wording in one language and returns the template; who read it gets the template's own. 404
+ * when there is none.
+ */
+export const removeTranslation = command({
+  access: 'administrator',
+  input: translationInput,
+  current,
+  async run({ scope }, { id, locale }): Promise<Template> {
+    const template = await lockedTemplate(scope, id);
+    const translations = template.translations.filter((one) => one.locale !== locale);
+    if (translations.length === template.translations.length) throw refuse('notFound');
+    await replaceTranslations(scope, id, translations);
+    return { ...template, translations };
+  },
+});
