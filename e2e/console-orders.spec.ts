@@ -115,6 +115,8 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('button', { name: 'Save order' })).toBeVisible();
       await press(page, 'Cancel order');
       await press(page, 'Mark returned order 1');
+      // While the act is under way its button has another name, and the one beside it moves when it goes.
+      await expect(page.getByText(/It keeps its number and is not printed\.$/)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Mark returned order 1' })).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Save order' })).toHaveCount(0);
       expect((await orders(group))[0].cancelled_at).not.toBeNull();

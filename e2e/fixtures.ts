@@ -4,8 +4,14 @@ import { type Group, type Login, makeGroup } from '@/test/support/group';
 
 export { expect } from 'playwright/test';
 
+/** A browser context, and the empty page that stays open in it. */
+interface Kept {
+  context: BrowserContext;
+  empty: Page;
+}
+
 /** Returns the browser context for these options. It is made once and kept for the worker's later tests. */
-type Contexts = (options: BrowserContextOptions) => Promise<BrowserContext>;
+type Contexts = (options: BrowserContextOptions) => Promise<Kept>;
 
 /** The base of the browser tests: each gets its own group. */
 export const test = base.extend<{ group: Group }, { database: postgres.Sql; contexts: Contexts }>({
@@ -20,30 +26,41 @@ export const test = base.extend<{ group: Group }, { database: postgres.Sql; cont
   ],
   contexts: [
     async ({ browser }, use) => {
-      const kept = new Map<string, Promise<BrowserContext>>();
+      const kept = new Map<string, Promise<Kept>>();
+      const make = async (options: BrowserContextOptions): Promise<Kept> => {
+        const context = await browser.newContext(options);
+        // The process that draws the context's pages ends with the last of them, and a new one would read and
+        // compile every script again.
+        return { context, empty: await context.newPage() };
+      };
       await use((options) => {
         const key = JSON.stringify(options);
-        const context = kept.get(key) ?? browser.newContext(options);
-        kept.set(key, context);
-        return context;
+        const made = kept.get(key) ?? make(options);
+        kept.set(key, made);
+        return made;
       });
-      for (const context of kept.values()) await (await context).close();
+      for (const made of kept.values()) await (await made).context.close();
     },
     { scope: 'worker' },
   ],
   // The context keeps the browser's cache of fetched and compiled scripts, which took half the time of a
   // test. Cookies, pages and routes are removed after each test.
-  context: async ({ contexts, viewport, colorScheme, javaScriptEnabled, locale }, use) => {
-    const context = await contexts({
-      viewport,
+  context: async ({ contexts, colorScheme, javaScriptEnabled, locale }, use) => {
+    const { context, empty } = await contexts({
       colorScheme: colorScheme ?? null,
       javaScriptEnabled: javaScriptEnabled ?? true,
       ...(locale ? { locale } : {}),
     });
     await use(context);
-    for (const page of context.pages()) await page.close();
+    for (const page of context.pages()) if (page !== empty) await page.close();
     await context.unrouteAll();
     await context.clearCookies();
+  },
+  // A page is given its size, so that a context serves pages of every size.
+  page: async ({ context, viewport }, use) => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
   },
   group: async ({ database }, use) => {
     await use(await makeGroup(database, process.env.E2E_SERVER_URL ?? ''));

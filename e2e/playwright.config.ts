@@ -2,8 +2,11 @@ import { defineConfig } from 'playwright/test';
 import { findChromium } from '../scripts/browser';
 
 const { executablePath, args } = await findChromium();
-// Otherwise Chromium starts a process ahead of each page that might come, and most of them never do.
-const frugal = [...args, '--renderer-process-limit=1'];
+// One process draws all pages of a context, whichever sites they are of. Chromium would otherwise start one for
+// each site, where every script is read and compiled anew, and one ahead of each page that might come.
+const processes = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
+// Scripts run too shortly here to win back what compiling them for speed takes.
+const frugal = [...args, ...processes, '--js-flags=--no-maglev,--no-opt'];
 
 export default defineConfig({
   testDir: '.',
