@@ -47,17 +47,28 @@ export function argumentsOf(message: string): string[] {
   return [...found].map(([name, ways]) => `${name}: ${[...ways].sort().join(', ')}`).sort();
 }
 
+/** The forms of numbers in each language that was asked for, because there are thousands of messages. */
+const forms = new Map<string, Set<Intl.LDMLPluralRule>>();
+
+function formsOf(language: string): Set<Intl.LDMLPluralRule> {
+  const known = forms.get(language);
+  if (known) return known;
+  const rules = new Intl.PluralRules(language);
+  const found = new Set(Array.from({ length: 200 }, (_, number) => rules.select(number)));
+  forms.set(language, found);
+  return found;
+}
+
 /** The forms of each plural that a language needs for whole numbers and that a message leaves to `other`. */
 export function missingPlurals(message: string, language: string): string[] {
-  const rules = new Intl.PluralRules(language);
-  const needed = new Set(Array.from({ length: 200 }, (_, number) => rules.select(number)));
+  const needed = formsOf(language);
   const missing: string[] = [];
   const visit = (elements: MessageFormatElement[]): void => {
     for (const element of elements) {
       if (element.type === TYPE.plural && element.pluralType === 'cardinal') {
         // Some only tell none from any number, in words that stay the same.
-        const forms = Object.keys(element.options);
-        const onlyNone = forms.includes('=0') && forms.length === 2;
+        const given = Object.keys(element.options);
+        const onlyNone = given.includes('=0') && given.length === 2;
         for (const form of onlyNone ? [] : needed) {
           const isGiven = form in element.options || (form === 'one' && '=1' in element.options);
           if (!isGiven) missing.push(`${element.value} has no form for "${form}"`);
@@ -100,18 +111,25 @@ function spokenIn(source: string) {
 export function usedKeys(keys: Iterable<string>, sources: Iterable<string>): Set<string> {
   const all = [...keys];
   const spoken = [...sources].map(spokenIn);
-  const everyPart = new Set(spoken.flatMap(({ parts }) => [...parts]));
+  const inPart = new Map(
+    [...new Set(spoken.flatMap(({ parts }) => [...parts]))].map((part) => [part, keysIn(part, all)]),
+  );
+  const inAnyPart = [...inPart.values()].flat();
   const used = new Set<string>();
   for (const { parts, texts, beginnings, endings, isAny } of spoken) {
-    for (const key of all) {
-      for (const part of parts.size > 0 ? parts : everyPart) {
-        if (!key.startsWith(`${part}.`)) continue;
-        const rest = key.slice(part.length + 1);
-        const isNamed = texts.has(rest) || beginnings.some((beginning) => rest.startsWith(beginning));
-        const isMade = endings.some((ending) => rest.endsWith(ending));
-        if (isNamed || isMade || (isAny && parts.size > 0)) used.add(key);
-      }
+    const known = parts.size > 0 ? [...parts].flatMap((part) => inPart.get(part) ?? []) : inAnyPart;
+    for (const { key, rest } of known) {
+      const isNamed = texts.has(rest) || beginnings.some((beginning) => rest.startsWith(beginning));
+      const isMade = endings.some((ending) => rest.endsWith(ending));
+      if (isNamed || isMade || (isAny && parts.size > 0)) used.add(key);
     }
   }
   return used;
+}
+
+/** The keys of a part, each with what follows the part's name in it. */
+function keysIn(part: string, keys: string[]): { key: string; rest: string }[] {
+  return keys
+    .filter((key) => key.startsWith(`${part}.`))
+    .map((key) => ({ key, rest: key.slice(part.length + 1) }));
 }
