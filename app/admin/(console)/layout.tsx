@@ -24,7 +24,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
   const until = await sessionUntil();
   const t = await words('console');
   return (
-    <PageWords of={['console.frame', 'console.parts']}>
+    <PageWords of={['console.frame', 'console.parts', 'console.rail']}>
       <div className="mx-auto max-w-console px-4 pb-24 sm:px-6 md:pb-10 print:max-w-none print:p-0">
         <a
           href="#content"

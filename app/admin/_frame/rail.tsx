@@ -1,6 +1,8 @@
+'use client';
+
 import { CalendarRange, House, type LucideIcon, Mail, Settings, Truck, Users } from 'lucide-react';
+import { useWords } from '@/app/_ui/words';
 import type { PagePath } from '@/lib/http/address';
-import { words } from '@/lib/http/page-locale';
 import { RailLink } from './rail-link';
 
 interface Place {
@@ -35,9 +37,12 @@ const PLACES: Place[] = [
   { href: '/admin/settings', label: 'settings', Mark: Settings, covers: ['/admin/templates'] },
 ];
 
-/** The navigation of the console: at the side of the page, or at the bottom on a phone. */
-export async function Rail() {
-  const t = await words('console.rail');
+/**
+ * The navigation of the console: at the side of the page, or at the bottom on a phone. It is a component of the browser,
+ * so that no page sends its links and drawings a second time as data.
+ */
+export function Rail() {
+  const t = useWords('console.rail');
   return (
     <nav
       aria-label={t('label')}
