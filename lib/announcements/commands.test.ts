@@ -21,7 +21,6 @@ import { answering, holdCalls, pointAtProvider, REFUSES, startProvider } from '@
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { getAnnouncement, getAnnouncing } from './queries';
-import { getStanding } from './standing';
 
 openTestDatabase();
 
@@ -384,7 +383,7 @@ describe('what came of several announcements together', () => {
     await addParticipants(1, false);
     return { failed, bounced, unclear };
   }
-  const standing = () => getStanding(administrator, { id: round.id });
+  const standing = async () => (await getAnnouncing(administrator, { id: round.id })).standing;
 
   it('names who is left out, and why', async () => {
     const { failed, bounced, unclear } = await mixedOutcome();
@@ -463,7 +462,7 @@ describe('what came of several announcements together', () => {
 
   it('is not found for another organization', async () => {
     const stranger = await anAdministrator();
-    await expect(getStanding(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
+    await expect(getAnnouncing(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
   });
 });
 

@@ -1,9 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
-import { query } from '@/lib/command';
 import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
-import { roundInput } from '@/lib/rounds/input';
-import { requireRound } from '@/lib/rounds/queries';
 
 /** The states of somebody who has the announcement, or to whom it is on its way. */
 export const REACHED_STATES = ['delivered', 'sent', 'delayed', 'held'] as const;
@@ -103,10 +100,3 @@ export async function standingOf(scope: Scope, round: { id: number; routeId: num
     leftOut: { total: sum(({ state }) => isUnreached(state)), first },
   };
 }
-
-/** What came of a round's announcements. 404 when there is no such round. */
-export const getStanding = query({
-  access: 'administrator',
-  input: roundInput,
-  run: async ({ scope }, { id }): Promise<Standing> => standingOf(scope, await requireRound(scope, id)),
-});

@@ -22,10 +22,15 @@ export const countMail = query({
   input: roundInput,
   async run({ scope }, { id }): Promise<MailCounts> {
     await requireRound(scope, id);
-    const counts = await mailByRound(scope, [id]);
-    return counts.get(id) ?? countsOf([]);
+    return mailOfRound(scope, id);
   },
 });
+
+/** The same for a round that is known to be there. */
+export async function mailOfRound(scope: Scope, roundId: number): Promise<MailCounts> {
+  const counts = await mailByRound(scope, [roundId]);
+  return counts.get(roundId) ?? countsOf([]);
+}
 
 interface Row extends Record<string, unknown> {
   round: number;

@@ -303,7 +303,6 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   // Announcements
   getAnnouncement: [first],
   getAnnouncing: [first],
-  getStanding: [first],
   announceRound: [
     first,
     like((id) => ({ id: id(1), only_missing: true })),

@@ -1,11 +1,9 @@
 import type { Scope } from '@/db/scope';
-import { query } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
 import { offeringsOfRound } from '@/lib/offerings/queries';
 import { bottlesByOffering, NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums';
 import { openRounds } from '@/lib/rounds/current';
 import { takesOrdersAt, timeNow } from '@/lib/rounds/deadline';
-import { roundInput } from '@/lib/rounds/input';
 import { type Round, type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import type { OrderedOffering, RoundWithSums } from './round-ledger';
 
@@ -21,17 +19,7 @@ export interface RoundOverview extends RoundWithSums {
   now: Date;
 }
 
-/** A round's overview in nine statements, however many orders and wines there are. 404 when there is no such round. */
-export const getRoundOverview = query({
-  access: 'administrator',
-  input: roundInput,
-  async run({ scope }, { id }): Promise<RoundOverview> {
-    const { offerings: _offerings, ...overview } = await overviewOf(scope, id);
-    return overview;
-  },
-});
-
-/** A round's overview with the wine list from which it is summed up, or 404. */
+/** A round's overview with the wine list from which it is summed up, in nine statements, or 404. */
 export async function overviewOf(
   scope: Scope,
   id: number,

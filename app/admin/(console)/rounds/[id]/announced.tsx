@@ -1,23 +1,21 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { type Announcement, getAnnouncement } from '@/lib/announcements/queries';
-import { getStanding, type Standing } from '@/lib/announcements/standing';
-import type { Administrator } from '@/lib/caller';
+import type { Announcement } from '@/lib/announcements/queries';
+import type { Standing } from '@/lib/announcements/standing';
 import { formatMoment, type LocaleSettings } from '@/lib/format';
-import { show } from '@/lib/http/page';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 
 interface AnnouncedProps {
   roundId: number;
   localeSettings: LocaleSettings;
-  caller: Administrator;
+  /** The newest run, or null when the round was never announced. */
+  run: Announcement | null;
+  standing: Standing | null;
 }
 
 /** Shows whether a round was announced and who was reached, with a link to announce it or to see the result. */
-export async function Announced({ roundId, localeSettings, caller }: AnnouncedProps) {
+export async function Announced({ roundId, localeSettings, run, standing }: AnnouncedProps) {
   const t = await words('console.rounds.announced');
-  const run = await show(getAnnouncement, caller, { id: roundId });
-  const standing = run?.finishedAt ? await show(getStanding, caller, { id: roundId }) : null;
   return (
     <section aria-label={t('label')} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="max-w-measure">

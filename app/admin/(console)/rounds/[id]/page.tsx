@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { getRoundOverview } from '@/lib/home/round-overview';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
-import { countMail } from '@/lib/messages/counts';
-import { getRoundOverview } from '@/lib/orders/ledgers/round-overview';
 import { Announced } from './announced';
 import { DeleteRound } from './delete-round';
 import { HiddenRounds } from './hidden-rounds';
@@ -25,9 +24,8 @@ export async function generateMetadata({ params }: PageProps<'/admin/rounds/[id]
 /** The first page of a round: its state, what it still needs, its sums, and what was mailed about it. */
 export default async function RoundPage({ params }: PageProps<'/admin/rounds/[id]'>) {
   const caller = await administrator();
-  const id = parseId((await params).id);
-  const [overview, mail] = await Promise.all([overviewOf(id), show(countMail, caller, { id })]);
-  const { round, route, sums, crates } = overview;
+  const overview = await overviewOf(parseId((await params).id));
+  const { round, route, sums, crates, announcement, standing, mail } = overview;
   const placed = sums.orders + sums.cancelled;
   return (
     <>
@@ -40,7 +38,7 @@ export default async function RoundPage({ params }: PageProps<'/admin/rounds/[id
       <div className="grid grid-cols-1 gap-10">
         {round.status === 'draft' && <Opening overview={overview} />}
         {round.status === 'open' && <HiddenRounds overview={overview} />}
-        <Announced roundId={round.id} localeSettings={route} caller={caller} />
+        <Announced roundId={round.id} localeSettings={route} run={announcement} standing={standing} />
         <Sums sums={sums} crates={crates} route={route} />
         <RoundMail roundId={round.id} counts={mail} />
         {round.status === 'closed' && <Opening overview={overview} />}

@@ -3,7 +3,7 @@ import type { Administrator } from '@/lib/caller';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
 import { currentRound } from '@/lib/rounds/queries';
-import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getRoundOverview } from './round-overview';
 
 openTestDatabase();
@@ -31,6 +31,28 @@ describe('a round’s overview', () => {
       crates: { crates: 2, bottles: 4 },
       wines: 2,
       others: [],
+      mail: { total: 0 },
+      announcement: null,
+      standing: null,
+    });
+  });
+
+  it('tells of its announcement, and whom it reached once it has ended', async () => {
+    const { route } = await aRoute(administrator);
+    const { round } = await aRound(administrator, route);
+    const person = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
+    await createParticipant(administrator, person);
+    await testDatabase`
+      INSERT INTO announcements (organization_id, purchase_round_id, route_id, total, sent)
+      VALUES (${route.organizationId}, ${round.id}, ${route.id}, 1, 0)`;
+    expect(await getRoundOverview(administrator, { id: round.id })).toMatchObject({
+      announcement: { total: 1, finishedAt: null },
+      standing: null,
+    });
+    await testDatabase`UPDATE announcements SET finished_at = now() WHERE purchase_round_id = ${round.id}`;
+    expect(await getRoundOverview(administrator, { id: round.id })).toMatchObject({
+      announcement: { finishedAt: expect.any(Date) },
+      standing: { everybody: 1, reached: 0 },
     });
   });
 
