@@ -1,9 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { normalizeHost } from '@/lib/http/host';
+import { isConsoleHost, normalizeHost } from '@/lib/http/host';
 import { isSecure } from '@/lib/http/same-origin';
 import { LANGUAGE_COOKIE, SWITCH, YEAR_SECONDS } from '@/lib/languages/choice';
 import { knownLanguage } from '@/lib/languages/languages';
-import { settings } from '@/lib/runtime/env';
 
 /** What belongs to a storefront and is no page. */
 const FILE = /^\/(pictures\/|robots\.txt$|manifest\.webmanifest$)/;
@@ -17,8 +16,7 @@ export function middleware(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl;
   if (pathname.startsWith('/storefront')) return NextResponse.rewrite(new URL('/not-served', request.url));
   const host = normalizeHost(request.headers.get('host') ?? '') ?? '';
-  const { CONSOLE_HOST } = settings();
-  if (pathname === '/' && CONSOLE_HOST !== undefined && host === normalizeHost(CONSOLE_HOST)) {
+  if (pathname === '/' && isConsoleHost(host)) {
     return NextResponse.rewrite(new URL('/admin', request.url));
   }
   const page = pathname === '/' ? '' : pathname;

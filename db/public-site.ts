@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { pools } from './statements/client';
 import { unscoped } from './statements/executor';
 import { inTurn } from './statements/turn';
@@ -56,9 +56,7 @@ export async function unscopedCurrentRound(host: string, now: Date | null): Prom
         ORDER BY open.opens_at DESC, open.id DESC LIMIT 1
       ) AS round
     ) AS shown`;
-  const [row] = await inTurn(pools().turns.hosts, host, () =>
-    unscoped((executor) => executor.execute<{ text: string }>(statement)),
-  );
+  const row = await rowOfHost<{ text: string }>(host, statement);
   return row?.text ?? null;
 }
 
@@ -95,8 +93,18 @@ export async function unscopedStorefrontState(host: string, now: Date | null): P
       ORDER BY open.opens_at DESC, open.id DESC LIMIT 1
     ) AS round ON true
     WHERE route.public_domain = ${host}`;
-  const [row] = await inTurn(pools().turns.hosts, host, () =>
-    unscoped((executor) => executor.execute<{ state: string }>(statement)),
-  );
+  const row = await rowOfHost<{ state: string }>(host, statement);
   return row?.state ?? null;
+}
+
+/** The one row that a statement finds for a host, when its turn among the look-ups of that host has come. */
+async function rowOfHost<T extends Record<string, unknown>>(
+  host: string,
+  statement: SQL,
+): Promise<T | undefined> {
+  const rows = await inTurn(pools().turns.hosts, host, () =>
+    unscoped((executor) => executor.execute<T>(statement)),
+  );
+  const [row] = [...rows] as T[];
+  return row;
 }

@@ -1,4 +1,5 @@
 import { normalizeHostname } from '@/lib/hostname';
+import { settings } from '@/lib/runtime/env';
 
 const HOST = /^([^\s:/?#@\\,[\]%]{1,253}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/i;
 
@@ -14,4 +15,10 @@ export function normalizeHost(header: string): string | null {
   if (name.startsWith('[')) return name.toLowerCase();
   // Node decodes header bytes as Latin-1, so a UTF-8 name is decoded again before it is made ASCII.
   return normalizeHostname(Buffer.from(name, 'latin1').toString('utf8'));
+}
+
+/** Whether a normalized host is the one that CONSOLE_HOST gives to the console. */
+export function isConsoleHost(host: string | null): boolean {
+  const { CONSOLE_HOST } = settings();
+  return CONSOLE_HOST !== undefined && host === normalizeHost(CONSOLE_HOST);
 }

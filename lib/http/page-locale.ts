@@ -11,9 +11,8 @@ import {
 } from '@/lib/languages/choice';
 import { knownLanguage, type Language } from '@/lib/languages/languages';
 import { type Namespace, type Translator, translator } from '@/lib/languages/translator';
-import { settings } from '@/lib/runtime/env';
 import { currentRequest } from '@/lib/runtime/request-context';
-import { normalizeHost } from './host';
+import { isConsoleHost, normalizeHost } from './host';
 import { notedLocale, noteLocale } from './noted-locales';
 import { routeOfHost, sessionAdministrator } from './session';
 import { surfaceOf } from './surfaces';
@@ -73,9 +72,7 @@ export async function switchedLocale(): Promise<string | undefined> {
 }
 
 function isConsole(pathname: string, host: string | null): boolean {
-  const { CONSOLE_HOST } = settings();
-  const isConsoleHost = CONSOLE_HOST !== undefined && host === normalizeHost(CONSOLE_HOST);
-  return isConsoleHost || surfaceOf(pathname) !== 'storefront';
+  return isConsoleHost(host) || surfaceOf(pathname) !== 'storefront';
 }
 
 /** How a page of the console writes a route's amounts and dates: in the language of its reader. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Problem, problems } from '@/lib/errors';
-import { acceptedLocale, LANGUAGE_COOKIE, visitorsLocale } from '@/lib/languages/choice';
+import { acceptedLocale, switchedIn, visitorsLocale } from '@/lib/languages/choice';
 import { directionOf, knownLanguage, languageOf } from '@/lib/languages/languages';
 import { type Translator, translator } from '@/lib/languages/translator';
 import { currentRequest } from '@/lib/runtime/request-context';
@@ -78,8 +78,8 @@ function wayBack(pathname: string | null, t: Translator<'plainPages'>): string {
 export function localeOfFailure(headers: IncomingHttpHeaders, pathname: string | null): string {
   const known = currentRequest()?.locale;
   if (known !== undefined) return known;
-  const [, switched = ''] =
-    new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;\\s]{1,35})`).exec(headers.cookie ?? '') ?? [];
+  // Of several the last one counts, as on the page itself.
+  const switched = switchedIn(headers.cookie).at(-1) ?? '';
   const accepted = acceptedLocale(headers['accept-language'] ?? null);
   if (surfaceOf(pathname ?? '/') !== 'storefront') return accepted;
   const host = normalizeHost(headers.host ?? '');

@@ -11,6 +11,14 @@ export const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** The cookie that keeps the language that a visitor has switched to. */
 export const LANGUAGE_COOKIE = 'lang';
 
+/** What a Cookie header says was switched to: one language, unless somebody else sets cookies here too. */
+export function switchedIn(cookies = ''): string[] {
+  return cookies
+    .split(/; */)
+    .filter((cookie) => cookie.startsWith(`${LANGUAGE_COOKIE}=`))
+    .map((cookie) => cookie.slice(LANGUAGE_COOKIE.length + 1));
+}
+
 /** The longest Accept-Language that is read, in characters. */
 const LONGEST_HEADER = 500;
 

@@ -3,7 +3,7 @@ import type { Problem } from '@/lib/errors';
 import { ipAddress } from '@/lib/network-address';
 import { settings } from '@/lib/runtime/env';
 import type { RequestContext } from '@/lib/runtime/request-context';
-import { normalizeHost } from '../host';
+import { isConsoleHost, normalizeHost } from '../host';
 import { belongsToConsoleHost, surfaceOf } from '../surfaces';
 import { METHODS } from './answer';
 import { LARGEST_PAGE_FORM } from './page-form';
@@ -58,10 +58,8 @@ export function settle(
 
   if (pathname === null) return 'malformedRequest';
   if (!METHODS.includes(request.method ?? '')) return 'methodNotAllowed';
-  const { CONSOLE_HOST } = settings();
-  if (CONSOLE_HOST !== undefined && belongsToConsoleHost(pathname) && host !== normalizeHost(CONSOLE_HOST)) {
-    return 'notFound';
-  }
+  const hasOwnHost = settings().CONSOLE_HOST !== undefined;
+  if (hasOwnHost && belongsToConsoleHost(pathname) && !isConsoleHost(host)) return 'notFound';
   if (surfaceOf(pathname) !== 'api' && Number(request.headers['content-length'] ?? 0) > LARGEST_PAGE_FORM) {
     return 'bodyTooLarge';
   }
