@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { languages } from '@/lib/languages/languages';
-import type { Answer } from '@/test/support/http';
-import { ask, database, group, openGroup, visit } from './support';
+import { type Answer, send } from '@/test/support/http';
+import { startServer } from '@/test/support/server';
+import { anotherGroup, ask, database, group, openGroup, visit } from './support';
 
 // The first page of a route's site is written once for all who ask while nothing about it changes. With a cookie that
 // the site did not set, the framework writes it for that visitor alone: both must always be the same.
@@ -155,5 +156,18 @@ describe('the first page', () => {
       200,
       expect.stringContaining('og:title'),
     ]);
+  });
+
+  it('is the console’s at the host that is kept for the console, also where a route has that host', async () => {
+    const server = await startServer(inject('databaseUrl'), { CONSOLE_HOST: group.host.toUpperCase() });
+    try {
+      const at = (host: string) => send(`${server.url}/`, { headers: { host } });
+      const other = await anotherGroup();
+      expect((await at(other.host)).text).toContain(other.roundName);
+      const console = await at(group.host);
+      expect([console.status, console.headers.location]).toEqual([307, '/admin/login?next=%2F']);
+    } finally {
+      await server.stop();
+    }
   });
 });
