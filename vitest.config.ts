@@ -38,6 +38,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes late on a busy machine, and one second is the default.
+    expect: { poll: { timeout: 20_000 } },
     env: {
       SECRET_KEY: 'a secret for tests only, of more than thirty-two bytes',
       LOG_LEVEL: 'silent',

@@ -225,21 +225,21 @@ describe('of orders in one statement', () => {
   });
 
   it('each may have been placed, as its sender is told, when the connection is lost', async () => {
-    let behind: Promise<unknown> = Promise.resolve();
-    const outcomes = await placedTogether([() => place(), () => place()], async () => {
-      // Waits for the round behind the first order, and holds it while the others wait.
-      behind = testDatabase.begin(async (connection) => {
-        await connection`SELECT FROM purchase_rounds WHERE id = ${roundId} FOR UPDATE`;
-        await expect.poll(waitingForLocks).toBe(1);
-        await testDatabase`
-          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      });
-      await expect.poll(waitingForLocks).toBe(2);
+    await testDatabase.unsafe(`
+      CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
+      CREATE TRIGGER end_connection AFTER INSERT ON orders
+        FOR EACH ROW WHEN (NEW.comment = 'ends the connection') EXECUTE FUNCTION end_connection()`);
+    onTestFinished(async () => {
+      await testDatabase`DROP FUNCTION end_connection CASCADE`;
     });
-    await behind;
+    const outcomes = await placedTogether([
+      () => place({ email: 'b@example.org' }),
+      () => place({ email: 'c@example.org', comment: 'ends the connection' }),
+    ]);
     const unsure = { reason: { status: 503, problem: 'outcomeUnknown' } };
     expect(outcomes).toMatchObject([unsure, unsure]);
+    expect((await stored()).map(({ email }) => email)).toEqual(['first@example.org']);
   });
 
   it('a key that another process has in hand is waited for, and no two processes wait for each other', async () => {

@@ -55,7 +55,7 @@ describe('a login', () => {
     const finish: ((outcome: string) => void)[] = [];
     const checking = vi.fn(() => new Promise<string>((resolve) => void finish.push(resolve)));
     const busy = Array.from({ length: 8 }, (_, one) => login(`b${one}`, '192.0.2.2', checking));
-    await vi.waitFor(() => expect(checking).toHaveBeenCalled());
+    await expect.poll(() => checking).toHaveBeenCalled();
     expect(await login('another', '192.0.2.1', right)).toBe(429);
     checking.mockImplementation(right);
     for (const one of finish) one('in');

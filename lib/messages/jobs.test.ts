@@ -74,7 +74,7 @@ const rows = () => testDatabase`
   SELECT status, event_type, rendered_subject, order_id::int, error_message FROM mail_logs
   WHERE route_id = ${route.id} ORDER BY id`;
 const dueAtOnce = () => testDatabase`UPDATE graphile_worker._private_jobs SET run_at = now()`;
-const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 15_000, interval: 50 });
+const eventually = (check: () => Promise<unknown>) => expect.poll(check);
 
 describe('a message is queued', () => {
   it('in the transaction of the order, and not when the order is refused', async () => {

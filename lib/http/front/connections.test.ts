@@ -90,7 +90,7 @@ describe('requests that are sent ahead on one connection', () => {
         .map((n) => get(`/orders/${n}`))
         .join(''),
     );
-    await vi.waitFor(() => expect(held).toHaveLength(8));
+    await expect.poll(() => held).toHaveLength(8);
     while (answersIn(client.said()).length < 100) {
       // The last one first: answers keep the order of the requests all the same.
       held.pop()?.();
@@ -109,12 +109,12 @@ describe('requests that are sent ahead on one connection', () => {
         .map((n) => get(`/orders/${n}`))
         .join(''),
     );
-    await vi.waitFor(() => expect(held).toHaveLength(4));
+    await expect.poll(() => held).toHaveLength(4);
     const modest = await connect();
     modest.socket.write(get('/health'));
-    await vi.waitFor(() => expect(held).toHaveLength(5));
+    await expect.poll(() => held).toHaveLength(5);
     held.pop()?.();
-    await vi.waitFor(() => expect(answersIn(modest.said())).toEqual(['/health']));
+    await expect.poll(() => answersIn(modest.said())).toEqual(['/health']);
   });
 
   it('are not begun while the client leaves the answers before unread', async () => {
@@ -127,13 +127,13 @@ describe('requests that are sent ahead on one connection', () => {
     });
     const client = await connect();
     client.socket.write(get('/first') + get('/second'));
-    await vi.waitFor(() => expect(held).toHaveLength(2));
+    await expect.poll(() => held).toHaveLength(2);
     client.socket.write(get('/third') + get('/fourth'));
     const other = await connect();
     other.socket.write(get('/other'));
-    await vi.waitFor(() => expect(held).toHaveLength(3));
+    await expect.poll(() => held).toHaveLength(3);
     held[0]?.end();
-    await vi.waitFor(() => expect(held).toHaveLength(5));
+    await expect.poll(() => held).toHaveLength(5);
   });
 
   it('are dropped beyond a number, and the connection ends when those before are answered', async () => {
@@ -146,7 +146,7 @@ describe('requests that are sent ahead on one connection', () => {
     );
     await client.ended;
     expect(answersIn(client.said())).toEqual(range(6).map((n) => `/orders/${n}`));
-    await vi.waitFor(async () => expect(await connections()).toBe(0));
+    await expect.poll(connections).toBe(0);
   });
 
   it('are forgotten when their client goes away, and what works on them is told', async () => {
@@ -159,9 +159,9 @@ describe('requests that are sent ahead on one connection', () => {
         .map((n) => get(`/orders/${n}`))
         .join(''),
     );
-    await vi.waitFor(() => expect(handle).toHaveBeenCalledTimes(8));
+    await expect.poll(() => handle).toHaveBeenCalledTimes(8);
     client.socket.destroy();
-    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(8));
+    await expect.poll(() => closed).toHaveBeenCalledTimes(8);
     expect(handle).toHaveBeenCalledTimes(8);
   });
 
@@ -170,7 +170,7 @@ describe('requests that are sent ahead on one connection', () => {
     const { held } = answerOnCall();
     const client = await connect();
     client.socket.write(`${get('/one')}${get('/two')}nonsense\r\n\r\n`);
-    await vi.waitFor(() => expect(held).toHaveLength(2));
+    await expect.poll(() => held).toHaveLength(2);
     expect(client.said()).toBe('');
     for (const answer of held) answer();
     await client.ended;
@@ -191,11 +191,11 @@ describe('a client that does not read its answer', () => {
     );
     const silent = await Promise.all(range(5).map(() => connect({ reading: false })));
     for (const { socket } of silent) socket.write(get('/large'));
-    await vi.waitFor(() => expect(handle).toHaveBeenCalledTimes(5));
+    await expect.poll(() => handle).toHaveBeenCalledTimes(5);
     const other = await connect();
     other.socket.write(get('/orders'));
-    await vi.waitFor(() => expect(other.said()).toMatch(/ok$/));
-    await vi.waitFor(async () => expect(await connections()).toBe(1), { timeout: 10_000 });
+    await expect.poll(() => other.said()).toMatch(/ok$/);
+    await expect.poll(connections).toBe(1);
   });
 
   it('is cut off at once when all together leave too much unread', async () => {
@@ -203,7 +203,7 @@ describe('a client that does not read its answer', () => {
     handle.mockImplementation(async (_request, response) => void response.end(large));
     const silent = await Promise.all(range(3).map(() => connect({ reading: false })));
     for (const { socket } of silent) socket.write(get('/large'));
-    await vi.waitFor(async () => expect(await connections()).toBe(1), { timeout: 10_000 });
+    await expect.poll(connections).toBe(1);
   });
 });
 
@@ -215,10 +215,10 @@ describe('connections of one address', () => {
     await refused.ended;
     expect(await connections()).toBe(3);
     taken[0]?.socket.destroy();
-    await vi.waitFor(async () => expect(await connections()).toBe(2));
+    await expect.poll(connections).toBe(2);
     const again = await connect();
     again.socket.write(get('/orders'));
-    await vi.waitFor(() => expect(answersIn(again.said())).toEqual(['/orders']));
+    await expect.poll(() => answersIn(again.said())).toEqual(['/orders']);
   });
 });
 
@@ -239,7 +239,7 @@ describe('a client that sends slowly', () => {
     for (const { socket } of slow) socket.write(text);
     await Promise.all(slow.map(({ ended }) => ended));
     for (const { said } of slow) expect(said()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 5000 });
+    await expect.poll(connections).toBe(0);
   });
 
   it('a body behind a request under way is cut off, because nothing can be said to it', async () => {
@@ -260,5 +260,5 @@ it('a large body that is refused is read on for a moment, so that the refusal ar
   client.socket.write(Buffer.alloc(4 * 1024 * 1024));
   await client.ended;
   expect(client.said()).toMatch(/^HTTP\/1.1 413 .*Connection: close.*"detail"/s);
-  await vi.waitFor(async () => expect(await connections()).toBe(0));
+  await expect.poll(connections).toBe(0);
 });

@@ -182,9 +182,9 @@ it('a client that went away is not answered, and the server goes on', async () =
   began.mockReturnValue(promise);
   const client = connect();
   client.write('POST /public/waited HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
-  await vi.waitFor(() => expect(began).toHaveBeenCalled());
+  await expect.poll(() => began).toHaveBeenCalled();
   client.destroy();
-  await vi.waitFor(async () => expect(await connections()).toBe(0));
+  await expect.poll(connections).toBe(0);
   finish({ text: 'too late' });
   expect(await request('GET /public/shown HTTP/1.1')).toContain('200 OK');
 });
@@ -194,9 +194,9 @@ it('a body that breaks off ends its request', async () => {
   client.write(
     'POST /public/shown HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   );
-  await vi.waitFor(async () => expect(await connections()).toBe(1));
+  await expect.poll(connections).toBe(1);
   client.destroy();
-  await vi.waitFor(async () => expect(await connections()).toBe(0));
+  await expect.poll(connections).toBe(0);
   expect(await post('{"text":"next"}')).toContain('next');
 });
 

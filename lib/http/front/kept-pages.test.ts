@@ -127,7 +127,7 @@ it('many who ask at once wait for one page', async () => {
     return now?.(request, response);
   });
   const asked = [ask(), ask(), ask(), ask()];
-  await vi.waitUntil(() => stateOf.mock.calls.length === 4);
+  await expect.poll(() => stateOf.mock.calls.length).toBe(4);
   go();
   expect(new Set((await Promise.all(asked)).map(({ text }) => text))).toEqual(new Set([whole(NONCE, KEY)]));
   expect(write).toHaveBeenCalledTimes(1);
@@ -136,9 +136,9 @@ it('many who ask at once wait for one page', async () => {
 it('nobody waits for a page whose first reader has gone', async () => {
   write.mockImplementationOnce(async (_, response) => void (await once(response, 'close')));
   const gone = http.get(address()).on('error', () => {});
-  await vi.waitUntil(() => write.mock.calls.length === 1);
+  await expect.poll(() => write.mock.calls.length).toBe(1);
   const waiting = ask();
-  await vi.waitUntil(() => stateOf.mock.calls.length === 2);
+  await expect.poll(() => stateOf.mock.calls.length).toBe(2);
   gone.destroy();
   expect((await waiting).text).toBe(whole(NONCE, KEY));
   expect(write).toHaveBeenCalledTimes(2);

@@ -67,7 +67,7 @@ it('more logins of one address at once than may fail are refused before they are
   handle.mockImplementation(async (_request, response) => void waiting.push(response));
   const logIn = (path: string) => request(`POST ${path} HTTP/1.1`, 'Content-Length: 0');
   const admitted = Array.from({ length: 10 }, (_, one) => logIn(one % 2 ? '/auth/login' : '/admin/login'));
-  await vi.waitFor(() => expect(waiting).toHaveLength(10));
+  await expect.poll(() => waiting).toHaveLength(10);
   expect(await logIn('/auth/login/')).toMatch(/^HTTP\/1.1 429 .*Retry-After: 5.*Too many requests/is);
   expect(handle).toHaveBeenCalledTimes(10);
   for (const response of waiting) response.end('checked');
@@ -83,7 +83,7 @@ describe('a socket that is answered before there is a request', () => {
     [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('is closed although its client keeps it open: %.12s', async (text, status) => {
     expect(await speak(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} .*nosniff.*"detail":`, 's'));
-    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 5000 });
+    await expect.poll(connections).toBe(0);
     expect(handle).not.toHaveBeenCalled();
   });
 });
