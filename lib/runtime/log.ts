@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import { settings } from './env';
+import { gatheredLines } from './gathered-lines';
 import { currentRequest } from './request-context';
 
 const LOG = Symbol.for('group-wine.log');
@@ -18,10 +19,15 @@ export function log(): Logger {
         return request ? { request: request.id } : {};
       },
     },
-    // Not through process.stdout, whose lines may come to this log (see printed.ts).
-    pino.destination({ fd: 1, sync: true }),
+    toStandardOutput(),
   );
   return shared[LOG];
+}
+
+function toStandardOutput() {
+  // Not through process.stdout, whose lines may come to this log (see printed.ts).
+  const output = pino.destination({ fd: 1, sync: true });
+  return gatheredLines((lines) => output.write(lines));
 }
 
 /**
