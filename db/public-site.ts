@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { pools } from './statements/client';
 import { unscoped } from './statements/executor';
-import { inTurn } from './statements/turn';
+import { inSharedTurn } from './statements/shared-turn';
 
 // What visitors ask of a route of which they know only the host. The route is found in the same statement, and
 // everything else in it belongs to the route's organization: a look-up before would cost as much again.
@@ -15,7 +15,7 @@ const spelled = (column: string) =>
  * have to be read, put together and spelled again by the process that everybody waits for. Null when no route is
  * served at the host or none of its rounds is open. `now` takes the place of the database's clock.
  */
-export async function unscopedCurrentRound(host: string, now: Date | null): Promise<string | null> {
+export function unscopedCurrentRound(host: string, now: Date | null): Promise<string | null> {
   // The wines are put together one by one, because json_agg would put spaces between them.
   const statement = sql`
     SELECT row_to_json(shown)::text AS text
@@ -56,8 +56,7 @@ export async function unscopedCurrentRound(host: string, now: Date | null): Prom
         ORDER BY open.opens_at DESC, open.id DESC LIMIT 1
       ) AS round
     ) AS shown`;
-  const row = await rowOfHost<{ text: string }>(host, statement);
-  return row?.text ?? null;
+  return textOfHost('round', host, statement);
 }
 
 /**
@@ -66,7 +65,7 @@ export async function unscopedCurrentRound(host: string, now: Date | null): Prom
  * and the rounds that are planned. Whole rows are taken, so that a new column is in it too. Null when no route is
  * served at the host. `now` takes the place of the database's clock.
  */
-export async function unscopedStorefrontState(host: string, now: Date | null): Promise<string | null> {
+export function unscopedStorefrontState(host: string, now: Date | null): Promise<string | null> {
   const statement = sql`
     SELECT encode(sha256(convert_to(ROW(route.*, round.*, round.order_deadline_at > clock.now, (
       SELECT string_agg(ROW(offering.*, category.*, counted.bottles, supplier.min_bottles, supplier.min_amount_cents)::text,
@@ -84,7 +83,7 @@ export async function unscopedStorefrontState(host: string, now: Date | null): P
       SELECT string_agg(ROW(draft.*, draft.opens_at > clock.now)::text, ' ' ORDER BY draft.id)
       FROM purchase_rounds draft
       WHERE draft.organization_id = route.organization_id AND draft.route_id = route.id AND draft.status = 'draft'
-    ))::text, 'UTF8')), 'hex') AS state
+    ))::text, 'UTF8')), 'hex') AS text
     FROM routes route
     CROSS JOIN (SELECT coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) AS now) AS clock
     LEFT JOIN LATERAL (
@@ -93,18 +92,18 @@ export async function unscopedStorefrontState(host: string, now: Date | null): P
       ORDER BY open.opens_at DESC, open.id DESC LIMIT 1
     ) AS round ON true
     WHERE route.public_domain = ${host}`;
-  const row = await rowOfHost<{ state: string }>(host, statement);
-  return row?.state ?? null;
+  return textOfHost('first page', host, statement);
 }
 
-/** The one row that a statement finds for a host, when its turn among the look-ups of that host has come. */
-async function rowOfHost<T extends Record<string, unknown>>(
-  host: string,
-  statement: SQL,
-): Promise<T | undefined> {
-  const rows = await inTurn(pools().turns.hosts, host, () =>
-    unscoped((executor) => executor.execute<T>(statement)),
-  );
-  const [row] = [...rows] as T[];
-  return row;
+/**
+ * The one text that a statement finds for a host, or null. Everybody who comes while a statement for the same is under
+ * way is told what the next one finds, which begins after all of them have asked.
+ */
+function textOfHost(what: string, host: string, statement: SQL): Promise<string | null> {
+  const line = { line: `${what} ${host}`, most: Number.POSITIVE_INFINITY };
+  return inSharedTurn(pools().turns.visits, line, statement, async (statements: SQL[]) => {
+    const latest = statements.at(-1) ?? statement;
+    const [row] = await unscoped((executor) => executor.execute<{ text: string | null }>(latest));
+    return statements.map(() => ({ status: 'fulfilled', value: row?.text ?? null }));
+  });
 }

@@ -53,6 +53,8 @@ interface Pools {
     rounds: Turns;
     /** By host, for the look-ups with which each visitor's request begins. */
     hosts: Turns;
+    /** By host and what is asked, for what all visitors of a host are told the same. */
+    visits: Turns<Asked>;
   };
   /**
    * Replaces the connections on which statements are run, those under way aside. A connection that was made
@@ -116,6 +118,7 @@ function makePools(url: string, pooler: Pooler | undefined): Pools {
     // However many rounds are stuck, this many connections remain for those who want none of them.
     rounds: new Turns({ share: SHARE.general, total: GENERAL - 2 }),
     hosts: new Turns({ share: HOST_SHARE }),
+    visits: new Turns<Asked>({ share: 1 }),
   };
   // Closing the connection would release its locks, so it is never closed for being idle or old.
   const lasting = { idle_timeout: 0, max_lifetime: null };

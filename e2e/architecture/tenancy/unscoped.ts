@@ -20,7 +20,7 @@ export const UNSCOPED: Record<
   },
   'the state of what a host shows': {
     statement:
-      /^SELECT encode\(sha256\(.* AS state FROM routes route CROSS JOIN .* WHERE route\.public_domain = \$\d+$/,
+      /^SELECT encode\(sha256\(.* AS text FROM routes route CROSS JOIN .* WHERE route\.public_domain = \$\d+$/,
     because: 'the host is all that a visitor brings',
     saidBy: 'route',
   },

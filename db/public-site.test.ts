@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Route } from '@/db/unscoped';
+import { takeSent } from '@/e2e/architecture/tenancy/recorded';
+import type { Administrator } from '@/lib/caller';
+import { currentRoundAtHost, storefrontState } from '@/lib/rounds/public';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { forCaller } from './statements/turn';
+
+// What all visitors of a host are told the same is found by one statement for those who ask at the same time.
+
+vi.mock('postgres', async (importOriginal) =>
+  (await import('@/e2e/architecture/tenancy/recorded')).recordingDriver(await importOriginal()),
+);
+
+openTestDatabase();
+
+let administrator: Administrator;
+let route: Route;
+beforeEach(async () => {
+  administrator = await anAdministrator();
+  ({ route } = await aRoute(administrator));
+  await aRound(administrator, route);
+});
+
+const anyone = { kind: 'anyone' } as const;
+const roundAt = (host = route.publicDomain) => currentRoundAtHost(anyone, { host });
+const descriptionIn = (text: string) => JSON.parse(text).current_round?.description;
+
+async function waitingForLocks(): Promise<number> {
+  const [row] = await testDatabase`
+    SELECT count(*)::int AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name LIKE 'group-wine%'`;
+  return row?.n;
+}
+
+/** What `ask` is told that begins while a first visitor's statement cannot go on, and what the first is told. */
+async function behindAnother<T>(
+  ask: () => Promise<T>,
+): Promise<{ first: string; asked: T; statements: number }> {
+  const { first, asked } = await testDatabase.begin(async (connection) => {
+    await connection`LOCK TABLE purchase_rounds IN ACCESS EXCLUSIVE MODE`;
+    const first = roundAt();
+    await expect.poll(waitingForLocks).toBe(1);
+    takeSent();
+    const asked = ask();
+    await connection`UPDATE purchase_rounds SET description = 'New' WHERE route_id = ${route.id}`;
+    return { first, asked };
+  });
+  const told = { first: await first, asked: await asked };
+  return { ...told, statements: takeSent().filter(({ text }) => text.includes('wine_offerings')).length };
+}
+
+describe('visitors who ask while another is being answered', () => {
+  it('are all told what the next statement finds', async () => {
+    const { asked, statements } = await behindAnother(() =>
+      Promise.all(Array.from({ length: 40 }, () => roundAt())),
+    );
+    expect(statements).toBe(1);
+    expect(asked.map(descriptionIn)).toEqual(Array.from({ length: 40 }, () => 'New'));
+  });
+
+  it('of something else or at another host, are told of that', async () => {
+    const { route: other } = await aRoute(administrator, { public_domain: 'other.example.org' });
+    const { asked } = await behindAnother(() =>
+      Promise.all([
+        storefrontState(anyone, { host: route.publicDomain }),
+        roundAt(other.publicDomain),
+        roundAt(),
+      ]),
+    );
+    const [state, otherRound, round] = asked;
+    expect(state).toMatch(/^[0-9a-f]{64}$/);
+    expect(descriptionIn(otherRound)).toBeUndefined();
+    expect(descriptionIn(round)).toBe('New');
+  });
+
+  it('are answered although one of them has left', async () => {
+    const gone = new AbortController();
+    const { asked } = await behindAnother(() => {
+      const left = forCaller(gone.signal, () => roundAt());
+      const others = [roundAt(), roundAt()];
+      gone.abort();
+      return Promise.allSettled([left, ...others]);
+    });
+    const [left, ...others] = asked;
+    expect(left).toMatchObject({ reason: { problem: 'busy', status: 503 } });
+    expect(others).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
+  });
+
+  it('are each refused when their statement fails, and the next are answered', async () => {
+    await testDatabase`ALTER TABLE bottle_counts RENAME TO hidden`;
+    onTestFinished(async () => {
+      await testDatabase`ALTER TABLE IF EXISTS hidden RENAME TO bottle_counts`;
+    });
+    const { first, asked } = await testDatabase.begin(async (connection) => {
+      await connection`LOCK TABLE purchase_rounds IN ACCESS EXCLUSIVE MODE`;
+      const begun = () => Promise.allSettled([roundAt(), roundAt()]);
+      return { first: Promise.allSettled([roundAt()]), asked: begun() };
+    });
+    expect(await first).toMatchObject([{ status: 'rejected' }]);
+    expect(await asked).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    await testDatabase`ALTER TABLE hidden RENAME TO bottle_counts`;
+    expect(descriptionIn(await roundAt())).toBe('');
+  });
+});
