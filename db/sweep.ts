@@ -69,3 +69,46 @@ export async function sweepLeftovers(): Promise<void> {
       DELETE FROM rate_limits WHERE expire <= extract(epoch FROM clock_timestamp()) * 1000`),
   );
 }
+
+/** How many orders an open round gets before it is added up again: those that came since are, for each reader. */
+const MANY = 100;
+
+/** How many rounds one call adds up at most, so that whoever waits for it does not wait long. */
+const AT_ONCE = 50;
+
+/**
+ * Keeps the sums of rounds, in every organization, of which none are kept that count: closed rounds, rounds of which
+ * orders were changed, and open rounds that got many orders since. The newest come first, each in a statement of its
+ * own: together they could take longer than a statement may.
+ */
+export async function keepRoundSums(): Promise<void> {
+  for (let times = 0; times < AT_ONCE; times++) {
+    const kept = await unscoped((executor) =>
+      executor.execute(sql`
+        SELECT keep_round_sums(round.organization_id, round.id)
+        FROM purchase_rounds round
+        LEFT JOIN round_sums kept
+          ON kept.organization_id = round.organization_id AND kept.purchase_round_id = round.id
+        WHERE (round.status = 'closed' AND kept.purchase_round_id IS NULL)
+          OR EXISTS (
+            SELECT FROM changed_rounds changed
+            WHERE changed.organization_id = round.organization_id AND changed.purchase_round_id = round.id
+          )
+          OR (round.status = 'open' AND (
+            SELECT max(placed.order_number) FROM orders placed
+            WHERE placed.organization_id = round.organization_id AND placed.purchase_round_id = round.id
+          ) >= coalesce(kept.up_to_number, 0) + ${MANY})
+        ORDER BY round.id DESC
+        LIMIT 1`),
+    );
+    if (kept.length === 0) break;
+  }
+  await unscoped((executor) =>
+    executor.execute(sql`
+      DELETE FROM changed_rounds changed
+      WHERE NOT EXISTS (
+        SELECT FROM purchase_rounds round
+        WHERE round.organization_id = changed.organization_id AND round.id = changed.purchase_round_id
+      )`),
+  );
+}

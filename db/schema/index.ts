@@ -8,6 +8,7 @@ export * from './participants';
 export * from './purchase-orders';
 export * from './rate-limits';
 export * from './repeats';
+export * from './round-sums';
 export * from './rounds';
 export * from './route-pictures';
 export * from './routes';

@@ -5,6 +5,14 @@ import { SETUP_LOCK } from './setup-lock';
 /** Tables about running processes. Their rows mean nothing in another place or at another time. */
 const OF_PROCESSES = ['job_workers', 'rate_limits'];
 
+/**
+ * Sums that are made again from other tables. What they have counted is known by ids of transactions, which mean
+ * nothing in another database.
+ */
+const MADE_AGAIN = ['round_sums', 'changed_rounds'];
+
+const LEFT_OUT = [...OF_PROCESSES, ...MADE_AGAIN];
+
 /** How many rows are read at once. Few rows are long, but a mail template may have 256 KiB. */
 const ROWS_AT_ONCE = 200;
 
@@ -137,7 +145,7 @@ async function tablesOf(connection: postgres.TransactionSql): Promise<Table[]> {
     FROM pg_class class
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = class.oid AND deptype = 'e')
-      AND relname NOT IN ${connection(OF_PROCESSES)}
+      AND relname NOT IN ${connection(LEFT_OUT)}
     ORDER BY relname`;
   return referencedFirst([...tables]);
 }
@@ -177,7 +185,7 @@ async function sequencesOf(connection: postgres.TransactionSql): Promise<Sequenc
     FROM pg_attribute JOIN pg_class class ON class.oid = attrelid
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
       AND pg_get_serial_sequence(quote_ident(class.relname), attname) IS NOT NULL
-      AND relname NOT IN ${connection(OF_PROCESSES)}
+      AND relname NOT IN ${connection(LEFT_OUT)}
     ORDER BY 1, 2`;
   const sequences: Sequence[] = [];
   for (const { table, column, sequence } of owned) {

@@ -75,7 +75,7 @@ async function contents(sql: postgres.Sql) {
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`;
   const rows = await Promise.all(
     tables
-      .filter(({ name }) => !['job_workers', 'rate_limits'].includes(name))
+      .filter(({ name }) => !['job_workers', 'rate_limits', 'round_sums', 'changed_rounds'].includes(name))
       .map(async ({ name }) => [name, [...(await sql`SELECT * FROM ${sql(name)} ORDER BY 1, 2`)]] as const),
   );
   return {

@@ -1,13 +1,14 @@
-import { sweepAnnouncements, sweepAttempts, sweepLeftovers } from '@/db/sweep';
+import { keepRoundSums, sweepAnnouncements, sweepAttempts, sweepLeftovers } from '@/db/sweep';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { settings } from '@/lib/runtime/env';
 
 /** How long recording the outcome of a call may take while the database is slow. */
 const SLACK_MS = 60_000;
 
-/** Ends what crashes left unfinished and deletes what is no longer needed, in all organizations. */
+/** Ends what crashes left unfinished, deletes what is no longer needed and adds up rounds, in all organizations. */
 export async function sweep(): Promise<void> {
   await sweepAnnouncements(CUT_OFF);
   await sweepAttempts(CUT_OFF, settings().MAILER_TIMEOUT_MS + SLACK_MS);
   await sweepLeftovers();
+  await keepRoundSums();
 }

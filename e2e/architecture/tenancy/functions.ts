@@ -9,13 +9,16 @@ export interface DatabaseFunction {
   language: string;
   /** The names of its arguments, in order. */
   arguments: string[];
+  /** Whether triggers call it, for a row that says which organization is meant. */
+  isOfTriggers: boolean;
   definition: string;
 }
 
 /** The product's own functions. */
 export const databaseFunctions = async (): Promise<DatabaseFunction[]> => [
   ...(await testDatabase<DatabaseFunction[]>`
-    SELECT proname AS name, lanname AS language, proargnames AS arguments, pg_get_functiondef(pg_proc.oid) AS definition
+    SELECT proname AS name, lanname AS language, coalesce(proargnames, '{}') AS arguments,
+           prorettype = 'trigger'::regtype AS "isOfTriggers", pg_get_functiondef(pg_proc.oid) AS definition
     FROM pg_proc JOIN pg_language ON pg_language.oid = prolang
     WHERE pronamespace = 'public'::regnamespace
       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
@@ -25,9 +28,16 @@ export const databaseFunctions = async (): Promise<DatabaseFunction[]> => [
 /** The argument that passes the organization to a function. */
 export const TOLD_BY = 'p_organization_id';
 
+/** The row for which a trigger calls a function, which has the organization. */
+const TOLD_BY_ROW = 'old.organization_id';
+
 /** The position of the organization among each function's arguments. */
 export const organizationArguments = (functions: DatabaseFunction[]): Map<string, number> =>
-  new Map(functions.map((one) => [one.name, one.arguments.indexOf(TOLD_BY)]));
+  new Map(
+    functions
+      .filter(({ isOfTriggers }) => !isOfTriggers)
+      .map((one) => [one.name, one.arguments.indexOf(TOLD_BY)]),
+  );
 
 /** A statement of a function's body, as returned by PostgreSQL's parser. */
 interface Expression {
@@ -38,10 +48,11 @@ interface Expression {
 
 /** The tables in a function's body that are not limited to the given organization, each as a sentence. */
 export async function problemsInBody(
-  { definition }: DatabaseFunction,
+  { definition, isOfTriggers }: DatabaseFunction,
   where: Omit<Surroundings, 'isOrganization'>,
 ): Promise<string[]> {
-  const isOrganization = (expression: Tree) => columnNames(expression)?.join('.') === TOLD_BY;
+  const toldBy = isOfTriggers ? TOLD_BY_ROW : TOLD_BY;
+  const isOrganization = (expression: Tree) => columnNames(expression)?.join('.') === toldBy;
   const body: Tree = JSON.parse(JSON.stringify(await parsePlPgSQL(definition)));
   const problems = await Promise.all(
     expressionsIn(body).map(async (expression) => {

@@ -196,6 +196,13 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     wine_offering_id,
     bottles: isOther ? bottles * 100 : bottles,
   });
+  const added = (purchase_round_id: number, up_to_number: number) => ({
+    purchase_round_id,
+    up_to_number,
+    orders: isOther ? 800 : up_to_number,
+    bottles: isOther ? 900 : 9,
+    total_cents: isOther ? 77_000 : 9000,
+  });
   const order = (
     id: number,
     route: number,
@@ -381,6 +388,12 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       counted(7, 2, 3),
       ...more(counted(NEXT, 1, 2)),
     ],
+    // In our organization the sums of the second round still count, in the other one they do not.
+    round_sums: [added(1, 2), added(2, 2), ...more(added(NEXT, 0))],
+    changed_rounds: [isOther ? 2 : 1].map((purchase_round_id) => ({
+      purchase_round_id,
+      transaction_id: '7',
+    })),
     orders: [
       order(1, 1, 1, 1, 1, isOther ? {} : { paid_at: LATER, paid_cents: 3000 }),
       order(2, 1, 1, 2, 2, isOther ? { paid_at: LATER, paid_cents: 1 } : {}),

@@ -66,6 +66,15 @@ export const UNSCOPED: Record<
     statement: /^DELETE FROM idempotent_answers WHERE created_at </,
     because: 'the sweep forgets those of every organization',
   },
+  'rounds whose sums are to be kept': {
+    statement: /^SELECT keep_round_sums\(round\.organization_id, round\.id\) FROM purchase_rounds round /,
+    because: 'the sweep adds up those of every organization, each by itself',
+    saidBy: 'round',
+  },
+  'changes of rounds that are gone': {
+    statement: /^DELETE FROM changed_rounds changed WHERE NOT EXISTS /,
+    because: 'the sweep forgets those of every organization',
+  },
 };
 
 /** Whether a statement is one of these. */

@@ -158,6 +158,7 @@ function masked(text: string): string {
       Date.parse(moment) < FIRST_PRESENT ? spelling : '"now"',
     )
     .replaceAll(/"(access_?token|mailer_?(?:token|message_?id))": ?"(?!own-|50)[^"]*"/gi, '"$1":"drawn"')
+    .replaceAll(/"transaction_id": "\d+"/g, '"transaction_id": "drawn"')
     .replaceAll(/eyJ[\w.-]+/g, 'a signed token');
 }
 

@@ -6,13 +6,8 @@ import { query } from '@/lib/command';
 import { holdingOneOf, type Page, referenced } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { loadOrders, type OrderDetails } from '@/lib/orders/queries';
-import {
-  NO_ORDERS,
-  type OrderSums,
-  type OrderTotals,
-  sumsByRound,
-  totalsByRound,
-} from '@/lib/orders/sums/sums';
+import { type OrderTotals, totalsByRound } from '@/lib/orders/sums/round-totals';
+import { NO_ORDERS, type OrderSums, sumsByRound } from '@/lib/orders/sums/sums';
 import { takesOrders, withTakesOrders } from '@/lib/rounds/deadline';
 import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
 import { type RoundNow, type RoundWithOfferings, requireRoundWithRoute } from '@/lib/rounds/queries';

@@ -14,9 +14,6 @@ export interface OrderSums {
   paidCents: number;
 }
 
-/** What a list of rounds shows of the sums. */
-export type OrderTotals = Pick<OrderSums, 'orders' | 'bottles' | 'totalCents'>;
-
 /** The sums of a round without orders. */
 export const NO_ORDERS: OrderSums = {
   orders: 0,
@@ -63,47 +60,6 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
         totalCents: Number(row.totalCents),
         paidCents: Number(row.paidCents),
       },
-    ]),
-  );
-}
-
-/**
- * How many orders several rounds have, and what they come to, by round id. Nothing is added up for each order, so
- * that a list of rounds takes a fraction of `sumsByRound`. The few orders that are cancelled are left out by their
- * index, because joining all orders takes longer than adding up. A round that never had an order is left out.
- */
-export async function totalsByRound(scope: Scope, roundIds: number[]): Promise<Map<number, OrderTotals>> {
-  if (roundIds.length === 0) return new Map();
-  const ids = sql`${`{${roundIds.join(',')}}`}::bigint[]`;
-  const rows = await scope.query<Record<keyof OrderTotals | 'roundId', string>>(
-    (organization) => sql`
-      SELECT placed.purchase_round_id AS "roundId", placed.orders,
-             coalesce(line.bottles, 0) AS bottles, coalesce(line.cents, 0) AS "totalCents"
-      FROM (
-        SELECT purchase_round_id, count(*) FILTER (WHERE cancelled_at IS NULL) AS orders
-        FROM orders
-        WHERE organization_id = ${organization} AND purchase_round_id = ANY(${ids})
-        GROUP BY purchase_round_id
-      ) placed
-      LEFT JOIN (
-        SELECT line.purchase_round_id, sum(coalesce(line.allotted, line.quantity)) AS bottles,
-               sum(coalesce(line.allotted, line.quantity)::bigint * line.unit_price_cents) AS cents
-        FROM order_lines line
-        WHERE line.organization_id = ${organization} AND line.purchase_round_id = ANY(${ids})
-          AND NOT EXISTS (
-            SELECT FROM orders cancelled
-            WHERE cancelled.organization_id = ${organization}
-              AND cancelled.purchase_round_id = line.purchase_round_id
-              AND cancelled.id = line.order_id
-              AND cancelled.cancelled_at IS NOT NULL
-          )
-        GROUP BY line.purchase_round_id
-      ) line ON line.purchase_round_id = placed.purchase_round_id`,
-  );
-  return new Map(
-    rows.map((row) => [
-      Number(row.roundId),
-      { orders: Number(row.orders), bottles: Number(row.bottles), totalCents: Number(row.totalCents) },
     ]),
   );
 }
