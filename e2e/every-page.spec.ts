@@ -4,7 +4,8 @@ import type { Page } from 'playwright/test';
 import { PROJECT } from '@/scripts/database';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
-import { order } from './support/steps';
+import { mark, moved } from './support/places';
+import { holdScripts, order, takenOver } from './support/steps';
 
 /** The pages that exist, by their addresses with a name in place of each id: `/admin/orders/[id]`. */
 const PAGES = readdirSync(path.join(PROJECT, 'app'), { recursive: true })
@@ -73,22 +74,40 @@ const beyond = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120));
   });
 
-test('every page that exists fits every width, in forced colours too', async ({ page, group }) => {
+const SIZES = [320, 390, 768, 820, 1024, 1280];
+/** The widths at which places are compared: of a phone and of a desk. */
+const COMPARED = [390, 1280];
+
+// If something moves just before it is pressed, the press misses or hits something else.
+test('every page that exists fits every width, in forced colours too, and nothing moves when its scripts load', async ({
+  page,
+  group,
+}) => {
   test.slow();
   const places = await aGroupWithEverything(group);
   await logIn(page, group, group.superadmin);
   expect(PAGES.length).toBeGreaterThan(35);
+  const resize = (width: number) => page.setViewportSize({ width, height: 900 });
   const problems: string[] = [];
   for (const one of PAGES) {
-    const answer = await page.goto(addressOf(one, group, places));
+    const arrive = await holdScripts(page);
+    const answer = await page.goto(addressOf(one, group, places), { waitUntil: 'domcontentloaded' });
     if (answer?.status() !== 200) problems.push(`${one} answers ${answer?.status()}`);
-    for (const width of [320, 390, 768, 820, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
+    for (const width of COMPARED) {
+      await resize(width);
+      await mark(page);
+    }
+    arrive();
+    await takenOver(page);
+    for (const width of SIZES) {
+      await resize(width);
       for (const element of await beyond(page)) problems.push(`${one} at ${width} px: ${element}`);
+      if (COMPARED.includes(width)) problems.push(...(await moved(page)));
     }
     await page.emulateMedia({ forcedColors: 'active' });
     for (const element of await beyond(page)) problems.push(`${one} in forced colours: ${element}`);
     await page.emulateMedia({ forcedColors: 'none' });
+    await page.unroute('**/*.js');
   }
   expect(problems).toEqual([]);
 });

@@ -88,9 +88,9 @@ test('a Dutch visitor of a German group reads Dutch, and so does their mail; the
 
 test('the list looks right at 320 px in each language', async ({ page, group }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const language of languages) {
+  for (const [index, language] of languages.entries()) {
     await page.goto(`${group.url}/?lang=${language}`);
-    await looksRight(page);
+    await looksRight(page, { colours: index === 0 });
   }
 });
 

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test';
 
 interface Marked {
-  places?: { element: Element; was: DOMRect }[];
+  /** The places by the width of the window. */
+  places?: Record<number, { element: Element; was: DOMRect }[]>;
 }
 
-/** Records the position of every element on the page that the selector matches. */
+/** Records the position of every element on the page that the selector matches, at the width that it has. */
 export async function mark(page: Page, selector = 'body *'): Promise<void> {
   await page.evaluate(async (wanted) => {
     // Nobody sees a page before its styles.
@@ -14,17 +15,18 @@ export async function mark(page: Page, selector = 'body *'): Promise<void> {
         .map((link) => new Promise((resolve) => link.addEventListener('load', resolve, { once: true }))),
     );
     await document.fonts.ready;
-    (window as Marked).places = [...document.querySelectorAll(wanted)].map((element) => ({
+    const places = [...document.querySelectorAll(wanted)].map((element) => ({
       element,
       was: element.getBoundingClientRect(),
     }));
+    (window as Marked).places = { ...(window as Marked).places, [window.innerWidth]: places };
   }, selector);
 }
 
-/** The elements that have moved, of those that were visible then and still are. */
+/** The elements that have moved since they were marked at this width, of those that were visible then and still are. */
 export function moved(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    ((window as Marked).places ?? []).flatMap(({ element, was }) => {
+    ((window as Marked).places?.[window.innerWidth] ?? []).flatMap(({ element, was }) => {
       const is = element.getBoundingClientRect();
       const seen = element.isConnected && was.width > 0 && is.width > 0;
       const stays = Math.abs(is.x - was.x) < 1 && Math.abs(is.y - was.y) < 1;

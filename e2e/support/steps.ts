@@ -58,3 +58,20 @@ export async function holdScripts(page: Page): Promise<() => void> {
   });
   return () => arrive();
 }
+
+/** Waits until the page's scripts have taken over all links and controls, and have nothing left to do. */
+export async function takenOver(page: Page): Promise<void> {
+  const left = () =>
+    page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'body :is(a, button, form, input:not([type="hidden"]), select, textarea)',
+        ),
+      ]
+        // React writes such a property on each element that it takes over.
+        .filter((element) => !Object.keys(element).some((key) => key.startsWith('__reactFiber$')))
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+  await expect.poll(left, `what the scripts of ${page.url()} leave alone`).toEqual([]);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
