@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { PROJECT } from './database';
 import { buildOf, SOURCES } from './fingerprint.mjs';
 
@@ -12,12 +12,21 @@ const ENTRIES = ['scripts/commands/start.ts', 'scripts/commands/web-worker.ts'];
  * half of it, and the compiler stayed in memory.
  */
 export async function bundleCommands(): Promise<void> {
-  const { commands } = buildOf(PROJECT);
-  const { metafile } = await build({
+  const { metafile } = await build({ ...bundleOf(ENTRIES, buildOf(PROJECT).commands), metafile: true });
+  const strange = Object.keys(metafile.inputs).filter(
+    (file) => !SOURCES.some((source) => file === source || file.startsWith(`${source}/`)),
+  );
+  // A change of such a file would not be noticed, and the old build would be served.
+  if (strange.length > 0) throw new Error(`Not among the sources of the build: ${strange.join(', ')}`);
+}
+
+/** How these files and what they import are compiled into a few in a folder, which finds other files as they would. */
+export const bundleOf = (entryPoints: string[], outdir: string) =>
+  ({
     absWorkingDir: PROJECT,
-    entryPoints: ENTRIES,
+    entryPoints,
     entryNames: '[name]',
-    outdir: commands,
+    outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -25,16 +34,9 @@ export async function bundleCommands(): Promise<void> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    metafile: true,
     logLevel: 'silent',
-    plugins: [addressesOfSources(commands)],
-  });
-  const strange = Object.keys(metafile.inputs).filter(
-    (file) => !SOURCES.some((source) => file === source || file.startsWith(`${source}/`)),
-  );
-  // A change of such a file would not be noticed, and the old build would be served.
-  if (strange.length > 0) throw new Error(`Not among the sources of the build: ${strange.join(', ')}`);
-}
+    plugins: [addressesOfSources(outdir)],
+  }) satisfies BuildOptions;
 
 /** Files find others by their own address, which has to stay that of the source. */
 function addressesOfSources(directory: string): Plugin {

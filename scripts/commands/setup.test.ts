@@ -69,11 +69,12 @@ const FIRST = {
 
 describe('npm run setup', () => {
   it('creates schema, categories, organization and superadmin, and does so once', async () => {
-    const { sql, env } = await newDatabase(emptyDatabase);
-    const runs = await Promise.all([1, 2, 3].map(() => run('setup', [], { ...env, ...FIRST })));
-    expect(runs.map(({ code, output }) => [code, output])).toEqual(
-      runs.map(() => [0, 'The database is up to date.']),
-    );
+    const { url, sql, env } = await newDatabase(emptyDatabase);
+    const [operated] = await Promise.all([
+      run('setup', [], { ...env, ...FIRST }),
+      ...[1, 2, 3].map(() => setUpWith(url, FIRST)),
+    ]);
+    expect(operated).toEqual({ code: 0, output: 'The database is up to date.' });
     const categories = await sql`SELECT name FROM wine_categories ORDER BY position`;
     expect(categories.map(({ name }) => name)).toEqual([
       'Sparkling',
