@@ -43,16 +43,12 @@ export async function announcementUnderFaults(
   /** Announces to those missing, as soon as a run that was cut off counts as over. */
   const announceMissing = async (instance: Instance): Promise<Called> => {
     let answer: Called | undefined;
-    await until(
-      async () => {
-        const url = `${instance.url()}/purchase-rounds/${group.roundId}/announce-missing`;
-        answer = await call(url, { headers: { authorization }, timeoutMs: RUN_MS });
-        count(outcomes, outcomeOf(answer));
-        return answer.status !== 409;
-      },
-      'the end of a run that was cut off',
-      60_000,
-    );
+    await until(async () => {
+      const url = `${instance.url()}/purchase-rounds/${group.roundId}/announce-missing`;
+      answer = await call(url, { headers: { authorization }, timeoutMs: RUN_MS });
+      count(outcomes, outcomeOf(answer));
+      return answer.status !== 409;
+    }, 'the end of a run that was cut off');
     return answer as Called;
   };
 
@@ -83,7 +79,9 @@ export async function announcementUnderFaults(
   provider.behave();
   const read = async () => {
     const url = `${stage.instances[1].url()}/purchase-rounds/${group.roundId}/announcement`;
-    return JSON.parse((await call(url, { method: 'GET', headers: { authorization } })).text);
+    const { status, text, broken } = await call(url, { method: 'GET', headers: { authorization } });
+    if (status !== 200) throw new Error(`The announcement was not read: ${broken ?? `${status} ${text}`}`);
+    return JSON.parse(text);
   };
   let newest = await read();
   for (let run = 0; newest.missing > 0 && run < MOST_RUNS; run++) {

@@ -109,7 +109,7 @@ export async function worstClients(stage: Stage, size: ClientsSize, log: Log): P
   if (patient) {
     // They wait to be accepted while the process is busy with those before.
     const accepted = () => heldBy(pid).then(({ files }) => files > before.files + 3 * slow);
-    await until(accepted, 'the slow connections to be accepted', 10_000);
+    await until(accepted, 'the slow connections to be accepted');
     // The two that read are still open here when the server has ended its side.
     const ended = () => heldBy(pid).then(({ files }) => files <= before.files + 5);
     await until(ended, 'the end of the slow connections', ENDED_MS).catch(() => {});
@@ -129,7 +129,7 @@ export async function worstClients(stage: Stage, size: ClientsSize, log: Log): P
   over = true;
   await visiting;
   const freed = () => heldBy(pid).then(({ files }) => files <= before.files + 5);
-  await until(freed, 'the sockets to be freed', 10_000).catch(() => {});
+  await until(freed, 'the sockets to be freed', 60_000).catch(() => {});
   const after = await heldBy(pid);
   log(`at most ${most.toFixed(0)} MiB, ${after.files} open files`);
 
