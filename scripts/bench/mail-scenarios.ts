@@ -79,7 +79,7 @@ function announcement({ authorization }: Bench, served: Served): Scenario {
 }
 
 /** Events about the messages of the announcement before. They are signed before they are measured. */
-function events({ main, empty }: Bench): Scenario[] {
+function events({ main }: Bench): Scenario[] {
   const post = { method: 'POST', path: '/webhooks/mailer' };
   let calls: { headers: Record<string, string>; body: string }[] = [];
   const sign = async () => {
@@ -97,20 +97,20 @@ function events({ main, empty }: Bench): Scenario[] {
     return { ...post, headers: call.headers, body: () => call.body };
   };
   const one = { clients: 8, times: RECIPIENTS * EVENTS.length, before: sign };
-  const empties = 'an empty answer of Node to an event';
+  const refused = 'as much text, refused through the framework';
   return [
     {
       ...one,
-      what: empties,
-      server: empty.pid,
-      act: async () => void (await ask(empty, next())),
+      what: refused,
+      server: pidOf(main),
+      act: async () => void (await ask(main.server, { ...next(), path: '/orders', status: 401 })),
     },
     {
       ...one,
       what: 'an event of the provider',
       server: pidOf(main),
       act: async () => void (await ask(main.server, next())),
-      yardstick: empties,
+      yardstick: refused,
     },
   ];
 }

@@ -85,19 +85,27 @@ export function orderScenarios({ sql, data, main, limited }: Bench): Scenario[] 
 export function readScenarios({ data, main, empty, authorization }: Bench): Scenario[] {
   const one = { clients: 8, times: 300, server: pidOf(main) };
   const cookie = sessionOf(authorization);
-  const bare = 'an empty answer of Node';
+  const framework = 'a refusal through the framework';
   const quiet = 'storefront without a round, written for each visitor';
   // A page is kept only for who brings no cookie but ours.
   const anew = { cookie: 'lang=none' };
   const nothing = 'console, settings';
   return [
-    { ...one, what: bare, times: 4000, server: empty.pid, act: asking(empty, { path: '/' }) },
+    {
+      ...one,
+      what: 'an empty answer of Node',
+      times: 4000,
+      server: empty.pid,
+      act: asking(empty, { path: '/' }),
+    },
+    // Without a session, which is refused before anything is looked up: what any answer of the framework costs.
+    { ...one, what: framework, times: 1000, act: asking(main.server, { path: '/auth/me', status: 401 }) },
     {
       ...one,
       what: 'current round',
       times: 2000,
       act: asking(main.server, { path: '/public/current-round' }),
-      yardstick: bare,
+      yardstick: framework,
     },
     {
       ...one,
