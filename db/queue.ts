@@ -21,7 +21,10 @@ export async function migrateQueue(url: string): Promise<void> {
 const STOPPING_MS = 12_000;
 
 /** How many times as many jobs are fetched at once as are run at once. */
-const FETCHED = 4;
+const FETCHED = 2;
+
+/** How many connections there are at most: to listen, to fetch, and to mark jobs as finished or failed. */
+const CONNECTIONS = 10;
 
 /**
  * How long the next fetch waits after one that found fewer jobs: many orders come at a time, and looking for
@@ -51,9 +54,9 @@ export async function workOnQueue(
   events.once('pool:create', ({ workerPool }) => (id = workerPool.id));
   const runner: Runner = await run({
     // The queue uses its own driver and pool, which repairs broken connections and listens on one. It opens
-    // no more than it needs at once: to listen, to fetch, and to mark jobs as finished or failed.
+    // no more than it needs at once.
     connectionString: url,
-    maxPoolSize: Math.max(concurrency, 4),
+    maxPoolSize: CONNECTIONS,
     concurrency,
     taskList: tasks,
     pollInterval: 2000,

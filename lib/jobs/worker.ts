@@ -5,6 +5,7 @@ import { BACKUP_JOB, wantBackup } from '@/db/setup/backup-jobs';
 import { isUnavailable } from '@/db/statements/failures';
 import { backUp, type DailyBackups } from '@/lib/backup/daily';
 import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/messages/jobs';
+import { limited } from '@/lib/runtime/concurrency';
 import { settings } from '@/lib/runtime/env';
 import { describeError, log } from '@/lib/runtime/log';
 import { sweep } from './sweep';
@@ -44,13 +45,17 @@ export function startJobWorker(url: string, backups?: DailyBackups): JobWorker {
  * long.
  */
 async function keepWorking(url: string, signal: AbortSignal, backups?: DailyBackups): Promise<void> {
-  const tasks: TaskList = { [SEND_ORDER_MAIL]: sendOrderMail };
+  const { MAILER_CONCURRENCY: calls } = settings();
+  const lane = limited(calls);
+  const tasks: TaskList = { [SEND_ORDER_MAIL]: (payload) => sendOrderMail(payload, lane) };
   // A process without a folder for backups leaves that job to others.
   if (backups) tasks[BACKUP_JOB] = () => backUp(url, backups);
   while (!signal.aborted) {
     try {
       if (backups) await wantBackup();
-      await workUntilEnded(await workOnQueue(url, tasks, settings().MAILER_CONCURRENCY, queueLog), signal);
+      // Twice as many as there are calls: while messages are with the provider, the outcomes of those before them
+      // are written down and those after them are made.
+      await workUntilEnded(await workOnQueue(url, tasks, 2 * calls, queueLog), signal);
     } catch (error) {
       log().warn({ error: describeError(error) }, 'the job worker could not start');
     }

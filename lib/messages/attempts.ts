@@ -7,6 +7,7 @@ import { MESSAGE_LOCK } from '@/db/unmatched-mail-events';
 import { type SendResult, sendMessage } from '@/lib/mailer/client';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { inBatches } from '@/lib/runtime/batches';
+import type { Lane } from '@/lib/runtime/concurrency';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import type { Composed } from '@/lib/templates/compose';
 import { applyEarlyEvents } from './early-events';
@@ -41,10 +42,15 @@ export async function beginAttempt(
 }
 
 /**
- * Sends the message of an attempt that has begun and records the outcome. No transaction is open meanwhile.
+ * Sends the message of an attempt that has begun, when there is room in the `lane`, and records the outcome. No
+ * transaction is open meanwhile.
  */
-export async function deliver(tenant: Tenant, begun: Begun): Promise<SendResult> {
-  const result = await send(begun);
+export async function deliver(
+  tenant: Tenant,
+  begun: Begun,
+  lane: Lane = (work) => work(),
+): Promise<SendResult> {
+  const result = await lane(() => send(begun));
   await completeAttempt(tenant, begun.row, result);
   return result;
 }

@@ -146,6 +146,19 @@ describe('the job worker', () => {
     expect(provider.messages()[0]?.html).toContain('Riesling');
   });
 
+  it('never has more calls under way than the limit allows, and begins the next messages meanwhile', async () => {
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 3 });
+    const calls = holdCalls(provider);
+    for (let one = 0; one < 8; one++) await place(`buyer${one}`);
+    work();
+    await calls.arrived(3);
+    await eventually(async () => (await rows()).map((row) => row.status)).toEqual(Array(6).fill('sending'));
+    calls.release();
+    await eventually(events).toEqual([]);
+    expect((await rows()).map((row) => row.status)).toEqual(Array(8).fill('sent'));
+    expect(provider.mostAtOnce()).toBe(3);
+  });
+
   it('tries again when the provider was away, with a row for each attempt', async () => {
     provider.behave(answering(503));
     await place();
@@ -213,7 +226,7 @@ describe('the job worker', () => {
     const id = await place();
     const payload = { organization_id: route.organizationId, order_id: id, event_type: 'order_confirmed' };
     const gone = { ...payload, order_id: 999_999 };
-    await Promise.all([payload, gone, payload].map(sendOrderMail));
+    await Promise.all([payload, gone, payload].map((one) => sendOrderMail(one)));
     const row = { status: 'sent', event_type: 'order_confirmed', order_id: id };
     expect(await rows()).toMatchObject([row, row]);
     expect(provider.messages()).toHaveLength(2);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORDER_EVENTS } from '@/db/schema/words';
 import { openTenant } from '@/db/tenant';
+import type { Lane } from '@/lib/runtime/concurrency';
 import { describeError, log } from '@/lib/runtime/log';
 import { beginQueuedMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
@@ -22,14 +23,15 @@ class NotSentYet extends Error {
 
 /**
  * Makes one attempt to send the message of a job, with its own row in the log. Throws when a later attempt
- * may succeed. What the provider will never accept is logged as failed and not tried again.
+ * may succeed. What the provider will never accept is logged as failed and not tried again. Calls of the provider go
+ * through the `lane`.
  */
-export async function sendOrderMail(payload: unknown): Promise<void> {
+export async function sendOrderMail(payload: unknown, lane?: Lane): Promise<void> {
   const { organization_id, order_id, event_type } = payloadInput.parse(payload);
   const tenant = openTenant(organization_id);
   const begun = await guarded(() => beginQueuedMail(tenant, order_id, event_type));
   if (!begun) return;
-  const result = await deliverOrderMail(tenant, begun).catch((error: unknown) => {
+  const result = await deliverOrderMail(tenant, begun, lane).catch((error: unknown) => {
     // The message may have been sent, so another attempt could mail it twice. The sweep will close the row.
     log().error({ error: describeError(error) }, 'the outcome of a message could not be written down');
   });

@@ -24,8 +24,11 @@ export async function forEachConcurrently<T>(
   if (failures.length > 0) throw failures[0];
 }
 
+/** Runs work when there is room for it. */
+export type Lane = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Returns a function that runs `work` when fewer than `concurrency` others run, in the order of the calls. */
-export function limited(concurrency: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limited(concurrency: number): Lane {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

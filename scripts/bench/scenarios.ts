@@ -42,7 +42,10 @@ export function asking(to: { port: number }, asked: Asked, whole = false): () =>
 }
 
 /** Places an order with one call of the function that every visitor's order comes to. */
-export async function placeInDatabase(sql: postgres.Sql, offering: number): Promise<void> {
+export async function placeInDatabase(
+  sql: postgres.Sql | postgres.TransactionSql,
+  offering: number,
+): Promise<void> {
   await sql`
     SELECT place_public_order(
       r.organization_id, r.route_id, 'Ann', gen_random_uuid() || '@example.org', NULL, '',
