@@ -57,6 +57,11 @@ DO $$ BEGIN
     INSERT INTO suppliers (organization_id, id, name) OVERRIDING SYSTEM VALUE VALUES (7, 7, 'Loire');
     INSERT INTO bottle_counts (organization_id, purchase_round_id, wine_offering_id, bottles) VALUES (7, 8, 8, 2);
   END IF;
+  IF to_regclass('round_sums') IS NOT NULL THEN
+    INSERT INTO round_sums (organization_id, purchase_round_id, up_to_number, orders, bottles, total_cents)
+      VALUES (7, 8, 4, 1, 2, 1800);
+    INSERT INTO changed_rounds (organization_id, purchase_round_id, transaction_id) VALUES (7, 8, '7');
+  END IF;
   IF to_regclass('route_pictures') IS NOT NULL THEN
     INSERT INTO route_pictures (organization_id, id, route_id, kind, hash, media_type, width, height, content)
       OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 'logo', repeat('d', 64), 'image/png', 32, 32, '\x89');

@@ -28,13 +28,14 @@ BEGIN
     WHERE organization_id = p_organization_id AND purchase_round_id = p_round_id
   )
   UPDATE round_sums kept
-  SET up_to_number = placed.up_to_number, orders = placed.orders, bottles = line.bottles,
-      total_cents = line.total_cents
+  SET up_to_number = counted.up_to_number, placed = counted.placed, orders = counted.orders,
+      bottles = line.bottles, total_cents = line.total_cents
   FROM (
-    SELECT coalesce(max(order_number), 0) AS up_to_number, count(*) FILTER (WHERE cancelled_at IS NULL) AS orders
+    SELECT coalesce(max(order_number), 0) AS up_to_number, count(*) AS placed,
+           count(*) FILTER (WHERE cancelled_at IS NULL) AS orders
     FROM orders
     WHERE organization_id = p_organization_id AND purchase_round_id = p_round_id
-  ) placed, (
+  ) counted, (
     SELECT coalesce(sum(coalesce(line.allotted, line.quantity)), 0) AS bottles,
            coalesce(sum(coalesce(line.allotted, line.quantity)::bigint * line.unit_price_cents), 0) AS total_cents
     FROM order_lines line

@@ -14,7 +14,9 @@ export const roundSums = pgTable(
     organizationId: reference('organization_id').notNull(),
     purchaseRoundId: reference('purchase_round_id').notNull(),
     upToNumber: integer('up_to_number').notNull().default(0),
-    /** Without cancelled ones, as the bottles and the amount are. */
+    /** How many orders there are up to that number, cancelled ones as well. */
+    placed: integer('placed').notNull().default(0),
+    /** Those that are not cancelled, to which the bottles and the amount belong. */
     orders: integer('orders').notNull().default(0),
     bottles: bigint('bottles', { mode: 'number' }).notNull().default(0),
     totalCents: cents('total_cents').notNull().default(0),

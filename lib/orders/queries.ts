@@ -10,6 +10,7 @@ import type { Participant } from '@/lib/participants/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
 import { listOrdersInput, orderInput, orderTokenInput } from './input';
+import { countOrders } from './sums/round-totals';
 
 export type Order = InferSelectModel<typeof orders>;
 export type OrderLine = InferSelectModel<typeof orderLines>;
@@ -93,7 +94,8 @@ export const listOrders = query({
       await matchingOrders(scope, q),
     );
     const by = [orders.purchaseRoundId, orders.orderNumber];
-    const { items, total } = await pageOf(scope, orders, { where, by, limit, offset });
+    const count = where ? undefined : () => countOrders(scope);
+    const { items, total } = await pageOf(scope, orders, { where, by, limit, offset, count });
     return { items: await loadOrders(scope, items), total };
   },
 });

@@ -5,6 +5,7 @@ import { databaseUrl as urlOf } from '@/test/support/postgres';
 import { startServer, type TestServer } from '@/test/support/server';
 import { type Asked, ask, authorize, LOGIN } from './ask';
 import { growOrganization, ONE } from './growth-data';
+import { processorTime } from './processor-time';
 
 /** How many rounds the organization has had. */
 const SIZES = [1, 33, 100];
@@ -32,26 +33,37 @@ const LOOKS: [what: string, path: string][] = [
   ['console: mail, q=ada.winter1', '/admin/mail?q=ada.winter1'],
 ];
 
+/** What one look costs: median milliseconds, and milliseconds of processor time. */
+interface Cost {
+  median: number;
+  server: number;
+  database: number;
+}
+
 /**
  * Grows one organization to each of the sizes, in databases of their own beside the one at the address, and prints
- * the median milliseconds of what organizers look at, and how many times as long it takes at the largest size.
+ * the median milliseconds of what organizers look at, how many times as long it takes at the largest size, and what
+ * processor time of the server and the database it takes there.
  */
-export async function benchGrowth(databaseUrl: string): Promise<void> {
-  const medians: number[][] = [];
+export async function benchGrowth(database: { url: string; processId: number }): Promise<void> {
+  const sizes: Cost[][] = [];
   for (const rounds of SIZES) {
     console.log(`Growing to ${(ONE.orders * rounds).toLocaleString('en')} orders…`);
-    medians.push(await inOwnDatabase(databaseUrl, `growth_${rounds}`, (url) => measured(url, rounds)));
+    const measure = (url: string) => measured({ ...database, url }, rounds);
+    sizes.push(await inOwnDatabase(database.url, `growth_${rounds}`, measure));
   }
-  const titles = [...SIZES.map((rounds) => `${rounds} ×`), 'ratio'];
+  const titles = [...SIZES.map((rounds) => `${rounds} ×`), 'ratio', 'server', 'database'];
   console.log(`\n${'Median milliseconds'.padEnd(34)}${titles.map((title) => title.padStart(9)).join('')}`);
   for (const [index, [what]] of LOOKS.entries()) {
-    const row = medians.map((column) => column[index] ?? Number.NaN);
-    const figures = [...row, (row.at(-1) ?? 0) / (row[0] ?? 0)].map((figure) =>
-      figure.toFixed(1).padStart(9),
-    );
-    console.log(`${what.padEnd(34)}${figures.join('')}`);
+    const row = sizes.map((costs) => costs[index] ?? NONE);
+    const [smallest = NONE, largest = NONE] = [row[0], row.at(-1)];
+    const medians = row.map(({ median }) => median);
+    const figures = [...medians, largest.median / smallest.median, largest.server, largest.database];
+    console.log(`${what.padEnd(34)}${figures.map((figure) => figure.toFixed(1).padStart(9)).join('')}`);
   }
 }
+
+const NONE: Cost = { median: Number.NaN, server: Number.NaN, database: Number.NaN };
 
 async function inOwnDatabase<T>(beside: string, name: string, work: (url: string) => Promise<T>): Promise<T> {
   const sql = postgres(beside, { max: 1, onnotice: () => {} });
@@ -64,7 +76,8 @@ async function inOwnDatabase<T>(beside: string, name: string, work: (url: string
   }
 }
 
-async function measured(url: string, rounds: number): Promise<number[]> {
+async function measured(database: { url: string; processId: number }, rounds: number): Promise<Cost[]> {
+  const { url, processId } = database;
   Object.assign(process.env, { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('hex'), ...LOGIN });
   await setUp(url);
   const round = await growOrganization(url, rounds);
@@ -73,20 +86,27 @@ async function measured(url: string, rounds: number): Promise<number[]> {
     const authorization = await authorize(server);
     const headers = { authorization, cookie: `session=${authorization.replace('Bearer ', '')}` };
     const last = ONE.orders * rounds - 50;
-    const medians: number[] = [];
+    const costs: Cost[] = [];
     for (const [, path] of LOOKS) {
       const asked = path.replace('{last}', String(last)).replace('{round}', String(round));
-      medians.push(await median(server, { path: asked, headers }));
+      costs.push(await costOf(server, processId, { path: asked, headers }));
     }
-    return medians;
+    return costs;
   } finally {
     await server.stop();
   }
 }
 
-async function median(server: TestServer, asked: Asked): Promise<number> {
+async function costOf(server: TestServer, postmaster: number, asked: Asked): Promise<Cost> {
   for (let time = 0; time < TIMES.warm; time++) await ask(server, asked);
+  const before = processorTime(server.process.pid, postmaster);
   const times: number[] = [];
   for (let time = 0; time < TIMES.measured; time++) times.push((await ask(server, asked)).ms);
-  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
+  const after = processorTime(server.process.pid, postmaster);
+  times.sort((one, other) => one - other);
+  return {
+    median: times[Math.floor(times.length / 2)] ?? Number.NaN,
+    server: (after.server - before.server) / TIMES.measured,
+    database: (after.database - before.database) / TIMES.measured,
+  };
 }

@@ -22,7 +22,7 @@ await runCommand(async () => {
   const directory = path.join(DATA, 'bench-postgres');
   const database = await startEmbeddedPostgres({ directory });
   try {
-    if (grows) return await benchGrowth(database.url);
+    if (grows) return await benchGrowth(database);
     const data = await prepare(database.url, console.log);
     if (minutes !== undefined) return printSoaked(await soak(database.url, data, minutes));
     await benchRequests(database, data);

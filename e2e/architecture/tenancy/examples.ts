@@ -236,6 +236,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   listOrders: [
     nothing,
+    like(() => ({ limit: '1' })),
     like(() => ({ q: 'ann@' })),
     like((id) => ({ purchase_round_id: String(id(1)), participant_id: String(id(1)), paid: 'true' })),
   ],

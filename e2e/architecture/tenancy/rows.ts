@@ -199,6 +199,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
   const added = (purchase_round_id: number, up_to_number: number) => ({
     purchase_round_id,
     up_to_number,
+    placed: isOther ? 700 : up_to_number,
     orders: isOther ? 800 : up_to_number,
     bottles: isOther ? 900 : 9,
     total_cents: isOther ? 77_000 : 9000,

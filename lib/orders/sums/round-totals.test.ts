@@ -5,7 +5,7 @@ import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/comman
 import { listRoundsWithTotals } from '@/lib/orders/ledgers/round-ledger';
 import { updateOwnOrder } from '@/lib/orders/own-order';
 import { notePayments } from '@/lib/orders/payments';
-import { getOrder } from '@/lib/orders/queries';
+import { getOrder, listOrders } from '@/lib/orders/queries';
 import { deleteParticipant } from '@/lib/participants/commands';
 import { createPurchaseOrder } from '@/lib/purchase-orders/commands';
 import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send';
@@ -38,8 +38,12 @@ async function listed() {
   return items.find(({ round }) => round.id === made.round.id)?.sums;
 }
 
-/** The same, added up from its lines. */
+/** The same, added up from its lines. Holds the total of the list of orders to its orders as well. */
 async function addedUp() {
+  const [all] = await testDatabase`
+    SELECT count(*)::int AS orders FROM orders WHERE organization_id = ${made.administrator.user.organizationId}`;
+  const { total } = await listOrders(made.administrator, { limit: '1', offset: '0' });
+  expect(total).toBe(all?.orders);
   const [sums] = await testDatabase`
     SELECT count(DISTINCT orders.id)::int AS orders, coalesce(sum(coalesce(allotted, quantity)), 0)::int AS bottles,
            coalesce(sum(coalesce(allotted, quantity) * unit_price_cents), 0)::int AS "totalCents"
