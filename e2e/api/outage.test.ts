@@ -119,17 +119,22 @@ describe('a database that cannot be reached', () => {
 
 // The last one, because it stops the server.
 it('a process that is asked to stop finishes the requests in flight', async () => {
+  const place = () =>
+    send(`${server.url}/public/orders`, {
+      method: 'POST',
+      headers: { host: group.host },
+      data: order(group),
+    });
+  // It may still replace the connections that hung, and an order that waits for a lock does so for two seconds only.
+  await expect.poll(async () => (await place()).status).toBe(201);
+  const watcher = postgres(inject('databaseUrl'), { max: 1 });
+  await watcher`SELECT 1`;
   const connection = await database.reserve();
   await connection`BEGIN`;
   await connection`SELECT 1 FROM purchase_rounds WHERE id = ${group.roundId} FOR UPDATE`;
   const [holder] = await connection`SELECT pg_backend_pid() AS id`;
-  const waiting = send(`${server.url}/public/orders`, {
-    method: 'POST',
-    headers: { host: group.host },
-    data: order(group),
-  });
+  const waiting = place();
   // The server is asked to stop only once the request waits for the lock on the round's row.
-  const watcher = postgres(inject('databaseUrl'), { max: 1 });
   const waits = () => watcher`SELECT FROM pg_stat_activity WHERE ${holder?.id} = ANY (pg_blocking_pids(pid))`;
   while ((await waits()).length === 0) await sleep(10);
   server.process.kill('SIGTERM');
