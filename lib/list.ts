@@ -90,7 +90,7 @@ export function matching(words: string | undefined, ...columns: PgColumn[]): SQL
 const FEW = 2_000;
 
 /** Shorter words are in no index by three letters. */
-const INDEXED_LENGTH = 3;
+export const INDEXED_LENGTH = 3;
 
 /**
  * The condition for what a search finds in several tables. `union` selects the ids, each table's on its own, so

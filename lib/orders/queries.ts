@@ -1,16 +1,16 @@
-import { and, eq, type InferSelectModel, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type InferSelectModel, isNotNull, isNull, sql } from 'drizzle-orm';
 import { orderLines, orders, participants, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holding, holdingOneOf, matching, matchingOneOf, type Page, pageOf, referenced } from '@/lib/list';
+import { holding, holdingOneOf, type Page, pageOf, referenced } from '@/lib/list';
 import { countedBottles } from '@/lib/offerings/bottles';
 import type { Participant } from '@/lib/participants/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
 import { listOrdersInput, orderInput, orderTokenInput } from './input';
-import { countOrders } from './sums/round-totals';
+import { searchOrders } from './search';
 
 export type Order = InferSelectModel<typeof orders>;
 export type OrderLine = InferSelectModel<typeof orderLines>;
@@ -49,32 +49,6 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
   }));
 }
 
-/**
- * The condition for orders whose number is the search text, or whose participant's name or e-mail contains it;
- * none without a text.
- */
-export async function matchingOrders(scope: Scope, words: string | undefined): Promise<SQL | undefined> {
-  if (!words) return undefined;
-  const named = matching(words, participants.name, participants.email);
-  const number = /^[0-9]{1,9}$/.test(words) ? Number(words) : null;
-  return matchingOneOf(scope, words, orders.id, {
-    union: (organization) => sql`
-      SELECT orders.id FROM purchase_rounds
-      JOIN orders ON orders.organization_id = ${organization} AND orders.purchase_round_id = purchase_rounds.id
-      WHERE purchase_rounds.organization_id = ${organization} AND orders.order_number = ${number}::integer
-      UNION ALL
-      SELECT orders.id FROM participants
-      JOIN orders ON orders.organization_id = ${organization} AND orders.participant_id = participants.id
-      WHERE participants.organization_id = ${organization} AND (${named})`,
-    any: or(
-      number === null ? undefined : eq(orders.orderNumber, number),
-      sql`${orders.participantId} IN (
-        SELECT ${participants.id} FROM ${participants}
-        WHERE ${participants.organizationId} = ${scope.organizationId} AND (${named}))`,
-    ),
-  });
-}
-
 const whenSet = (column: typeof orders.paidAt | typeof orders.cancelledAt, wanted: boolean | undefined) =>
   wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column);
 
@@ -86,16 +60,20 @@ export const listOrders = query({
     { scope },
     { limit, offset, purchase_round_id, participant_id, paid, cancelled, q },
   ): Promise<Page<OrderDetails>> {
-    const where = and(
+    const filters = and(
       holding(orders.purchaseRoundId, purchase_round_id),
       holding(orders.participantId, participant_id),
       whenSet(orders.paidAt, paid),
       whenSet(orders.cancelledAt, cancelled),
-      await matchingOrders(scope, q),
     );
-    const by = [orders.purchaseRoundId, orders.orderNumber];
-    const count = where ? undefined : () => countOrders(scope);
-    const { items, total } = await pageOf(scope, orders, { where, by, limit, offset, count });
+    const found = await searchOrders(scope, q);
+    const { items, total } = await pageOf(scope, orders, {
+      where: and(filters, found.where),
+      by: [orders.purchaseRoundId, orders.orderNumber],
+      limit,
+      offset,
+      count: filters ? undefined : found.count,
+    });
     return { items: await loadOrders(scope, items), total };
   },
 });

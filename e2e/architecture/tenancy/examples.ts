@@ -237,6 +237,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   listOrders: [
     nothing,
     like(() => ({ limit: '1' })),
+    like(() => ({ limit: '1', q: 'a' })),
     like(() => ({ q: 'ann@' })),
     like((id) => ({ purchase_round_id: String(id(1)), participant_id: String(id(1)), paid: 'true' })),
   ],

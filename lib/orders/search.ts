@@ -1,0 +1,80 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { orders, participants } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { INDEXED_LENGTH, matching, matchingOneOf } from '@/lib/list';
+import { countOrders } from './sums/round-totals';
+
+/** How many people a short text finds at most for their orders to be looked up by them. */
+const FEW_PEOPLE = 10_000;
+
+/** The orders that a search finds. */
+interface FoundOrders {
+  /** Their condition; none where there is nothing to search for. */
+  where: SQL | undefined;
+  /** Counts all of them, where there is a faster way than one by one. */
+  count?: () => Promise<number>;
+}
+
+/** Searches for orders whose number is the text, or whose participant's name or e-mail contains it. */
+export async function searchOrders(scope: Scope, words: string | undefined): Promise<FoundOrders> {
+  if (!words) return { where: undefined, count: () => countOrders(scope) };
+  const named = matching(words, participants.name, participants.email);
+  const number = /^[0-9]{1,9}$/.test(words) ? Number(words) : null;
+  const numbered = number === null ? undefined : eq(orders.orderNumber, number);
+  if (words.length < INDEXED_LENGTH) {
+    const people = await peopleNamed(scope, named);
+    if (people) {
+      return {
+        where: or(numbered, sql`${orders.participantId} IN (${people})`),
+        count: () => countOrdersOf(scope, people, number),
+      };
+    }
+  }
+  const where = await matchingOneOf(scope, words, orders.id, {
+    union: (organization) => sql`
+      SELECT orders.id FROM purchase_rounds
+      JOIN orders ON orders.organization_id = ${organization} AND orders.purchase_round_id = purchase_rounds.id
+      WHERE purchase_rounds.organization_id = ${organization} AND orders.order_number = ${number}::integer
+      UNION ALL
+      SELECT orders.id FROM participants
+      JOIN orders ON orders.organization_id = ${organization} AND orders.participant_id = participants.id
+      WHERE participants.organization_id = ${organization} AND (${named})`,
+    any: or(
+      numbered,
+      sql`${orders.participantId} IN (
+        SELECT ${participants.id} FROM ${participants}
+        WHERE ${participants.organizationId} = ${scope.organizationId} AND (${named}))`,
+    ),
+  });
+  return { where };
+}
+
+/**
+ * Selects the ids of those whom a text of one or two letters finds, unless they are very many. No index has so short
+ * texts, so all people are read, and once is enough.
+ */
+async function peopleNamed(scope: Scope, named: SQL | undefined): Promise<SQL | undefined> {
+  const found = await scope.query<{ id: string }>(
+    (organization) => sql`
+      SELECT id FROM participants WHERE organization_id = ${organization} AND (${named}) LIMIT ${FEW_PEOPLE + 1}`,
+  );
+  if (found.length > FEW_PEOPLE) return undefined;
+  return sql`SELECT unnest(${`{${found.map(({ id }) => id).join(',')}}`}::bigint[])`;
+}
+
+/** Counts the orders of these people, and those of others with the number in each round, by their indexes. */
+async function countOrdersOf(scope: Scope, people: SQL, number: number | null): Promise<number> {
+  const [row] = await scope.query<{ orders: number }>(
+    (organization) => sql`
+      SELECT (
+        SELECT count(*) FROM (${people}) AS person (id)
+        JOIN orders ON orders.organization_id = ${organization} AND orders.participant_id = person.id
+      ) + (
+        SELECT count(*) FROM purchase_rounds
+        JOIN orders ON orders.organization_id = ${organization} AND orders.purchase_round_id = purchase_rounds.id
+        WHERE purchase_rounds.organization_id = ${organization} AND orders.order_number = ${number}::integer
+          AND orders.participant_id NOT IN (${people})
+      )::float8 AS orders`,
+  );
+  return row?.orders ?? 0;
+}
