@@ -141,10 +141,14 @@ async function readRows(organization: Organization): Promise<string> {
     .join('\n');
 }
 
-/** An answer of a rule as a text for comparison. */
+/** An answer of a rule as a text for comparison. What is looked up by a key comes in any order. */
 export function asText(answer: unknown): string {
   return masked(
-    JSON.stringify(answer ?? null, (_key, value: unknown) => (value instanceof Map ? [...value] : value)),
+    JSON.stringify(answer ?? null, (_key, value: unknown) =>
+      value instanceof Map
+        ? [...value].toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1))
+        : value,
+    ),
   );
 }
 
