@@ -15,7 +15,7 @@ async function latestRound({ database, organizationId }: Group) {
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ javaScriptEnabled: scripts });
+    test.use({ plain: !scripts });
 
     test('a round is created, filled in in the route’s time zone, and opened', async ({ page, group }) => {
       await logIn(page, group);
@@ -86,7 +86,7 @@ for (const scripts of [true, false]) {
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ javaScriptEnabled: scripts });
+    test.use({ plain: !scripts });
 
     test('a second round of a route is opened in the knowledge of the first, which closes in the same press', async ({
       page,

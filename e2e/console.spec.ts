@@ -64,7 +64,7 @@ test('the session’s cookie is hidden from scripts and from other sites, and ov
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ javaScriptEnabled: scripts });
+    test.use({ plain: !scripts });
 
     test('a wrong password is reported, and a right one leads to the first page', async ({ page, group }) => {
       await page.goto(`${group.consoleUrl}/admin`);

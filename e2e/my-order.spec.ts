@@ -16,7 +16,7 @@ const stored = async ({ api }: Group) => (await api('/orders')).items[0];
 
 for (const scripts of [true, false]) {
   test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: scripts });
+    test.use({ viewport: { width: 390, height: 844 }, plain: !scripts });
 
     test('an order is changed on its own page', async ({ page, group }) => {
       await group.api('/mail-templates', {

@@ -1,4 +1,5 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { expect } from '../plain/matchers';
 
 /** The address of the browser tests' mail provider, which keeps messages and whose behaviour can be set. */
 const provider = () => process.env.E2E_MAIL_URL ?? '';

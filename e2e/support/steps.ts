@@ -1,6 +1,7 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { send } from '@/test/support/http';
+import { expect } from '../plain/matchers';
 
 /** Presses the button with exactly this name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
