@@ -137,18 +137,19 @@ it('a transaction that must wait for a round is undone and runs again, with one 
     () => [
       ...repeat(2, () => placeOrderOnBehalf(administrator, onBehalf(busy))),
       tenant.transaction(async (scope) => {
-        runs += 1;
         await scope.query(
           (organization) => sql`
           UPDATE purchase_rounds SET description = description || '+'
           WHERE organization_id = ${organization} AND id = ${quiet.round.id}`,
         );
+        runs += 1;
         scope.enterRound(busy.round.id);
         scope.enterRound(busy.round.id);
       }),
     ],
     2,
     async () => {
+      // It has asked to enter by then, because nothing is waited for in between.
       await expect.poll(() => runs).toBe(1);
     },
   );
