@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compileLanguages } from './scripts/languages.mjs';
+import { OneProjectAfterAnother } from './scripts/testing/sequencer.mjs';
 
 compileLanguages(fileURLToPath(new URL('.', import.meta.url)));
 
@@ -36,6 +37,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading the modules again for each file took a third of the time.
     isolate: false,
+    sequence: { sequencer: OneProjectAfterAnother },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is waited for comes late on a busy machine, and one second is the default.
