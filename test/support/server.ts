@@ -60,7 +60,12 @@ export async function startServerIn(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   await new Promise<void>((resolve, reject) => {
-    const look = () => output.includes('"msg":"serving"') && resolve();
+    const look = () => {
+      if (!output.includes('"msg":"serving"')) return;
+      // Looking through all output again with every line of it took more time than the server, in the end.
+      child.stdout.off('data', look);
+      resolve();
+    };
     child.stdout.on('data', look);
     child.once('exit', (code) => reject(new Error(`The server ended with code ${code}:\n${output}`)));
   });
