@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
-import { migrateQueue } from './queue';
+import { migrateQueue, workOnQueue } from './queue';
 
 openTestDatabase();
 
@@ -17,4 +17,21 @@ it('a connection of the queue that the database ends while it is being closed br
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = ''`;
   }
   expect(uncaught).toEqual([]);
+});
+
+it('a job that comes while the queue waits before it looks again is found without another notice', async () => {
+  const AN_HOUR_MS = 3_600_000;
+  const add = (name: string) =>
+    testDatabase`SELECT FROM graphile_worker.add_job('note', ${JSON.stringify({ name })}::text::json)`;
+  const noted: string[] = [];
+  const note = async (payload: unknown) => {
+    const { name } = payload as { name: string };
+    // The queue has just looked, and does not look again at once.
+    if (name === 'first') await add('second');
+    noted.push(name);
+  };
+  const worker = await workOnQueue(testDatabaseUrl(), { note }, 10, () => {}, AN_HOUR_MS);
+  onTestFinished(() => worker.stop());
+  await add('first');
+  await expect.poll(() => noted).toEqual(['first', 'second']);
 });

@@ -42,12 +42,16 @@ export interface QueueWorker {
   stop(): Promise<void>;
 }
 
+/** How often the queue is looked at for jobs of which no notice came, in milliseconds. */
+const POLL_MS = 2000;
+
 /** Starts a worker on the queue in the database at `url`, which runs at most `concurrency` jobs at once. */
 export async function workOnQueue(
   url: string,
   tasks: TaskList,
   concurrency: number,
   write: QueueLog,
+  pollMs = POLL_MS,
 ): Promise<QueueWorker> {
   let id = '';
   const events: WorkerEvents = new EventEmitter();
@@ -59,7 +63,7 @@ export async function workOnQueue(
     maxPoolSize: CONNECTIONS,
     concurrency,
     taskList: tasks,
-    pollInterval: 2000,
+    pollInterval: pollMs,
     noHandleSignals: true,
     crontab: '',
     logger: logger(write),
