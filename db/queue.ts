@@ -23,9 +23,6 @@ const STOPPING_MS = 12_000;
 /** How many times as many jobs are fetched at once as are run at once. */
 const FETCHED = 2;
 
-/** How many connections there are at most: to listen, to fetch, and to mark jobs as finished or failed. */
-const CONNECTIONS = 10;
-
 /**
  * How long the next fetch waits after one that found fewer jobs: many orders come at a time, and looking for
  * the job of each by itself would cost as much as sending its message.
@@ -58,9 +55,9 @@ export async function workOnQueue(
   events.once('pool:create', ({ workerPool }) => (id = workerPool.id));
   const runner: Runner = await run({
     // The queue uses its own driver and pool, which repairs broken connections and listens on one. It opens
-    // no more than it needs at once.
+    // no more than it needs at once: to listen, to fetch, and to mark jobs as finished or failed.
     connectionString: url,
-    maxPoolSize: CONNECTIONS,
+    maxPoolSize: Math.max(concurrency, 4),
     concurrency,
     taskList: tasks,
     pollInterval: pollMs,
