@@ -3,7 +3,14 @@ import type { Route } from '@/db/unscoped';
 import { takeSent } from '@/e2e/architecture/tenancy/recorded';
 import type { Administrator } from '@/lib/caller';
 import { currentRoundAtHost, storefrontState } from '@/lib/rounds/public';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import {
+  anAdministrator,
+  aRound,
+  aRoute,
+  openTestDatabase,
+  testDatabase,
+  waitingForLocks,
+} from '@/test/support/rules';
 import { forCaller } from './statements/turn';
 
 // What all visitors of a host are told the same is found by one statement for those who ask at the same time.
@@ -25,13 +32,6 @@ beforeEach(async () => {
 const anyone = { kind: 'anyone' } as const;
 const roundAt = (host = route.publicDomain) => currentRoundAtHost(anyone, { host });
 const descriptionIn = (text: string) => JSON.parse(text).current_round?.description;
-
-async function waitingForLocks(): Promise<number> {
-  const [row] = await testDatabase`
-    SELECT count(*)::int AS n FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name LIKE 'group-wine%'`;
-  return row?.n;
-}
 
 /** What `ask` is told that begins while a first visitor's statement cannot go on, and what the first is told. */
 async function behindAnother<T>(

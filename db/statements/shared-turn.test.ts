@@ -6,7 +6,14 @@ import { updateOffering } from '@/lib/offerings/commands';
 import { placeOrder } from '@/lib/orders/commands';
 import type { PlacedOrder } from '@/lib/orders/placed';
 import { createParticipant, updateParticipant } from '@/lib/participants/commands';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import {
+  anAdministrator,
+  aRound,
+  aRoute,
+  openTestDatabase,
+  testDatabase,
+  waitingForLocks,
+} from '@/test/support/rules';
 import { forCaller } from './turn';
 
 // Orders that wait for their turn at a host are placed together, and each must notice nothing of the others.
@@ -41,13 +48,6 @@ interface Sent {
 
 const place = ({ email = 'ada@example.org', wine = riesling, quantity = 1, ...more }: Sent = {}) =>
   placeOrder(visitor, { name: 'Ada', email, lines: [{ wine_offering_id: wine, quantity }], ...more });
-
-async function waitingForLocks(): Promise<number> {
-  const [row] = await testDatabase`
-    SELECT count(*)::int AS n FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return row?.n;
-}
 
 /**
  * What becomes of orders that are placed together, because they come while another one waits for the round.

@@ -9,7 +9,14 @@ import { listOrders } from '@/lib/orders/queries';
 import { createParticipant } from '@/lib/participants/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import {
+  anAdministrator,
+  aRound,
+  aRoute,
+  openTestDatabase,
+  testDatabase,
+  waitingForLocks,
+} from '@/test/support/rules';
 import { forCaller } from './turn';
 
 openTestDatabase();
@@ -48,14 +55,6 @@ const onBehalf = ({ round, offerings, participantId }: Place) => ({
   participant_id: participantId,
   lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
 });
-
-/** How many statements of the product wait for a lock in this database. */
-async function waitingForLocks(): Promise<number> {
-  const [row] = await testDatabase`
-    SELECT count(*)::int AS n FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name LIKE 'group-wine%'`;
-  return row?.n;
-}
 
 /** Runs `meanwhile` while the busy round's row is locked and `work` waits for it; returns what `work` did. */
 async function whileLocked<T>(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openTestDatabase, testDatabase } from '@/test/support/rules';
+import { openTestDatabase, testDatabase, waitingForLocks } from '@/test/support/rules';
 import { limitLogins, limitPublicWrites } from './limits';
 
 const setting = vi.hoisted(() => ({
@@ -92,13 +92,10 @@ describe('a public write', () => {
 
   it('is counted with those that come at the same time, and keeps one connection for all of them', async () => {
     await limitPublicWrites('192.0.2.1');
-    const waiting = () => testDatabase`
-      SELECT query FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name LIKE 'group-wine%'`;
     const { crowd } = await testDatabase.begin(async (connection) => {
       await connection`SELECT FROM rate_limits FOR UPDATE`;
       const writes = Array.from({ length: 20 }, () => limitPublicWrites('192.0.2.1'));
-      await expect.poll(waiting).toHaveLength(1);
+      await expect.poll(waitingForLocks).toBe(1);
       await limitPublicWrites('192.0.2.2');
       return { crowd: Promise.allSettled(writes) };
     });

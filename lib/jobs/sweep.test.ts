@@ -42,8 +42,8 @@ const statusOf = async (id: number) => {
 };
 
 it('the sweep fails attempts that were cut off, and leaves those that may be under way', async () => {
-  const old = await addAttempt('sending', '71 seconds');
-  const fresh = await addAttempt('sending', '1 minute');
+  const old = await addAttempt('sending', '81 seconds');
+  const fresh = await addAttempt('sending', '72 seconds');
   const sent = await addAttempt('sent', '1 hour');
   await sweep();
   expect(await statusOf(old)).toEqual(['failed', CUT_OFF]);

@@ -40,14 +40,13 @@ it.each([
   ['is ended', 'process.exit()'],
   ['fails', 'throw new Error("failed")'],
 ])('loses no line of a process that %s', async (_what, end) => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('LOG_LEVEL', 'info');
   const script = `import { log } from '@/lib/runtime/log.ts'; log().info('first'); log().info('last'); ${end}`;
   const run = promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '-e', script],
-    {
-      cwd: PROJECT,
-      env: { ...process.env, LOG_LEVEL: 'info' },
-    },
+    { cwd: PROJECT },
   );
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   expect(stdout).toMatch(/"msg":"first"\}\n.*"msg":"last"\}\n$/);

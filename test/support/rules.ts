@@ -47,6 +47,14 @@ export async function untilWaiting(table: string): Promise<void> {
   }
 }
 
+/** How many connections wait for a lock that another transaction holds. */
+export async function waitingForLocks(): Promise<number> {
+  const [row] = await testDatabase`
+    SELECT count(*)::int AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return row?.n;
+}
+
 const fresh = (word: string) => `${word}-${randomUUID().slice(0, 8)}`;
 
 /** An administrator of a new organization. */
