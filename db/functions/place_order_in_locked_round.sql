@@ -1,5 +1,5 @@
--- Writes the number, order and lines of one participant in one round, whose row the caller has locked, and
--- queues the confirmation mail in the same transaction, so that neither exists without the other.
+-- Writes the number, order and lines of one participant in one round, whose row the caller has locked. The caller
+-- queues the confirmation in the same transaction, so that neither exists without the other.
 --
 -- The round's row is locked first, and a separate statement after that reads the highest number. In READ
 -- COMMITTED that later statement sees what the previous holder of the lock committed; a single statement
@@ -88,8 +88,6 @@ BEGIN
     )
     FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS line (value, place);
   END IF;
-
-  PERFORM enqueue_order_mail(p_organization_id, v_order_id, 'order_confirmed');
 
   RETURN (
     SELECT jsonb_build_object(

@@ -11,6 +11,7 @@ CREATE OR REPLACE FUNCTION place_order_on_behalf(
 DECLARE
   v_round purchase_rounds%ROWTYPE;
   v_participant participants%ROWTYPE;
+  v_placed jsonb;
 BEGIN
   SELECT * INTO v_round FROM purchase_rounds
   WHERE organization_id = p_organization_id AND id = p_round_id
@@ -27,7 +28,9 @@ BEGIN
   IF v_round.status = 'draft' THEN
     RAISE EXCEPTION USING ERRCODE = 'WR006', MESSAGE = 'the round is a draft';
   END IF;
-  RETURN place_order_in_locked_round(p_organization_id, v_round.route_id, v_round.id, v_participant.id,
-                                     p_comment, p_lines, p_access_token, p_now, NULL,
-                                     v_round.counts_bottles);
+  v_placed := place_order_in_locked_round(p_organization_id, v_round.route_id, v_round.id, v_participant.id,
+                                          p_comment, p_lines, p_access_token, p_now, NULL,
+                                          v_round.counts_bottles);
+  PERFORM enqueue_order_mail(p_organization_id, (v_placed ->> 'order_id')::bigint, 'order_confirmed');
+  RETURN v_placed;
 END $$;

@@ -1,9 +1,5 @@
--- Places a visitor's order in the route's current round: the open one with the latest opens_at, then the
--- highest id. All of it happens in one round trip and one statement, which is one transaction, so a refusal
--- (an exception with a WR… code, read by lib/constraints) or a crash leaves nothing behind.
---
--- p_locale is the language of a participant who is new; somebody who is known keeps theirs. It may be left out, as
--- by an earlier version that still runs while this one starts.
+-- Places one visitor's order and queues its confirmation; see `place_order_in_current_round`. Several at a time are
+-- placed by `place_public_orders`, and this one is there for an earlier version that still runs while this one starts.
 CREATE OR REPLACE FUNCTION place_public_order(
   p_organization_id bigint,
   p_route_id bigint,
@@ -19,70 +15,14 @@ CREATE OR REPLACE FUNCTION place_public_order(
   p_locale text DEFAULT NULL
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_key idempotency_keys%ROWTYPE;
-  v_round purchase_rounds%ROWTYPE;
-  v_candidate bigint;
-  v_participant participants%ROWTYPE;
   v_answer jsonb;
+  v_new_order_id bigint;
 BEGIN
-  IF p_idempotency_key IS NOT NULL THEN
-    -- Waits for another request with the same key to commit or to give up.
-    INSERT INTO idempotency_keys (organization_id, route_id, key, request_hash)
-    VALUES (p_organization_id, p_route_id, p_idempotency_key, p_request_hash)
-    ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO NOTHING;
-    IF NOT FOUND THEN
-      SELECT * INTO v_key FROM idempotency_keys
-      WHERE organization_id = p_organization_id AND route_id = p_route_id AND key = p_idempotency_key;
-      IF v_key.request_hash IS DISTINCT FROM p_request_hash THEN
-        RAISE EXCEPTION USING ERRCODE = 'WR004', MESSAGE = 'the idempotency key was used with another order';
-      END IF;
-      RETURN v_key.answer;
-    END IF;
-  END IF;
-
-  LOOP
-    SELECT id INTO v_candidate FROM purchase_rounds
-    WHERE organization_id = p_organization_id AND route_id = p_route_id AND status = 'open'
-    ORDER BY opens_at DESC, id DESC LIMIT 1;
-    IF v_candidate IS NULL THEN
-      RAISE EXCEPTION USING ERRCODE = 'WR001', MESSAGE = 'no round is open';
-    END IF;
-    SELECT * INTO v_round FROM purchase_rounds
-    WHERE organization_id = p_organization_id AND id = v_candidate
-    FOR NO KEY UPDATE;
-    -- It may have been closed or deleted while this call waited for it: then look again.
-    EXIT WHEN FOUND AND v_round.status = 'open';
-  END LOOP;
-
-  IF coalesce(p_now, clock_timestamp()) >= v_round.order_deadline_at THEN
-    RAISE EXCEPTION USING ERRCODE = 'WR002', MESSAGE = 'the order deadline has passed';
-  END IF;
-
-  LOOP
-    -- The key share lock keeps the row from being deleted before the order refers to it.
-    SELECT * INTO v_participant FROM participants
-    WHERE organization_id = p_organization_id AND route_id = p_route_id AND email = p_email
-    FOR KEY SHARE;
-    EXIT WHEN FOUND;
-    INSERT INTO participants (organization_id, route_id, name, email, phone, locale)
-    VALUES (p_organization_id, p_route_id, p_name, p_email, p_phone, p_locale)
-    ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO NOTHING;
-  END LOOP;
-  IF NOT v_participant.is_active THEN
-    RAISE EXCEPTION USING ERRCODE = 'WR003', MESSAGE = 'the participant is not active';
-  END IF;
-  IF p_phone IS NOT NULL AND coalesce(v_participant.phone, '') = '' THEN
-    UPDATE participants SET phone = p_phone
-    WHERE organization_id = p_organization_id AND id = v_participant.id AND coalesce(phone, '') = '';
-  END IF;
-
-  v_answer := place_order_in_locked_round(p_organization_id, p_route_id, v_round.id, v_participant.id,
-                                          p_comment, p_lines, p_access_token, p_now, p_name,
-                                          v_round.counts_bottles);
-
-  IF p_idempotency_key IS NOT NULL THEN
-    UPDATE idempotency_keys SET answer = v_answer
-    WHERE organization_id = p_organization_id AND route_id = p_route_id AND key = p_idempotency_key;
-  END IF;
+  SELECT placed.answer, placed.new_order_id INTO v_answer, v_new_order_id
+  FROM place_order_in_current_round(
+    p_organization_id, p_route_id, p_name, p_email, p_phone, p_comment, p_lines, p_access_token,
+    p_idempotency_key, p_request_hash, p_now, p_locale
+  ) AS placed;
+  PERFORM enqueue_order_mails(p_organization_id, ARRAY[v_new_order_id], 'order_confirmed');
   RETURN v_answer;
 END $$;

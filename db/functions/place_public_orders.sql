@@ -1,9 +1,9 @@
 -- Places the orders of several visitors of one route, one after the other in one transaction: the round is locked, and
 -- the log written to disk, once for all of them. Returns an array with one object for each order, in their order: what
--- `place_public_order` returned, as `placed`, or how the database refused it, as `refused`. Who is refused leaves
--- nothing behind and takes nothing from the others.
+-- `place_order_in_current_round` answered, as `placed`, or how the database refused it, as `refused`. Who is refused
+-- leaves nothing behind and takes nothing from the others.
 --
--- p_orders is an array of objects; their keys are the arguments of `place_public_order`.
+-- p_orders is an array of objects; their keys are the arguments of `place_order_in_current_round`.
 CREATE OR REPLACE FUNCTION place_public_orders(
   p_organization_id bigint,
   p_route_id bigint,
@@ -11,6 +11,8 @@ CREATE OR REPLACE FUNCTION place_public_orders(
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_sent record;
+  v_placed record;
+  v_new_order_ids bigint[] := '{}';
   v_state text;
   v_constraint text;
   v_message text;
@@ -37,9 +39,13 @@ BEGIN
     ) WITH ORDINALITY ORDER BY ordinality
   LOOP
     BEGIN
-      v_answers := array_append(v_answers, jsonb_build_object('placed', place_public_order(
+      SELECT * INTO v_placed FROM place_order_in_current_round(
         p_organization_id, p_route_id, v_sent.name, v_sent.email, v_sent.phone, v_sent.comment, v_sent.lines,
-        v_sent.access_token, v_sent.idempotency_key, v_sent.request_hash, v_sent.now, v_sent.locale)));
+        v_sent.access_token, v_sent.idempotency_key, v_sent.request_hash, v_sent.now, v_sent.locale);
+      v_answers := array_append(v_answers, jsonb_build_object('placed', v_placed.answer));
+      IF v_placed.new_order_id IS NOT NULL THEN
+        v_new_order_ids := array_append(v_new_order_ids, v_placed.new_order_id);
+      END IF;
     EXCEPTION WHEN OTHERS THEN
       GET STACKED DIAGNOSTICS v_state = RETURNED_SQLSTATE, v_constraint = CONSTRAINT_NAME,
                               v_message = MESSAGE_TEXT, v_detail = PG_EXCEPTION_DETAIL;
@@ -53,5 +59,6 @@ BEGIN
         'constraint', nullif(v_constraint, '')))));
     END;
   END LOOP;
+  PERFORM enqueue_order_mails(p_organization_id, v_new_order_ids, 'order_confirmed');
   RETURN to_jsonb(v_answers);
 END $$;

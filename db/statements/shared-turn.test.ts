@@ -6,6 +6,7 @@ import { updateOffering } from '@/lib/offerings/commands';
 import { placeOrder } from '@/lib/orders/commands';
 import type { PlacedOrder } from '@/lib/orders/placed';
 import { createParticipant, updateParticipant } from '@/lib/participants/commands';
+import { createTemplate } from '@/lib/templates/commands';
 import {
   anAdministrator,
   aRound,
@@ -48,6 +49,24 @@ interface Sent {
 
 const place = ({ email = 'ada@example.org', wine = riesling, quantity = 1, ...more }: Sent = {}) =>
   placeOrder(visitor, { name: 'Ada', email, lines: [{ wine_offering_id: wine, quantity }], ...more });
+
+/** Has each order of the route confirmed by mail. */
+const aConfirmation = () =>
+  createTemplate(administrator, {
+    route_id: route.id,
+    event_type: 'order_confirmed',
+    subject: 'Your order',
+    body_html: '<p>Thank you</p>',
+  });
+/** The numbers of the orders whose confirmation is queued. */
+const confirmed = async () => {
+  const jobs = await testDatabase`
+    SELECT placed.order_number FROM graphile_worker._private_jobs job
+    JOIN orders placed ON placed.id = (job.payload ->> 'order_id')::bigint
+    WHERE placed.route_id = ${route.id} AND job.payload ->> 'event_type' = 'order_confirmed'
+    ORDER BY job.id`;
+  return jobs.map(({ order_number }) => order_number);
+};
 
 /**
  * What becomes of orders that are placed together, because they come while another one waits for the round.
@@ -142,6 +161,29 @@ describe('orders that wait for their turn', () => {
     const [one, other, third] = await placedTogether([twice, twice, () => place()]);
     expect(orderOf(other)).toEqual(orderOf(one));
     expect(orderOf(third).order_number).toBe(3);
+  });
+
+  it('queue one confirmation each, but for who is refused or repeats a key', async () => {
+    await aConfirmation();
+    const twice = () => place({ idempotency_key: 'twice' });
+    await placedTogether([twice, () => place({ wine: 987_654_321 }), twice, () => place()]);
+    expect(await confirmed()).toEqual([1, 2, 3]);
+  });
+
+  it('queue their confirmations when another round takes the place of the one they waited for', async () => {
+    await aConfirmation();
+    const { round, offerings } = await aRound(administrator, route);
+    await testDatabase`
+      UPDATE purchase_rounds SET status = 'draft', opens_at = opens_at - interval '1 day' WHERE id = ${round.id}`;
+    const other = () => place({ wine: offerings[0]?.id ?? 0 });
+    const outcomes = await placedTogether(
+      [other, other],
+      (connection) => connection`
+        UPDATE purchase_rounds SET status = CASE id WHEN ${roundId} THEN 'closed' ELSE 'open' END
+        WHERE route_id = ${route.id}`,
+    );
+    expect(outcomes.map((outcome) => orderOf(outcome).purchase_round_id)).toEqual([round.id, round.id]);
+    expect(await confirmed()).toEqual([1, 2]);
   });
 
   it('are all refused when the round closes while they wait', async () => {

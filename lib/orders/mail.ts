@@ -10,7 +10,7 @@ export async function enqueueOrderMails(scope: Scope, orderIds: number[], event:
   const ids = `{${orderIds.join(',')}}`;
   await scope.query(
     (organization) => sql`
-      SELECT enqueue_order_mail(${organization}, about.id, ${event}) FROM unnest(${ids}::bigint[]) AS about (id)`,
+      SELECT enqueue_order_mails(${organization}, ${ids}::bigint[], ${event})`,
   );
 }
 

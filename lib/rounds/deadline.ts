@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { DATABASE_MILLISECONDS } from '@/db/time';
 import { databaseNow } from '@/lib/runtime/clock';
 
-// Whether a round takes orders is decided here and, for an order being placed, in `place_public_order`. Both
+// Whether a round takes orders is decided here and, for an order being placed, in `place_order_in_current_round`. Both
 // use the database's clock, so that a web process whose clock is wrong neither shows nor decides anything
 // else.
 

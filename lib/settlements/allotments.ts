@@ -120,7 +120,7 @@ export async function writeAllotments(
         WHERE placed.cancelled_at IS NULL
         GROUP BY placed.id
       )
-      SELECT enqueue_order_mail(${organization}, placed.id, 'order_confirmed')
+      SELECT enqueue_order_mails(${organization}, array_agg(placed.id ORDER BY placed.id), 'order_confirmed')
       FROM orders placed
       WHERE placed.organization_id = ${organization}
         AND placed.id IN (SELECT order_id FROM changed)

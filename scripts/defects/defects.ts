@@ -14,7 +14,7 @@ export interface Defect {
 export const DEFECTS: Defect[] = [
   {
     title: 'two orders placed at once read the same last number',
-    place: { databaseFunction: 'place_public_order' },
+    place: { databaseFunction: 'place_order_in_current_round' },
     code: `    WHERE organization_id = p_organization_id AND id = v_candidate
     FOR NO KEY UPDATE;`,
     instead: `    WHERE organization_id = p_organization_id AND id = v_candidate;`,
@@ -22,7 +22,7 @@ export const DEFECTS: Defect[] = [
   },
   {
     title: 'an order is taken after the deadline',
-    place: { databaseFunction: 'place_public_order' },
+    place: { databaseFunction: 'place_order_in_current_round' },
     code: '>= v_round.order_deadline_at',
     instead: `>= v_round.order_deadline_at + interval '1 day'`,
     tests: ['lib/orders/orders.test.ts', 'lib/rounds/deadline.test.ts'],
