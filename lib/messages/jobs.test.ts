@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unlockJobsOfDeadWorkers } from '@/db/job-workers';
 import { openTenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
@@ -17,6 +17,7 @@ import {
   openTestDatabase,
   testDatabase,
   testDatabaseUrl,
+  waitingForLocks,
 } from '@/test/support/rules';
 import { sendOrderMail } from './jobs';
 
@@ -126,6 +127,29 @@ describe('a message is queued', () => {
       await updateOrder(administrator, { id, ...change });
       expect(await events(), JSON.stringify(change)).toEqual(expected);
     }
+  });
+});
+
+describe('a message that is due', () => {
+  it('lets an order go first that is being placed', async () => {
+    const order_id = await place();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.advanceTimersByTime(1000);
+    const job = { organization_id: route.organizationId, order_id, event_type: 'order_confirmed' };
+    const { placing, sending } = await testDatabase.begin(async (connection) => {
+      await connection`SELECT FROM purchase_rounds WHERE route_id = ${route.id} FOR UPDATE`;
+      const placing = place('bo');
+      await expect.poll(waitingForLocks).toBe(1);
+      const sending = sendOrderMail(job);
+      // More than sending it takes.
+      for (let time = 0; time < 50; time++) expect(await rows()).toEqual([]);
+      return { placing, sending };
+    });
+    await placing;
+    vi.advanceTimersByTime(1000);
+    await sending;
+    expect(await rows()).toMatchObject([{ status: 'sent', order_id }]);
   });
 });
 

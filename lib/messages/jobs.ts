@@ -3,6 +3,7 @@ import { ORDER_EVENTS } from '@/db/schema/words';
 import { openTenant } from '@/db/tenant';
 import type { Lane } from '@/lib/runtime/concurrency';
 import { describeError, log } from '@/lib/runtime/log';
+import { lettingOthersFirst } from '@/lib/runtime/precedence';
 import { beginQueuedMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
 
@@ -29,6 +30,7 @@ class NotSentYet extends Error {
 export async function sendOrderMail(payload: unknown, lane?: Lane): Promise<void> {
   const { organization_id, order_id, event_type } = payloadInput.parse(payload);
   const tenant = openTenant(organization_id);
+  await lettingOthersFirst();
   const begun = await guarded(() => beginQueuedMail(tenant, order_id, event_type));
   if (!begun) return;
   const result = await deliverOrderMail(tenant, begun, lane).catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { command, procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { databaseNow } from '@/lib/runtime/clock';
+import { goingFirst } from '@/lib/runtime/precedence';
 import { changeOrder } from './changes';
 import { orderInput, orderOnBehalfInput, publicOrderInput, updateOrderInput } from './input';
 import type { Placed, PlacedOrder } from './placed';
@@ -36,16 +37,18 @@ async function placeAtHost(
   host: string,
   { idempotency_key, ...order }: z.output<typeof publicOrderInput>,
 ): Promise<PlacedOrder> {
-  const placed = await unscopedPublicOrder<Placed>(host, {
-    ...order,
-    phone: order.phone ?? null,
-    locale: order.locale ?? null,
-    comment: order.comment ?? '',
-    access_token: newAccessToken(),
-    idempotency_key: idempotency_key ?? null,
-    request_hash: createHash('sha256').update(JSON.stringify(order)).digest('hex'),
-    now: databaseNow(),
-  });
+  const placed = await goingFirst(() =>
+    unscopedPublicOrder<Placed>(host, {
+      ...order,
+      phone: order.phone ?? null,
+      locale: order.locale ?? null,
+      comment: order.comment ?? '',
+      access_token: newAccessToken(),
+      idempotency_key: idempotency_key ?? null,
+      request_hash: createHash('sha256').update(JSON.stringify(order)).digest('hex'),
+      now: databaseNow(),
+    }),
+  );
   if (!placed) throw refuse('unknownHost');
   return placed;
 }
