@@ -10,6 +10,8 @@ import { asking, type Bench, ORDER, pidOf, placeInDatabase, type Served } from '
 export const PROVIDER_MS = 20;
 
 const RECIPIENTS = 500;
+/** How many are mailed before it is measured, so that connections are open. */
+const WARMING = 50;
 const BACKLOG = 300;
 const EVENTS: MessageEvent[] = ['MessageSent', 'MessageLoaded', 'MessageLinkClicked'];
 
@@ -28,7 +30,7 @@ function confirmations({ sql, data, main }: Bench): Scenario[] {
     {
       what: 'place an order that is confirmed by mail',
       clients: 8,
-      times: 400,
+      times: 800,
       server: pidOf(main),
       act: asking(main.server, placeOrder(data.confirmedOffering, CONFIRMING_HOST)),
       after: () => untilMailed(sql),
@@ -77,6 +79,8 @@ function announcement({ authorization }: Bench, served: Served): Scenario {
     things: RECIPIENTS,
     server: pidOf(served),
     async before() {
+      const few = await makeRoute(databaseUrl, WARMING);
+      await announce(server, few, { authorization });
       round = await makeRoute(databaseUrl, RECIPIENTS);
     },
     async act() {

@@ -29,10 +29,11 @@ export async function benchRequests(database: EmbeddedPostgres, data: BenchData)
   const sql = postgres(database.url, { max: 8, onnotice: () => {} });
   const main = await serve(database.url, 10);
   const limited = await serve(copy, 50, { RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000' });
+  const unlimited = await serve(copy, 50);
   const { child, empty } = await startEmptyServer();
   try {
     const authorization = await authorize(main.server);
-    const bench = { sql, data, main, limited, empty, authorization };
+    const bench = { sql, data, main, limited, unlimited, empty, authorization };
     const results = await rotate(
       [...orderScenarios(bench), ...readScenarios(bench), ...pickupScenarios(bench), ...mailScenarios(bench)],
       { rotations: ROTATIONS, postmaster: database.processId, log: console.error },
@@ -40,7 +41,7 @@ export async function benchRequests(database: EmbeddedPostgres, data: BenchData)
     console.log(table(results));
   } finally {
     child.kill();
-    for (const { server, catcher } of [main, limited]) {
+    for (const { server, catcher } of [main, limited, unlimited]) {
       await server.stop();
       await catcher.stop();
     }

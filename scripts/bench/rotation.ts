@@ -46,6 +46,9 @@ const DISTURBED = 0.1;
 
 const MEMORY_EVERY_MS = 20;
 
+/** How often each client asks before a window begins. */
+const ASKED_BEFORE = 5;
+
 /**
  * Runs each scenario once in each rotation, so that whatever makes the machine slower or faster for a while
  * does the same to all. The first rotation warms up and is not kept.
@@ -68,9 +71,27 @@ export async function rotate(
   return windows;
 }
 
+/** Does it `count` times by as many clients as the scenario has, and hands on what each time was noted. */
+async function repeat({ clients, act }: Scenario, count: number, note: (ms: number, noted: Noted) => void) {
+  let left = count;
+  const client = async () => {
+    while (left-- > 0) {
+      const since = performance.now();
+      const noted = await act();
+      note(performance.now() - since, noted);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+}
+
 async function measure(scenario: Scenario, postmaster: number, warming: boolean): Promise<Window> {
-  const { clients, server, act, things = 1 } = scenario;
+  const { clients, server, things = 1 } = scenario;
   const count = warming ? Math.max(clients, Math.ceil(scenario.times / 5)) : scenario.times;
+  // A server that nobody asked for a while has closed its connections, and those of the database know no plans yet.
+  if (!scenario.before) {
+    await repeat(scenario, clients * ASKED_BEFORE, () => {});
+    await scenario.after?.();
+  }
   const times: number[] = [];
   const firstBytes: number[] = [];
   let bytes = 0;
@@ -82,19 +103,13 @@ async function measure(scenario: Scenario, postmaster: number, warming: boolean)
   const before = processorTime(server, postmaster);
   const clientBefore = process.cpuUsage();
   const begun = performance.now();
-  let left = count;
-  const client = async () => {
-    while (left-- > 0) {
-      const since = performance.now();
-      const noted = await act();
-      times.push(performance.now() - since);
-      if (noted) {
-        firstBytes.push(noted.firstByteMs);
-        bytes = noted.bytes;
-      }
+  await repeat(scenario, count, (ms, noted) => {
+    times.push(ms);
+    if (noted) {
+      firstBytes.push(noted.firstByteMs);
+      bytes = noted.bytes;
     }
-  };
-  await Promise.all(Array.from({ length: clients }, client));
+  });
   const seconds = (performance.now() - begun) / 1000;
   const after = processorTime(server, postmaster);
   const spent = process.cpuUsage(clientBefore);

@@ -24,6 +24,8 @@ export interface Bench {
    * database, so that it takes nothing from the other's queue.
    */
   limited: Served;
+  /** The same without the limit, which is asked as seldom: what rests for long is slower for a while. */
+  unlimited: Served;
   /** A server that does nothing. */
   empty: { port: number; pid: number };
   /** The value for the Authorization header. */
@@ -60,9 +62,10 @@ export async function placeInDatabase(
 export const ORDER = 'place an order, one round';
 
 /** What a visitor's order takes, and what its limits add. */
-export function orderScenarios({ sql, data, main, limited }: Bench): Scenario[] {
+export function orderScenarios({ sql, data, main, limited, unlimited }: Bench): Scenario[] {
   const order = placeOrder(data.offering);
   const alone = 'the database function, without a server';
+  const rested = 'place an order, at a server that is asked for little else';
   const one = { clients: 8, times: 800, server: pidOf(main) };
   return [
     { clients: 8, times: 800, what: alone, act: () => placeInDatabase(sql, data.offering) },
@@ -74,12 +77,13 @@ export function orderScenarios({ sql, data, main, limited }: Bench): Scenario[] 
       act: asking(main.server, order),
       yardstick: ORDER,
     },
+    { ...one, what: rested, server: pidOf(unlimited), act: asking(unlimited.server, order) },
     {
       ...one,
       what: 'the same, limited by address',
       server: pidOf(limited),
       act: asking(limited.server, order),
-      yardstick: ORDER,
+      yardstick: rested,
     },
   ];
 }
