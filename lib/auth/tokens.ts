@@ -38,9 +38,18 @@ function isMoment(claim: unknown): claim is number {
   return Number.isSafeInteger(claim) && Number(claim) >= 0 && Number(claim) * 1000 <= LATEST_MS;
 }
 
+/**
+ * Whether a token's signature is spelled as signing spells it. Its last character has bits to spare, so that several
+ * spellings are read as the same signature; a token that somebody altered there must not pass for the one we gave.
+ */
+function isSpelledAsSigned(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+}
+
 /** The claims of a token that this installation signed and that has not expired, or null. */
 export async function verifyToken(token: string): Promise<TokenClaims | null> {
-  if (token.length > LONGEST) return null;
+  if (token.length > LONGEST || !isSpelledAsSigned(token)) return null;
   try {
     const { payload } = await jwtVerify(token, key(), {
       algorithms: ['HS256'],
