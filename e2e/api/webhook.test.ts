@@ -96,8 +96,9 @@ describe('the signature', () => {
       const { status, json } = await report(body);
       expect([status, Object.keys(json)], String(body)).toEqual([400, ['detail']]);
     }
-    const { status } = await report(Buffer.alloc(1024 * 1024 + 1, ' '));
-    expect(status).toBe(413);
+    const tooLarge = Buffer.alloc(1024 * 1024 + 1, ' ');
+    expect((await report(tooLarge)).status).toBe(413);
+    expect((await report(tooLarge, {})).status).toBe(401);
   });
 
   it('covers a body of up to 1 MiB, chunked or whole, of any media type', async () => {
@@ -245,6 +246,14 @@ describe('the message of an event', () => {
       expect((await sent(spelled(message.mailerId))).text).toBe(OK);
       expect((await told(message)).status).toBe('delivered');
     }
+  });
+
+  it('is found by an id in words, as other providers have it', async () => {
+    const message = await aMessage({ mailer_message_id: `a-${newMailerId()}@mail.example` });
+    const { mailer_message_id: id } = await told(message);
+    expect((await sent(`"${id}x"`)).text).toBe(IGNORED);
+    expect((await sent(`"${id}"`)).text).toBe(OK);
+    expect((await told(message)).status).toBe('delivered');
   });
 
   it('is never one with a neighbouring id', async () => {
@@ -399,7 +408,7 @@ describe('an event that arrives before its message', () => {
   it('is not stored when no message can ever claim it', async () => {
     const before = await database`SELECT count(*)::int AS n FROM unmatched_mail_events`;
     await report('{"event":"MessageSent","payload":{"message":{"id":12.5}}}');
-    await report('{"event":"MessageSent","payload":{"message":{"id":"abc"}}}');
+    await report(`{"event":"MessageSent","payload":{"message":{"id":"${'x'.repeat(65)}"}}}`);
     await report(`{"event":"Unheard","payload":{"message":{"id":${newMailerId()}}}}`);
     await report(
       `{"event":"MessageSent","payload":{"message":{"id":${newMailerId()},"direction":"incoming"}}}`,

@@ -49,7 +49,8 @@ describe('a message that the provider accepts', () => {
     ['{"id": 9007199254740993, "token": "t"}', '9007199254740993'],
     ['{"id": 12345678901234567890123, "token": "\\"99999999999999999999"}', '12345678901234567890123'],
     ['{"id": "42", "token": "t"}', '42'],
-  ])('keeps every digit of its id: %s', async (body, id) => {
+    ['{"id": "a-1@mail.example", "token": "t"}', 'a-1@mail.example'],
+  ])('keeps every character of its id: %s', async (body, id) => {
     const result = await send(answering(200, `{"status":"success","data":{"messages":{"${TO}":${body}}}}`));
     expect(result).toMatchObject({ messageId: id });
   });
@@ -95,7 +96,10 @@ describe('a message that the provider does not accept', () => {
     ],
     ['its own fault', answering(200, error('InternalServerError')), /InternalServerError/, true],
     ['an error without a reason', answering(200, '{"status":"error"}'), /it gave no reason/, false],
-    ['status 500', answering(500, 'oops'), /status 500\.$/, true],
+    ['status 500', answering(500, ''), /status 500\.$/, true],
+    ['status 500 with plain text', answering(500, 'oops\n'), /status 500\. It said: oops$/, true],
+    ['status 500 with a page', answering(500, '<h1>oops</h1>', 'text/html'), /status 500\.$/, true],
+    ['status 400 with an error', answering(400, '{"error":"Bad to"}'), /It said: Bad to$/, false],
     [
       'status 503 with words',
       answering(503, '{"data":{"message":"Busy"}}'),
@@ -121,7 +125,9 @@ describe('a message that the provider does not accept', () => {
     ],
     ['no id', answering(200, success({ [TO]: { token: 't' } })), /message id/, false],
     ['a fraction for an id', answering(200, success({ [TO]: { id: 1.5, token: 't' } })), /message id/, false],
-    ['words for an id', answering(200, success({ [TO]: { id: 'x1', token: 't' } })), /message id/, false],
+    ['an empty id', answering(200, success({ [TO]: { id: '', token: 't' } })), /message id/, false],
+    ['an endless id', answering(200, success({ [TO]: { id: 'x'.repeat(65), token: 't' } })), /id/, false],
+    ['an id with NUL', answering(200, success({ [TO]: { id: 'a\0', token: 't' } })), /message id/, false],
     ['no token', answering(200, success({ [TO]: { id: 1 } })), /message token/, false],
     ['a body that is cut off', { kind: 'cut-off' }, /was cut off.*unknown whether/, true],
     ['a reset', { kind: 'reset' }, /broken off \(\w+\).*unknown whether/, true],

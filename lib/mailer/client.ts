@@ -15,6 +15,7 @@ import {
   timedOut,
 } from './failures';
 import { parseWithDigits } from './lossless-json';
+import { isMessageId } from './message-id';
 import { postJson } from './post';
 
 /** A message as it is sent to the provider. */
@@ -38,7 +39,7 @@ export interface Attachment {
   data: Buffer;
 }
 
-/** The provider has accepted the message: its id in decimal digits and its token. */
+/** The provider has accepted the message: its id, a whole number in decimal digits, and its token. */
 export interface Accepted {
   messageId: string;
   token: string;
@@ -130,9 +131,16 @@ async function readBody(response: IncomingMessage): Promise<string | SendFailure
 /** The failure for an error status, with the provider's own explanation if it gave one. */
 function failedStatus(status: number, body: string | SendFailure): SendFailure {
   const { failure, transient } = statusFailure(status);
-  const { data } = typeof body === 'string' ? asObject(body) : {};
-  const said = isRecord(data) && typeof data.message === 'string' ? ` It said: ${tidy(data.message)}` : '';
-  return { failure: failure + said, transient };
+  const said = typeof body === 'string' ? explanation(body) : '';
+  return { failure: said === '' ? failure : `${failure} It said: ${said}`, transient };
+}
+
+/** What the body of an error says in words: the provider's message, or plain text of a proxy before it. */
+function explanation(body: string): string {
+  const { data, message, error, detail } = asObject(body);
+  const words = [isRecord(data) ? data.message : undefined, message, error, detail];
+  const plain = /^\s*[<{[]/.test(body) ? '' : body;
+  return tidy(words.find((word): word is string => typeof word === 'string') ?? plain);
 }
 
 function understand(body: string, recipient: string, type: string | undefined): SendResult {
@@ -161,7 +169,7 @@ function understand(body: string, recipient: string, type: string | undefined): 
 
 function accepted(message: unknown): SendResult {
   const { id: messageId, token } = isRecord(message) ? message : {};
-  if (typeof messageId !== 'string' || !/^\d{1,64}$/.test(messageId)) {
+  if (!isMessageId(messageId)) {
     return lasting("The mail provider's answer has no usable message id.");
   }
   if (typeof token !== 'string' || token === '' || token.length > 255 || /\p{Cc}/u.test(token)) {

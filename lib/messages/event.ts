@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EventEffect } from '@/db/mail-events';
 import { tidy } from '@/lib/mailer/failures';
+import { isMessageId } from '@/lib/mailer/message-id';
 
 /** What each event changes in its message: its state, or the time at which it was opened or a link was clicked. */
 const EFFECTS = new Map<string, EventEffect>([
@@ -36,7 +37,7 @@ export function readMailEvent(body: Record<string, unknown>, receivedAt: Date): 
   const bounced = event === 'MessageBounced' && (payload.message ?? null) === null;
   const message = record(bounced ? payload.original_message : payload.message);
   const token = message.token ?? '';
-  if (!isPlain(message.id, 64) || !DIGITS.test(message.id)) return null;
+  if (!isMessageId(message.id)) return null;
   if (token !== '' && !isPlain(token, 255)) return null;
   if (message.direction === 'incoming') return null;
   return {
