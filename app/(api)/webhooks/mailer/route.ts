@@ -1,5 +1,10 @@
+import { anyone, type Caller } from '@/lib/caller';
+import { refuse } from '@/lib/errors';
 import { api, operation } from '@/lib/http/api/api';
+import type { Received } from '@/lib/http/body';
 import { mailerEventShape, receiveMailEvent, verdictShape } from '@/lib/messages/webhook';
+
+const SIGNATURES = { signature: 'x-mailer-signature-256', provider_signature: 'x-postal-signature-256' };
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
@@ -9,8 +14,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'The signature over the raw body is the authentication. `ignored` is said of whatever changes nothing.',
     refusals: ['invalidSignature', 'malformedBody', 'bodyTooLarge', 'notFound'],
     from: 'bytes',
-    headers: { signature: 'x-mailer-signature-256', provider_signature: 'x-postal-signature-256' },
+    headers: SIGNATURES,
+    caller: somebodyWhoSigns,
     sent: mailerEventShape,
     answer: verdictShape,
   }),
 });
+
+/** Without a signature the request is refused before its body is read, however large that is. */
+async function somebodyWhoSigns({ headers }: Received): Promise<Caller> {
+  if (!Object.values(SIGNATURES).some((name) => headers.has(name))) throw refuse('invalidSignature');
+  return anyone;
+}
