@@ -48,7 +48,8 @@ export const optionalText = (longest: number) =>
     .nullable()
     .transform((value) => value || null);
 
-const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}$/u;
+// Without characters that nobody sees, which are pasted along: two addresses that look alike would be two people.
+const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}]{1,64}$/u;
 const DOMAIN =
   /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
