@@ -165,7 +165,7 @@ export const querySearch = () => text(200);
 const wholeNumberInQuery = (lowest: number, highest: number, standard: number) =>
   z
     .string(saying('oneWholeNumber', { lowest, highest }))
-    .regex(/^[0-9]{1,15}$/, saying('wholeNumber', { lowest, highest }))
+    .regex(/^[0-9]{1,16}$/, saying('wholeNumber', { lowest, highest }))
     .transform(Number)
     .refine((n) => n >= lowest && n <= highest, saying('wholeNumber', { lowest, highest }))
     .default(standard)

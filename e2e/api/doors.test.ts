@@ -361,6 +361,7 @@ describe('every list', () => {
         'limit=1',
         'limit=200',
         'offset=999999999',
+        'offset=9007199254740991',
         'unknown=1&unknown=2',
         'q=',
         'q=%25%5F%5C',
