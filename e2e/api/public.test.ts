@@ -44,6 +44,22 @@ describe('POST /public/orders', () => {
     expect((await place(order(), { 'idempotency-key': 'k'.repeat(256) })).status).toBe(422);
   });
 
+  it('takes a repeat that says nothing more for the same order', async () => {
+    const headers = { 'idempotency-key': 'nothing more' };
+    const first = await place(order({ phone: undefined, comment: undefined }), headers);
+    for (const more of [{ phone: null }, { phone: ' ' }, { comment: '' }, { locale: null }]) {
+      const { status, text } = await place(order({ phone: undefined, comment: undefined, ...more }), headers);
+      expect([status, text], JSON.stringify(more)).toEqual([201, first.text]);
+    }
+  });
+
+  it('takes an empty key for none', async () => {
+    const headers = { 'idempotency-key': '' };
+    const [first, second] = [await place(order(), headers), await place(order({ name: 'Bob' }), headers)];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.json.order_number).toBe(first.json.order_number + 1);
+  });
+
   it('leads to a page with the name that was submitted, not the one that belongs to the address', async () => {
     const stored = { name: 'Somebody Else', email: 'else@example.org' };
     await place(order(stored));

@@ -214,6 +214,15 @@ describe.each(kinds)('one of $path', (kind) => {
     expect((await ask(kind.path)).json.total).toBe(before + 1);
   });
 
+  it('is created anew each time when the key is empty', async () => {
+    const headers = { 'idempotency-key': '' };
+    const before = (await ask(kind.path)).json.total;
+    for (const data of [await kind.body(), await kind.body()]) {
+      expect((await ask(kind.path, { method: 'POST', data, headers })).status).toBe(201);
+    }
+    expect((await ask(kind.path)).json.total).toBe(before + 2);
+  });
+
   it('is not created with a key that is too long', async () => {
     const data = await kind.body();
     const answer = await ask(kind.path, {

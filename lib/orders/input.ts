@@ -47,7 +47,9 @@ export const publicOrderInput = z.object({
   comment: comment().optional(),
   lines: orderLinesInput,
   locale: newcomersLocale(),
-  idempotency_key: idempotencyKey().optional(),
+  idempotency_key: idempotencyKey()
+    .optional()
+    .transform((key) => key || undefined),
 });
 
 /** An order an administrator places for a participant. */

@@ -110,7 +110,7 @@ function repeatOf(
 ): ((caller: Caller, input: unknown) => Promise<Answered>) | undefined {
   const { once } = offered.rule;
   const key = request.headers.get('idempotency-key');
-  if (!once || !takesKey(offered) || key === null) return undefined;
+  if (!once || !takesKey(offered) || !key) return undefined;
   const answer = (result: unknown) => written(offered, result);
   return (caller, input) => once(caller, input, { key, path: pathOf(request), answer });
 }
