@@ -17,6 +17,10 @@ CREATE OR REPLACE FUNCTION begin_announcement_attempts(
   p_again boolean
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  -- See complete_attempts for why it is a list.
+  v_participant_ids bigint[] := ARRAY(
+    SELECT (message ->> 'participant_id')::bigint FROM jsonb_array_elements(p_messages) message
+  );
   v_run announcements%ROWTYPE;
   v_answer jsonb;
 BEGIN
@@ -48,7 +52,7 @@ BEGIN
       AS message (participant_id bigint, name text, email text, phone text, locale text, subject text)
     JOIN participants
       ON participants.organization_id = p_organization_id AND participants.id = message.participant_id
-    WHERE participants.is_active
+    WHERE participants.is_active AND participants.id = ANY (v_participant_ids)
     ORDER BY participants.id
     -- Keeps them from being deleted until their rows are written.
     FOR KEY SHARE OF participants

@@ -7,6 +7,8 @@ CREATE OR REPLACE FUNCTION begin_order_mail_attempts(
   p_messages jsonb
 ) RETURNS bigint[] LANGUAGE plpgsql AS $$
 DECLARE
+  -- See complete_attempts for why it is a list.
+  v_order_ids bigint[] := ARRAY(SELECT (message ->> 'order_id')::bigint FROM jsonb_array_elements(p_messages) message);
   v_message record;
   v_id bigint;
   v_ids bigint[] := '{}';
@@ -14,7 +16,7 @@ BEGIN
   -- Keeps the orders from being deleted until the rows are written. Who locks several does so in this order.
   PERFORM FROM orders
   WHERE organization_id = p_organization_id
-    AND id IN (SELECT (message ->> 'order_id')::bigint FROM jsonb_array_elements(p_messages) message)
+    AND id = ANY (v_order_ids)
   ORDER BY id
   FOR KEY SHARE;
 
