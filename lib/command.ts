@@ -3,7 +3,7 @@ import type { Scope } from '@/db/scope';
 import { openTenant, type Tenant } from '@/db/tenant';
 import type { Administrator, Caller, Visitor } from './caller';
 import { explainDatabaseError } from './constraints';
-import { type FieldError, invalid, refuse } from './errors';
+import { type FieldError, invalid, type Problem, Refusal, refuse } from './errors';
 import { idempotencyKey } from './input';
 import { type Answered, answeredOnce, type Repeat } from './repeats';
 import { type Current, type Precondition, requireVersion } from './version';
@@ -62,7 +62,8 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
  *
  * `current` reads the resource that is changed and makes the rule versioned. With a precondition, the
  * resource is read, locked and compared in that same transaction, before the rest of the input is checked. Of
- * two changes on top of one version, the second therefore sees what the first did and is refused.
+ * two changes on top of one version, the second therefore sees what the first did and is refused. Without one, it
+ * is read only when the input is refused: a resource that is not there is a 404 before its input is a 422.
  */
 export function command<
   A extends Exclude<Access, 'anyone'>,
@@ -78,8 +79,21 @@ export function command<
   const around = <T>(caller: CallerFor<A>, work: (context: ScopedContext<A>) => Promise<T>) =>
     tenantOf(caller).transaction((scope) => work({ caller, scope }));
   const plain = rule(definition, around);
+  const unversioned = async (caller: Caller, input: unknown): Promise<R> => {
+    try {
+      return await plain(caller, input);
+    } catch (error) {
+      if (current && isRefusal(error, 'invalid')) {
+        const found = around(admit(caller, access), (context) =>
+          current.read(context, parse(current.input, input)),
+        );
+        if (isRefusal(await found.catch((reason: unknown) => reason), 'notFound')) throw refuse('notFound');
+      }
+      throw error;
+    }
+  };
   const call = (caller: Caller, input: unknown, precondition?: Precondition): Promise<R> => {
-    if (!precondition) return plain(caller, input);
+    if (!precondition) return unversioned(caller, input);
     if (!current) throw new Error('a precondition of a rule that is not versioned');
     return explained(async () =>
       around(admit(caller, access), async (context) => {
@@ -100,6 +114,8 @@ export function command<
   };
   return Object.assign(call, { access, input: schema, versioned: current !== undefined, once });
 }
+
+const isRefusal = (error: unknown, problem: Problem) => error instanceof Refusal && error.problem === problem;
 
 const keyInput = z.object({ idempotency_key: idempotencyKey() });
 

@@ -190,6 +190,11 @@ describe.each(Object.entries(resources))('the version of one %s', (name, make) =
       }
       if (!invalid) continue;
       const wrong = { id: resource.id, ...invalid };
+      await expect(rule(by, wrong)).rejects.toMatchObject({ status: 422 });
+      if (name !== 'organization') {
+        await expect(rule(stranger, wrong)).rejects.toMatchObject({ status: 404 });
+        await expect(rule(by, { ...wrong, id: 999_999_999 })).rejects.toMatchObject({ status: 404 });
+      }
       await expect(rule(by, wrong, STALE)).rejects.toMatchObject({ status: 412 });
       const ifMatch = await tagOf(resource);
       await expect(rule(by, wrong, { ifMatch })).rejects.toMatchObject({ status: 422 });

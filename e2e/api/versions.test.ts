@@ -168,6 +168,9 @@ describe.each(kinds)('one of $path', (kind) => {
     expect((await ask(at, { ...stale, data: {} }, { at: other })).status).toBe(404);
     expect((await change(`${kind.path}/999999999`, kind.wrong, STALE)).status).toBe(404);
     expect((await change(`${kind.path}/999999999`, {}, '*')).status).toBe(404);
+    expect((await change(`${kind.path}/999999999`, kind.wrong)).status).toBe(404);
+    expect((await ask(at, { method: 'PATCH', data: kind.wrong }, { at: other })).status).toBe(404);
+    expect((await change(at, kind.wrong)).status).toBe(422);
     expect((await change(at, kind.wrong, STALE)).status).toBe(412);
     expect((await change(at, kind.wrong, await tagOf(at))).status).toBe(422);
   });
