@@ -1,66 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '@/db/unscoped';
-import type { Administrator } from '@/lib/caller';
-import {
-  CUT_OFF,
-  connectionFailure,
-  cutOff,
-  isOutcomeUnknown,
-  stopped,
-  timedOut,
-} from '@/lib/mailer/failures';
+import { describe, expect, it } from 'vitest';
 import { listMailLogs } from '@/lib/messages/queries';
 import { updateParticipant } from '@/lib/participants/commands';
 import { deleteRound } from '@/lib/rounds/commands';
-import type { Round } from '@/lib/rounds/queries';
 import { longWorkEnded } from '@/lib/runtime/shutdown';
-import { createTemplate } from '@/lib/templates/commands';
 import type { Behaviour } from '@/scripts/mail-catcher/behaviours';
-import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
-import { answering, holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import {
+  addParticipants,
+  administrator,
+  announce,
+  mailed,
+  openAnnouncing,
+  provider,
+  round,
+  route,
+  rows,
+} from '@/test/support/announcing';
+import { answering, holdCalls, pointAtProvider, REFUSES } from '@/test/support/provider';
+import { anAdministrator, aRound, aRoute, testDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { getAnnouncement, getAnnouncing } from './queries';
 
-openTestDatabase();
+openAnnouncing();
 
-let provider: MailCatcher;
-let administrator: Administrator;
-let route: Route;
-let round: Round;
-
-beforeAll(async () => {
-  provider = await startProvider();
-  administrator = await anAdministrator({ superadmin: true, elevated: true });
-});
-afterAll(() => provider.stop());
-
-beforeEach(async () => {
-  provider.behave();
-  provider.clear();
-  pointAtProvider(provider.url, { MAILER_CONCURRENCY: 10, MAILER_TIMEOUT_MS: 5000 });
-  ({ route } = await aRoute(administrator));
-  ({ round } = await aRound(administrator, route, { status: 'draft' }));
-  await createTemplate(administrator, {
-    route_id: route.id,
-    event_type: 'round_announced',
-    subject: '{{round_name}} for {{name}}',
-    body_html: '<p>Hello {{name}}</p>',
-  });
-});
-
-const addParticipants = (count: number, active = true) => testDatabase`
-  INSERT INTO participants (organization_id, route_id, name, email, is_active)
-  SELECT ${route.organizationId}, ${route.id}, 'P' || n, 'p' || n || ${active ? '' : '.gone'} || '@example.org', ${active}
-  FROM generate_series(1, ${count}::int) n`;
-
-const rows = () => testDatabase`
-  SELECT id::int, status, recipient, mailer_message_id, mailer_token, rendered_subject, error_message
-  FROM mail_logs WHERE purchase_round_id = ${round.id} ORDER BY id`;
-
-const mailed = () => provider.messages().map(({ to, subject }) => `${to}: ${subject}`);
-
-const announce = () => announceRound(administrator, { id: round.id });
 const status = () => getAnnouncement(administrator, { id: round.id });
 
 describe('announcing a round', () => {
@@ -282,187 +243,6 @@ describe('while a round is being announced', () => {
     expect(written).toEqual(
       Array(3).fill({ status: 'sent', purchase_round_id: null, announcement_id: null }),
     );
-  });
-});
-
-describe('a run whose process died', () => {
-  /** What a process leaves behind that was killed with one message taken and one on its way. */
-  async function killedRun() {
-    await addParticipants(3);
-    await announce();
-    await testDatabase`
-      UPDATE announcements SET finished_at = NULL, sent = 1, heartbeat_at = now() - interval '6 seconds'
-      WHERE purchase_round_id = ${round.id}`;
-    const [first, second] = await rows();
-    await testDatabase`
-      UPDATE mail_logs SET status = 'sending', mailer_message_id = NULL, mailer_token = NULL
-      WHERE id = ${first?.id}`;
-    await testDatabase`DELETE FROM mail_logs WHERE purchase_round_id = ${round.id} AND id > ${second?.id}`;
-  }
-
-  it('is ended by the next run, and its unfinished messages fail and can be sent again', async () => {
-    await killedRun();
-    expect(await announceRound(administrator, { id: round.id, only_missing: true })).toEqual({
-      sent: 2,
-      failed: 0,
-    });
-    const [cutOff] = await rows();
-    expect(cutOff).toMatchObject({ status: 'failed', error_message: CUT_OFF });
-    const runs = await testDatabase`
-      SELECT sent, failed, finished_at IS NOT NULL AS finished FROM announcements
-      WHERE purchase_round_id = ${round.id} ORDER BY id`;
-    expect(runs[0]).toEqual({ sent: 1, failed: 1, finished: true });
-    expect(await announceRound(administrator, { id: round.id, only_missing: true })).toEqual({
-      sent: 0,
-      failed: 0,
-    });
-  });
-
-  it('leaves people apart of whom it is unknown whether they were reached', async () => {
-    await killedRun();
-    const missing = { id: round.id, only_missing: true };
-    const counted = async () => {
-      const { everybody, missing: all, uncertain } = await getAnnouncing(administrator, { id: round.id });
-      return [everybody, all, uncertain.total];
-    };
-    expect(await announceRound(administrator, { ...missing, unknown: 'leave_out' })).toMatchObject({
-      sent: 1,
-    });
-    expect(await counted()).toEqual([3, 1, 1]);
-    const [cutOff] = await rows();
-    const { uncertain } = await getAnnouncing(administrator, { id: round.id });
-    expect(uncertain.first).toEqual([
-      {
-        participantId: expect.any(Number),
-        name: cutOff?.recipient.split('@')[0].toUpperCase(),
-        mailLogId: cutOff?.id,
-      },
-    ]);
-    expect(await announceRound(administrator, { ...missing, unknown: 'only' })).toMatchObject({ sent: 1 });
-    expect(await counted()).toEqual([3, 0, 0]);
-    expect(mailed().filter((one) => one.startsWith(cutOff?.recipient))).toHaveLength(2);
-  });
-
-  it('is left alone while its heartbeat is recent', async () => {
-    await killedRun();
-    await testDatabase`
-      UPDATE announcements SET heartbeat_at = now() + interval '1 minute' WHERE finished_at IS NULL`;
-    await expect(announce()).rejects.toMatchObject({ status: 409 });
-  });
-});
-
-it.each([
-  [CUT_OFF, true],
-  [timedOut(1000).failure, true],
-  [stopped().failure, true],
-  [cutOff(undefined).failure, true],
-  [connectionFailure(Object.assign(new Error('reset'), { code: 'ECONNRESET' })).failure, true],
-  [connectionFailure(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })).failure, false],
-  ['The mail provider did not take the message: ParseError', false],
-])('whether somebody may have been reached is read off the error: %s', async (failure, uncertain) => {
-  await addParticipants(1);
-  await announce();
-  await testDatabase`
-    UPDATE mail_logs SET status = 'failed', error_message = ${failure} WHERE purchase_round_id = ${round.id}`;
-  const announcing = await getAnnouncing(administrator, { id: round.id });
-  expect([announcing.uncertain.total, isOutcomeUnknown(failure)]).toEqual([uncertain ? 1 : 0, uncertain]);
-});
-
-describe('what came of several announcements together', () => {
-  /** Five people whose mail arrived, failed, bounced and failed unclearly, and one who joined since. */
-  async function mixedOutcome() {
-    await addParticipants(4);
-    await announce();
-    const [, failed, bounced, unclear] = await rows();
-    await testDatabase`UPDATE mail_logs SET status = 'failed', error_message = 'No.' WHERE id = ${failed?.id}`;
-    await testDatabase`UPDATE mail_logs SET status = 'bounced' WHERE id = ${bounced?.id}`;
-    await testDatabase`UPDATE mail_logs SET status = 'failed', error_message = ${CUT_OFF} WHERE id = ${unclear?.id}`;
-    await testDatabase`
-      INSERT INTO participants (organization_id, route_id, name, email)
-      VALUES (${route.organizationId}, ${route.id}, 'New', 'new@example.org')`;
-    await addParticipants(1, false);
-    return { failed, bounced, unclear };
-  }
-  const standing = async () => (await getAnnouncing(administrator, { id: round.id })).standing;
-
-  it('names who is left out, and why', async () => {
-    const { failed, bounced, unclear } = await mixedOutcome();
-    const { leftOut, ...figures } = await standing();
-    expect(figures).toEqual({
-      everybody: 5,
-      reached: 1,
-      states: [
-        { state: 'sent', count: 1 },
-        { state: 'bounced', count: 1 },
-        { state: 'failed', count: 1 },
-        { state: 'unknown', count: 1 },
-        { state: 'not_mailed', count: 1 },
-      ],
-    });
-    expect(leftOut.total).toBe(5);
-    expect(leftOut.first.map(({ name, reason, mailLogId }) => [name, reason, mailLogId])).toEqual([
-      ['New', 'not_mailed', null],
-      ['P2', 'failed', failed?.id],
-      ['P3', 'bounced', bounced?.id],
-      ['P4', 'unknown', unclear?.id],
-      ['P1', 'deactivated', null],
-    ]);
-  });
-
-  it('those not reached are mailed again, also those whose mail bounced, and the counts add up', async () => {
-    const { failed, bounced } = await mixedOutcome();
-    provider.clear();
-    const missing = { id: round.id, only_missing: true };
-    expect((await getAnnouncing(administrator, { id: round.id })).missing).toBe(4);
-    expect(await announceRound(administrator, { ...missing, unknown: 'leave_out' })).toEqual({
-      sent: 3,
-      failed: 0,
-    });
-    expect(mailed().sort()).toEqual(
-      [failed, bounced]
-        .map((row) => `${row?.recipient}: ${row?.rendered_subject}`)
-        .concat('new@example.org: Round 1 for New')
-        .sort(),
-    );
-    const { runs, missing: left } = await getAnnouncing(administrator, { id: round.id });
-    expect([runs, left]).toEqual([{ count: 2, sent: 7, failed: 0 }, 1]);
-    expect(await standing()).toMatchObject({ everybody: 5, reached: 4, leftOut: { total: 2 } });
-  });
-
-  it('somebody who got one of two messages is reached, whichever came back', async () => {
-    await addParticipants(2);
-    await announce();
-    await announce();
-    const [first, second, third, fourth] = await rows();
-    await testDatabase`
-      UPDATE mail_logs SET status = CASE WHEN id IN (${first?.id}, ${fourth?.id}) THEN 'bounced' ELSE 'delivered' END
-      WHERE id IN (${first?.id}, ${second?.id}, ${third?.id}, ${fourth?.id})`;
-    expect(await standing()).toEqual({
-      everybody: 2,
-      reached: 2,
-      states: [{ state: 'delivered', count: 2 }],
-      leftOut: { total: 0, first: [] },
-    });
-  });
-
-  it('nobody has a state while their only message is under way', async () => {
-    await addParticipants(1);
-    const calls = holdCalls(provider);
-    const run = announce();
-    await calls.arrived(1);
-    expect(await standing()).toEqual({
-      everybody: 1,
-      reached: 0,
-      states: [],
-      leftOut: { total: 0, first: [] },
-    });
-    calls.release();
-    await run;
-  });
-
-  it('is not found for another organization', async () => {
-    const stranger = await anAdministrator();
-    await expect(getAnnouncing(stranger, { id: round.id })).rejects.toMatchObject({ status: 404 });
   });
 });
 
