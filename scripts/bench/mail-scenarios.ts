@@ -20,7 +20,7 @@ export function mailScenarios(bench: Bench): Scenario[] {
   return [
     ...confirmations(bench),
     announcement(bench, bench.main),
-    announcement(bench, bench.limited),
+    announcement(bench, bench.unlimited),
     ...events(bench),
   ];
 }
