@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
-import { order, press, saysOnce } from './support/steps';
+import { order, press, saysOnce, withoutBrowser } from './support/steps';
 
 const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}`;
 
@@ -269,11 +269,15 @@ test('rounds are found by state', async ({ page, group }) => {
 test('a missing round and another organization’s are not found', async ({ page, group, database }) => {
   const other = await makeGroup(database, group.apiUrl);
   await logIn(page, group);
+  const theirs = await page.goto(`${group.consoleUrl}/admin/rounds/${other.roundId}`);
+  expect(theirs?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  const plain = await withoutBrowser(page, group);
   for (const id of [other.roundId, 'abc', '0', '1e3', '99999999999999999999']) {
     for (const part of ['', '/wines', '/orders', '/pickup-list', '/totals']) {
-      const answer = await page.goto(`${group.consoleUrl}/admin/rounds/${id}${part}`);
+      const answer = await plain.goto(`${group.consoleUrl}/admin/rounds/${id}${part}`);
       expect(answer?.status(), `${id}${part}`).toBe(404);
-      await expect(page.getByText(other.roundName)).toHaveCount(0);
+      await expect(plain.getByText(other.roundName)).toHaveCount(0);
     }
   }
 });
