@@ -161,6 +161,7 @@ describe('every path', () => {
     '99999999999999999999',
     '9007199254740993',
     '%00',
+    '1%00',
     "1'%20OR%20'1'='1",
     '[object%20Object]',
     '__proto__',
@@ -175,8 +176,7 @@ describe('every path', () => {
         headers: { authorization: `Bearer ${await group.token(group.superadmin, { elevated: true })}` },
         ...(operation.described.requestBody ? { data: {} } : {}),
       });
-      // A NUL makes the path itself invalid.
-      expect(answer.status, key(operation)).toBe(id === '%00' ? 400 : 404);
+      expect(answer.status, key(operation)).toBe(404);
       expect(typeof answer.json.detail).toBe('string');
     }
   });

@@ -106,8 +106,9 @@ describe('a request', () => {
     expect(settle(request, '/health', context)).toBeNull();
   });
 
-  it('is refused when its path is malformed or its method is not offered', () => {
+  it('is refused when its path is malformed, has a NUL, or its method is not offered', () => {
     expect(settle(requestWith({}), null, context)).toBe('malformedRequest');
+    expect(settle(requestWith({}), '/orders/1\0', context)).toBe('notFound');
     expect(settle(requestWith({}, { method: 'TRACE' }), '/', context)).toBe('methodNotAllowed');
   });
 

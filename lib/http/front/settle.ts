@@ -57,6 +57,8 @@ export function settle(
   if (host === null) return 'malformedHost';
 
   if (pathname === null) return 'malformedRequest';
+  // Nothing has a NUL in its path, and what looks for files would fail at it.
+  if (pathname.includes('\0')) return 'notFound';
   if (!METHODS.includes(request.method ?? '')) return 'methodNotAllowed';
   const hasOwnHost = settings().CONSOLE_HOST !== undefined;
   if (hasOwnHost && belongsToConsoleHost(pathname) && !isConsoleHost(host)) return 'notFound';

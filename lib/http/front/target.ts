@@ -2,9 +2,8 @@ const LONGEST_TARGET = 8192;
 
 /**
  * The decoded path of a request target, or null when the target is not a plain path: another form of target,
- * an encoding that cannot be decoded, a NUL character, a backslash, a dot segment, or an empty segment before
- * the end. The framework would redirect some of these, and resolve others to a different path than the one
- * checked here.
+ * an encoding that cannot be decoded, a backslash, a dot segment, or an empty segment before the end. The
+ * framework would redirect some of these, and resolve others to a different path than the one checked here.
  */
 export function pathOf(target: string): string | null {
   if (!target.startsWith('/') || target.length > LONGEST_TARGET) return null;
@@ -12,7 +11,7 @@ export function pathOf(target: string): string | null {
   if (encoded.startsWith('//') || /\/\/+[^/]/.test(encoded)) return null;
   try {
     const path = decodeURIComponent(encoded);
-    return /\u0000|\\|(^|\/)\.\.?(\/|$)/.test(path) ? null : path;
+    return /\\|(^|\/)\.\.?(\/|$)/.test(path) ? null : path;
   } catch {
     return null;
   }
