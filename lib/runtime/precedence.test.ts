@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { goingFirst, lettingOthersFirst } from './precedence';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
-afterEach(async () => {
-  // Nobody goes first any more when the next test begins.
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  // Test files before this one in the process may have gone first by the real clock, which is ahead of this one.
+  await goingFirst(async () => {});
   await vi.advanceTimersByTimeAsync(1000);
-  vi.useRealTimers();
 });
+afterEach(() => void vi.useRealTimers());
 
 /** Work that goes first until it is ended. */
 function first() {
