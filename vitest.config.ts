@@ -38,6 +38,11 @@ export default defineConfig({
     // Loading the modules again for each file took a third of the time.
     isolate: false,
     sequence: { sequencer: OneProjectAfterAnother },
+    // What is made of a source file is kept for the next run and the next step of this one: half the time of imports.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: fileURLToPath(new URL('.data/test-modules', import.meta.url)),
+    },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is waited for comes late on a busy machine, and one second is the default.
