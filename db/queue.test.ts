@@ -4,6 +4,14 @@ import { migrateQueue, workOnQueue } from './queue';
 
 openTestDatabase();
 
+/** How many workers hear of new jobs: what comes before is found at their first look, or at the next one. */
+const listening = async () => {
+  const sessions = await testDatabase`
+    SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'idle' AND query LIKE 'LISTEN%'`;
+  return sessions.length;
+};
+
 it('a connection of the queue that the database ends while it is being closed breaks nothing else', async () => {
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
@@ -32,6 +40,7 @@ it('a job that comes while the queue waits before it looks again is found withou
   };
   const worker = await workOnQueue(testDatabaseUrl(), { note }, 10, () => {}, AN_HOUR_MS);
   onTestFinished(() => worker.stop());
+  await expect.poll(listening).toBe(1);
   await add('first');
   await expect.poll(() => noted).toEqual(['first', 'second']);
 });

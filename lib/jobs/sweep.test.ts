@@ -1,8 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { createParticipant } from '@/lib/participants/commands';
 import type { Round } from '@/lib/rounds/queries';
+import { settings } from '@/lib/runtime/env';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { sweep } from './sweep';
 
@@ -42,8 +43,11 @@ const statusOf = async (id: number) => {
 };
 
 it('the sweep fails attempts that were cut off, and leaves those that may be under way', async () => {
-  const old = await addAttempt('sending', '81 seconds');
-  const fresh = await addAttempt('sending', '72 seconds');
+  const before = settings().MAILER_TIMEOUT_MS;
+  onTestFinished(() => void Object.assign(settings(), { MAILER_TIMEOUT_MS: before }));
+  Object.assign(settings(), { MAILER_TIMEOUT_MS: 120_000 });
+  const old = await addAttempt('sending', '301 seconds');
+  const fresh = await addAttempt('sending', '190 seconds');
   const sent = await addAttempt('sent', '1 hour');
   await sweep();
   expect(await statusOf(old)).toEqual(['failed', CUT_OFF]);
