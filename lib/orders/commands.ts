@@ -7,7 +7,7 @@ import { command, procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { databaseNow } from '@/lib/runtime/clock';
-import { goingFirst } from '@/lib/runtime/precedence';
+import { goFirst } from '@/lib/runtime/precedence';
 import { changeOrder } from './changes';
 import { orderInput, orderOnBehalfInput, publicOrderInput, updateOrderInput } from './input';
 import type { Placed, PlacedOrder } from './placed';
@@ -39,18 +39,17 @@ async function placeAtHost(
 ): Promise<PlacedOrder> {
   // A field that is left out says the same as an empty one, also when a repeat is compared with the first request.
   const said = { ...order, phone: order.phone ?? undefined, comment: order.comment || undefined };
-  const placed = await goingFirst(() =>
-    unscopedPublicOrder<Placed>(host, {
-      ...order,
-      phone: order.phone ?? null,
-      locale: order.locale ?? null,
-      comment: order.comment ?? '',
-      access_token: newAccessToken(),
-      idempotency_key: idempotency_key ?? null,
-      request_hash: createHash('sha256').update(JSON.stringify(said)).digest('hex'),
-      now: databaseNow(),
-    }),
-  );
+  goFirst();
+  const placed = await unscopedPublicOrder<Placed>(host, {
+    ...order,
+    phone: order.phone ?? null,
+    locale: order.locale ?? null,
+    comment: order.comment ?? '',
+    access_token: newAccessToken(),
+    idempotency_key: idempotency_key ?? null,
+    request_hash: createHash('sha256').update(JSON.stringify(said)).digest('hex'),
+    now: databaseNow(),
+  });
   if (!placed) throw refuse('unknownHost');
   return placed;
 }

@@ -1,22 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { goingFirst, lettingOthersFirst } from './precedence';
+import { goFirst, lettingOthersFirst } from './precedence';
 
-beforeEach(async () => {
+const goFirstTimes = (times: number) => {
+  for (let time = 0; time < times; time++) goFirst();
+};
+
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   // Test files before this one in the process may have gone first by the real clock, which is ahead of this one.
-  await goingFirst(async () => {});
-  await vi.advanceTimersByTimeAsync(1000);
+  goFirstTimes(25);
+  vi.advanceTimersByTime(1000);
 });
 afterEach(() => void vi.useRealTimers());
-
-/** Work that goes first until it is ended. */
-function first() {
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  return { going: goingFirst(() => ended), end };
-}
 
 /** Begins to let others first, and tells whether that is over. */
 function letting() {
@@ -28,31 +23,34 @@ function letting() {
   };
 }
 
-it('goes on at once when nobody goes first', async () => {
+it('goes on at once when few went first lately', async () => {
+  goFirstTimes(24);
   const isOver = letting();
   expect(await isOver(0)).toBe(true);
 });
 
-it('waits until nobody has gone first for a while', async () => {
-  const { going, end } = first();
-  const isOver = letting();
-  expect(await isOver(60)).toBe(false);
-  end();
-  await going;
-  expect(await isOver(40)).toBe(false);
-  expect(await isOver(60)).toBe(true);
-});
-
-it('goes on after a quarter of a second although somebody always goes first', async () => {
-  const { end } = first();
+it('waits until the rush is over', async () => {
+  goFirstTimes(25);
   const isOver = letting();
   expect(await isOver(200)).toBe(false);
-  expect(await isOver(50)).toBe(true);
-  end();
+  expect(await isOver(100)).toBe(true);
 });
 
-it('waits no longer for those who failed', async () => {
-  await expect(goingFirst(() => Promise.reject(new Error('no round is open')))).rejects.toThrow('no round');
+it('goes on at once when as many went first over a longer time', async () => {
+  for (let time = 0; time < 25; time++) {
+    goFirst();
+    vi.advanceTimersByTime(11);
+  }
   const isOver = letting();
+  expect(await isOver(0)).toBe(true);
+});
+
+it('goes on after a second although the rush does not end', async () => {
+  goFirstTimes(25);
+  const isOver = letting();
+  for (let time = 0; time < 9; time++) {
+    expect(await isOver(100)).toBe(false);
+    goFirstTimes(25);
+  }
   expect(await isOver(100)).toBe(true);
 });

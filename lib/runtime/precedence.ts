@@ -1,32 +1,31 @@
-/** So long must nobody have gone first before what can wait goes on, in milliseconds. */
-const QUIET_MS = 50;
+/** It is a rush when so many went first within RUSH_MS: a hundred a second. */
+const RUSH = 25;
+const RUSH_MS = 250;
 
-/** How long it waits at most, in milliseconds: it goes slowly then, and does not stand still. */
-const LONGEST_MS = 250;
+/** How often what can wait looks whether the rush is over, and how long it waits at most, in milliseconds. */
+const LOOK_MS = 50;
+const LONGEST_MS = 1000;
 
 // Each of the server's bundles loads its own copy of this module, so they share through globalThis.
 const PRECEDENCE = Symbol.for('group-wine.precedence');
-const shared = globalThis as typeof globalThis & { [PRECEDENCE]?: { underWay: number; endedAt: number } };
-shared[PRECEDENCE] ??= { underWay: 0, endedAt: Number.NEGATIVE_INFINITY };
-const precedence = shared[PRECEDENCE];
+const shared = globalThis as typeof globalThis & { [PRECEDENCE]?: number[] };
+shared[PRECEDENCE] ??= [];
+/** When the last ones went first, by the clock of this process: as many as make a rush, the oldest first. */
+const began = shared[PRECEDENCE];
 
-/** Does what somebody waits for, before whatever is in `lettingOthersFirst`. */
-export async function goingFirst<T>(work: () => Promise<T>): Promise<T> {
-  precedence.underWay += 1;
-  try {
-    return await work();
-  } finally {
-    precedence.underWay -= 1;
-    precedence.endedAt = performance.now();
-  }
+/** Notes that somebody's work begins which goes before whatever is in `lettingOthersFirst`. */
+export function goFirst(): void {
+  began.push(performance.now());
+  if (began.length > RUSH) began.shift();
 }
 
-/** Resolves when nobody in this process goes first any more, and after a quarter of a second at the latest. */
+/**
+ * Resolves when there is no rush in this process any more, and after a second at the latest: what waits goes slowly then,
+ * and does not stand still.
+ */
 export async function lettingOthersFirst(): Promise<void> {
   const latest = performance.now() + LONGEST_MS;
-  while (isBusy() && performance.now() < latest) {
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-  }
+  while (isRush() && performance.now() < latest) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
-const isBusy = () => precedence.underWay > 0 || performance.now() - precedence.endedAt < QUIET_MS;
+const isRush = () => began.length === RUSH && performance.now() - (began[0] ?? 0) < RUSH_MS;

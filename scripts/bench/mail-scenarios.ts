@@ -30,7 +30,7 @@ function confirmations({ sql, data, main }: Bench): Scenario[] {
     {
       what: 'place an order that is confirmed by mail',
       clients: 8,
-      times: 800,
+      times: 2400,
       server: pidOf(main),
       act: asking(main.server, placeOrder(data.confirmedOffering, CONFIRMING_HOST)),
       after: () => untilMailed(sql),
