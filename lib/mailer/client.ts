@@ -39,7 +39,7 @@ export interface Attachment {
   data: Buffer;
 }
 
-/** The provider has accepted the message: its id, a whole number in decimal digits, and its token. */
+/** The provider has accepted the message: its id as text, with every digit where it is a number, and its token. */
 export interface Accepted {
   messageId: string;
   token: string;
