@@ -62,6 +62,10 @@ DO $$ BEGIN
       VALUES (7, 8, 4, 1, 2, 1800);
     INSERT INTO changed_rounds (organization_id, purchase_round_id, transaction_id) VALUES (7, 8, '7');
   END IF;
+  IF to_regclass('mail_totals') IS NOT NULL THEN
+    INSERT INTO mail_totals (organization_id, up_to_id, attempts) VALUES (7, 0, 0);
+    INSERT INTO shortened_mail_logs (organization_id, transaction_id) VALUES (7, '7');
+  END IF;
   IF to_regclass('route_pictures') IS NOT NULL THEN
     INSERT INTO route_pictures (organization_id, id, route_id, kind, hash, media_type, width, height, content)
       OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 'logo', repeat('d', 64), 'image/png', 32, 32, '\x89');

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { bigint, type PgColumn, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { bigint, customType, type PgColumn, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 /** A point in time to the millisecond, which JSON and JavaScript can represent without rounding. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -12,6 +12,9 @@ export const reference = (name: string) => bigint(name, { mode: 'number' });
 
 /** An amount in the currency's minor unit. */
 export const cents = (name: string) => bigint(name, { mode: 'number' });
+
+/** The id of a transaction, which is never used again in the same database. */
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /** The first two columns of every tenant table; its primary key is `(organization_id, id)`. */
 export const tenantColumns = () => ({

@@ -1,5 +1,5 @@
-import { bigint, customType, foreignKey, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { cents, reference } from './columns';
+import { bigint, foreignKey, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { cents, reference, transactionId } from './columns';
 import { purchaseRounds } from './rounds';
 
 /**
@@ -30,8 +30,6 @@ export const roundSums = pgTable(
     }).onDelete('cascade'),
   ],
 );
-
-const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
  * A round of which a transaction changed, cancelled, restored or deleted orders, since its sums were kept. Triggers

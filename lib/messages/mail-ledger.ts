@@ -1,11 +1,11 @@
-import { mailLogs, participants, purchaseRounds, routes } from '@/db/schema';
+import { participants, purchaseRounds, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
-import { holdingOneOf, type Page, pageOf, referenced } from '@/lib/list';
+import { holdingOneOf, type Page, referenced } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { listMailLogsInput } from './input';
-import { hasEnded, type MailLog, shownMail } from './queries';
+import { type MailLog, pageOfMail } from './queries';
 
 /** An attempt with its recipient and what it was about. */
 export interface MailOfLedger {
@@ -20,10 +20,8 @@ export interface MailOfLedger {
 export const getMailLedger = query({
   access: 'administrator',
   input: listMailLogsInput,
-  async run({ scope }, { limit, offset, ...wanted }): Promise<Page<MailOfLedger>> {
-    const where = await shownMail(scope, wanted);
-    const listing = { where, descending: true, limit, offset };
-    const { items: attempts, total } = await pageOf(scope, mailLogs, listing);
+  async run({ scope }, wanted): Promise<Page<MailOfLedger>> {
+    const { items: attempts, total } = await pageOfMail(scope, wanted);
     const those = (ids: (number | null)[]) => ids.filter((id) => id !== null);
     const [people, itsRoutes, rounds] = await Promise.all([
       scope.list(participants, {
@@ -34,7 +32,7 @@ export const getMailLedger = query({
         where: holdingOneOf(purchaseRounds.id, those(attempts.map((m) => m.purchaseRoundId))),
       }),
     ]);
-    const items = attempts.filter(hasEnded).map((attempt) => ({
+    const items = attempts.map((attempt) => ({
       attempt,
       participant: referenced(people.find(({ id }) => id === attempt.participantId)),
       route: referenced(itsRoutes.find(({ id }) => id === attempt.routeId)),

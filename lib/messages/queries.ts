@@ -5,6 +5,7 @@ import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holding, matching, matchingOneOf, type Page, pageOf } from '@/lib/list';
+import { countAttempts } from './counts';
 import { listMailLogsInput, type MailStatus, mailLogInput } from './input';
 
 /** The row of an attempt to send a message, whatever its state. */
@@ -19,25 +20,32 @@ const ended = ne(mailLogs.status, 'sending');
 /** The same check for a row that was read. */
 export const hasEnded = (row: AttemptRow): row is MailLog => row.status !== 'sending';
 
-type Wanted = Omit<z.output<typeof listMailLogsInput>, 'limit' | 'offset'>;
+type Wanted = z.output<typeof listMailLogsInput>;
 
 /**
- * The condition for the attempts that a list shows. `q` is searched in the subject, the address and the
+ * A page of the attempts that a list shows, newest first. `q` is searched in the subject, the address and the
  * participant's name.
  */
-export async function shownMail(
+export async function pageOfMail(
   scope: Scope,
-  { purchase_round_id, participant_id, order_id, event_type, status, q }: Wanted,
-): Promise<SQL | undefined> {
-  return and(
-    ended,
-    holding(mailLogs.purchaseRoundId, purchase_round_id),
-    holding(mailLogs.participantId, participant_id),
-    holding(mailLogs.orderId, order_id),
-    holding(mailLogs.eventType, event_type),
-    holding(mailLogs.status, status),
+  { limit, offset, q, ...filters }: Wanted,
+): Promise<Page<MailLog>> {
+  const narrowed = and(
+    holding(mailLogs.purchaseRoundId, filters.purchase_round_id),
+    holding(mailLogs.participantId, filters.participant_id),
+    holding(mailLogs.orderId, filters.order_id),
+    holding(mailLogs.eventType, filters.event_type),
+    holding(mailLogs.status, filters.status),
     await matchingMail(scope, q),
   );
+  const { items, total } = await pageOf(scope, mailLogs, {
+    where: and(ended, narrowed),
+    descending: true,
+    limit,
+    offset,
+    count: narrowed ? undefined : () => countAttempts(scope),
+  });
+  return { items: items.filter(hasEnded), total };
 }
 
 async function matchingMail(scope: Scope, words: string | undefined): Promise<SQL | undefined> {
@@ -64,11 +72,7 @@ async function matchingMail(scope: Scope, words: string | undefined): Promise<SQ
 export const listMailLogs = query({
   access: 'administrator',
   input: listMailLogsInput,
-  async run({ scope }, { limit, offset, ...wanted }): Promise<Page<MailLog>> {
-    const where = await shownMail(scope, wanted);
-    const { items, total } = await pageOf(scope, mailLogs, { where, descending: true, limit, offset });
-    return { items: items.filter(hasEnded), total };
-  },
+  run: ({ scope }, wanted): Promise<Page<MailLog>> => pageOfMail(scope, wanted),
 });
 
 /** The attempt, or 404; also 404 while it has not ended. */

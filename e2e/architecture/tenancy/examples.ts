@@ -314,6 +314,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
 
   // The mail log
   listMailLogs: [
+    like(() => ({ limit: '1' })),
     nothing,
     like(() => ({ q: 'ann ' })),
     like((id) => ({ purchase_round_id: String(id(1)), participant_id: String(id(1)) })),
