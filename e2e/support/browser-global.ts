@@ -1,4 +1,7 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureBuild } from '@/scripts/build';
+import { PROJECT } from '@/scripts/database';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import { freshDatabase, prepareTemplate, startTestPostgres } from '@/test/support/postgres';
 import { startServer } from '@/test/support/server';
@@ -19,6 +22,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     MAILER_URL: catcher.url,
     MAILER_API_KEY: apiKey,
     MAILER_WEBHOOK_PUBLIC_KEY: catcher.publicKey,
+    NODE_OPTIONS: `--import=${pathToFileURL(path.join(PROJECT, 'test/support/same-nonce.mjs')).href}`,
   });
   catcher.reportTo(`${server.url}/webhooks/mailer`);
   process.env.E2E_SERVER_URL = server.url;
