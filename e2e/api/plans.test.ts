@@ -150,8 +150,7 @@ async function plansOf(at: string): Promise<Node[]> {
   // out, and the sweep's.
   const told = [...since.matchAll(/ plan:\n((?:\t.*\n)*?\t\}\n)/g)].map(([, json = '']) => JSON.parse(json));
   const ofRequest = told.filter(
-    ({ 'Query Text': text }) =>
-      /^\s*select/i.test(text) && !/graphile|pg_|job_workers|keep_\w+\(/.test(text),
+    ({ 'Query Text': text }) => /^\s*select/i.test(text) && !/graphile|pg_|job_workers|keep_\w+\(/.test(text),
   );
   return ofRequest.map(({ Plan }) => Plan);
 }
