@@ -34,7 +34,6 @@ export default defineConfig({
   test: {
     // Processes, because database pools and settings belong to one.
     pool: 'forks',
-    maxWorkers: 2,
     // Loading the modules again for each file took a third of the time.
     isolate: false,
     sequence: { sequencer: OneProjectAfterAnother },
