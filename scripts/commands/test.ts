@@ -45,16 +45,16 @@ function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
     const first = others.length > 0 ? [vitest('Rules and API', [], others)] : [];
     return [[...first, ...(browser.length > 0 ? [playwright('Browser', browser)] : [])]];
   }
-  // Many tests of rules wait more than they compute. Alone, they have more processes than a small machine has cores; beside
-  // browsers, more processes would take more time from each other than they save.
+  // Many tests of rules and of the API wait more than they compute, which is why they have more processes than a small
+  // machine has cores; with one more, beside the browser, they take more time from it than they save.
   if (quick) return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules*'], [], 4)]];
   // Types and lint read files that the build generates, and which are missing while it runs.
   return [
     [
       STYLE,
       UNUSED,
-      vitest('Rules', ['rules*'], []),
-      vitest('Scripts and API', ['scripts', 'api'], []),
+      vitest('Rules', ['rules*'], [], 3),
+      vitest('Scripts and API', ['scripts', 'api'], [], 3),
       ...(full ? [THROUGH_THE_FRAMEWORK] : []),
     ],
     [BUILD, TYPES, LINT, playwright('Browser', []), ...(full ? [SIXTH_LANGUAGE] : [])],
