@@ -161,7 +161,7 @@ function masked(text: string): string {
     .replaceAll(/"(20[2-9]\d-[^"]*)"/g, (spelling: string, moment: string) =>
       Date.parse(moment) < FIRST_PRESENT ? spelling : '"now"',
     )
-    .replaceAll(/"(access_?token|mailer_?(?:token|message_?id))": ?"(?!own-|50)[^"]*"/gi, '"$1":"drawn"')
+    .replaceAll(/"(access_?token|mailer_?(?:token|message_?id))": ?"(?!own-|50\d")[^"]*"/gi, '"$1":"drawn"')
     .replaceAll(/"transaction_id": "\d+"/g, '"transaction_id": "drawn"')
     .replaceAll(/eyJ[\w.-]+/g, 'a signed token');
 }
