@@ -73,36 +73,41 @@ export async function sweepLeftovers(): Promise<void> {
 /** How many orders an open round gets before it is added up again: those that came since are, for each reader. */
 const MANY = 100;
 
-/** How many rounds one call adds up at most, so that whoever waits for it does not wait long. */
+/** How many statements one call sends at most, so that whoever waits for it does not wait long. */
 const AT_ONCE = 50;
 
 /**
- * Keeps the sums of rounds, in every organization, of which none are kept that count: closed rounds, rounds of which
- * orders were changed, and open rounds that got many orders since. The newest come first, each in a statement of its
- * own: together they could take longer than a statement may.
+ * Sends a statement that keeps one thing anew until there is nothing left to keep. Together they could take longer than a
+ * statement may.
  */
-export async function keepRoundSums(): Promise<void> {
+async function keepOneByOne(statement: SQL): Promise<void> {
   for (let times = 0; times < AT_ONCE; times++) {
-    const kept = await unscoped((executor) =>
-      executor.execute(sql`
-        SELECT keep_round_sums(round.organization_id, round.id)
-        FROM purchase_rounds round
-        LEFT JOIN round_sums kept
-          ON kept.organization_id = round.organization_id AND kept.purchase_round_id = round.id
-        WHERE (round.status = 'closed' AND kept.purchase_round_id IS NULL)
-          OR EXISTS (
-            SELECT FROM changed_rounds changed
-            WHERE changed.organization_id = round.organization_id AND changed.purchase_round_id = round.id
-          )
-          OR (round.status = 'open' AND (
-            SELECT max(placed.order_number) FROM orders placed
-            WHERE placed.organization_id = round.organization_id AND placed.purchase_round_id = round.id
-          ) >= coalesce(kept.up_to_number, 0) + ${MANY})
-        ORDER BY round.id DESC
-        LIMIT 1`),
-    );
+    const kept = await unscoped((executor) => executor.execute(statement));
     if (kept.length === 0) break;
   }
+}
+
+/**
+ * Keeps the sums of rounds, in every organization, of which none are kept that count: closed rounds, rounds of which
+ * orders were changed, and open rounds that got many orders since. The newest come first.
+ */
+export async function keepRoundSums(): Promise<void> {
+  await keepOneByOne(sql`
+    SELECT keep_round_sums(round.organization_id, round.id)
+    FROM purchase_rounds round
+    LEFT JOIN round_sums kept
+      ON kept.organization_id = round.organization_id AND kept.purchase_round_id = round.id
+    WHERE (round.status = 'closed' AND kept.purchase_round_id IS NULL)
+      OR EXISTS (
+        SELECT FROM changed_rounds changed
+        WHERE changed.organization_id = round.organization_id AND changed.purchase_round_id = round.id
+      )
+      OR (round.status = 'open' AND (
+        SELECT max(placed.order_number) FROM orders placed
+        WHERE placed.organization_id = round.organization_id AND placed.purchase_round_id = round.id
+      ) >= coalesce(kept.up_to_number, 0) + ${MANY})
+    ORDER BY round.id DESC
+    LIMIT 1`);
   await unscoped((executor) =>
     executor.execute(sql`
       DELETE FROM changed_rounds changed
@@ -121,20 +126,18 @@ const MANY_ATTEMPTS = 1_000;
 
 /** Keeps the number of attempts in the mail logs that were shortened, or have got many settled attempts, since. */
 export async function keepMailTotals(): Promise<void> {
-  await unscoped((executor) =>
-    executor.execute(sql`
-      SELECT keep_mail_total(organization.id, ${SETTLED})
-      FROM organizations organization
-      LEFT JOIN mail_totals kept ON kept.organization_id = organization.id
-      WHERE EXISTS (
-          SELECT FROM shortened_mail_logs shortened WHERE shortened.organization_id = organization.id
-        )
-        OR (
-          SELECT created_at FROM mail_logs
-          WHERE organization_id = organization.id AND id > coalesce(kept.up_to_id, 0)
-          ORDER BY id OFFSET ${MANY_ATTEMPTS - 1} LIMIT 1
-        ) < clock_timestamp() - ${SETTLED}
-      ORDER BY kept.up_to_id NULLS FIRST
-      LIMIT ${AT_ONCE}`),
-  );
+  await keepOneByOne(sql`
+    SELECT keep_mail_total(organization.id, ${SETTLED})
+    FROM organizations organization
+    LEFT JOIN mail_totals kept ON kept.organization_id = organization.id
+    WHERE EXISTS (
+        SELECT FROM shortened_mail_logs shortened WHERE shortened.organization_id = organization.id
+      )
+      OR (
+        SELECT created_at FROM mail_logs
+        WHERE organization_id = organization.id AND id > coalesce(kept.up_to_id, 0)
+        ORDER BY id OFFSET ${MANY_ATTEMPTS - 1} LIMIT 1
+      ) < clock_timestamp() - ${SETTLED}
+    ORDER BY kept.up_to_id NULLS FIRST
+    LIMIT 1`);
 }

@@ -14,7 +14,8 @@ let administrator: Administrator;
 let organization: number;
 let person: Participant;
 
-beforeEach(async () => {
+/** Makes an organization with one participant, whose mail log the following is about. */
+async function another() {
   administrator = await anAdministrator();
   organization = administrator.user.organizationId;
   const { route } = await aRoute(administrator);
@@ -23,7 +24,8 @@ beforeEach(async () => {
     name: 'Ann',
     email: 'ann@example.org',
   });
-});
+}
+beforeEach(another);
 
 /** Writes attempts of that age and returns their ids. */
 async function wrote(count: number, { status = 'sent' as MailStatus | 'sending', minutes = 0 } = {}) {
@@ -162,6 +164,21 @@ describe('the sweep', () => {
     await keepMailTotals();
     expect(await kept()).toBe(1_000);
     expect(await listed()).toBe(1_000);
+  });
+
+  it('keeps the totals of all logs at once, each in a statement with its own time limit', async () => {
+    const organizations: number[] = [];
+    for (let times = 0; times < 2; times++) {
+      if (times > 0) await another();
+      organizations.push(organization);
+      await wrote(1_000, { minutes: 61 });
+    }
+    await keepMailTotals();
+    const rows = await testDatabase`
+      SELECT attempts, xmin::text AS transaction FROM mail_totals
+      WHERE organization_id = ANY(${organizations})`;
+    expect(rows.map(({ attempts }) => attempts)).toEqual([1_000, 1_000]);
+    expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(2);
   });
 
   it('leaves attempts alone that have not settled', async () => {

@@ -18,7 +18,7 @@ export type MailLog = AttemptRow & { status: MailStatus };
 const ended = ne(mailLogs.status, 'sending');
 
 /** The same check for a row that was read. */
-export const hasEnded = (row: AttemptRow): row is MailLog => row.status !== 'sending';
+const hasEnded = (row: AttemptRow): row is MailLog => row.status !== 'sending';
 
 type Wanted = z.output<typeof listMailLogsInput>;
 

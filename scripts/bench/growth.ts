@@ -11,8 +11,8 @@ import { processorTime } from './processor-time';
 const SIZES = [1, 33, 100];
 
 /**
- * How often each is asked, one after the other, before and while it is measured. The engine compiles what runs often, so
- * that the hundredth answer takes half as long as the tenth.
+ * How often each is asked, one after the other, before and while it is measured. The engine compiles what runs often,
+ * and whatever came first would look slower than the rest.
  */
 const TIMES = { warm: 120, measured: 41 };
 

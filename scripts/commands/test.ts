@@ -46,7 +46,7 @@ function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
     return [[...first, ...(browser.length > 0 ? [playwright('Browser', browser)] : [])]];
   }
   // Many tests of rules and of the API wait more than they compute, which is why they have more processes than a small
-  // machine has cores; with one more, beside the browser, they take more time from it than they save.
+  // machine has cores: four alone, and three beside the browser, from which a fourth takes more time than it saves.
   if (quick) return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules*'], [], 4)]];
   // Types and lint read files that the build generates, and which are missing while it runs.
   return [
