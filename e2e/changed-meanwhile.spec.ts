@@ -189,7 +189,7 @@ for (const scripts of [true, false]) {
     FORMS.forEach(({ what, save, open, change, stored, both, left, typed }, index) => {
       const taken = (index % 2 === 0) !== scripts;
       const title = `${what} changed by two keeps what both wrote${taken ? ', and theirs where asked' : ''}`;
-      test(title, async ({ page, group }) => {
+      test(title, async ({ page, groupWithOwnNonces: group }) => {
         const fields = [both, left, typed].filter((field) => field !== undefined);
         const violations = policyViolations(page);
         await logIn(page, group);

@@ -251,7 +251,7 @@ test('another organization’s round is not found', async ({ page, group, databa
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the announcement pages look right', async ({ page, group }) => {
+  test('the announcement pages look right', async ({ page, groupWithOwnNonces: group }) => {
     const violations = policyViolations(page);
     await logIn(page, group);
     await page.goto(announcePage(group));

@@ -5,7 +5,7 @@ import { order, press } from './support/steps';
 
 test('the keyboard leads to the content, to any order, and to the search of a page', async ({
   page,
-  group,
+  groupWithOwnNonces: group,
 }) => {
   const violations = policyViolations(page);
   await order(group, 'ann@example.org', [2]);

@@ -270,7 +270,7 @@ test('another organization’s mail is not found', async ({ page, group, databas
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the mail pages look right', async ({ page, group, database }) => {
+  test('the mail pages look right', async ({ page, groupWithOwnNonces: group, database }) => {
     const violations = policyViolations(page);
     await logIn(page, group);
     await page.goto(`${group.consoleUrl}/admin/mail`);

@@ -322,7 +322,7 @@ test('another organization’s wine is not found', async ({ page, group, databas
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the pages of a wine look right', async ({ page, group }) => {
+  test('the pages of a wine look right', async ({ page, groupWithOwnNonces: group }) => {
     const violations = policyViolations(page);
     await logIn(page, group);
     await page.goto(winesPage(group));

@@ -442,7 +442,7 @@ test('a lost connection is reported in the row whose button was pressed', async 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the pages of an order look right', async ({ page, group }) => {
+  test('the pages of an order look right', async ({ page, groupWithOwnNonces: group }) => {
     await order(group, `${'ann'.repeat(20)}@example.org`, [13, 2]);
     await order(group, 'bo@example.org', [1]);
     const [first, second] = await orders(group);

@@ -186,7 +186,7 @@ test('another organization’s participant is not found', async ({ page, group, 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the pages of participants look right', async ({ page, group }) => {
+  test('the pages of participants look right', async ({ page, groupWithOwnNonces: group }) => {
     const violations = policyViolations(page);
     await logIn(page, group, group.superadmin);
     await page.goto(`${group.consoleUrl}/admin/participants`);

@@ -257,7 +257,7 @@ test('another organization’s round cannot be edited, copied or given wines', a
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the pages of a round look right', async ({ page, group }) => {
+  test('the pages of a round look right', async ({ page, groupWithOwnNonces: group }) => {
     const violations = policyViolations(page);
     const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'B'.repeat(200) });
     await logIn(page, group);

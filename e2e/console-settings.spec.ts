@@ -94,7 +94,7 @@ test('another organization’s route is not found', async ({ page, group, databa
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the settings look right', async ({ page, group }) => {
+  test('the settings look right', async ({ page, groupWithOwnNonces: group }) => {
     const violations = policyViolations(page);
     await logIn(page, group, group.superadmin);
     for (const path of ['', '/routes/new', `/routes/${group.routeId}`]) {
@@ -109,7 +109,10 @@ test.describe('at 320 px', () => {
   });
 });
 
-test('a storefront has the colour, the words and the logo of its group', async ({ page, group }) => {
+test('a storefront has the colour, the words and the logo of its group', async ({
+  page,
+  groupWithOwnNonces: group,
+}) => {
   const violations = policyViolations(page);
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);

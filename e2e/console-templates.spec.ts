@@ -450,7 +450,7 @@ test('another organization’s template is not found', async ({ page, group, dat
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the templates look right', async ({ page, group }) => {
+  test('the templates look right', async ({ page, groupWithOwnNonces: group }) => {
     const violations = policyViolations(page);
     await logIn(page, group);
     await page.goto(`${group.consoleUrl}/admin/templates`);

@@ -319,7 +319,10 @@ test('a session that ended meanwhile is reported, and nothing changes', async ({
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('every page is accessible, fits the screen and follows its policy', async ({ page, group }) => {
+  test('every page is accessible, fits the screen and follows its policy', async ({
+    page,
+    groupWithOwnNonces: group,
+  }) => {
     await order(group, `${'ann'.repeat(20)}@example.org`, [13, 2]);
     const violations = policyViolations(page);
     await page.goto(`${group.consoleUrl}/admin/login`);

@@ -47,7 +47,7 @@ const heading = (page: Page, name: RegExp | string) => page.getByRole('heading',
 
 test('a closed round is bought of a supplier, mailed, and what came is shared and told', async ({
   page,
-  group,
+  groupWithOwnNonces: group,
 }) => {
   const violations = policyViolations(page);
   await closedRound(group);

@@ -17,7 +17,7 @@ type Contexts = (options: BrowserContextOptions) => Promise<Kept>;
 
 /** The base of the browser tests: each gets its own group. */
 export const test = base.extend<
-  { group: Group; plain: boolean },
+  { group: Group; groupWithOwnNonces: Group; plain: boolean },
   { database: postgres.Sql; contexts: Contexts }
 >({
   database: [
@@ -75,6 +75,10 @@ export const test = base.extend<
   },
   group: async ({ database }, use) => {
     await use(await makeGroup(database, process.env.E2E_SERVER_URL ?? ''));
+  },
+  // The group of a test that looks for violations of the pages' policy.
+  groupWithOwnNonces: async ({ database }, use) => {
+    await use(await makeGroup(database, process.env.E2E_OWN_NONCES_URL ?? ''));
   },
 });
 

@@ -231,7 +231,7 @@ test('the paid and unpaid amounts are shown, whatever changed after the payment'
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the pages for changing an order look right', async ({ page, group }) => {
+  test('the pages for changing an order look right', async ({ page, groupWithOwnNonces: group }) => {
     const violations = policyViolations(page);
     await openOwnOrder(page, group);
     await looksRight(page);

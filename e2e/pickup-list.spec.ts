@@ -319,7 +319,7 @@ test('a round without orders prints one page that says so', async ({ page, group
 
 test('printed documents load nothing from elsewhere and run nothing that was entered', async ({
   page,
-  group,
+  groupWithOwnNonces: group,
 }) => {
   const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>';
   await group.api(`/purchase-rounds/${group.roundId}`, { name: `</title>${evil}` }, 'PATCH');
@@ -387,7 +387,7 @@ test('a token is used alone, and a cookie counts only for our own pages', async 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the pages are readable on the screen', async ({ page, group }) => {
+  test('the pages are readable on the screen', async ({ page, groupWithOwnNonces: group }) => {
     await order(group, { name: 'Ann Smit', email: 'ann@example.org' }, { 'Riesling Alte Reben': 7 });
     await logIn(page, group);
     const violations = policyViolations(page);

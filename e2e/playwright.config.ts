@@ -3,7 +3,8 @@ import { findChromium } from '../scripts/browser';
 
 const { executablePath, args } = await findChromium();
 // One process draws all pages of a context, whichever sites they are of. Chromium would otherwise start one for
-// each site, where every script is read and compiled anew, and one ahead of each page that might come.
+// each site, where every script is read and compiled anew, and one ahead of each page that might come. Composing what
+// is drawn needs no process either.
 const processes = ['--renderer-process-limit=1', '--disable-site-isolation-trials', '--in-process-gpu'];
 // Scripts run too shortly here to win back what compiling them for speed takes.
 const frugal = [...args, ...processes, '--js-flags=--no-maglev,--no-opt'];

@@ -347,7 +347,10 @@ test.describe('when the answer to a placed order was lost', () => {
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('every page is accessible, fits the screen and follows its policy', async ({ page, group }) => {
+  test('every page is accessible, fits the screen and follows its policy', async ({
+    page,
+    groupWithOwnNonces: group,
+  }) => {
     const violations = policyViolations(page);
     await page.goto(group.url);
     await looksRight(page);

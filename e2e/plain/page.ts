@@ -40,9 +40,9 @@ export class PlainPage extends Scope {
 
   reload = () => this.goto(this.url());
 
-  /** Tells of requests. No script runs here that could write to the console. */
-  on(event: 'request' | 'console', listener: (request: Requested) => void): void {
-    if (event === 'console') return;
+  /** Tells of requests. No script runs here that an answer's policy could stop or that could write to the console. */
+  on(event: 'request' | 'response' | 'console', listener: (request: Requested) => void): void {
+    if (event !== 'request') return;
     this.visit.observe(({ address }) => listener({ url: () => address, isNavigationRequest: () => true }));
   }
 

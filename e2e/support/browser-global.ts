@@ -5,10 +5,11 @@ import { PROJECT } from '@/scripts/database';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import { freshDatabase, prepareTemplate, startTestPostgres } from '@/test/support/postgres';
 import { startServer } from '@/test/support/server';
+import { SAME_NONCE } from './looks';
 
 /**
- * Starts one PostgreSQL, one server and one mail provider for all browser tests. Each test makes its own
- * group there.
+ * Starts one PostgreSQL and one mail provider for all browser tests, a server whose pages share a nonce, so that they are
+ * drawn sooner, and one whose pages have their own, for tests of their policy. Each test makes its own group there.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
@@ -17,19 +18,26 @@ export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuild(console.log);
   const apiKey = 'key-of-the-browser-tests';
   const catcher = await startMailCatcher({ port: 0, apiKey });
-  const server = await startServer(database.url, {
+  const settings = {
     PUBLIC_SCHEME: 'http',
     MAILER_URL: catcher.url,
     MAILER_API_KEY: apiKey,
     MAILER_WEBHOOK_PUBLIC_KEY: catcher.publicKey,
+  };
+  const server = await startServer(database.url, {
+    ...settings,
+    SAME_NONCE,
     NODE_OPTIONS: `--import=${pathToFileURL(path.join(PROJECT, 'test/support/same-nonce.mjs')).href}`,
   });
+  const withOwnNonces = await startServer(database.url, settings);
   catcher.reportTo(`${server.url}/webhooks/mailer`);
   process.env.E2E_SERVER_URL = server.url;
+  process.env.E2E_OWN_NONCES_URL = withOwnNonces.url;
   process.env.E2E_DATABASE_URL = database.url;
   process.env.E2E_MAIL_URL = catcher.url;
   return async () => {
     await server.stop();
+    await withOwnNonces.stop();
     await catcher.stop();
     await database.drop();
     await postgres.stop();

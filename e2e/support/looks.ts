@@ -55,9 +55,19 @@ function problems(page: Page, options: RunOptions = {}): Promise<string[]> {
   );
 }
 
-/** Collects the violations of the page's content security policy as they happen. */
+/** The nonce of all pages of the server that most tests ask. */
+export const SAME_NONCE = Buffer.alloc(16, 'nonce').toString('base64');
+
+/**
+ * Collects the violations of the page's content security policy as they happen. A nonce that all pages share would allow
+ * one page what came with another, so it counts as a violation: the test's group is to be `groupWithOwnNonces`.
+ */
 export function policyViolations(page: Page): string[] {
   const violations: string[] = [];
+  page.on('response', (response) => {
+    if (response.headers()['content-security-policy']?.includes(SAME_NONCE))
+      violations.push('a shared nonce');
+  });
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) violations.push(message.text());
   });
