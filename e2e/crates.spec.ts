@@ -261,6 +261,15 @@ test.describe('at 320 px', () => {
       await page.goto(address);
       await looksRight(page);
     }
+    await page.goto(`${group.consoleUrl}/admin/purchase-orders`);
+    const search = page.getByLabel('Number, supplier or round');
+    await search.fill('nobody');
+    await press(page, 'Search');
+    await expect(page.getByText('No purchase order matches.')).toBeVisible();
+    await search.fill('caves');
+    await page.getByLabel('State').selectOption('Draft');
+    await press(page, 'Search');
+    await expect(page.getByRole('link', { name: /Caves/ })).toBeVisible();
   });
 });
 

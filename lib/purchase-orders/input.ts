@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PURCHASE_ORDER_STATUSES, type PurchaseOrderStatus } from '@/db/schema/words';
-import { eachWineOnce, filledText, paging, pathId, queryId, reference, text } from '@/lib/input';
+import { eachWineOnce, filledText, paging, pathId, queryId, querySearch, reference, text } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
 
 export { PURCHASE_ORDER_STATUSES, type PurchaseOrderStatus };
@@ -59,6 +59,7 @@ export const listPurchaseOrdersInput = z.object({
   purchase_round_id: queryId().optional(),
   supplier_id: queryId().optional(),
   status: z.enum(PURCHASE_ORDER_STATUSES).optional(),
+  q: querySearch().optional(),
 });
 
 /** How bottles that did not come are shared. */

@@ -127,6 +127,27 @@ describe('a purchase order', () => {
     await expect(deleteSupplier(administrator, { id: other.id })).rejects.toMatchObject({ status: 409 });
   });
 
+  it('is found by its number, its supplier and its round', async () => {
+    await created();
+    const other = await createSupplier(administrator, { name: 'Cascina 100 %' });
+    await updateOffering(administrator, { id: barbera.id, supplier_id: other.id });
+    await create({ supplier_id: other.id });
+    const found = async (q: string, filters: object = {}) => {
+      const { items, total } = await listPurchaseOrders(administrator, { q, ...filters });
+      expect(total).toBe(items.length);
+      return items.map(({ order }) => order.number);
+    };
+    expect(await found('')).toEqual([2, 1]);
+    expect(await found('2')).toEqual([2]);
+    expect(await found('mosel')).toEqual([1]);
+    // Only one name has a percent sign.
+    expect(await found('%')).toEqual([2]);
+    expect(await found(round.name.toUpperCase())).toEqual([2, 1]);
+    expect(await found(round.name, { supplier_id: String(other.id) })).toEqual([2]);
+    expect(await found('nobody')).toEqual([]);
+    expect(await found('99999999999')).toEqual([]);
+  });
+
   it('is made once, of a closed round, and only when there is something to buy', async () => {
     const outcomes = await Promise.allSettled([create(), create()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

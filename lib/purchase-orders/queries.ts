@@ -1,10 +1,10 @@
-import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import { and, eq, type InferSelectModel, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { purchaseOrderLines, purchaseOrders } from '@/db/schema';
+import { purchaseOrderLines, purchaseOrders, purchaseRounds, suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holding, holdingOneOf, type Page, pageOf } from '@/lib/list';
+import { holding, holdingOneOf, matching, type Page, pageOf } from '@/lib/list';
 import { listPurchaseOrdersInput, purchaseOrderInput } from './input';
 
 export type PurchaseOrder = InferSelectModel<typeof purchaseOrders>;
@@ -29,15 +29,31 @@ export async function withLines(scope: Scope, orders: PurchaseOrder[]): Promise<
   }));
 }
 
+/** The condition that the text is an order's number, or that its supplier's or its round's name contains it. */
+function matchingOrders(scope: Scope, words: string | undefined): SQL | undefined {
+  if (!words) return undefined;
+  const { organizationId } = scope;
+  return or(
+    /^[0-9]{1,9}$/.test(words) ? eq(purchaseOrders.number, Number(words)) : undefined,
+    sql`${purchaseOrders.supplierId} IN (
+      SELECT ${suppliers.id} FROM ${suppliers}
+      WHERE ${suppliers.organizationId} = ${organizationId} AND (${matching(words, suppliers.name)}))`,
+    sql`${purchaseOrders.purchaseRoundId} IN (
+      SELECT ${purchaseRounds.id} FROM ${purchaseRounds}
+      WHERE ${purchaseRounds.organizationId} = ${organizationId} AND (${matching(words, purchaseRounds.name)}))`,
+  );
+}
+
 /** The organization's purchase orders without their lines, the newest first. */
 export function pageOfPurchaseOrders(
   scope: Scope,
-  { limit, offset, purchase_round_id, supplier_id, status }: z.output<typeof listPurchaseOrdersInput>,
+  { limit, offset, purchase_round_id, supplier_id, status, q }: z.output<typeof listPurchaseOrdersInput>,
 ): Promise<Page<PurchaseOrder>> {
   const where = and(
     holding(purchaseOrders.purchaseRoundId, purchase_round_id),
     holding(purchaseOrders.supplierId, supplier_id),
     holding(purchaseOrders.status, status),
+    matchingOrders(scope, q),
   );
   return pageOf(scope, purchaseOrders, {
     where,

@@ -169,6 +169,8 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   listPurchaseOrders: [
     nothing,
     like((id) => ({ purchase_round_id: String(id(2)), supplier_id: String(id(1)) })),
+    like(() => ({ q: 'e' })),
+    like(() => ({ q: '1' })),
   ],
   getPurchaseOrder: [first],
   getPurchaseOrderLedger: [nothing, like((id) => ({ supplier_id: String(id(1)), status: 'draft' }))],

@@ -7,7 +7,7 @@ import { getPurchaseOrderLedger } from '@/lib/purchase-orders/ledger';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { Pages, pageNumber } from '../../_parts/tables/pages';
-import { Choice, Filters } from '../../_parts/tables/search';
+import { Choice, Search, wantedText } from '../../_parts/tables/search';
 import { UpLink } from '../../_parts/up-link';
 import { PurchaseOrderTable } from './order-table';
 
@@ -25,17 +25,21 @@ export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/a
   const suppliers = (await words('console.suppliers'))('title');
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
+  const q = wantedText(wanted.q);
   const status = PURCHASE_ORDER_STATUSES.find((known) => known === wanted.status);
   const { items, total } = await show(getPurchaseOrderLedger, caller, {
     limit: String(SIZE),
     offset: String((page - 1) * SIZE),
     status,
+    q,
   });
+  const narrowing = { ...(q && { q }), ...(status && { status }) };
+  const narrowed = Object.keys(narrowing).length > 0;
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/suppliers">{suppliers}</UpLink>} />
-      {(total > 0 || status) && (
-        <Filters action="/admin/purchase-orders" narrowed={status !== undefined}>
+      {(total > 0 || narrowed) && (
+        <Search label={t('search')} action="/admin/purchase-orders" q={q} narrowed={narrowed}>
           <Choice
             name="status"
             label={t('state')}
@@ -45,16 +49,14 @@ export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/a
               ...PURCHASE_ORDER_STATUSES.map((one): [string, string] => [one, states(one)]),
             ]}
           />
-        </Filters>
+        </Search>
       )}
-      {total > 0 ? <PurchaseOrderTable orders={items} /> : <NoOrders narrowed={status !== undefined} />}
+      {total > 0 ? <PurchaseOrderTable orders={items} /> : <NoOrders narrowed={narrowed} />}
       <Pages
         page={page}
         size={SIZE}
         total={total}
-        href={(to) =>
-          `/admin/purchase-orders?${new URLSearchParams({ ...(status && { status }), page: String(to) })}`
-        }
+        href={(to) => `/admin/purchase-orders?${new URLSearchParams({ ...narrowing, page: String(to) })}`}
       />
     </>
   );
@@ -62,7 +64,7 @@ export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/a
 
 async function NoOrders({ narrowed }: { narrowed: boolean }) {
   const t = await words('console.purchaseOrders');
-  if (narrowed) return <Empty title={t('noneInState')} />;
+  if (narrowed) return <Empty title={t('noneMatches')} />;
   return (
     <Empty title={t('none')}>
       <p>{t('noneYet')}</p>
