@@ -69,15 +69,32 @@ export function requireVersion(current: Representation, precondition: Preconditi
 }
 
 // RFC 9110, 8.8.3: visible characters except the quotation mark, and all characters beyond ASCII.
-const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
-const TAGS = new RegExp(String.raw`^[ \t]*(?:${TAG})?(?:[ \t]*,[ \t]*(?:${TAG})?)*[ \t]*$`);
+const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/y;
+const BLANKS = /[ \t]*/y;
 
 /** Whether an If-Match header lists the version. Weak tags never match; a malformed header lists nothing. */
 function matches(header: string, version: string): boolean {
-  if (header.trim() === '*') return true;
-  if (!TAGS.test(header)) return false;
-  const listed: string[] = header.match(new RegExp(TAG, 'g')) ?? [];
-  return listed.includes(entityTag(version));
+  return header.trim() === '*' || tagsOf(header).includes(entityTag(version));
+}
+
+/** The entity tags of a list, whose items may be empty. Read step by step: one pattern for all would try for ever. */
+function tagsOf(header: string): string[] {
+  const tags: string[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): string => {
+    pattern.lastIndex = at;
+    const [taken = ''] = pattern.exec(header) ?? [];
+    at += taken.length;
+    return taken;
+  };
+  for (;;) {
+    take(BLANKS);
+    tags.push(take(TAG));
+    take(BLANKS);
+    if (at === header.length) return tags;
+    if (header[at] !== ',') return [];
+    at += 1;
+  }
 }
 
 /** The version as a strong entity tag. */

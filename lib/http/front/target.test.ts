@@ -7,6 +7,7 @@ describe('the path of a target', () => {
     ['/orders/5?x=1', '/orders/5'],
     ['/orders/', '/orders/'],
     ['/orders//', '/orders//'],
+    ['/orders///', '/orders///'],
     ['/orders?next=//x', '/orders'],
     ['/a%20b/%E2%82%AC', '/a b/€'],
     ['/a..b/...', '/a..b/...'],

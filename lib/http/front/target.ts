@@ -8,7 +8,7 @@ const LONGEST_TARGET = 8192;
 export function pathOf(target: string): string | null {
   if (!target.startsWith('/') || target.length > LONGEST_TARGET) return null;
   const encoded = target.split('?', 1)[0] ?? '';
-  if (encoded.startsWith('//') || /\/\/+[^/]/.test(encoded)) return null;
+  if (encoded.startsWith('//') || /\/\/[^/]/.test(encoded)) return null;
   try {
     const path = decodeURIComponent(encoded);
     return /\\|(^|\/)\.\.?(\/|$)/.test(path) ? null : path;

@@ -81,4 +81,9 @@ describe('marking unknown variables', () => {
     const html = part.repeat(200_000 / part.length);
     expect(markUnknown('round_announced', html).length).toBeGreaterThanOrEqual(html.length);
   });
+
+  it('looks once for the end of a style that never ends', () => {
+    const html = `<style>${'</style'.repeat(400_000)}`;
+    expect(mark(html)).toBe(html);
+  });
 });

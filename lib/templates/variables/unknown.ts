@@ -116,11 +116,11 @@ export function markUnknown(event: EventType, html: string): string {
 
 /** Where the tag, comment or raw element that begins at `tag` ends. */
 function endOfTag(html: string, tag: number): number {
-  const after = (words: RegExp) => {
-    words.lastIndex = tag;
+  const after = (words: RegExp, from: number) => {
+    words.lastIndex = from;
     return words.exec(html) ? words.lastIndex : html.length;
   };
-  if (html.startsWith('<!--', tag)) return after(/-->/g);
+  if (html.startsWith('<!--', tag)) return after(/-->/g, tag);
   const raw = RAW.exec(html.slice(tag, tag + 10))?.[1];
-  return raw ? after(new RegExp(`</${raw}[^>]*>`, 'gi')) : after(/>/g);
+  return after(/>/g, raw ? after(new RegExp(`</${raw}`, 'gi'), tag) : tag);
 }
