@@ -47,7 +47,10 @@ export function startJobWorker(url: string, backups?: DailyBackups): JobWorker {
 async function keepWorking(url: string, signal: AbortSignal, backups?: DailyBackups): Promise<void> {
   const { MAILER_CONCURRENCY: calls } = settings();
   const lane = limited(calls);
-  const tasks: TaskList = { [SEND_ORDER_MAIL]: (payload) => sendOrderMail(payload, lane) };
+  const tasks: TaskList = {
+    [SEND_ORDER_MAIL]: (payload, { job }) =>
+      sendOrderMail(payload, lane, job.attempts > 1 ? job.created_at : undefined),
+  };
   // A process without a folder for backups leaves that job to others.
   if (backups) tasks[BACKUP_JOB] = () => backUp(url, backups);
   while (!signal.aborted) {
@@ -73,7 +76,8 @@ async function workUntilEnded(worker: QueueWorker, signal: AbortSignal): Promise
   const beating = keepBeating(worker.id, over.signal, renew);
   const asked = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    // Not kept once this worker is over, and another one works on.
+    signal.addEventListener('abort', () => resolve(), { once: true, signal: over.signal });
   });
   await Promise.race([asked, worker.ended, recovered]);
   await worker.stop();

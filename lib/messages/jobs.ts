@@ -6,6 +6,7 @@ import { describeError, log } from '@/lib/runtime/log';
 import { lettingOthersFirst } from '@/lib/runtime/precedence';
 import { beginQueuedMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
+import { retryOrderMail } from './resend';
 
 /** The payload, as the database's `enqueue_order_mail` writes it. */
 const payloadInput = z.object({
@@ -25,13 +26,17 @@ class NotSentYet extends Error {
 /**
  * Makes one attempt to send the message of a job, with its own row in the log. Throws when a later attempt
  * may succeed. What the provider will never accept is logged as failed and not tried again. Calls of the provider go
- * through the `lane`.
+ * through the `lane`. A job whose earlier attempt failed has the time at which it was queued.
  */
-export async function sendOrderMail(payload: unknown, lane?: Lane): Promise<void> {
+export async function sendOrderMail(payload: unknown, lane?: Lane, retriedSince?: Date): Promise<void> {
   const { organization_id, order_id, event_type } = payloadInput.parse(payload);
   const tenant = openTenant(organization_id);
   await lettingOthersFirst();
-  const begun = await guarded(() => beginQueuedMail(tenant, order_id, event_type));
+  const begun = await guarded(() =>
+    retriedSince
+      ? retryOrderMail(tenant, order_id, event_type, retriedSince)
+      : beginQueuedMail(tenant, order_id, event_type),
+  );
   if (!begun) return;
   const result = await deliverOrderMail(tenant, begun, lane).catch((error: unknown) => {
     // The message may have been sent, so another attempt could mail it twice. The sweep will close the row.

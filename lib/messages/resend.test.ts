@@ -116,6 +116,42 @@ describe('sending again', () => {
     expect(provider.messages()).toHaveLength(1);
   });
 
+  it('happens once when two attempts at one message are repeated at the same moment', async () => {
+    const failed = await failedAnnouncement();
+    provider.behave(REFUSES);
+    const again = await resendMail(administrator, { id: failed?.id });
+    provider.behave();
+    provider.clear();
+    const outcomes = await Promise.allSettled(
+      [failed?.id, again.id].map((id) => resendMail(administrator, { id })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(provider.messages()).toHaveLength(1);
+  });
+
+  it('by hand leaves nothing to send to the queue, which would have tried again', async () => {
+    const order_id = await place();
+    const queuedAt = new Date();
+    const job = { organization_id: route.organizationId, order_id, event_type: 'order_confirmed' };
+    const attempts = async () => (await rows()).map(({ status }) => status);
+    const refused = async () => {
+      provider.behave(answering(503));
+      await expect(sendOrderMail(job)).rejects.toThrow('not sent yet');
+      provider.behave();
+    };
+    await sendOrderMail(job);
+    // What was sent before the job was queued does not count.
+    const later = new Date();
+    await refused();
+    await sendOrderMail(job, undefined, later);
+    expect(await attempts()).toEqual(['sent', 'failed', 'sent']);
+    await refused();
+    const failed = (await rows()).at(-1);
+    expect(await resendMail(administrator, { id: failed?.id })).toMatchObject({ status: 'sent' });
+    await sendOrderMail(job, undefined, queuedAt);
+    expect(await attempts()).toEqual(['sent', 'failed', 'sent', 'failed', 'sent']);
+  });
+
   it('sends a message that bounced to the address that the participant has now', async () => {
     const bounced = await failedAnnouncement();
     await testDatabase`UPDATE mail_logs SET status = 'bounced' WHERE id = ${bounced?.id}`;

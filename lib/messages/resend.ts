@@ -1,6 +1,8 @@
-import { and, eq, gt, notInArray } from 'drizzle-orm';
-import { mailLogs, participants, purchaseRounds, routes } from '@/db/schema';
+import { and, eq, gt, gte, inArray, notInArray } from 'drizzle-orm';
+import { mailLogs, orders, participants, purchaseRounds, routes } from '@/db/schema';
+import type { OrderEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
+import type { Tenant } from '@/db/tenant';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { longWork } from '@/lib/runtime/shutdown';
@@ -39,7 +41,10 @@ export const resendMail = procedure({
 });
 
 async function beginAgain(scope: Scope, id: number): Promise<Begun> {
-  // Locked, so that the second of two simultaneous requests sees what the first has begun.
+  const found = await scope.find(mailLogs, id);
+  // Of two simultaneous requests, also for two attempts at one message, the second sees what the first has begun. Who
+  // deletes a participant locks them before their mail, too.
+  if (found) await scope.lock(participants, found.participantId);
   const row = await scope.lock(mailLogs, id);
   if (!row || row.status === 'sending') throw refuse('notFound');
   if (!isLost(row.status)) throw refuse('mailNotFailed');
@@ -50,6 +55,36 @@ async function beginAgain(scope: Scope, id: number): Promise<Begun> {
       : row.orderId && (await beginOrderMail(scope, row.orderId, row.eventType));
   if (!begun) throw refuse('mailNotDue');
   return begun;
+}
+
+/**
+ * Begins the next attempt at a queued message about an order, of which an earlier one failed. Undefined when there is
+ * nothing to send, and when somebody has sent the message again since the job was queued, at `queuedAt`.
+ */
+export function retryOrderMail(
+  tenant: Tenant,
+  orderId: number,
+  event: OrderEvent,
+  queuedAt: Date,
+): Promise<Begun | undefined> {
+  return tenant.transaction(async (scope) => {
+    const order = await scope.find(orders, orderId);
+    if (!order) return undefined;
+    // Nobody sends it again while this is looked into.
+    await scope.lock(participants, order.participantId);
+    const [failed] = await scope.list(mailLogs, {
+      where: and(
+        eq(mailLogs.orderId, orderId),
+        eq(mailLogs.eventType, event),
+        inArray(mailLogs.status, [...LOST]),
+        gte(mailLogs.createdAt, queuedAt),
+      ),
+      orderBy: [mailLogs.id],
+      limit: 1,
+    });
+    if (failed && (await gotThroughSince(scope, failed))) return undefined;
+    return beginOrderMail(scope, orderId, event);
+  });
 }
 
 /** Whether a later attempt at the same message succeeded or is still under way. */
