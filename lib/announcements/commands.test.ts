@@ -16,7 +16,7 @@ import {
   rows,
 } from '@/test/support/announcing';
 import { answering, holdCalls, pointAtProvider, REFUSES } from '@/test/support/provider';
-import { anAdministrator, aRound, aRoute, testDatabase } from '@/test/support/rules';
+import { anAdministrator, aRound, aRoute, testDatabase, untilWaiting } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { getAnnouncement, getAnnouncing } from './queries';
 
@@ -289,6 +289,18 @@ describe('an announcement in the background', () => {
     const stranger = await anAdministrator();
     const input = { id: round.id, in_background: true };
     await expect(announceRound(stranger, input)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('tells what somebody changed just before', async () => {
+    await addParticipants(1);
+    let run = Promise.resolve({ sent: 0, failed: 0 });
+    await testDatabase.begin(async (sql) => {
+      await sql`UPDATE purchase_rounds SET name = 'Changed' WHERE id = ${round.id}`;
+      run = announce();
+      await untilWaiting('purchase_rounds');
+    });
+    expect(await run).toEqual({ sent: 1, failed: 0 });
+    expect(mailed()).toEqual(['p1@example.org: Changed for P1']);
   });
 
   it('can be previewed: the number of recipients, the sender and the subject', async () => {

@@ -1,4 +1,3 @@
-import { purchaseRounds } from '@/db/schema';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';
@@ -26,10 +25,8 @@ export const announceRound = procedure({
   input: announceInput,
   async run(tenant, { id, only_missing, unknown, in_background, newest, only_open }): Promise<Counts> {
     const recipients = only_missing ? MISSING[unknown] : 'everybody';
-    const run = await beginRun(tenant, id, recipients, async (scope) => {
-      // The lock makes two requests for the same announcement run one after the other.
-      const round = await scope.lock(purchaseRounds, id);
-      if (only_open && round?.status !== 'open') throw refuse('announcedNotOpen');
+    const run = await beginRun(tenant, id, recipients, async (scope, round) => {
+      if (only_open && round.status !== 'open') throw refuse('announcedNotOpen');
       if (newest !== undefined && ((await newestRun(scope, id))?.id ?? null) !== newest) {
         throw refuse('announcedMeanwhile');
       }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { announcementOf, holdLiveness, releaseLiveness } from '@/db/liveness';
-import { announcements } from '@/db/schema';
+import { announcements, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isUnavailable } from '@/db/statements/failures';
 import type { Tenant } from '@/db/tenant';
 import { refuse } from '@/lib/errors';
-import { requireRoundWithRoute } from '@/lib/rounds/queries';
+import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { templateFor } from '@/lib/templates/queries';
 import { endCutOffAnnouncements } from './cut-off';
@@ -22,13 +22,16 @@ export function beginRun(
   tenant: Tenant,
   roundId: number,
   recipients: Recipients,
-  settle?: (scope: Scope) => Promise<void>,
+  settle?: (scope: Scope, round: Round) => Promise<void>,
 ): Promise<Run> {
   return tenant.transaction(async (scope) => {
+    // Read once nobody changes it any more, because everybody is told what is read here. And of two requests for the
+    // same announcement, the second sees what the first has begun.
+    await scope.lock(purchaseRounds, roundId);
     const { round, route } = await requireRoundWithRoute(scope, roundId);
     const template = await templateFor(scope, route.id, 'round_announced');
     if (!template) throw refuse('noAnnouncementTemplate');
-    await settle?.(scope);
+    await settle?.(scope, round);
     await endCutOffAnnouncements(scope, roundId);
     const { id } = await scope.insert(announcements, {
       purchaseRoundId: round.id,
