@@ -13,6 +13,7 @@ import {
   stopped,
   tidy,
   timedOut,
+  unclear,
 } from './failures';
 import { parseWithDigits } from './lossless-json';
 import { isMessageId } from './message-id';
@@ -119,7 +120,7 @@ async function readBody(response: IncomingMessage): Promise<string | SendFailure
     // Leaving the loop early also closes the connection.
     for await (const chunk of response) {
       size += chunk.byteLength;
-      if (size > LONGEST_ANSWER) return lasting("The mail provider's answer is larger than 64 KiB.");
+      if (size > LONGEST_ANSWER) return unclear(lasting("The mail provider's answer is larger than 64 KiB."));
       chunks.push(chunk);
     }
   } catch (error) {
@@ -144,25 +145,27 @@ function explanation(body: string): string {
 }
 
 function understand(body: string, recipient: string, type: string | undefined): SendResult {
-  if (body.trim() === '') return passing("The mail provider's answer was empty.");
+  if (body.trim() === '') return unclear(passing("The mail provider's answer was empty."));
   let answer: unknown;
   try {
     answer = parseWithDigits(body);
   } catch {
-    return passing(
+    const failure = passing(
       `The mail provider's answer was not JSON (${tidy(type ?? 'no content type', 80)}). Check MAILER_URL.`,
     );
+    // Half of an answer is the provider's, and a page is somebody else's.
+    return type?.includes('json') ? unclear(failure) : failure;
   }
-  if (!isRecord(answer)) return lasting("The mail provider's answer was not understood.");
+  if (!isRecord(answer)) return unclear(lasting("The mail provider's answer was not understood."));
   const data = isRecord(answer.data) ? answer.data : {};
   if (answer.status !== 'success') {
     return typeof answer.status === 'string'
       ? providerError(data.code, data.message)
-      : lasting("The mail provider's answer was not understood: it has no status.");
+      : unclear(lasting("The mail provider's answer was not understood: it has no status."));
   }
   const messages = isRecord(data.messages) ? data.messages : {};
   if (!Object.hasOwn(messages, recipient)) {
-    return lasting("The mail provider's answer does not name the recipient.");
+    return unclear(lasting("The mail provider's answer does not name the recipient."));
   }
   return accepted(messages[recipient]);
 }
@@ -170,10 +173,10 @@ function understand(body: string, recipient: string, type: string | undefined): 
 function accepted(message: unknown): SendResult {
   const { id: messageId, token } = isRecord(message) ? message : {};
   if (!isMessageId(messageId)) {
-    return lasting("The mail provider's answer has no usable message id.");
+    return unclear(lasting("The mail provider's answer has no usable message id."));
   }
   if (typeof token !== 'string' || token === '' || token.length > 255 || /\p{Cc}/u.test(token)) {
-    return lasting("The mail provider's answer has no usable message token.");
+    return unclear(lasting("The mail provider's answer has no usable message token."));
   }
   // Half of a character cannot be stored, and would keep the outcomes beside it from being stored too.
   return { messageId, token: token.toWellFormed() };

@@ -40,6 +40,12 @@ export function tidy(words: string, longest = LONGEST): string {
 export const lasting = (failure: string): SendFailure => ({ failure, transient: false });
 export const passing = (failure: string): SendFailure => ({ failure, transient: true });
 
+/** The failure of an answer that tells of success and not what became of the message. */
+export const unclear = ({ failure, transient }: SendFailure): SendFailure => ({
+  failure: `${failure} ${UNKNOWN}`,
+  transient,
+});
+
 /** The provider's error codes that do not mean that it rejects the message. */
 const PASSING_CODES = new Set(['InternalServerError', 'ServerSuspended']);
 
