@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { refuse } from '@/lib/errors';
 import { openTestDatabase, testDatabase, waitingForLocks } from '@/test/support/rules';
 import { limitLogins, limitPublicWrites } from './limits';
 
@@ -6,6 +7,7 @@ const setting = vi.hoisted(() => ({
   RATE_LIMIT_LOGIN: 2,
   RATE_LIMIT_PUBLIC_PER_MINUTE: 3,
   SECRET_KEY: 'a secret of this test, of thirty-two bytes or more',
+  LOG_LEVEL: 'silent',
 }));
 vi.mock('@/lib/runtime/env', () => ({ settings: () => setting }));
 
@@ -37,7 +39,22 @@ describe('a login', () => {
 
   it('is not counted when its password is right', async () => {
     for (let time = 0; time < 30; time++) expect(await login('a', '192.0.2.1', right)).toBe('in');
+    const shutOut = () => Promise.reject(refuse('samplePassword'));
+    for (let time = 0; time < 30; time++) expect(await login('a', '192.0.2.1', shutOut)).toBe(403);
     expect(await testDatabase`SELECT points FROM rate_limits`).toEqual([{ points: 0 }, { points: 0 }]);
+    expect(await login('a', '192.0.2.1', () => Promise.reject(refuse('wrongLogin')))).toBe(401);
+    expect(await testDatabase`SELECT points FROM rate_limits`).toEqual([{ points: 1 }, { points: 1 }]);
+  });
+
+  it('with the right password is let in although it cannot be taken off the count', async () => {
+    const withTrouble = async () => {
+      await testDatabase`ALTER TABLE rate_limits RENAME TO elsewhere`;
+      return 'in';
+    };
+    onTestFinished(async () => {
+      await testDatabase`ALTER TABLE elsewhere RENAME TO rate_limits`;
+    });
+    expect(await login('a', '192.0.2.1', withTrouble)).toBe('in');
   });
 
   it('is refused past ten times the limit from one address over all accounts, and only from that address', async () => {

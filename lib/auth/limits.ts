@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { type Counter, pointsTaken, type RateLimit, returnPoint, takePoint } from '@/db/rate-limits';
-import { type Problem, refuse } from '@/lib/errors';
+import { type Problem, Refusal, refuse } from '@/lib/errors';
 import { countedAddress } from '@/lib/network-address';
 import { settings } from '@/lib/runtime/env';
 import { keyedHash } from '@/lib/runtime/keyed-hash';
+import { describeError, log } from '@/lib/runtime/log';
 import { LoginQueue } from './login-queue';
 
 const LOGIN_SECONDS = 15 * 60;
@@ -88,10 +89,25 @@ export async function limitLogins<T>(
   return loginQueue().run({ address: counted, most, failures }, async () => {
     await take(account, 'tooManyLogins');
     await take(everybody, 'tooManyLogins');
-    const result = await attempt();
-    await Promise.all([account, everybody].map(({ limit, key }) => returnPoint(limit, key)));
-    return result;
+    try {
+      const result = await attempt();
+      await returnPoints([account, everybody]);
+      return result;
+    } catch (error) {
+      // Refused for another reason, the password was right.
+      if (error instanceof Refusal && error.problem !== 'wrongLogin')
+        await returnPoints([account, everybody]);
+      throw error;
+    }
   });
+}
+
+/** Returns the points of an attempt that is not counted. It may go wrong, and the attempt is what it was. */
+async function returnPoints(counters: Counter[]): Promise<void> {
+  const returned = await Promise.allSettled(counters.map(({ limit, key }) => returnPoint(limit, key)));
+  for (const one of returned) {
+    if (one.status === 'rejected') log().warn({ error: describeError(one.reason) }, 'a login stays counted');
+  }
 }
 
 /** What one process takes ahead of the points that are left: so few that hardly any are missing to another one. */

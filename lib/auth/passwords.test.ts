@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from './passwords';
 
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof argon2>();
-  return { ...real, verify: vi.fn(real.verify) };
+  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
 });
 
 const verify = vi.mocked(argon2.verify);
@@ -32,4 +32,13 @@ it.each([
 ])('%s costs as much as one verification at the full cost', async (_what, hash, password, matches) => {
   expect(await verifyPassword(hash, password)).toBe(matches);
   expect(await carriedOut()).toEqual(['m=65536,t=3,p=4']);
+});
+
+it('what stands in for a hash that is not there is made anew after a failure', async () => {
+  vi.resetModules();
+  const { hash } = await import('@node-rs/argon2');
+  const justStarted = await import('./passwords');
+  vi.mocked(hash).mockRejectedValueOnce(new Error('no memory'));
+  await expect(justStarted.verifyPassword(hashed, 'the password')).rejects.toThrow('no memory');
+  expect(await justStarted.verifyPassword(hashed, 'the password')).toBe(true);
 });

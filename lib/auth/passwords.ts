@@ -19,7 +19,11 @@ let decoy: Promise<string> | undefined;
  * (undefined) or an unreadable one, so that the time of a login does not show which accounts exist.
  */
 export async function verifyPassword(hashed: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword(randomBytes(16).toString('hex'));
+  decoy ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
+    // There was no memory for it: the next login tries anew.
+    decoy = undefined;
+    throw error;
+  });
   const standIn = await decoy;
   try {
     const matches = await verify(hashed ?? standIn, password);
