@@ -38,61 +38,85 @@ export async function sweepAnnouncements(reason: string): Promise<void> {
   await unscoped((executor) => executor.execute(endStaleAnnouncements(reason, sql`true`)));
 }
 
-/** Marks every attempt as failed, with `reason`, that has been under way for longer than `milliseconds`. */
+/**
+ * Marks every attempt as failed, with `reason`, that has been under way for longer than `milliseconds`. Those of an
+ * announcement are counted as failed, and its run is locked before them, as in `complete_attempts`.
+ */
 export async function sweepAttempts(reason: string, milliseconds: number): Promise<void> {
   await unscoped((executor) =>
     executor.execute(sql`
-      UPDATE mail_logs SET status = 'failed', error_message = ${reason}
-      WHERE status = 'sending' AND created_at < clock_timestamp() - make_interval(secs => ${milliseconds / 1000})`),
+      WITH late AS MATERIALIZED (
+        SELECT organization_id, id, announcement_id FROM mail_logs
+        WHERE status = 'sending' AND created_at < clock_timestamp() - make_interval(secs => ${milliseconds / 1000})
+      ), runs AS MATERIALIZED (
+        SELECT FROM announcements
+        WHERE (organization_id, id) IN (SELECT organization_id, announcement_id FROM late)
+        FOR NO KEY UPDATE
+      ), lost AS (
+        UPDATE mail_logs SET status = 'failed', error_message = ${reason}
+        FROM late
+        WHERE mail_logs.organization_id = late.organization_id AND mail_logs.id = late.id
+          AND mail_logs.status = 'sending' AND (SELECT count(*) FROM runs) >= 0
+        RETURNING mail_logs.organization_id, mail_logs.announcement_id
+      )
+      UPDATE announcements SET failed = announcements.failed + counted.failed
+      FROM (
+        SELECT organization_id, announcement_id, count(*)::int AS failed FROM lost
+        WHERE announcement_id IS NOT NULL GROUP BY organization_id, announcement_id
+      ) counted
+      WHERE announcements.organization_id = counted.organization_id AND announcements.id = counted.announcement_id`),
   );
 }
+
+/** How many statements one call sends at most, so that whoever waits for it does not wait long. */
+const AT_ONCE = 50;
+
+/**
+ * Sends a statement that does one part of the work, and returns a row if it did, until nothing is left to do. All of it
+ * together could take longer than a statement may.
+ */
+async function partByPart(statement: SQL): Promise<void> {
+  for (let times = 0; times < AT_ONCE; times++) {
+    const done = await unscoped((executor) => executor.execute(statement));
+    if (done.length === 0) break;
+  }
+}
+
+/** How many rows one statement deletes. */
+const DELETED_AT_ONCE = 5_000;
+
+const deleteWhere = (table: string, condition: SQL): Promise<void> => {
+  const name = sql.identifier(table);
+  return partByPart(sql`
+    WITH deleted AS (
+      DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${name} WHERE ${condition} LIMIT ${DELETED_AT_ONCE}
+      )) AND ${condition}
+      RETURNING 1
+    )
+    SELECT FROM deleted LIMIT 1`);
+};
 
 /**
  * Deletes what was kept for repeats that did not come (idempotency keys and unmatched mail events, after two
  * days) and the counts of rate limits whose time is over.
  */
 export async function sweepLeftovers(): Promise<void> {
-  await unscoped((executor) =>
-    executor.execute(sql`
-      DELETE FROM idempotency_keys WHERE created_at < clock_timestamp() - interval '48 hours'`),
-  );
-  await unscoped((executor) =>
-    executor.execute(sql`
-      DELETE FROM idempotent_answers WHERE created_at < clock_timestamp() - interval '48 hours'`),
-  );
-  await unscoped((executor) =>
-    executor.execute(sql`
-      DELETE FROM unmatched_mail_events WHERE received_at < clock_timestamp() - interval '2 days'`),
-  );
-  await unscoped((executor) =>
-    executor.execute(sql`
-      DELETE FROM rate_limits WHERE expire <= extract(epoch FROM clock_timestamp()) * 1000`),
-  );
+  await deleteWhere('idempotency_keys', sql`created_at < clock_timestamp() - interval '48 hours'`);
+  await deleteWhere('idempotent_answers', sql`created_at < clock_timestamp() - interval '48 hours'`);
+  await deleteWhere('unmatched_mail_events', sql`received_at < clock_timestamp() - interval '2 days'`);
+  await deleteWhere('rate_limits', sql`expire <= extract(epoch FROM clock_timestamp()) * 1000`);
 }
 
 /** How many orders an open round gets before it is added up again: those that came since are, for each reader. */
 const MANY = 100;
-
-/** How many statements one call sends at most, so that whoever waits for it does not wait long. */
-const AT_ONCE = 50;
-
-/**
- * Sends a statement that keeps one thing anew until there is nothing left to keep. Together they could take longer than a
- * statement may.
- */
-async function keepOneByOne(statement: SQL): Promise<void> {
-  for (let times = 0; times < AT_ONCE; times++) {
-    const kept = await unscoped((executor) => executor.execute(statement));
-    if (kept.length === 0) break;
-  }
-}
 
 /**
  * Keeps the sums of rounds, in every organization, of which none are kept that count: closed rounds, rounds of which
  * orders were changed, and open rounds that got many orders since. The newest come first.
  */
 export async function keepRoundSums(): Promise<void> {
-  await keepOneByOne(sql`
+  await partByPart(sql`
     SELECT keep_round_sums(round.organization_id, round.id)
     FROM purchase_rounds round
     LEFT JOIN round_sums kept
@@ -126,7 +150,7 @@ const MANY_ATTEMPTS = 1_000;
 
 /** Keeps the number of attempts in the mail logs that were shortened, or have got many settled attempts, since. */
 export async function keepMailTotals(): Promise<void> {
-  await keepOneByOne(sql`
+  await partByPart(sql`
     SELECT keep_mail_total(organization.id, ${SETTLED})
     FROM organizations organization
     LEFT JOIN mail_totals kept ON kept.organization_id = organization.id

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openTenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import { CUT_OFF } from '@/lib/mailer/failures';
+import { completeAttempt } from '@/lib/messages/attempts';
 import { createParticipant } from '@/lib/participants/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { settings } from '@/lib/runtime/env';
@@ -66,6 +68,43 @@ it('the sweep ends announcements whose process is gone, and no others', async ()
   expect(
     await testDatabase`SELECT sent, failed, finished_at IS NOT NULL AS finished FROM announcements`,
   ).toEqual([{ sent: 1, failed: 1, finished: true }]);
+});
+
+it('the sweep leaves announcements alone while those who work on them may not have said so', async () => {
+  await testDatabase`DELETE FROM announcements`;
+  const run = await addRun('-1 minute');
+  await sweep(false);
+  const isFinished = async () =>
+    (await testDatabase`SELECT finished_at FROM announcements WHERE id = ${run}`)[0]?.finished_at !== null;
+  expect(await isFinished()).toBe(false);
+  await sweep();
+  expect(await isFinished()).toBe(true);
+});
+
+it('what the sweep gives up of an announcement under way is counted, and once when it ends after all', async () => {
+  await testDatabase`DELETE FROM announcements`;
+  const run = await addRun('1 minute');
+  const attempts = [await addAttempt('sending', '1 hour', run), await addAttempt('sending', '1 hour', run)];
+  const counts = async () =>
+    (await testDatabase`SELECT sent::int, failed::int FROM announcements WHERE id = ${run}`)[0];
+  await sweep();
+  expect(await statusOf(attempts[0])).toEqual(['failed', CUT_OFF]);
+  expect(await counts()).toEqual({ sent: 1, failed: 2 });
+  const row = { id: attempts[0], announcementId: run, orderId: null, recipient: 'ada@example.org' };
+  await completeAttempt(openTenant(route.organizationId), row, { messageId: '1', token: 't' });
+  expect(await counts()).toEqual({ sent: 2, failed: 1 });
+});
+
+it('what goes wrong in one part of the sweep does not stop the others', async () => {
+  const before = 'idempotency_keys';
+  await testDatabase`DELETE FROM round_sums`;
+  await testDatabase`UPDATE purchase_rounds SET status = 'closed' WHERE id = ${round.id}`;
+  await testDatabase`ALTER TABLE ${testDatabase(before)} RENAME TO elsewhere`;
+  onTestFinished(async () => {
+    await testDatabase`ALTER TABLE elsewhere RENAME TO ${testDatabase(before)}`;
+  });
+  await expect(sweep()).rejects.toThrow();
+  expect(await testDatabase`SELECT purchase_round_id::int AS id FROM round_sums`).toEqual([{ id: round.id }]);
 });
 
 it('the sweep deletes old idempotency keys and mail events without a message', async () => {

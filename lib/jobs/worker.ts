@@ -23,6 +23,12 @@ const queueLog: QueueLog = (level, sentence) => {
   log()[level === 'warning' ? 'warn' : level === 'info' ? 'debug' : level]({ queue: true }, sentence);
 };
 
+/** What is known of the database. */
+interface Database {
+  /** Whether everybody who is alive has been able to record it since the database was last away. */
+  isSettled: boolean;
+}
+
 /**
  * Works on jobs and sweeps until it is stopped; keeps trying while the database is unavailable. With
  * `backups`, the daily backup is one of the jobs.
@@ -30,8 +36,9 @@ const queueLog: QueueLog = (level, sentence) => {
 export function startJobWorker(url: string, backups?: DailyBackups): JobWorker {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const working = keepWorking(url, signal, backups);
-  const sweeping = every(SWEEP_MS, signal, sweep);
+  const database: Database = { isSettled: true };
+  const working = keepWorking(url, signal, database, backups);
+  const sweeping = every(SWEEP_MS, signal, () => sweep(database.isSettled));
   return {
     async stop() {
       stopping.abort();
@@ -44,7 +51,12 @@ export function startJobWorker(url: string, backups?: DailyBackups): JobWorker {
  * Starts another queue worker when one ends by itself, such as after the database was unavailable for too
  * long.
  */
-async function keepWorking(url: string, signal: AbortSignal, backups?: DailyBackups): Promise<void> {
+async function keepWorking(
+  url: string,
+  signal: AbortSignal,
+  database: Database,
+  backups?: DailyBackups,
+): Promise<void> {
   const { MAILER_CONCURRENCY: calls } = settings();
   const lane = limited(calls);
   const tasks: TaskList = {
@@ -58,22 +70,23 @@ async function keepWorking(url: string, signal: AbortSignal, backups?: DailyBack
       if (backups) await wantBackup();
       // Twice as many as there are calls: while messages are with the provider, the outcomes of those before them
       // are written down and those after them are made.
-      await workUntilEnded(await workOnQueue(url, tasks, 2 * calls, queueLog), signal);
+      await workUntilEnded(await workOnQueue(url, tasks, 2 * calls, queueLog), signal, database);
     } catch (error) {
+      database.isSettled = false;
       log().warn({ error: describeError(error) }, 'the job worker could not start');
     }
     await pause(1000, signal);
   }
 }
 
-async function workUntilEnded(worker: QueueWorker, signal: AbortSignal): Promise<void> {
+async function workUntilEnded(worker: QueueWorker, signal: AbortSignal, database: Database): Promise<void> {
   const over = new AbortController();
   let renew = () => {};
   // The queue's own connections may hang, or stay read-only, although the database is well again.
   const recovered = new Promise<void>((resolve) => {
     renew = resolve;
   });
-  const beating = keepBeating(worker.id, over.signal, renew);
+  const beating = keepBeating(worker.id, over.signal, database, renew);
   const asked = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     // Not kept once this worker is over, and another one works on.
@@ -93,7 +106,12 @@ async function workUntilEnded(worker: QueueWorker, signal: AbortSignal): Promise
  * of the database all heartbeats are old, so it waits until this worker has recorded three: by then every
  * living worker has recorded one. Calls `renew` when the database takes changes again after it did not.
  */
-async function keepBeating(workerId: string, signal: AbortSignal, renew: () => void): Promise<void> {
+async function keepBeating(
+  workerId: string,
+  signal: AbortSignal,
+  database: Database,
+  renew: () => void,
+): Promise<void> {
   let heardSince: number | null = null;
   let wasAway = false;
   await every(BEAT_MS, signal, async () => {
@@ -103,10 +121,13 @@ async function keepBeating(workerId: string, signal: AbortSignal, renew: () => v
       if (wasAway) renew();
     } catch (error) {
       heardSince = null;
+      database.isSettled = false;
       wasAway ||= isUnavailable(error);
       throw error;
     }
-    if (performance.now() - heardSince > 2 * BEAT_MS) await unlockJobsOfDeadWorkers();
+    if (performance.now() - heardSince <= 2 * BEAT_MS) return;
+    database.isSettled = true;
+    await unlockJobsOfDeadWorkers();
   });
 }
 

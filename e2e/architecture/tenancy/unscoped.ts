@@ -54,16 +54,15 @@ export const UNSCOPED: Record<
     because: 'the sweep ends those of every organization, each with its own attempts',
   },
   'attempts that were cut off': {
-    statement:
-      /^UPDATE mail_logs SET status = 'failed', error_message = \$1 WHERE status = 'sending' AND created_at </,
-    because: 'the sweep fails those of every organization',
+    statement: /^WITH late AS MATERIALIZED \( SELECT organization_id, id, announcement_id FROM mail_logs /,
+    because: 'the sweep fails those of every organization, and counts each in its own announcement',
   },
   'keys of orders that nobody repeats': {
-    statement: /^DELETE FROM idempotency_keys WHERE created_at </,
+    statement: /^WITH deleted AS \( DELETE FROM "idempotency_keys" WHERE ctid /,
     because: 'the sweep forgets those of every organization',
   },
   'answers that nobody asks for again': {
-    statement: /^DELETE FROM idempotent_answers WHERE created_at </,
+    statement: /^WITH deleted AS \( DELETE FROM "idempotent_answers" WHERE ctid /,
     because: 'the sweep forgets those of every organization',
   },
   'rounds whose sums are to be kept': {
