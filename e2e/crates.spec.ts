@@ -273,6 +273,32 @@ test.describe('at 320 px', () => {
   });
 });
 
+test('a purchase order fits on paper in each language', async ({ page, group }) => {
+  const { path, supplierId } = await aPurchaseOrder(group);
+  const [wine] = group.offerings;
+  const costly = { name: 'Grüner Veltliner Ried Kirchweg Alte Reben', producer: 'Familie Huber-Langenlois' };
+  await group.database`
+    UPDATE purchase_order_lines
+    SET article_number = 'GV-2023-0815', name = ${costly.name}, producer = ${costly.producer},
+        bottles = 120, purchase_price_cents = 123450
+    WHERE organization_id = ${group.organizationId} AND wine_offering_id = ${wine?.id ?? 0}`;
+  await logIn(page, group);
+  await page.emulateMedia({ media: 'print' });
+  // What the margins leave of A4 and of Letter.
+  for (const width of [687, 710]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const locale of ['de', 'en-US', 'es', 'fr', 'nl']) {
+      await group.api(`/suppliers/${supplierId}`, { locale }, 'PATCH');
+      await page.goto(`${path}/document`);
+      await expect(page.getByRole('cell', { name: 'GV-2023-0815' })).toBeVisible();
+      const right = await page
+        .locator('td:last-child')
+        .evaluateAll((cells) => Math.max(...cells.map((cell) => cell.getBoundingClientRect().right)));
+      expect(right, `${locale} at ${width} px`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
 test('a supplier is changed, found, kept while it is named, and deleted; others’ are not found', async ({
   page,
   group,

@@ -30,8 +30,14 @@ mark { background: none; color: inherit; font-weight: 700; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 4pt 10pt 4pt 0; border-bottom: 0.5pt solid #999; vertical-align: top; text-align: start; }
 thead th { border-bottom: 1.5pt solid; font-weight: 700; vertical-align: bottom; overflow-wrap: normal; }
-td:nth-child(-n + 3) { min-width: 48pt; }
+.words { min-width: 48pt; }
 @media screen { table { min-width: 600pt; } }
+@media print {
+  .lines { overflow-x: visible; }
+  table { font-size: 8.5pt; line-height: 12pt; }
+  th, td { padding-right: 6pt; }
+  thead th { font-size: 7.5pt; }
+}
 tfoot td { border-top: 1.5pt solid; border-bottom: 0; font-weight: 700; }
 .figure { text-align: end; }
 td.figure { white-space: nowrap; }
@@ -67,33 +73,36 @@ export function purchaseOrderPage(document: PurchaseOrderDocument, surroundings?
   const rows = rowsOf(document);
   const sum = sumOf(rows);
   const title = titleOf(document);
+  const lines = rows.map((row) => [
+    row.article,
+    row.wine,
+    row.producer,
+    row.vintage ?? '',
+    row.inCrate,
+    row.crates,
+    row.loose,
+    row.bottles,
+    money(row.priceCents),
+    money(row.sumCents),
+  ]);
+  const sums = ['', t('sum'), '', '', '', sum.crates, sum.loose, sum.bottles, '', money(sum.sumCents)];
+  // Paper has little room: a column in which nothing stands is left out.
+  const columns = COLUMNS.flatMap((name, place) =>
+    lines.some((cells) => cells[place] !== '') ? [{ name, place }] : [],
+  );
+  const tableRow = (cells: (string | number)[]): Html =>
+    html`<tr>${columns.map(({ place }) => html`<td${kind(place)}>${cells[place] ?? ''}</td>`)}</tr>`;
   return html`<!doctype html><html lang="${languageOf(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style${surroundings !== undefined && html` nonce="${surroundings.nonce}"`}>${constant(STYLE)}</style>${surroundings?.head ?? false}</head><body>${surroundings?.toolbar ?? false}<main class="order"><h1>${title}</h1><dl>${headOf(
     document,
   ).map(
     ([word, says, isChanged]) =>
       html`<dt>${word}</dt><dd>${says}${isChanged && html` <mark>${t('changed')}</mark>`}</dd>`,
-  )}</dl><div class="lines"><table><thead><tr>${COLUMNS.map((column, place) => html`<th${figure(place)}>${t(`columns.${column}`)}</th>`)}</tr></thead><tbody>${rows.map(
-    (row) =>
-      tableRow([
-        row.article,
-        row.wine,
-        row.producer,
-        row.vintage ?? '',
-        row.inCrate,
-        row.crates,
-        row.loose,
-        row.bottles,
-        money(row.priceCents),
-        money(row.sumCents),
-      ]),
-  )}</tbody><tfoot>${tableRow(['', t('sum'), '', '', '', sum.crates, sum.loose, sum.bottles, '', money(sum.sumCents)])}</tfoot></table></div></main></body></html>`
+  )}</dl><div class="lines"><table><thead><tr>${columns.map(({ name, place }) => html`<th${kind(place)}>${t(`columns.${name}`)}</th>`)}</tr></thead><tbody>${lines.map(tableRow)}</tbody><tfoot>${tableRow(sums)}</tfoot></table></div></main></body></html>`
     .text;
 }
 
-/** Columns from this place on are figures. */
-const FIRST_FIGURE = 4;
+/** Columns before the first place are words, and from the other one on they are figures. */
+const [AFTER_WORDS, FIRST_FIGURE] = [3, 4];
 
-const figure = (place: number) => place >= FIRST_FIGURE && html` class="figure"`;
-
-const tableRow = (cells: (string | number)[]): Html =>
-  html`<tr>${cells.map((cell, place) => html`<td${figure(place)}>${cell}</td>`)}</tr>`;
+const kind = (place: number) =>
+  (place < AFTER_WORDS && html` class="words"`) || (place >= FIRST_FIGURE && html` class="figure"`);
