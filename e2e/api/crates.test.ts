@@ -83,6 +83,12 @@ it('a round goes from its first crate to what was received', async () => {
   expect((await post(`${at}/send`, { subject: '' })).status).toBe(422);
   const malformed = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' };
   expect((await ask(`${at}/send`, malformed)).status).toBe(400);
+  const form = {
+    method: 'POST',
+    body: 'subject=Now',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  };
+  expect((await ask(`${at}/send`, form)).status).toBe(415);
   const mails = (await ask(`${at}/mails?limit=1`)).json;
   expect(mails).toMatchObject({
     total: 2,

@@ -62,18 +62,24 @@ export function decodeUtf8(bytes: Uint8Array): string {
  * 422 when it is well-formed but not an object.
  */
 export async function readJson(request: Received): Promise<Record<string, unknown>> {
-  const { type, charset } = mediaType(request);
-  if (!isJson(type)) throw refuse('unsupportedMediaType');
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
-    throw refuse('unsupportedMediaType');
+  requireJson(request);
   return parseObject(await readBytes(request));
 }
 
-/** The same where a body may be left out: a request without one has no fields. What is not JSON is not looked at. */
+function requireJson(request: Received): void {
+  const { type, charset } = mediaType(request);
+  if (!isJson(type)) throw refuse('unsupportedMediaType');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
+    throw refuse('unsupportedMediaType');
+  }
+}
+
+/** The same where a body may be left out: a request without one has no fields. */
 export async function readOptionalJson(request: Received): Promise<Record<string, unknown>> {
-  if (!isJson(mediaType(request).type)) return {};
   const bytes = await readBytes(request);
-  return bytes.byteLength === 0 ? {} : parseObject(bytes);
+  if (bytes.byteLength === 0) return {};
+  requireJson(request);
+  return parseObject(bytes);
 }
 
 const isJson = (type: string) => type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);

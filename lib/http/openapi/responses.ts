@@ -71,8 +71,7 @@ function refusalsOf({ path, verb, offered }: Place): Problem[] {
   const writesAsVisitor = access === 'visitor' && !reads;
   return [
     'malformedHost',
-    ...(offered.from === 'json' ? JSON_REFUSALS : []),
-    ...(offered.from === 'optional json' ? OPTIONAL_JSON_REFUSALS : []),
+    ...(offered.from === 'json' || offered.from === 'optional json' ? JSON_REFUSALS : []),
     ...(offered.from === 'form' ? FORM_REFUSALS : []),
     ...(hasInput(offered) || takesKey(offered) ? (['invalid'] as const) : []),
     ...(takesKey(offered) ? (['keyReused', 'keyExpired'] as const) : []),
@@ -91,7 +90,6 @@ function refusalsOf({ path, verb, offered }: Place): Problem[] {
 }
 
 const JSON_REFUSALS = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType'] as const;
-const OPTIONAL_JSON_REFUSALS = ['malformedBody', 'bodyTooLarge'] as const;
 const FORM_REFUSALS = ['malformedForm', 'bodyTooLarge', 'unsupportedFormType'] as const;
 
 function hasInput(offered: Operation): boolean {
