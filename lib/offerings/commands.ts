@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
+import { purchaseOrderLines, purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
@@ -129,12 +129,15 @@ async function countFromNowOn(scope: Scope, id: number): Promise<void> {
   if (round && !round.countsBottles) await countBottles(scope, round.id);
 }
 
-/** Removes a wine from the list. 409 while order lines refer to it. */
+/** Removes a wine from the list. 409 while order lines or purchase orders refer to it. */
 export const deleteOffering = command({
   access: 'administrator',
   input: offeringInput,
   current,
   async run({ scope }, { id }): Promise<void> {
     if ((await scope.delete(wineOfferings, eq(wineOfferings.id, id))) === 0) throw refuse('notFound');
+    // They keep what they say of a wine, which is to be found where they name it.
+    const bought = eq(purchaseOrderLines.wineOfferingId, id);
+    if ((await scope.count(purchaseOrderLines, bought)) > 0) throw refuse('wineOrdered');
   },
 });

@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Administrator, Visitor } from '@/lib/caller';
-import { updateOffering } from '@/lib/offerings/commands';
-import type { Offering } from '@/lib/offerings/queries';
+import { deleteOffering, updateOffering } from '@/lib/offerings/commands';
+import { getOffering, type Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
@@ -146,6 +146,17 @@ describe('a purchase order', () => {
     expect(await found(round.name, { supplier_id: String(other.id) })).toEqual([2]);
     expect(await found('nobody')).toEqual([]);
     expect(await found('99999999999')).toEqual([]);
+  });
+
+  it('keeps the wines that it names on the list', async () => {
+    await created();
+    for (const id of orders)
+      await updateOrder(administrator, { id, lines: [{ wine_offering_id: barbera.id, quantity: 1 }] });
+    await expect(deleteOffering(administrator, { id: riesling.id })).rejects.toMatchObject({
+      status: 409,
+      problem: 'wineOrdered',
+    });
+    expect((await getOffering(administrator, { id: riesling.id })).id).toBe(riesling.id);
   });
 
   it('is made once, of a closed round, and only when there is something to buy', async () => {
