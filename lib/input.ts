@@ -157,7 +157,10 @@ export const flag = () =>
 
 /** The id of another row, in JSON or in a query string. */
 export const referenceOrSpelling = () =>
-  z.preprocess((value) => (typeof value === 'string' ? parseId(value) : value), reference());
+  z.preprocess(
+    (value) => (typeof value === 'string' ? (parseId(value) ?? value) : value),
+    z.int(saying('onePositiveNumber')).min(1, saying('onePositiveNumber')).max(Number.MAX_SAFE_INTEGER),
+  );
 
 /** The search text of a query string. */
 export const querySearch = () => text(200);

@@ -215,7 +215,11 @@ describe('POST /purchase-rounds/{id}/announce', () => {
     expect((await ask(`${path}?newest=999999`)).json).toEqual({
       detail: expect.stringContaining('announced meanwhile'),
     });
-    expect((await ask(`${path}?newest=soon`)).status).toBe(422);
+    for (const newest of ['soon', '0']) {
+      expect((await ask(`${path}?newest=${newest}`)).json).toMatchObject({
+        errors: [{ path: 'newest', message: 'Send one positive number.' }],
+      });
+    }
     expect((await ask(`${path}?only_open=true&only_missing=true`)).json).toEqual({ sent: 1, failed: 0 });
     const { id } = (await announcement()).json;
     expect((await ask(`${path}?only_missing=true&newest=${id}`)).json).toEqual({ sent: 0, failed: 0 });

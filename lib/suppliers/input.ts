@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   email,
   filledText,
-  locale,
+  localeTag,
   optionalText,
   paging,
   pathId,
@@ -21,7 +21,7 @@ const fields = {
   phone: optionalText(50).optional(),
   address: text(1000).optional(),
   customer_number: text(100).optional(),
-  locale: unlessEmpty(locale(), saying('locale')).nullable().optional(),
+  locale: unlessEmpty(localeTag(), saying('locale')).nullable().optional(),
   min_bottles: z.int().min(1).max(MOST_BOTTLES).nullable().optional(),
   min_amount_cents: z.int().min(1).max(100_000_000_000).nullable().optional(),
 };

@@ -36,7 +36,7 @@ describe('a supplier', () => {
       min_bottles: 60,
       min_amount_cents: 50_000,
     };
-    const { id } = await add(whole);
+    const { id } = await add({ ...whole, locale: 'DE-de' });
     expect(presentSupplier(await getSupplier(administrator, { id }))).toEqual({ id, ...whole });
     const cleared = await updateSupplier(administrator, { id, email: '', min_bottles: null });
     expect(presentSupplier(cleared)).toMatchObject({ ...whole, email: null, min_bottles: null });
