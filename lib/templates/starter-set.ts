@@ -41,7 +41,8 @@ export function starterSet(locale: string): StarterTemplate[] {
     starter('order_confirmed', say('confirmed.subject'), {
       ...EMPTY,
       heading: say('confirmed.heading'),
-      text: say('confirmed.text'),
+      // Empty unless a settlement or a delivery gave somebody more or fewer bottles than they ordered.
+      text: `${say('confirmed.text')}\n${PLACEHOLDERS.changes}`,
       order_lines: true,
       total: say('confirmed.total'),
       facts: [say('confirmed.deadline'), say('pickup')].join('\n'),
