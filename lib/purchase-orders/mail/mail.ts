@@ -74,10 +74,13 @@ function headInHtml(document: PurchaseOrderDocument): string {
   const changed = wordsOf(document)('changed');
   const lines = headOf(document).map(
     ([word, says, isChanged]) =>
-      `<tr>${cell(`${word}${isChanged ? ` ${changed}` : ''}`, 'left')}<td style="${CELL};white-space:pre-line">${escapeHtml(says)}</td></tr>`,
+      `<tr>${cell(`${word}${isChanged ? ` ${changed}` : ''}`, 'left')}<td style="${CELL}">${inLines(says)}</td></tr>`,
   );
   return `<table class="facts" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${lines.join('')}</table>`;
 }
+
+/** A text whose lines stay apart, also in mail programs that know few styles, and without any. */
+const inLines = (text: string): string => escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
 
 /** What somebody wrote as paragraphs in HTML; a line of its own stays one. */
 const paragraphs = (text: string): string =>
@@ -85,7 +88,7 @@ const paragraphs = (text: string): string =>
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter(Boolean)
-    .map((part) => `<p style="margin:0 0 12px;white-space:pre-line">${escapeHtml(part)}</p>`)
+    .map((part) => `<p style="margin:0 0 12px">${inLines(part)}</p>`)
     .join('');
 
 /** The body of the mail in HTML: what was written, and the document. */
