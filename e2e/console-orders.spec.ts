@@ -439,6 +439,27 @@ test('a lost connection is reported in the row whose button was pressed', async 
   await expect(page.getByText('Order 2 is paid.')).toBeVisible();
 });
 
+for (const width of [390, 1280]) {
+  test(`the words about an order that is paid leave the button for the chosen ones free at ${width} px`, async ({
+    page,
+    group,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const quantity of [1, 2, 3]) await order(group, `p${quantity}@example.org`, [quantity]);
+    await logIn(page, group);
+    await page.goto(roundPage(group));
+    await page.getByRole('button', { name: 'Mark paid order 1' }).click();
+    const words = page.getByText('Order 1 is paid.');
+    await expect(words).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Choose order 2', exact: true }).click();
+    const [said, button] = await Promise.all([
+      words.locator('..').boundingBox(),
+      page.getByRole('button', { name: 'Mark chosen paid' }).boundingBox(),
+    ]);
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  });
+}
+
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
