@@ -4,24 +4,29 @@ import type { Standing } from '@/lib/announcements/standing';
 import { formatMoment, type LocaleSettings } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
+import type { Round } from '@/lib/rounds/queries';
 
 interface AnnouncedProps {
-  roundId: number;
+  round: Round;
   localeSettings: LocaleSettings;
   /** The newest run, or null when the round was never announced. */
   run: Announcement | null;
   standing: Standing | null;
 }
 
-/** Shows whether a round was announced and who was reached, with a link to announce it or to see the result. */
-export async function Announced({ roundId, localeSettings, run, standing }: AnnouncedProps) {
+/**
+ * Shows whether a round was announced and who was reached, with a link to announce it or to see the result; nothing for
+ * one that was closed without.
+ */
+export async function Announced({ round, localeSettings, run, standing }: AnnouncedProps) {
+  if (!run && round.status === 'closed') return null;
   const t = await words('console.rounds.announced');
   return (
     <section aria-label={t('label')} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="max-w-measure">
         {sentence(t, run, standing, await localeSettingsOfPage(localeSettings))}
       </p>
-      <ButtonLink href={`/admin/rounds/${roundId}/announce`}>
+      <ButtonLink href={`/admin/rounds/${round.id}/announce`}>
         {!run ? t('announce') : run.finishedAt ? t('whatCame') : t('showProgress')}
       </ButtonLink>
     </section>

@@ -38,7 +38,7 @@ export default async function RoundPage({ params }: PageProps<'/admin/rounds/[id
       <div className="grid grid-cols-1 gap-10">
         {round.status === 'draft' && <Opening overview={overview} />}
         {round.status === 'open' && <HiddenRounds overview={overview} />}
-        <Announced roundId={round.id} localeSettings={route} run={announcement} standing={standing} />
+        <Announced round={round} localeSettings={route} run={announcement} standing={standing} />
         <Sums sums={sums} crates={crates} route={route} />
         <RoundMail roundId={round.id} counts={mail} />
         {round.status === 'closed' && <Opening overview={overview} />}
