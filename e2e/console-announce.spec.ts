@@ -255,6 +255,7 @@ test.describe('at 320 px', () => {
     const violations = policyViolations(page);
     await logIn(page, group);
     await page.goto(announcePage(group));
+    await expect(page.getByRole('link', { name: 'Announcement' })).toBeInViewport({ ratio: 0.9 });
     await looksRight(page);
     await addTemplate(group);
     await addParticipants(group, 'W'.repeat(190));

@@ -21,7 +21,10 @@ interface RoundTabsProps {
   current: RoundTab;
 }
 
-/** The way between the pages of a round, under its heading. On a narrow screen it scrolls sideways by itself. */
+/**
+ * The way between the pages of a round, under its heading. On a narrow screen it scrolls sideways by itself, and begins
+ * where the current page is in browsers that know how.
+ */
 export async function RoundTabs({ roundId, current }: RoundTabsProps) {
   const t = await words('console.rounds.heading');
   return (
@@ -32,7 +35,7 @@ export async function RoundTabs({ roundId, current }: RoundTabsProps) {
             <Link
               href={href}
               aria-current={tab === current ? 'page' : undefined}
-              className="-mb-px flex min-h-target items-center whitespace-nowrap border-transparent border-b-2 no-underline hover:border-edge aria-[current]:border-accent aria-[current]:font-semibold"
+              className="-mb-px flex min-h-target items-center whitespace-nowrap border-transparent border-b-2 no-underline hover:border-edge aria-[current]:border-accent aria-[current]:[scroll-initial-target:nearest] aria-[current]:font-semibold"
             >
               {t(`tab.${tab}`)}
             </Link>
