@@ -273,6 +273,21 @@ test.describe('at 320 px', () => {
   });
 });
 
+test('a purchase order whose mail came back says that the supplier does not have it', async ({
+  page,
+  group,
+}) => {
+  const { id, path } = await aPurchaseOrder(group);
+  await group.api(`/purchase-orders/${id}/send`, {});
+  await logIn(page, group);
+  await page.goto(path);
+  await expect(page.getByText('the supplier has it')).toBeVisible();
+  await group.database`
+    UPDATE purchase_order_mails SET status = 'bounced' WHERE organization_id = ${group.organizationId}`;
+  await page.reload();
+  await expect(page.getByText('the mail came back, so the supplier does not have it')).toBeVisible();
+});
+
 test('a purchase order fits on paper in each language', async ({ page, group }) => {
   const { path, supplierId } = await aPurchaseOrder(group);
   const [wine] = group.offerings;

@@ -18,9 +18,11 @@ import { UpLink } from '../../../_parts/up-link';
 import { noteConfirmed } from '../actions';
 
 /** The head of a purchase order: its state, its supplier and its round, its files, and what can be done next. */
-export async function OrderHeading({ overview: { document, round } }: { overview: PurchaseOrderOverview }) {
+export async function OrderHeading({ overview }: { overview: PurchaseOrderOverview }) {
   const t = await words('console.purchaseOrders');
+  const { document, round, mails } = overview;
   const { order, supplier, route, changed } = document;
+  const cameBack = order.status === 'sent' && mails[0]?.mail.status === 'bounced';
   const isByHand = order.status === 'draft' && supplier.email === null;
   const moments = [
     ['made', order.createdAt],
@@ -38,9 +40,11 @@ export async function OrderHeading({ overview: { document, round } }: { overview
       actions={<Acts document={document} />}
     >
       <p className="mt-2 text-muted">
-        {order.status !== 'draft' && changed.length > 0
-          ? t.rich(`outcome.${order.status}Changed`, { state, version: String(order.version + 1) })
-          : t.rich(isByHand ? 'outcome.draftByHand' : `outcome.${order.status}`, { state })}
+        {cameBack
+          ? t.rich('outcome.sentCameBack', { state })
+          : order.status !== 'draft' && changed.length > 0
+            ? t.rich(`outcome.${order.status}Changed`, { state, version: String(order.version + 1) })
+            : t.rich(isByHand ? 'outcome.draftByHand' : `outcome.${order.status}`, { state })}
       </p>
       <Details>
         <Detail term={t('facts.supplier')}>
