@@ -173,6 +173,30 @@ test('the running order adds up while a visitor chooses', async ({ page, group }
   await expect(order.getByRole('status')).toHaveText('€111.60 8 bottles 1 crate + 2 bottles');
 });
 
+test('buttons add bottles up to those that are left, and never take away what was typed', async ({
+  page,
+  group,
+}) => {
+  const [wine] = group.offerings;
+  await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 8 }, 'PATCH');
+  await page.goto(group.url);
+  const bottles = page.getByLabel(`Bottles of ${wine?.name}`, { exact: true });
+  const button = (name: string) =>
+    page.getByRole('button', { name: `${name.replace('{wine}', wine?.name ?? '')}` });
+  await bottles.fill('9');
+  for (const [name, then] of [
+    ['+ 1 crate of {wine}', '9'],
+    ['One {wine} more', '9'],
+    ['One {wine} less', '8'],
+    ['One {wine} more', '8'],
+    ['One {wine} less', '7'],
+    ['+ 1 crate of {wine}', '8'],
+  ] as const) {
+    await button(name).click();
+    await expect(bottles, name).toHaveValue(then);
+  }
+});
+
 test('three wines are ordered by keyboard with at most fifteen stops', async ({ page, group }) => {
   await page.goto(group.url);
   await expect(page.getByRole('button', { name: 'One Crémant Extra Brut more' })).toBeVisible();

@@ -1,14 +1,16 @@
 import { quantityField } from './quantity-fields';
 
 /**
- * Adds `by` bottles of a wine, or takes them away, in the form's own field, which is the source of truth; from
- * none to the most that is left, or that an order may have.
+ * Adds `by` bottles of a wine, or takes them away, in the form's own field, which is the source of truth; down to none,
+ * and up to the most that is left, or that an order may have. Who has typed more than that keeps it until told.
  */
 export function addBottles(form: HTMLFormElement | null, offeringId: number, by: number): void {
   const field = form?.elements.namedItem(quantityField(offeringId));
   if (!(field instanceof HTMLInputElement)) return;
-  const bottles = (Math.trunc(field.valueAsNumber) || 0) + by;
-  enterBottles(field, Math.min(Math.max(bottles, 0), Number(field.dataset.most ?? field.max)));
+  const entered = Math.trunc(field.valueAsNumber) || 0;
+  const most = Number(field.dataset.most ?? field.max);
+  const bottles = by < 0 ? Math.max(entered + by, 0) : Math.max(entered, Math.min(entered + by, most));
+  enterBottles(field, bottles);
 }
 
 /** Enters bottles as if they were typed. None leaves the field empty. */
