@@ -148,6 +148,14 @@ describe('a purchase order', () => {
     expect(await found('99999999999')).toEqual([]);
   });
 
+  it('keeps its round from becoming a draft, which everybody may delete', async () => {
+    await created();
+    await testDatabase`DELETE FROM orders WHERE purchase_round_id = ${round.id}`;
+    await expect(updateRound(administrator, { id: round.id, status: 'draft' })).rejects.toMatchObject({
+      problem: 'roundHasOrders',
+    });
+  });
+
   it('keeps the wines that it names on the list', async () => {
     await created();
     for (const id of orders)

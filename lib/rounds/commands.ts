@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { orders, purchaseRounds, routes } from '@/db/schema';
+import { orders, purchaseOrders, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
 import { noteRoundChanges } from '@/lib/changes/note';
@@ -99,7 +99,9 @@ export async function changeStatus(
 ): Promise<Round> {
   if (status === 'draft' && round.status !== 'draft') {
     const placed = await scope.list(orders, { where: eq(orders.purchaseRoundId, round.id), limit: 1 });
-    if (placed.length > 0) throw refuse('roundHasOrders');
+    // A draft can be deleted by everybody, and with it what was bought of suppliers.
+    const bought = eq(purchaseOrders.purchaseRoundId, round.id);
+    if (placed.length > 0 || (await scope.count(purchaseOrders, bought)) > 0) throw refuse('roundHasOrders');
   }
   const changed = (await scope.update(purchaseRounds, round.id, { ...patch, status })) ?? round;
   await noteRoundChanges(scope, caller, round.id, noteworthy(round, changed));
