@@ -22,7 +22,11 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
   for (const { id } of group.offerings) {
     await group.api(`/wine-offerings/${id}`, { supplier_id: supplier.id, max_bottles: 40 }, 'PATCH');
   }
-  await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+  const named = {
+    name: 'The long awaited summer round of natural wines from the Loire and beyond',
+    shows_crates: true,
+  };
+  await group.api(`/purchase-rounds/${group.roundId}`, named, 'PATCH');
   await group.api(`/routes/${group.routeId}/starter-templates`, {});
   await order(group, `${'ann'.repeat(15)}@example.org`, [13, 2]);
   const [placed] = (await group.api(`/orders?purchase_round_id=${group.roundId}`)).items;

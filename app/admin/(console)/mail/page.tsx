@@ -110,7 +110,7 @@ async function MailTable({ mail }: { mail: MailOfLedger[] }) {
   const columns: Column[] = [
     { label: t('message'), wide: true },
     { label: t('kind'), fold: 'early' },
-    { label: t('round'), fold: 'early' },
+    { label: t('round'), names: true, fold: 'early' },
     { label: t('state') },
     { label: t('attempted'), fold: 'late' },
   ];

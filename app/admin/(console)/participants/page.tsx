@@ -105,7 +105,7 @@ async function ParticipantTable({ participants, routes, bounced }: ParticipantTa
     { label: t('participant') },
     { label: t('email'), wide: true },
     { label: t('phone'), fold: 'early' },
-    { label: t('route'), fold: 'early' },
+    { label: t('route'), names: true, fold: 'early' },
     { label: t('state') },
   ];
   const rowOf = (participant: Participant) => {

@@ -8,11 +8,13 @@ export interface Column {
   /** Whether the column shares the width that the others leave. */
   wide?: boolean;
   /**
-   * When the column gives up its place and stands under the row's first cell, or under the second after a number: `early`, on anything narrower than
-   * a desk's screen; `late`, on a tablet held upright. Without it, the column keeps its place until the table
-   * becomes cards.
+   * When the column gives up its place and stands under the row's first cell, or under the second after a number: `early`,
+   * on anything narrower than a desk's screen; `late`, on a tablet held upright. Without it, the column keeps its place
+   * until the table becomes cards.
    */
   fold?: 'early' | 'late';
+  /** Whether the column holds names, of which a long one takes a second line. */
+  names?: boolean;
   /** Whether the column only draws a number that stands beside it; it is left out instead of folding. */
   drawn?: boolean;
   /** Whether the column holds only buttons, for which paper has no use. */
@@ -75,7 +77,7 @@ function Cells({ columns, cells }: { columns: Column[]; cells: ReactNode[] }) {
         className={kindOf(column, empty)}
         data-label={index > 0 && !column.wide && !empty ? column.label : undefined}
       >
-        {cell}
+        {column.names && !empty ? <span className="name">{cell}</span> : cell}
       </td>
     );
   });

@@ -27,7 +27,7 @@ export async function ParticipantMail({ participant, localeSettings, caller }: P
   const states = await words('messages.states');
   const columns: Column[] = [
     { label: t('message'), wide: true },
-    { label: t('round'), fold: 'early' },
+    { label: t('round'), names: true, fold: 'early' },
     { label: t('state') },
     { label: t('attempted'), fold: 'late' },
   ];

@@ -71,7 +71,7 @@ async function Wines({ ledger: { wines, namedBy } }: { ledger: SupplierLedger })
   const t = await words('console.suppliers.wines');
   const columns: Column[] = [
     { label: t('wine'), wide: true },
-    { label: t('round') },
+    { label: t('round'), names: true },
     { label: t('articleNumber'), fold: 'late' },
   ];
   return (
