@@ -106,8 +106,9 @@ export const unlessEmpty = <S extends z.ZodType>(schema: S, message: string) =>
     message,
   );
 
-/** The id of another row, in a body. */
-export const reference = () => z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** The id of another row, in a body; `message` instead of our usual ones. */
+export const reference = (message?: string) =>
+  z.int(message).min(1, message).max(Number.MAX_SAFE_INTEGER, message);
 
 /** The key that identifies repeats of a request; it comes from the Idempotency-Key header. */
 export const idempotencyKey = () => z.string().max(255, saying('idempotencyKey'));
@@ -159,7 +160,7 @@ export const flag = () =>
 export const referenceOrSpelling = () =>
   z.preprocess(
     (value) => (typeof value === 'string' ? (parseId(value) ?? value) : value),
-    z.int(saying('onePositiveNumber')).min(1, saying('onePositiveNumber')).max(Number.MAX_SAFE_INTEGER),
+    reference(saying('onePositiveNumber')),
   );
 
 /** The search text of a query string. */

@@ -86,6 +86,9 @@ export function matching(words: string | undefined, ...columns: PgColumn[]): SQL
   return or(...columns.map((column) => sql`${column} ${like} ${pattern}`));
 }
 
+/** The number of an order that a search text is, or null. */
+export const numberIn = (words: string): number | null => (/^[0-9]{1,9}$/.test(words) ? Number(words) : null);
+
 /** How many rows a search finds at most for their ids to be looked up first. */
 const FEW = 2_000;
 

@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { orders, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { INDEXED_LENGTH, matching, matchingOneOf } from '@/lib/list';
+import { INDEXED_LENGTH, matching, matchingOneOf, numberIn } from '@/lib/list';
 import { countOrders } from './sums/round-totals';
 
 /** How many people a short text finds at most for their orders to be looked up by them. */
@@ -19,7 +19,7 @@ interface FoundOrders {
 export async function searchOrders(scope: Scope, words: string | undefined): Promise<FoundOrders> {
   if (!words) return { where: undefined, count: () => countOrders(scope) };
   const named = matching(words, participants.name, participants.email);
-  const number = /^[0-9]{1,9}$/.test(words) ? Number(words) : null;
+  const number = numberIn(words);
   const numbered = number === null ? undefined : eq(orders.orderNumber, number);
   if (words.length < INDEXED_LENGTH) {
     const people = await peopleNamed(scope, named);

@@ -4,7 +4,7 @@ import { purchaseOrderLines, purchaseOrders, purchaseRounds, suppliers } from '@
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holding, holdingOneOf, matching, type Page, pageOf } from '@/lib/list';
+import { holding, holdingOneOf, matching, numberIn, type Page, pageOf } from '@/lib/list';
 import { listPurchaseOrdersInput, purchaseOrderInput } from './input';
 
 export type PurchaseOrder = InferSelectModel<typeof purchaseOrders>;
@@ -34,7 +34,7 @@ function matchingOrders(scope: Scope, words: string | undefined): SQL | undefine
   if (!words) return undefined;
   const { organizationId } = scope;
   return or(
-    /^[0-9]{1,9}$/.test(words) ? eq(purchaseOrders.number, Number(words)) : undefined,
+    holding(purchaseOrders.number, numberIn(words) ?? undefined),
     sql`${purchaseOrders.supplierId} IN (
       SELECT ${suppliers.id} FROM ${suppliers}
       WHERE ${suppliers.organizationId} = ${organizationId} AND (${matching(words, suppliers.name)}))`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { querySearch } from '@/lib/input';
-import { matching } from '@/lib/list';
+import { matching, numberIn } from '@/lib/list';
 import type { Order } from '@/lib/orders/queries';
 import { DUE_IN_ALL, IS_SETTLED, PAID_CENTS } from '@/lib/orders/sums/settled';
 
@@ -56,7 +56,7 @@ const SORTS: Record<OrderSort, SQL> = {
 function wanted({ filter, q }: ListedOrders): SQL {
   const filtered = filter ? FILTERS[filter] : sql`true`;
   if (!q) return filtered;
-  const number = /^[0-9]{1,9}$/.test(q) ? Number(q) : null;
+  const number = numberIn(q);
   const named = matching(q, participants.name, participants.email);
   return sql`${filtered} AND (orders.order_number = ${number}::integer OR ${named})`;
 }
