@@ -342,14 +342,28 @@ describe('the starter set', () => {
     }
   });
 
-  const confirmation = async (language: string) => {
+  const confirmation = async (language: string, ordered?: number) => {
     const { subject = '', body_html: bodyHtml = '' } = starterSet(language)[1] ?? {};
+    const from = context();
+    const [line] = from.order?.offerings ?? [];
+    if (line && ordered !== undefined) line.ordered = ordered;
     const composed = await compose(
       { subject, bodyHtml, eventType: 'order_confirmed', translations: [] },
-      { ...context(), route: { ...route, locale: language } },
+      { ...from, route: { ...route, locale: language } },
     );
     return 'message' in composed ? composed.message.plain : '';
   };
+
+  it.each([
+    ['en', 'instead of 8'],
+    ['nl', 'in plaats van 8'],
+    ['fr', 'au lieu de 8'],
+    ['de', 'statt 8'],
+    ['es', 'en lugar de 8'],
+  ])('tells those who get something else than they ordered, and nobody else: %s', async (language, words) => {
+    expect(await confirmation(language)).not.toContain(words);
+    expect(await confirmation(language, 8)).toContain(words);
+  });
 
   it.each([
     ['en', /^Riverside\n+Order 12\n+Hello Ada,\n[\s\S]*Total €75\.00\n[\s\S]*Change it until +Tuesday/],

@@ -134,11 +134,14 @@ describe('a handler that fails', () => {
 });
 
 describe('a page', () => {
-  it('has a policy whose nonce is passed to its request', async () => {
-    const said = await request('GET / HTTP/1.1');
-    const nonce = String(handle.mock.calls[0]?.[0].headers['x-nonce']);
-    expect(nonce).toMatch(/^[\w+/]{22}==$/);
-    expect(said).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`);
+  it('has a policy with a nonce of its own, which is passed to its request', async () => {
+    const answers = [await request('GET / HTTP/1.1'), await request('GET / HTTP/1.1')];
+    const nonces = handle.mock.calls.map(([{ headers }]) => String(headers['x-nonce']));
+    expect(new Set(nonces).size).toBe(2);
+    for (const [index, nonce] of nonces.entries()) {
+      expect(nonce).toMatch(/^[\w+/]{22}==$/);
+      expect(answers[index]).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`);
+    }
   });
 
   it('is replaced by a plain one when it failed or does not exist', async () => {
