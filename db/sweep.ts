@@ -51,6 +51,7 @@ export async function sweepAttempts(reason: string, milliseconds: number): Promi
       ), runs AS MATERIALIZED (
         SELECT FROM announcements
         WHERE (organization_id, id) IN (SELECT organization_id, announcement_id FROM late)
+        ORDER BY organization_id, id
         FOR NO KEY UPDATE
       ), lost AS (
         UPDATE mail_logs SET status = 'failed', error_message = ${reason}
@@ -85,6 +86,7 @@ async function partByPart(statement: SQL): Promise<void> {
 /** How many rows one statement deletes. */
 const DELETED_AT_ONCE = 5_000;
 
+/** Deletes rows a part at a time. The condition stands twice, because a row may have changed since it was looked for. */
 const deleteWhere = (table: string, condition: SQL): Promise<void> => {
   const name = sql.identifier(table);
   return partByPart(sql`

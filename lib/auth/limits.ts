@@ -94,9 +94,10 @@ export async function limitLogins<T>(
       await returnPoints([account, everybody]);
       return result;
     } catch (error) {
-      // Refused for another reason, the password was right.
-      if (error instanceof Refusal && error.problem !== 'wrongLogin')
+      // Refused for another reason than the password, it was no guess.
+      if (error instanceof Refusal && error.problem !== 'wrongLogin') {
         await returnPoints([account, everybody]);
+      }
       throw error;
     }
   });

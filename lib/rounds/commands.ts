@@ -67,8 +67,8 @@ export const createRound = command({
 
 /**
  * Changes a round. 409 when an open or closed round would lack one of its three dates, and when a round with
- * orders would go back to draft: any administrator may delete a draft, and its orders would be deleted with
- * it.
+ * orders, or purchase orders, would go back to draft: any administrator may delete a draft, and they would be deleted
+ * with it.
  */
 export const updateRound = command({
   access: 'administrator',
@@ -87,8 +87,8 @@ export const updateRound = command({
 });
 
 /**
- * Sets a locked round's status, together with the other columns of `patch`, and notes what is told of it later. 409 when an open or closed round would
- * lack a date, and when a round with orders would go back to draft.
+ * Sets a locked round's status, together with the other columns of `patch`, and notes what is told of it later. 409 when
+ * an open or closed round would lack a date, and when a round with orders or purchase orders would go back to draft.
  */
 export async function changeStatus(
   scope: Scope,
@@ -99,7 +99,6 @@ export async function changeStatus(
 ): Promise<Round> {
   if (status === 'draft' && round.status !== 'draft') {
     const placed = await scope.list(orders, { where: eq(orders.purchaseRoundId, round.id), limit: 1 });
-    // A draft can be deleted by everybody, and with it what was bought of suppliers.
     const bought = eq(purchaseOrders.purchaseRoundId, round.id);
     if (placed.length > 0 || (await scope.count(purchaseOrders, bought)) > 0) throw refuse('roundHasOrders');
   }
