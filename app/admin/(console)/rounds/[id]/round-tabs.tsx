@@ -28,7 +28,10 @@ interface RoundTabsProps {
 export async function RoundTabs({ roundId, current }: RoundTabsProps) {
   const t = await words('console.rounds.heading');
   return (
-    <nav aria-label={t('tabs')} className="mb-6 overflow-x-auto border-line border-b print:hidden">
+    <nav
+      aria-label={t('tabs')}
+      className="mb-6 scroll-ps-40 overflow-x-auto border-line border-b print:hidden"
+    >
       <ul className="flex gap-x-4 sm:gap-x-6">
         {tabs(roundId).map(({ tab, href }) => (
           <li key={tab}>
