@@ -1,7 +1,7 @@
 import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
-import { forge, notFound, press } from './support/steps';
+import { forge, notFound, press, takenOver } from './support/steps';
 
 const AMSTERDAM = 'Europe/Amsterdam time.';
 
@@ -214,6 +214,8 @@ test('a round is made from the last one, with three new prices, opened and annou
   await expect(page.getByLabel('Opens')).toHaveValue(/T09:00$/);
   await page.getByLabel('Name').fill('Winter round');
   await press(page, 'Save round');
+  // Without scripts nothing keeps a round from being opened while its wines are not saved.
+  await takenOver(page);
   for (const [wine, price] of [
     ['Crémant Extra Brut', '14.50'],
     ['Riesling Alte Reben 2023', '13.20'],
