@@ -1,7 +1,7 @@
 import { expect, logIn, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
 import { print } from './support/pdf';
-import { order, press } from './support/steps';
+import { holdScripts, order, press, takenOver } from './support/steps';
 
 test('the keyboard leads to the content, to any order, and to the search of a page', async ({
   page,
@@ -93,6 +93,32 @@ test('leaving a page asks when something entered is not saved', async ({ page, g
   await toMail.click();
   await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
   expect(asked).toEqual(['confirm', 'confirm', 'confirm']);
+});
+
+test('leaving asks, too, when something was entered before the scripts were there', async ({
+  page,
+  group,
+}) => {
+  const { id } = await group.api('/participants', {
+    route_id: group.routeId,
+    name: 'Ann',
+    email: 'ann@example.org',
+  });
+  await logIn(page, group);
+  const arrive = await holdScripts(page);
+  await page.goto(`${group.consoleUrl}/admin/participants/${id}`, { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Name').fill('Ann Jansen');
+  arrive();
+  await takenOver(page);
+  const [dialog] = await Promise.all([
+    page.waitForEvent('dialog').then(async (asked) => {
+      await asked.dismiss();
+      return asked;
+    }),
+    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Mail' }).click(),
+  ]);
+  expect(dialog.message()).toBe('What you entered here is not saved. Leave this page all the same?');
+  await expect(page.getByLabel('Name')).toHaveValue('Ann Jansen');
 });
 
 test('a session that ends is kept by the password, and what was entered stays', async ({ page, group }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
 import { looksRight } from './support/looks';
-import { saysOnce } from './support/steps';
+import { holdScripts, saysOnce } from './support/steps';
 
 /** Orders of the first wine, six to a crate: 14 bottles, one more offered. Then the round is closed. */
 async function closeWithOrders(group: Group): Promise<number[]> {
@@ -33,6 +33,18 @@ const open = async (page: Page, group: Group) => {
 };
 const choice = (page: Page) => page.getByLabel('What becomes of Crémant Extra Brut');
 const settle = (page: Page) => page.getByRole('button', { name: 'Settle the crates' });
+
+test('a choice that was made before the scripts were there shows its result', async ({ page, group }) => {
+  await closeWithOrders(group);
+  const arrive = await holdScripts(page);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/crates`, {
+    waitUntil: 'domcontentloaded',
+  });
+  await choice(page).selectOption('fill');
+  arrive();
+  await expect(page.getByText('3 bottles left over for the group')).toBeVisible();
+});
 
 test('crates are settled with the result before the eyes, taken back and settled again', async ({
   page,

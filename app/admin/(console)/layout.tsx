@@ -7,6 +7,7 @@ import { words } from '@/lib/http/page-locale';
 import { elevatedUntil, sessionUntil } from '@/lib/http/session';
 import { getOrganization } from '@/lib/organization/commands';
 import { now } from '@/lib/runtime/clock';
+import { EnteredEarly } from '../_frame/entered-early';
 import { Finder } from '../_frame/finder';
 import { LogOut } from '../_frame/log-out';
 import { Rail } from '../_frame/rail';
@@ -62,6 +63,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
         </div>
         <Toasts />
         <Unsaved />
+        <EnteredEarly />
       </div>
     </PageWords>
   );
