@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { CUT_OFF } from '@/lib/mailer/failures';
 import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
@@ -289,6 +290,20 @@ test('a purchase order whose mail came back says that the supplier does not have
     UPDATE purchase_order_mails SET status = 'bounced' WHERE organization_id = ${group.organizationId}`;
   await page.reload();
   await expect(page.getByText('the mail came back, so the supplier does not have it')).toBeVisible();
+});
+
+test('a purchase order that may have arrived says so before it is sent again', async ({ page, group }) => {
+  const { id, path } = await aPurchaseOrder(group);
+  await group.database`
+    INSERT INTO purchase_order_mails (organization_id, purchase_order_id, version, status, recipient,
+                                      rendered_subject, error_message)
+    VALUES (${group.organizationId}, ${id}, 1, 'failed', 'a@example.org', 'S', ${CUT_OFF})`;
+  await logIn(page, group);
+  await page.goto(path);
+  await expect(page.getByText('it is unknown whether the supplier got it')).toBeVisible();
+  await page.getByRole('link', { name: 'Send…', exact: true }).click();
+  await expect(page.getByText('sent again, the purchase order may arrive twice')).toBeVisible();
+  await looksRight(page);
 });
 
 test('a purchase order fits on paper in each language', async ({ page, group }) => {

@@ -1,4 +1,11 @@
-import { keepMailTotals, keepRoundSums, sweepAnnouncements, sweepAttempts, sweepLeftovers } from '@/db/sweep';
+import {
+  keepMailTotals,
+  keepRoundSums,
+  sweepAnnouncements,
+  sweepAttempts,
+  sweepLeftovers,
+  sweepSupplierMail,
+} from '@/db/sweep';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { settings } from '@/lib/runtime/env';
 
@@ -14,9 +21,11 @@ const CALLS_UNTIL_ANSWERED = 2;
  * been able to say so yet. One part that fails does not stop those after it; the first error is thrown in the end.
  */
 export async function sweep(isSettled = true): Promise<void> {
+  const longest = CALLS_UNTIL_ANSWERED * settings().MAILER_TIMEOUT_MS + SLACK_MS;
   const parts = [
     ...(isSettled ? [() => sweepAnnouncements(CUT_OFF)] : []),
-    () => sweepAttempts(CUT_OFF, CALLS_UNTIL_ANSWERED * settings().MAILER_TIMEOUT_MS + SLACK_MS),
+    () => sweepAttempts(CUT_OFF, longest),
+    () => sweepSupplierMail(CUT_OFF, longest),
     sweepLeftovers,
     keepRoundSums,
     keepMailTotals,

@@ -6,7 +6,7 @@ import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { documentOf, documentToSend, type PurchaseOrderDocument } from './document';
 import { purchaseOrderInput } from './input';
-import { mailsOfOrder, type SupplierMail } from './mail/supplier-mails';
+import { mailsOfOrder, mayHaveArrived, type SupplierMail } from './mail/supplier-mails';
 import { defaultWording, type Wording } from './mail/wording';
 import { presentToSend } from './present';
 import { requirePurchaseOrder } from './queries';
@@ -52,6 +52,8 @@ export interface PurchaseOrderToSend {
   document: PurchaseOrderDocument;
   outdated: Outdated[];
   wording: Wording;
+  /** Whether the last attempt may have reached the supplier, though nobody knows. */
+  mayHaveArrived: boolean;
   /** What sending is held to. */
   version: string;
 }
@@ -64,8 +66,14 @@ export const getPurchaseOrderToSend = query({
     const details = await requirePurchaseOrder(scope, id);
     const document = await documentToSend(scope, details);
     const outdated = details.order.status === 'draft' ? await outdatedOf(scope, details) : [];
-    const version = versionOf(presentToSend(document));
-    return { document, outdated, wording: defaultWording(document), version };
+    const { items: newest } = await mailsOfOrder(scope, id, { limit: 1, offset: 0 });
+    return {
+      document,
+      outdated,
+      wording: defaultWording(document),
+      mayHaveArrived: mayHaveArrived(newest),
+      version: versionOf(presentToSend(document)),
+    };
   },
 });
 

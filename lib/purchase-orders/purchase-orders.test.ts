@@ -1,6 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Administrator, Visitor } from '@/lib/caller';
+import { sweep } from '@/lib/jobs/sweep';
+import { CUT_OFF } from '@/lib/mailer/failures';
 import { deleteOffering, updateOffering } from '@/lib/offerings/commands';
 import { getOffering, type Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
@@ -18,6 +20,7 @@ import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from 
 import { createPurchaseOrder, deletePurchaseOrder, updatePurchaseOrder } from './commands';
 import { getPurchaseOrderDocument } from './document';
 import { sendPurchaseOrder } from './mail/send';
+import { getPurchaseOrderToSend } from './overview';
 import { presentPurchaseOrder } from './present';
 import { getPurchaseOrder, listPurchaseOrders } from './queries';
 import { receiveAsShown, receivePurchaseOrder } from './receipt/receipt';
@@ -336,16 +339,42 @@ describe('sending a purchase order', () => {
     await expect(sendPurchaseOrder(administrator, { id })).rejects.toMatchObject(fixed);
   });
 
-  it('is possible again after an attempt that was cut off long ago', async () => {
+  it('is possible again once the sweep has ended an attempt that was cut off, which may have arrived', async () => {
     const id = await created();
     await testDatabase`
       INSERT INTO purchase_order_mails (organization_id, purchase_order_id, version, status, recipient,
                                         rendered_subject, created_at)
       VALUES (${administrator.user.organizationId}, ${id}, 1, 'sending', 'x', 'x', now() - interval '1 hour')`;
+    const mayHaveArrived = async () => (await getPurchaseOrderToSend(administrator, { id })).mayHaveArrived;
+    expect(await mayHaveArrived()).toBe(false);
+    await expect(sendPurchaseOrder(administrator, { id })).rejects.toMatchObject({
+      problem: 'purchaseOrderBeingSent',
+    });
+    await sweep();
+    expect(await mayHaveArrived()).toBe(true);
     expect(await sendPurchaseOrder(administrator, { id })).toEqual({ sent: 1, failed: 0 });
+    expect(await mayHaveArrived()).toBe(false);
     const rows = await testDatabase`
-      SELECT status FROM purchase_order_mails WHERE purchase_order_id = ${id} ORDER BY id`;
-    expect(rows.map(({ status }) => status)).toEqual(['failed', 'sent']);
+      SELECT status, error_message FROM purchase_order_mails WHERE purchase_order_id = ${id} ORDER BY id`;
+    expect([...rows]).toEqual([
+      { status: 'failed', error_message: CUT_OFF },
+      { status: 'sent', error_message: null },
+    ]);
+  });
+
+  it('that the sweep gave up is as the provider answered when it ends after all', async () => {
+    const id = await created();
+    const calls = holdCalls(provider);
+    const sending = sendPurchaseOrder(administrator, { id });
+    await calls.arrived(1);
+    await testDatabase`
+      UPDATE purchase_order_mails SET created_at = now() - interval '1 hour' WHERE purchase_order_id = ${id}`;
+    await sweep();
+    calls.release();
+    await sending;
+    const [row] = await testDatabase`
+      SELECT status, error_message FROM purchase_order_mails WHERE purchase_order_id = ${id}`;
+    expect(row).toEqual({ status: 'sent', error_message: null });
   });
 });
 

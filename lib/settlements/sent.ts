@@ -9,7 +9,6 @@ export const isSent = (organization: SQL) => sql`
     WHERE mail.organization_id = ${organization}
       AND mail.purchase_order_id = bought.id
       AND mail.status = 'sending'
-      AND mail.created_at > clock_timestamp() - interval '5 minutes'
   ))`;
 
 /** A purchase order of a round that was sent, or is on its way; undefined as long as there is none. */

@@ -7,7 +7,6 @@ import type { Tenant } from '@/db/tenant';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { type Message, type SendResult, sendMessage } from '@/lib/mailer/client';
-import { CUT_OFF } from '@/lib/mailer/failures';
 import { earlyEventsOf } from '@/lib/messages/early-events';
 import { effectOf } from '@/lib/messages/event';
 import { documentToSend } from '@/lib/purchase-orders/document';
@@ -84,7 +83,6 @@ async function begin(
   if (recipient === null) throw refuse('supplierWithoutEmail');
   if (await isBeingSent(scope, id)) throw refuse('purchaseOrderBeingSent');
   if (seen !== undefined) requireVersion(presentToSend(document), { seen });
-  await endCutOff(scope, id);
   const wording = wordingOf(document, wanted);
   const message = await messageOf(document, wording, recipient, replyTo);
   const { id: mailId } = await scope.insert(purchaseOrderMails, {
@@ -96,15 +94,6 @@ async function begin(
     wording: wording.text,
   });
   return { mailId, orderId: id, roundId: order.purchaseRoundId, version, terms: termsOf(order), message };
-}
-
-/** Notes of attempts whose process is gone that nobody knows what became of them. */
-async function endCutOff(scope: Scope, orderId: number): Promise<void> {
-  await scope.query(
-    (organization) => sql`
-      UPDATE purchase_order_mails SET status = 'failed', error_message = ${CUT_OFF}
-      WHERE organization_id = ${organization} AND purchase_order_id = ${orderId} AND status = 'sending'`,
-  );
 }
 
 /**
@@ -126,6 +115,8 @@ export async function completePurchaseOrderMail(
     status: 'sent',
     mailerMessageId: result.messageId,
     mailerToken: result.token,
+    // The sweep may have given the attempt up.
+    errorMessage: null,
   });
   for (const event of await earlyEventsOf(scope, result.messageId, result.token)) {
     const effect = effectOf(event);

@@ -7,6 +7,7 @@ import { Link } from '@/app/_ui/link';
 import { SubmitButton } from '@/app/_ui/submit-button';
 import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
+import { mayHaveArrived } from '@/lib/purchase-orders/mail/supplier-mails';
 import type { PurchaseOrderOverview } from '@/lib/purchase-orders/overview';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
 import { versionOf } from '@/lib/version';
@@ -20,10 +21,8 @@ import { noteConfirmed } from '../actions';
 /** The head of a purchase order: its state, its supplier and its round, its files, and what can be done next. */
 export async function OrderHeading({ overview }: { overview: PurchaseOrderOverview }) {
   const t = await words('console.purchaseOrders');
-  const { document, round, mails } = overview;
+  const { document, round } = overview;
   const { order, supplier, route, changed } = document;
-  const cameBack = order.status === 'sent' && mails[0]?.mail.status === 'bounced';
-  const isByHand = order.status === 'draft' && supplier.email === null;
   const moments = [
     ['made', order.createdAt],
     ['sent', order.sentAt],
@@ -40,11 +39,9 @@ export async function OrderHeading({ overview }: { overview: PurchaseOrderOvervi
       actions={<Acts document={document} />}
     >
       <p className="mt-2 text-muted">
-        {cameBack
-          ? t.rich('outcome.sentCameBack', { state })
-          : order.status !== 'draft' && changed.length > 0
-            ? t.rich(`outcome.${order.status}Changed`, { state, version: String(order.version + 1) })
-            : t.rich(isByHand ? 'outcome.draftByHand' : `outcome.${order.status}`, { state })}
+        {order.status !== 'draft' && changed.length > 0 && !hasComeBack(overview)
+          ? t.rich(`outcome.${order.status}Changed`, { state, version: String(order.version + 1) })
+          : t.rich(`outcome.${outcomeOf(overview)}`, { state })}
       </p>
       <Details>
         <Detail term={t('facts.supplier')}>
@@ -77,6 +74,18 @@ export async function OrderHeading({ overview }: { overview: PurchaseOrderOvervi
       </Details>
     </PageHeading>
   );
+}
+
+const hasComeBack = ({ document: { order }, mails }: PurchaseOrderOverview): boolean =>
+  order.status === 'sent' && mails[0]?.mail.status === 'bounced';
+
+/** What the heading says of an order that is as it was sent. */
+function outcomeOf(overview: PurchaseOrderOverview) {
+  const { order, supplier } = overview.document;
+  if (hasComeBack(overview)) return 'sentCameBack';
+  if (order.status !== 'draft') return order.status;
+  if (mayHaveArrived(overview.mails)) return 'draftUnknown';
+  return supplier.email === null ? 'draftByHand' : 'draft';
 }
 
 function Download({ id, format, label }: { id: number; format: 'xlsx' | 'csv'; label: string }) {

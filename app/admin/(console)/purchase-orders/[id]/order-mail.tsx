@@ -2,7 +2,6 @@ import { formatShortMoment } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import type { SupplierMail } from '@/lib/purchase-orders/mail/supplier-mails';
-import { now } from '@/lib/runtime/clock';
 import { Empty } from '../../../_parts/empty';
 import { Happenings } from '../../../_parts/happenings';
 import { Section } from '../../../_parts/section';
@@ -31,7 +30,7 @@ export async function OrderMail({ document: { supplier, route }, mails }: OrderM
             <article key={mail.id} aria-label={mail.renderedSubject}>
               <p className="mb-2 flex flex-wrap items-baseline gap-x-4">
                 {mail.status === 'sending' ? (
-                  <Sending since={mail.createdAt} />
+                  <span className="font-medium">{t('sending')}</span>
                 ) : (
                   <MailState status={mail.status}>{states(mail.status)}</MailState>
                 )}
@@ -61,14 +60,4 @@ export async function OrderMail({ document: { supplier, route }, mails }: OrderM
       )}
     </Section>
   );
-}
-
-/** How long an attempt takes at most, in milliseconds. */
-const LONGEST = 5 * 60_000;
-
-/** An attempt whose end nobody has noted: it is under way, or its process is gone. */
-async function Sending({ since }: { since: Date }) {
-  const t = await words('console.purchaseOrders.mail');
-  const isUnderWay = now().getTime() - since.getTime() < LONGEST;
-  return <span className="font-medium">{isUnderWay ? t('sending') : t('cutOff')}</span>;
 }

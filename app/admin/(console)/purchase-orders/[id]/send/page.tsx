@@ -29,9 +29,8 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
   const caller = await administrator();
   const t = await words('console.purchaseOrders.send');
   const names = await words('console.purchaseOrders');
-  const { document, outdated, wording, version } = await show(getPurchaseOrderToSend, caller, {
-    id: parseId((await params).id),
-  });
+  const toSend = await show(getPurchaseOrderToSend, caller, { id: parseId((await params).id) });
+  const { document, outdated, wording, version } = toSend;
   const { order, supplier, route } = document;
   const address = `/admin/purchase-orders/${order.id}` as const;
   const title = order.version > 1 ? t('version', { version: String(order.version) }) : t('title');
@@ -82,6 +81,11 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
         >
           <div className="grid gap-5">
             <FormMessage />
+            {toSend.mayHaveArrived && (
+              <Notice>
+                <p>{t('mayHaveArrived')}</p>
+              </Notice>
+            )}
             <input type="hidden" name="id" value={order.id} />
             <Field
               name="subject"
