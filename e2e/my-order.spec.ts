@@ -4,12 +4,16 @@ import { expect, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
 import { holdScripts, order, press } from './support/steps';
 
+/** The address of the own page of the round's only order. */
+async function ownPage({ database, roundId, url }: Group): Promise<string> {
+  const [row] = await database`SELECT access_token FROM orders WHERE purchase_round_id = ${roundId}`;
+  return `${url}/my-order/${row?.access_token}`;
+}
+
 /** Places an order of two bottles of the first wine and opens its own page. */
 async function openOwnOrder(page: Page, group: Group): Promise<void> {
   await order(group, 'ann@example.org', [2]);
-  const [row] =
-    await group.database`SELECT access_token FROM orders WHERE purchase_round_id = ${group.roundId}`;
-  await page.goto(`${group.url}/my-order/${row?.access_token}`);
+  await page.goto(await ownPage(group));
 }
 
 const stored = async ({ api }: Group) => (await api('/orders')).items[0];
@@ -242,5 +246,56 @@ test.describe('at 320 px', () => {
     await expect(page.getByRole('button', { name: 'Restore order' })).toBeVisible();
     await looksRight(page);
     expect(violations).toEqual([]);
+  });
+});
+
+test.describe('without a browser', () => {
+  test.use({ plain: true });
+
+  test('bottles that nobody can order any more are not said to be missing in a crate', async ({
+    page,
+    group,
+  }) => {
+    const [wine] = group.offerings;
+    await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+    await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 8 }, 'PATCH');
+    const row = page.locator('.wine-row', { hasText: wine?.name ?? '' });
+    await order(group, 'ann@example.org', [7]);
+    await page.goto(group.url);
+    await expect(row).toContainText('7 of 12');
+    await expect(row).toContainText('Only 1 bottle left');
+    await expect(row).not.toContainText('to go');
+    await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 12 }, 'PATCH');
+    await page.goto(group.url);
+    await expect(row).toContainText('7 of 12, 5 to go');
+
+    await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 8 }, 'PATCH');
+    const own = await ownPage(group);
+    await page.goto(own);
+    await expect(page.getByRole('row', { name: wine?.name ?? '' })).not.toContainText('to go');
+    await page.goto(`${own}/change`);
+    await expect(row).toContainText('7 of 12 with yours');
+    await expect(row).not.toContainText('to go');
+    await expect(row).toContainText('Only 1 more bottle left');
+  });
+
+  test('what was offered to fill a crate is told until that is settled', async ({ page, group }) => {
+    const [wine] = group.offerings;
+    const { id: person } = await group.api('/participants', {
+      route_id: group.routeId,
+      name: 'Ann',
+      email: 'ann@example.org',
+    });
+    await group.api('/orders', {
+      purchase_round_id: group.roundId,
+      participant_id: person,
+      lines: [{ wine_offering_id: wine?.id, quantity: 6, extra: 2 }],
+    });
+    await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+    await page.goto(await ownPage(group));
+    await expect(page.getByText('And up to 2 bottles more to fill a crate.')).toBeVisible();
+    await group.api(`/purchase-rounds/${group.roundId}/settlement`, {});
+    await page.reload();
+    await expect(page.getByText('And up to 2 bottles more to fill a crate.')).toHaveCount(0);
   });
 });

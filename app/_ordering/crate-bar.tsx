@@ -11,6 +11,8 @@ interface CrateBarProps {
   /** How many of them are not placed yet: chosen in the form around. */
   chosen?: number;
   bottlesPerCrate: number;
+  /** The most bottles that all orders together may have of the wine; absent without a limit. */
+  limit?: number | undefined;
   words: RowWords;
 }
 
@@ -22,6 +24,7 @@ export const CrateBar = memo(function CrateBar({
   bottles,
   chosen = 0,
   bottlesPerCrate,
+  limit = Number.POSITIVE_INFINITY,
   words,
 }: CrateBarProps) {
   // Before the first bottle there is a crate to be filled as well.
@@ -50,15 +53,18 @@ export const CrateBar = memo(function CrateBar({
       </svg>
       <span className="text-muted">
         <span className="sr-only">{words.everybody}</span>{' '}
-        {missing === 0
-          ? words.full({ bottles, whole, missing })
-          : chosen > 0
-            ? words.missingWithYours({ bottles, whole, missing })
-            : words.missing({ bottles, whole, missing })}
+        {words[fillOf(missing, chosen > 0, whole <= limit)]({ bottles, whole, missing })}
       </span>
     </div>
   );
 });
+
+/** What is said of a crate: of bottles that nobody can order any more it is not said that they are missing. */
+function fillOf(missing: number, withYours: boolean, isReachable: boolean) {
+  if (missing === 0) return 'full';
+  if (isReachable) return withYours ? 'missingWithYours' : 'missing';
+  return withYours ? 'orderedWithYours' : 'ordered';
+}
 
 /** The path of the lines between crates, in bottles. */
 function linesBetween(whole: number, bottlesPerCrate: number): string {

@@ -40,5 +40,9 @@ export function rowWords(t: Translator<'ordering.list'>, crates: Translator<'cra
     missingWithYours: prepared<Fill>((mark) =>
       t('missingWithYours', { bottles: mark('bottles'), whole: mark('whole'), missing: mark('missing') }),
     ),
+    ordered: prepared<Fill>((mark) => t('ordered', { bottles: mark('bottles'), whole: mark('whole') })),
+    orderedWithYours: prepared<Fill>((mark) =>
+      t('orderedWithYours', { bottles: mark('bottles'), whole: mark('whole') }),
+    ),
   };
 }

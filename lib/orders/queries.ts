@@ -1,5 +1,5 @@
 import { and, eq, type InferSelectModel, isNotNull, isNull, sql } from 'drizzle-orm';
-import { orderLines, orders, participants, wineOfferings } from '@/db/schema';
+import { orderLines, orders, participants, settlements, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
@@ -133,6 +133,8 @@ export interface OwnOrder extends OrderDetails {
   offerings: Map<number, InferSelectModel<typeof wineOfferings>>;
   /** How many bottles of each wine the round's orders come to, by offering id; none where they are not counted. */
   counted: Map<number, number>;
+  /** Whether it is settled what becomes of bottles that fill no crate, and of those that were offered to fill one. */
+  isSettled: boolean;
 }
 
 /** The order with this secret on the visitor's route, or 404. */
@@ -154,6 +156,7 @@ export async function requireOwnOrder(scope: Scope, { route }: Visitor, token: s
     round: { ...round, takesOrders: await takesOrders(scope, round) },
     offerings: new Map(offerings.map((offering) => [offering.id, offering])),
     counted: await countedBottles(scope, round),
+    isSettled: (await scope.count(settlements, eq(settlements.purchaseRoundId, round.id))) > 0,
   };
 }
 

@@ -13,9 +13,10 @@ interface BottlesLeftProps {
 /** How many bottles of a wine with a limit are left. The field itself says that a wine is sold out. */
 export function BottlesLeft({ left, ordered, t }: BottlesLeftProps) {
   if (left === 0) return ordered && <p className="mt-1 text-small">{t('noneLeft')}</p>;
+  // Beside bottles that one has already, those are more.
   return left <= FEW ? (
-    <p className="mt-1 font-medium text-small">{t('onlyLeft', { count: left })}</p>
+    <p className="mt-1 font-medium text-small">{t(ordered ? 'onlyMoreLeft' : 'onlyLeft', { count: left })}</p>
   ) : (
-    <p className="mt-1 text-muted text-small">{t('left', { count: left })}</p>
+    <p className="mt-1 text-muted text-small">{t(ordered ? 'moreLeft' : 'left', { count: left })}</p>
   );
 }

@@ -9,13 +9,21 @@ interface CrateMeterProps {
   /** The bottles of all other orders. */
   others: number;
   bottlesPerCrate: number;
+  /** The most bottles that the order may have; absent without a limit. */
+  most?: number | undefined;
   words: RowWords;
 }
 
 /** How far the group is with the crates of a wine, with the bottles that are chosen in the form around it. */
-export function CrateMeter({ offeringId, others, bottlesPerCrate, words }: CrateMeterProps) {
+export function CrateMeter({ offeringId, others, bottlesPerCrate, most, words }: CrateMeterProps) {
   const chosen = useChosen().paidOf.get(offeringId) ?? 0;
   return (
-    <CrateBar bottles={others + chosen} chosen={chosen} bottlesPerCrate={bottlesPerCrate} words={words} />
+    <CrateBar
+      bottles={others + chosen}
+      chosen={chosen}
+      bottlesPerCrate={bottlesPerCrate}
+      limit={most === undefined ? undefined : others + most}
+      words={words}
+    />
   );
 }

@@ -47,9 +47,20 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
           {others !== undefined &&
             // Only where bottles are chosen is the row made in the browser; the server cannot hand it the words.
             (choosing ? (
-              <CrateMeter offeringId={id} others={others} bottlesPerCrate={bottlesPerCrate} words={words} />
+              <CrateMeter
+                offeringId={id}
+                others={others}
+                bottlesPerCrate={bottlesPerCrate}
+                most={most}
+                words={words}
+              />
             ) : (
-              <CrateBar bottles={others} bottlesPerCrate={bottlesPerCrate} words={words} />
+              <CrateBar
+                bottles={others}
+                bottlesPerCrate={bottlesPerCrate}
+                limit={most === undefined ? undefined : others + most}
+                words={words}
+              />
             ))}
           {choosing && offering.allotted !== undefined && (
             <p className="mt-1 text-small">

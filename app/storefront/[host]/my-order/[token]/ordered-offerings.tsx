@@ -11,6 +11,8 @@ interface OrderedOfferingsProps {
   offerings: OwnOrder['offerings'];
   /** How many bottles of each wine all orders come to; none where that is not shown. */
   counted: ReadonlyMap<number, number>;
+  /** Whether it is settled who takes bottles more to fill a crate. */
+  isSettled: boolean;
   localeSettings: LocaleSettings;
 }
 
@@ -18,7 +20,13 @@ interface OrderedOfferingsProps {
  * The lines of an order at the prices they were ordered at, and their total: with what one gets where that is not what
  * was ordered, and how far the group is with the crates of each wine.
  */
-export async function OrderedOfferings({ lines, offerings, counted, localeSettings }: OrderedOfferingsProps) {
+export async function OrderedOfferings({
+  lines,
+  offerings,
+  counted,
+  isSettled,
+  localeSettings,
+}: OrderedOfferingsProps) {
   const t = await words('storefront.myOrder');
   const inCrates = await words('crates');
   const inRows = rowWords(await words('ordering.list'), inCrates);
@@ -64,7 +72,7 @@ export async function OrderedOfferings({ lines, offerings, counted, localeSettin
               {bottlesOf(line) !== line.quantity && (
                 <span className="block font-medium">{t('youOrdered', { bottles: line.quantity })}</span>
               )}
-              {line.extra > 0 && line.allotted === null && (
+              {line.extra > 0 && line.allotted === null && !isSettled && (
                 <span className="block text-small">{t('extra', { bottles: line.extra })}</span>
               )}
               <Crates offering={offering} counted={counted.get(offering.id)} words={inRows} />
@@ -94,12 +102,19 @@ export async function OrderedOfferings({ lines, offerings, counted, localeSettin
 }
 
 interface CratesProps {
-  offering: { bottlesPerCrate: number };
+  offering: { bottlesPerCrate: number; maxBottles: number | null };
   counted: number | undefined;
   words: RowWords;
 }
 
-function Crates({ offering: { bottlesPerCrate }, counted, words }: CratesProps) {
+function Crates({ offering: { bottlesPerCrate, maxBottles }, counted, words }: CratesProps) {
   if (counted === undefined || bottlesPerCrate === 1) return null;
-  return <CrateBar bottles={counted} bottlesPerCrate={bottlesPerCrate} words={words} />;
+  return (
+    <CrateBar
+      bottles={counted}
+      bottlesPerCrate={bottlesPerCrate}
+      limit={maxBottles ?? undefined}
+      words={words}
+    />
+  );
 }

@@ -36,7 +36,11 @@ export default async function OwnOrderPage({
   const caller = await visitor(host);
   const { route } = caller;
   const t = await words('storefront.myOrder');
-  const { order, lines, offerings, counted, round, participant } = await show(getOwnOrder, caller, { token });
+  const { order, lines, offerings, counted, isSettled, round, participant } = await show(
+    getOwnOrder,
+    caller,
+    { token },
+  );
   const mailed = saved === 'mailed' && (await show(confirmsOrders, caller, {}));
   const current = round.takesOrders ? null : await show(currentRound, caller, {});
   // Not the participant's name: the address may be somebody else's, who is not to be found out by ordering.
@@ -81,6 +85,7 @@ export default async function OwnOrderPage({
             lines={lines}
             offerings={offerings}
             counted={showsCrates ? counted : NOT_SHOWN}
+            isSettled={isSettled}
             localeSettings={route}
           />
           {order.comment && (
