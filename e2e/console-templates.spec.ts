@@ -98,16 +98,16 @@ for (const scripts of [true, false]) {
       await expect(anyway).toHaveAccessibleDescription(/no variable {{nmae}}/);
       expect((await group.api(`/mail-templates/${id}`)).subject).toBe(WORDING.subject);
       await anyway.check();
-      // A variable that nobody was asked about is asked about, too.
-      await page.getByLabel('Subject', { exact: true }).fill('Wine {{pcikup}}');
+      // A variable that nobody was asked about is asked about, too, and one that lacks a brace.
+      await page.getByLabel('Subject', { exact: true }).fill('Wine {{pcikup}} {name}');
       await press(page, 'Save template');
-      await expect(anyway).toHaveAccessibleDescription(/no variable {{pcikup}}/);
+      await expect(anyway).toHaveAccessibleDescription(/no variable {{pcikup}}.* {name} stays as it is/);
       await expect(anyway).not.toBeChecked();
       expect((await group.api(`/mail-templates/${id}`)).subject).toBe(WORDING.subject);
       await anyway.check();
       await press(page, 'Save template');
       await expect(page.getByText('Saved.')).toBeVisible();
-      expect((await group.api(`/mail-templates/${id}`)).subject).toBe('Wine {{pcikup}}');
+      expect((await group.api(`/mail-templates/${id}`)).subject).toBe('Wine {{pcikup}} {name}');
     });
 
     test('a useful variable that the wording lacks is added with one press', async ({ page, group }) => {

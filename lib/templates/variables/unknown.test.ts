@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '@/lib/errors';
-import { markUnknown, refuseUnknown, unknownVariables } from './unknown';
+import { markUnknown, namesIn, refuseUnknown, unknownVariables } from './unknown';
 
 function thrownBy(act: () => void): Refusal {
   try {
@@ -20,6 +20,15 @@ describe('the unknown variables of a wording', () => {
     ['{{shop_ulr}}', [['shop_ulr', 'shop_url']]],
     ['{{}} {{{name}}}', [['', undefined]]],
     ['a { b } {c}} {{d', []],
+    [
+      '{name} {{ email } {phone}} {{shop_url}}',
+      [
+        ['{name}', 'name'],
+        ['{{ email }', 'email'],
+        ['{phone}}', 'phone'],
+      ],
+    ],
+    ['{name} {name} {{name}}} {{{name}} .a{margin:0} {Name}', [['{name}', 'name']]],
   ])('of %j are found, each once', (text, expected) => {
     expect(unknownVariables('order_confirmed', text).map(({ name, meant }) => [name, meant])).toEqual(
       expected,
@@ -28,7 +37,7 @@ describe('the unknown variables of a wording', () => {
 
   it('are also those that only messages of another kind have', () => {
     expect(unknownVariables('round_announced', '{{order_number}}', '{{name}}')).toEqual([
-      { name: 'order_number', meant: undefined },
+      { name: 'order_number', lacksBrace: false, meant: undefined },
     ]);
     expect(unknownVariables('order_confirmed', '{{order_number}}')).toEqual([]);
   });
@@ -44,6 +53,15 @@ describe('the unknown variables of a wording', () => {
       'This message has no variable {{nmae}}: its place stays empty. Did you mean {{name}}? ' +
         'This message has no variable {{x y}}: its place stays empty.',
     );
+  });
+
+  it('are told apart from those that lack a brace, which stay as they are, and can be confirmed', () => {
+    const refusal = thrownBy(() => refuseUnknown('round_announced', ['{name}', '{{order_total}']));
+    expect(refusal.fieldSentences('en')?.only_known_variables).toBe(
+      '{name} stays as it is, because a brace is missing. Did you mean {{name}}? ' +
+        '{{order_total} stays as it is, because a brace is missing. Did you mean {{order_total}}?',
+    );
+    refuseUnknown('round_announced', ['{name}'], namesIn('Dear {name}'));
   });
 
   it('are told up to a limit, and never in half a character', () => {
@@ -72,15 +90,22 @@ describe('marking unknown variables', () => {
       '<title>{{x}}</title><style>a{{x}}</STYLE ><mark>&#123;&#123;x&#125;&#125;</mark>',
     ],
     ['<p {{x}}', '<p {{x}}'],
+    [
+      '<p title="{name}">{name} {{name} {{name}}',
+      '<p title="{name}"><mark>&#123;name&#125;</mark> <mark>&#123;&#123;name&#125;</mark> {{name}}',
+    ],
     ['<!-- {{x}}', '<!-- {{x}}'],
   ])('of %j touches nothing but the text', (html, marked) => {
     expect(mark(html)).toBe(marked);
   });
 
-  it.each(['<', '<!--', '<style>', '{{', '<title', '{{x}}<'])('takes no longer for many %j', (part) => {
-    const html = part.repeat(200_000 / part.length);
-    expect(markUnknown('round_announced', html).length).toBeGreaterThanOrEqual(html.length);
-  });
+  it.each(['<', '<!--', '<style>', '{{', '<title', '{{x}}<', '{', '{ ', '{a', '{{ a', '{name'])(
+    'takes no longer for many %j',
+    (part) => {
+      const html = part.repeat(200_000 / part.length);
+      expect(markUnknown('round_announced', html).length).toBeGreaterThanOrEqual(html.length);
+    },
+  );
 
   it('looks once for the end of a style that never ends', () => {
     const html = `<style>${'</style'.repeat(400_000)}`;

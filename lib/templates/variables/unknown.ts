@@ -3,11 +3,13 @@ import { type Saying, saying, several } from '@/lib/languages/saying';
 import type { EventType } from '@/lib/templates/input';
 import { placeholdersOf } from '@/lib/templates/render';
 import { escapeHtml } from '@/lib/templates/text/escape';
-import { variablesOf } from './variables';
+import { VARIABLES, variablesOf } from './variables';
 
-/** A placeholder that no message of its kind has a value for. */
+/** A placeholder that no message of its kind has a value for, or the name of a variable that lacks a brace. */
 export interface UnknownVariable {
+  /** What stands between the braces; with the braces where one is missing. */
   name: string;
+  lacksBrace: boolean;
   /** The variable that was probably meant. */
   meant: string | undefined;
 }
@@ -17,7 +19,26 @@ const MOST = 20;
 /** The longest name that is shown, in characters. */
 const LONGEST_NAME = 60;
 
-/** The unknown placeholders of some texts, each once. In a message of this kind they are left empty. */
+const IS_VARIABLE = new Set(Object.keys(VARIABLES));
+
+/** A name between braces, of which there are not two on each side. */
+const LACKS_BRACE = /(?<!\{)(?:\{\s*(\w+)\s*\}\}?|\{\{\s*(\w+)\s*\})(?!\})/g;
+
+/**
+ * What people are asked about before a text is used: the names in its placeholders, and what was meant to be one but
+ * lacks a brace, with the braces that are there.
+ */
+export const namesIn = (text: string): string[] => [...placeholdersOf(text), ...lackingBrace(text)];
+
+const lackingBrace = (text: string): string[] =>
+  [...text.matchAll(LACKS_BRACE)].flatMap(([whole, ...names]) =>
+    names.some((name) => name !== undefined && IS_VARIABLE.has(name)) ? [whole] : [],
+  );
+
+/**
+ * The unknown placeholders of some texts, each once. In a message of this kind they are left empty; what lacks a brace
+ * stays as it is.
+ */
 export const unknownVariables = (event: EventType, ...texts: string[]): UnknownVariable[] =>
   unknownBesides([], event, ...texts);
 
@@ -29,21 +50,29 @@ function unknownBesides(
 ): UnknownVariable[] {
   const known = namesOf(event);
   const passed = new Set(confirmed);
-  const names = new Set(texts.flatMap((text) => placeholdersOf(text)));
-  return [...names]
-    .filter((name) => !known.has(name) && !passed.has(name))
+  const empty = new Set(texts.flatMap(placeholdersOf).filter((name) => !known.has(name)));
+  const asTheyAre = new Set(texts.flatMap(lackingBrace));
+  return [
+    ...[...empty].map((name) => ({ name, lacksBrace: false, meant: nearest(name, [...known]) })),
+    ...[...asTheyAre].map((name) => ({ name, lacksBrace: true, meant: name.replaceAll(/[{}\s]/g, '') })),
+  ]
+    .filter(({ name }) => !passed.has(name))
     .slice(0, MOST)
-    .map((name) => ({ name: name.slice(0, LONGEST_NAME).toWellFormed(), meant: nearest(name, [...known]) }));
+    .map(({ name, ...one }) => ({ ...one, name: name.slice(0, LONGEST_NAME).toWellFormed() }));
 }
 
 /** Says of an unknown variable what becomes of it, and which one was probably meant. */
-export function unknownSentence({ name, meant }: UnknownVariable): Saying {
+export function unknownSentence({ name, lacksBrace, meant }: UnknownVariable): Saying {
+  if (lacksBrace) return saying('variableLacksBrace', { written: name, meant: `{{${meant}}}` });
   const names = { name: `{{${name}}}` };
   if (meant === undefined) return saying('unknownVariable', names);
   return saying('unknownVariableMeant', { ...names, meant: `{{${meant}}}` });
 }
 
-/** Refuses a wording with placeholders that would be left empty besides those confirmed, as a 422 that names them. */
+/**
+ * Refuses a wording with placeholders that would be left empty, or would stay as they are, besides those confirmed, as a
+ * 422 that names them.
+ */
 export function refuseUnknown(event: EventType, texts: string[], confirmed: readonly string[] = []): void {
   const unknown = unknownBesides(confirmed, event, ...texts);
   if (unknown.length === 0) return;
@@ -88,7 +117,7 @@ const MARK = 'background:#ffe9a8;color:#5c1400;outline:2px dashed #9f1c14;outlin
 const RAW = /^<(style|script|title|textarea)\b/i;
 
 /**
- * A body in which the unknown placeholders stay to be seen, each in a frame of its own. Only those in the text are
+ * A body in which the unknown placeholders stay to be seen, and those that lack a brace, each in a frame of its own. Only those in the text are
  * marked: inside a tag, a comment or a style there is no place for a frame.
  */
 export function markUnknown(event: EventType, html: string): string {
@@ -101,10 +130,9 @@ export function markUnknown(event: EventType, html: string): string {
     parts.push(
       html
         .slice(at, end)
+        .replaceAll(LACKS_BRACE, (whole) => (lackingBrace(whole).length > 0 ? framed(whole) : whole))
         .replaceAll(/\{\{([^{}]*)\}\}/g, (whole, inside: string) =>
-          known.has(inside.trim())
-            ? whole
-            : `<mark style="${MARK}">&#123;&#123;${escapeHtml(inside)}&#125;&#125;</mark>`,
+          known.has(inside.trim()) ? whole : framed(whole),
         ),
     );
     if (tag < 0) break;
@@ -113,6 +141,10 @@ export function markUnknown(event: EventType, html: string): string {
   }
   return parts.join('');
 }
+
+/** A text in a frame. Its braces are written so that nothing takes them for a placeholder. */
+const framed = (text: string): string =>
+  `<mark style="${MARK}">${escapeHtml(text).replaceAll('{', '&#123;').replaceAll('}', '&#125;')}</mark>`;
 
 /** Where the tag, comment or raw element that begins at `tag` ends. */
 function endOfTag(html: string, tag: number): number {

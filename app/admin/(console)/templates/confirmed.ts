@@ -1,8 +1,8 @@
-import { placeholdersOf } from '@/lib/templates/render';
+import { namesIn } from '@/lib/templates/variables/unknown';
 
 /** The variables that stand in the editor's form, each once. */
 export const variablesOfForm = (form: Record<string, string>): string[] => [
-  ...new Set(Object.values(form).flatMap(placeholdersOf)),
+  ...new Set(Object.values(form).flatMap(namesIn)),
 ];
 
 /** The variables that somebody confirmed: all that the wording had when the question was asked. */
