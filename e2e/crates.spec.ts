@@ -130,6 +130,8 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
     .toContain('Order 3 comes to €27.90');
   await page.goto(address);
   await expect(page.getByRole('row').filter({ hasText: 'Order 3, cy' }).getByText('Sent')).toBeVisible();
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/crates`);
+  await expect(page.getByText('What a delivery changed is included.')).toBeVisible();
   expect(violations).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { purchaseOrders } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { missingInCrate, type Remainder } from '@/lib/crates';
@@ -53,6 +54,8 @@ export interface Settling extends RoundWithRoute {
   late: (LateOrder & { id: number; orderNumber: number; name: string })[];
   /** The purchase order that was sent, after which the settlement stays. */
   sent: { id: number; number: number } | null;
+  /** Whether something of the round has come, which may have changed orders once more. */
+  received: boolean;
   /** What settling is held to. */
   version: string;
 }
@@ -65,13 +68,17 @@ export const getSettling = query({
   input: settlingInput,
   async run({ scope }, { id, choices: tried }): Promise<Settling> {
     const { round, route } = await requireRoundWithRoute(scope, id);
-    const [open, offerings, lines, settlement, sent, late] = await Promise.all([
+    const [open, offerings, lines, settlement, sent, late, received] = await Promise.all([
       takesOrders(scope, round),
       offeringsOfRound(scope, id),
       standingLines(scope, id),
       settlementOf(scope, id),
       sentPurchaseOrder(scope, id),
       lateOrders(scope, id),
+      scope.count(
+        purchaseOrders,
+        and(eq(purchaseOrders.purchaseRoundId, id), eq(purchaseOrders.status, 'received')),
+      ),
     ]);
     const choices = tried ?? chosenIn(settlement);
     const { offerings: settled, allotted } = settleWines(byPosition(offerings), lines, choices);
@@ -120,6 +127,7 @@ export const getSettling = query({
         }))
         .sort((one, other) => one.orderNumber - other.orderNumber),
       sent: sent ?? null,
+      received: received > 0,
       version: versionOf(presentSettling(settlement, outcome)),
     };
   },

@@ -43,7 +43,9 @@ const translations = z
 const only_known_variables = z
   .boolean()
   .default(false)
-  .meta({ description: 'Refused when a placeholder has no value in messages of this kind, or lacks a brace' });
+  .meta({
+    description: 'Refused when a placeholder has no value in messages of this kind, or lacks a brace',
+  });
 
 /** The most unknown variables that are confirmed at once. */
 export const MOST_CONFIRMED = 1000;

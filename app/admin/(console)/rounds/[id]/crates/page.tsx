@@ -69,7 +69,7 @@ interface OrdersProps {
 /** Whose orders change, or have changed, and the button that makes them. */
 async function Orders({ settling, localeSettings, isWhole }: OrdersProps) {
   const t = await words('console.rounds.crates');
-  const { round, wines, orders, settlement, differs, sent, version } = settling;
+  const { round, wines, orders, settlement, differs, sent, received, version } = settling;
   const chosen = wines.flatMap(({ offering, remainder }) =>
     remainder ? [{ id: offering.id, remainder }] : [],
   );
@@ -85,6 +85,7 @@ async function Orders({ settling, localeSettings, isWhole }: OrdersProps) {
       ) : (
         <>
           {pending && <p className="mb-2 max-w-measure">{t('ordersChange', { count: orders.length })}</p>}
+          {received && <p className="mb-2 max-w-measure">{t('withDeliveries')}</p>}
           <ChangedOrders
             orders={orders}
             localeSettings={localeSettings}
