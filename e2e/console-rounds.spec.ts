@@ -275,3 +275,38 @@ test.describe('at 320 px', () => {
     expect(violations).toEqual([]);
   });
 });
+
+test.describe('without a browser', () => {
+  test.use({ plain: true });
+
+  test('with several routes, what is begun for one is for that one, and copies say whose they are', async ({
+    page,
+    group,
+  }) => {
+    const hill = await group.api('/routes', {
+      name: 'Zeta Hill',
+      public_domain: `hill-${group.host}`,
+      sender_name: 'Zeta Hill',
+      sender_email: 'hill@example.org',
+    });
+    const { name: theirs } = await group.api(`/routes/${group.routeId}`);
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin`);
+    await page.getByRole('link', { name: 'Begin a round for Zeta Hill' }).click();
+    await expect(page.getByLabel('Route')).toHaveValue(String(hill.id));
+    await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
+    await page.goto(`${group.consoleUrl}/admin/rounds/new`);
+    await expect(page.getByRole('button', { name: `Copy Autumn round of ${theirs}` })).toBeVisible();
+
+    await page.goto(`${group.consoleUrl}/admin/participants?route=${hill.id}`);
+    await page.getByRole('link', { name: 'Add participant' }).first().click();
+    await expect(page.getByLabel('Route')).toHaveValue(String(hill.id));
+
+    const draft = await group.api('/purchase-rounds', { route_id: hill.id, name: 'Autumn round' });
+    await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/wines/take`);
+    await expect(page.getByRole('option', { name: `Autumn round (${theirs})` })).toBeAttached();
+    await page.goto(`${group.consoleUrl}/admin/find?q=autumn`);
+    await expect(page.getByText('Round, Zeta Hill')).toBeVisible();
+    await expect(page.getByText(`Round, ${theirs}`)).toBeVisible();
+  });
+});

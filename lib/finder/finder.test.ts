@@ -16,6 +16,7 @@ openTestDatabase();
 let administrator: Administrator;
 let orderId: number;
 let roundId: number;
+let routeName: string;
 let personId: number;
 let offeringId: number | undefined;
 
@@ -30,13 +31,13 @@ beforeAll(async () => {
     participant_id: personId,
     lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
   });
-  [orderId, roundId, offeringId] = [order.id, round.id, offerings[0]?.id];
+  [orderId, roundId, routeName, offeringId] = [order.id, round.id, route.name, offerings[0]?.id];
 });
 
 it('rounds and participants are found by a part of their name', async () => {
   expect(await find(administrator, { q: ' wInTer ' })).toMatchObject({
-    rounds: [{ id: roundId }],
-    participants: [{ id: personId }],
+    rounds: [{ id: roundId, routeName }],
+    participants: [{ id: personId, routeName }],
     orders: [],
   });
 });

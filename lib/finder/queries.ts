@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { orders, participants, purchaseOrders, purchaseRounds, suppliers } from '@/db/schema';
+import { orders, participants, purchaseOrders, purchaseRounds, routes, suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { querySearch } from '@/lib/input';
@@ -15,8 +15,9 @@ import type { Supplier } from '@/lib/suppliers/queries';
 
 /** What somebody who types a few letters may be looking for. */
 export interface Found {
-  rounds: Round[];
-  participants: Participant[];
+  /** With the name of the route, which distinguishes rounds of one name, and people who are on several. */
+  rounds: (Round & { routeName: string })[];
+  participants: (Participant & { routeName: string })[];
   orders: { order: Order; round: Round; participant: Participant }[];
   suppliers: Supplier[];
   purchaseOrders: { order: PurchaseOrder; supplier: Supplier }[];
@@ -55,9 +56,27 @@ export const find = query({
       number === null ? [] : ordersNumbered(scope, number),
       number === null ? [] : purchaseOrdersNumbered(scope, number),
     ]);
-    return { rounds, participants: people, orders: numbered, suppliers: merchants, purchaseOrders: bought };
+    const named = await withRouteNames(scope, { rounds, people });
+    return {
+      rounds: named.rounds,
+      participants: named.people,
+      orders: numbered,
+      suppliers: merchants,
+      purchaseOrders: bought,
+    };
   },
 });
+
+async function withRouteNames(scope: Scope, found: { rounds: Round[]; people: Participant[] }) {
+  const ids = [...found.rounds, ...found.people].map(({ routeId }) => routeId);
+  const named = await scope.list(routes, { where: holdingOneOf(routes.id, ids) });
+  const routeNames = new Map(named.map(({ id, name }) => [id, name]));
+  const withName = <One extends { routeId: number }>(one: One) => ({
+    ...one,
+    routeName: routeNames.get(one.routeId) ?? '',
+  });
+  return { rounds: found.rounds.map(withName), people: found.people.map(withName) };
+}
 
 /** The orders with a number in the newest rounds, of which each has one at most. */
 async function ordersNumbered(scope: Scope, number: number): Promise<Found['orders']> {

@@ -37,6 +37,7 @@ describe('wines of an earlier round', () => {
     const sources = await getWineSources(administrator, { id: draft.id, from: elsewhere.id });
     expect(sources.rounds.map(({ id }) => id)).toEqual(expect.arrayContaining([round.id, elsewhere.id]));
     expect(sources.rounds.map(({ id }) => id)).not.toContain(draft.id);
+    expect(sources.rounds.find(({ id }) => id === elsewhere.id)?.route).toBe(another.name);
     expect(sources.wines.map(({ name, listed }) => [name, listed])).toEqual([
       ['Riesling', false],
       ['Barbera', true],

@@ -15,7 +15,8 @@ const MOST_ROUNDS = 200;
 
 /** The rounds whose wines can be taken over, the latest first, and the wines of the chosen one. */
 export interface WineSources {
-  rounds: { id: number; name: string }[];
+  /** `route` is the name of a round's group; null where all rounds are of one. */
+  rounds: { id: number; name: string; route: string | null }[];
   /** A wine is `listed` when one of its name, producer and vintage is on the round's list already. */
   wines: (Offering & { listed: boolean })[];
 }
@@ -36,11 +37,18 @@ export const getWineSources = query({
       purchaseRounds.routeId,
       alike.map((one) => one.id),
     );
-    const rounds = await scope.list(purchaseRounds, {
+    const found = await scope.list(purchaseRounds, {
       where: and(others, sql`${purchaseRounds.id} <> ${id}`),
       orderBy: [desc(purchaseRounds.id)],
       limit: MOST_ROUNDS,
     });
+    const severalRoutes = new Set([round, ...found].map(({ routeId }) => routeId)).size > 1;
+    const routeNames = new Map(alike.map((one) => [one.id, one.name]));
+    const rounds = found.map(({ id: other, name, routeId }) => ({
+      id: other,
+      name,
+      route: severalRoutes ? (routeNames.get(routeId) ?? null) : null,
+    }));
     if (from === undefined) return { rounds, wines: [] };
     if (!(await scope.find(purchaseRounds, from))) throw refuse('notFound');
     const listed = new Set((await offeringsOfRound(scope, id)).map(identity));

@@ -40,12 +40,9 @@ const translations = z
   })
   .meta({ description: 'The wording in further languages, each once' });
 
-const only_known_variables = z
-  .boolean()
-  .default(false)
-  .meta({
-    description: 'Refused when a placeholder has no value in messages of this kind, or lacks a brace',
-  });
+const only_known_variables = z.boolean().default(false).meta({
+  description: 'Refused when a placeholder has no value in messages of this kind, or lacks a brace',
+});
 
 /** The most unknown variables that are confirmed at once. */
 export const MOST_CONFIRMED = 1000;

@@ -24,13 +24,17 @@ export function placesFound(
       }),
     ),
     ...rounds.map(
-      (round): Place => ({ href: `/admin/rounds/${round.id}`, label: round.name, note: t('round') }),
+      (round): Place => ({
+        href: `/admin/rounds/${round.id}`,
+        label: round.name,
+        note: t('roundOf', { route: round.routeName }),
+      }),
     ),
     ...participants.map(
       (participant): Place => ({
         href: `/admin/participants/${participant.id}`,
         label: participant.name,
-        note: participant.email,
+        note: t('personOf', { email: participant.email, route: participant.routeName }),
       }),
     ),
     ...suppliers.map(

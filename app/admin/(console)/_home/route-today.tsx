@@ -57,7 +57,9 @@ async function NoRound({ route }: { route: Route }) {
     <article className="grid content-start justify-items-start gap-3 border-line border-t pt-4">
       <h3 className="font-semibold text-lead">{route.name}</h3>
       <p className="max-w-measure text-muted">{t('sentence')}</p>
-      <ButtonLink href="/admin/rounds/new">{t.rich('begin', { route: route.name, hidden })}</ButtonLink>
+      <ButtonLink href={`/admin/rounds/new?route=${route.id}`}>
+        {t.rich('begin', { route: route.name, hidden })}
+      </ButtonLink>
     </article>
   );
 }

@@ -46,7 +46,10 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
       <PageHeading
         title={t('title')}
         actions={
-          <ButtonLink href="/admin/participants/new" variant="primary">
+          <ButtonLink
+            href={route ? `/admin/participants/new?route=${route.id}` : '/admin/participants/new'}
+            variant="primary"
+          >
             {t('add')}
           </ButtonLink>
         }

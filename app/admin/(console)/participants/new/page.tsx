@@ -21,13 +21,18 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.participants'))('add') };
 }
 
-/** Adds a participant. With `round` in the address, an order for the participant in that round follows. */
+/**
+ * Adds a participant, to the route that `route` in the address says. With `round`, an order for the participant in that
+ * round follows.
+ */
 export default async function NewParticipantPage({ searchParams }: PageProps<'/admin/participants/new'>) {
   const caller = await administrator();
   const t = await words('console.participants');
-  const wanted = wantedText((await searchParams).round);
-  const round = wanted ? await show(getRound, caller, { id: parseId(wanted) }) : undefined;
+  const wanted = await searchParams;
+  const wantedRound = wantedText(wanted.round);
+  const round = wantedRound ? await show(getRound, caller, { id: parseId(wantedRound) }) : undefined;
   const routes = await show(allRoutes, caller, {});
+  const route = routes.find(({ id }) => id === parseId(wantedText(wanted.route)));
   const offered = round ? routes.filter(({ id }) => id === round.routeId) : routes;
   const back: Href = round ? `/admin/rounds/${round.id}/orders/new` : '/admin/participants';
   return (
@@ -47,7 +52,7 @@ export default async function NewParticipantPage({ searchParams }: PageProps<'/a
         <Form action={addParticipant} className="grid gap-5">
           <FormMessage />
           {round && <input type="hidden" name="round" value={round.id} />}
-          <Select name="route_id" label={t('route')} help={t('staysOnRoute')}>
+          <Select name="route_id" label={t('route')} help={t('staysOnRoute')} defaultValue={route?.id}>
             {offered.map((route) => (
               <option key={route.id} value={route.id}>
                 {route.name}

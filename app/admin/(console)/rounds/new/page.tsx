@@ -7,13 +7,15 @@ import { SubmitButton } from '@/app/_ui/submit-button';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
 import type { Translator } from '@/lib/languages/translator';
 import { listRounds, type Round } from '@/lib/rounds/queries';
-import { allRoutes } from '@/lib/routes/queries';
+import { allRoutes, type Route } from '@/lib/routes/queries';
 import { Empty } from '../../../_parts/empty';
 import { FormEnd } from '../../../_parts/form-end';
 import { PageHeading } from '../../../_parts/page-heading';
 import { Section } from '../../../_parts/section';
+import { wantedText } from '../../../_parts/tables/search';
 import { UpLink } from '../../../_parts/up-link';
 import { beginRound, copyToDraft } from '../actions';
 
@@ -21,12 +23,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.rounds.new'))('title') };
 }
 
-/** Creates a round: asks for its route and its name. */
-export default async function NewRoundPage() {
+/** Creates a round: asks for its route, unless `route` in the address says which, and its name. */
+export default async function NewRoundPage({ searchParams }: PageProps<'/admin/rounds/new'>) {
   const caller = await administrator();
   const t = await words('console.rounds.new');
+  const wanted = parseId(wantedText((await searchParams).route));
   const routes = await show(allRoutes, caller, {});
-  const { items: rounds } = await show(listRounds, caller, { limit: '5' });
+  const route = routes.find(({ id }) => id === wanted);
+  const { items: rounds } = await show(listRounds, caller, {
+    limit: '5',
+    route_id: route && String(route.id),
+  });
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/rounds">{t('rounds')}</UpLink>} />
@@ -40,7 +47,7 @@ export default async function NewRoundPage() {
       ) : (
         <Form action={beginRound} className="grid gap-5">
           <FormMessage />
-          <Select name="route_id" label={t('route')} help={t('routeHelp')}>
+          <Select name="route_id" label={t('route')} help={t('routeHelp')} defaultValue={route?.id}>
             {routes.map((route) => (
               <option key={route.id} value={route.id}>
                 {route.name}
@@ -53,19 +60,26 @@ export default async function NewRoundPage() {
           </FormEnd>
         </Form>
       )}
-      {rounds.length > 0 && <Copies rounds={rounds} t={t} />}
+      {rounds.length > 0 && <Copies rounds={rounds} routes={routes} t={t} />}
     </>
   );
 }
 
+interface CopiesProps {
+  rounds: Round[];
+  routes: Route[];
+  t: Translator<'console.rounds.new'>;
+}
+
 /** The latest rounds, each with the button that begins the new round as a copy of it. */
-function Copies({ rounds, t }: { rounds: Round[]; t: Translator<'console.rounds.new'> }) {
+function Copies({ rounds, routes, t }: CopiesProps) {
+  const routeNames = new Map(routes.length > 1 ? routes.map(({ id, name }) => [id, name]) : []);
   return (
     <div className="mt-10">
       <Section id="copies" title={t('copies')}>
         <p className="mb-2 max-w-measure text-muted">{t('whatCopiesHave')}</p>
         <Form action={copyToDraft} rows className="grid grid-cols-1 gap-1">
-          {rounds.map(({ id, name }) => (
+          {rounds.map(({ id, name, routeId }) => (
             <FormRow key={id} id={id}>
               <FormMessage />
               <div>
@@ -76,7 +90,9 @@ function Copies({ rounds, t }: { rounds: Round[]; t: Translator<'console.rounds.
                   pendingLabel={t('copying')}
                   className="wrap-anywhere max-w-full"
                 >
-                  {t('copy', { name })}
+                  {routeNames.has(routeId)
+                    ? t('copyOf', { name, route: routeNames.get(routeId) ?? '' })
+                    : t('copy', { name })}
                 </SubmitButton>
               </div>
             </FormRow>

@@ -62,7 +62,9 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
             ) : everybody === 0 ? (
               <Empty title={t('nobody.title')}>
                 <p>{t('nobody.text', { route: route.name })}</p>
-                <ButtonLink href="/admin/participants/new">{t('nobody.addParticipant')}</ButtonLink>
+                <ButtonLink href={`/admin/participants/new?route=${route.id}`}>
+                  {t('nobody.addParticipant')}
+                </ButtonLink>
               </Empty>
             ) : (
               <div className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

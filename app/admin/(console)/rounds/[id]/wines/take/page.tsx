@@ -57,7 +57,7 @@ export default async function TakeWinesPage({
               <select id="from" name="from" key={from} defaultValue={from} className={CONTROL}>
                 {rounds.map((one) => (
                   <option key={one.id} value={one.id}>
-                    {one.name}
+                    {one.route === null ? one.name : t('roundOf', { round: one.name, route: one.route })}
                   </option>
                 ))}
               </select>
