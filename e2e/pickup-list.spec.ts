@@ -195,8 +195,8 @@ test('papers are in the language of the route, and print on the planned pages in
       '2 dozen + 4 flessen = 16 flessen',
       'TE BETALEN',
       'Pagina 1 van 5',
-      'Deklijst',
-      'Vullijst',
+      'Besteloverzicht',
+      'Verdeellijst',
     ],
     [
       'fr-FR',
@@ -213,7 +213,7 @@ test('papers are in the language of the route, and print on the planned pages in
       '2 Kisten + 4 Flaschen = 16 Flaschen',
       'ZU ZAHLEN',
       'Seite 1 von 5',
-      'Deckliste',
+      'Bestellübersicht',
       'Verteilliste',
     ],
     [
