@@ -124,9 +124,9 @@ for (const scripts of [true, false]) {
       await expect(cell(page, 'Crate', 'new wine 1')).toHaveAccessibleDescription(
         'Type a whole number from 1 to 100.',
       );
-      await cell(page, 'Crate', 'new wine 1').fill('12');
-      await page.getByRole('button', { name: 'Save wines' }).first().click();
       await expect(cell(page, 'Price', 'new wine 1')).toHaveAccessibleDescription(/Enter an amount such as/);
+      await expect(cell(page, 'Price', 'new wine 1')).toBeFocused();
+      await cell(page, 'Crate', 'new wine 1').fill('12');
       await expect(cell(page, 'Price', first)).toHaveValue('15');
       expect((await group.api(`/wine-offerings/${group.offerings[0]?.id}`)).price_cents).toBe(1395);
       await cell(page, 'Price', 'new wine 1').fill('9');

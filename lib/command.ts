@@ -56,6 +56,16 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   once?(caller: Caller, input: unknown, repeat: Repeat<R>): Promise<Answered>;
 }
 
+/** What makes a rule versioned. */
+interface Versioning<C, V extends z.ZodType> {
+  current?: Current<C, V>;
+  /**
+   * Finds what `run` would refuse of input that the schema refuses already, and of which any part may be missing or of
+   * another kind. So people hear of everything at once, not of one half after they have corrected the other.
+   */
+  furtherErrors?(context: C, input: unknown): Promise<FieldError[]>;
+}
+
 /**
  * Declares a rule that changes something: it checks access, then the input, then calls `run` in one
  * transaction of the caller's organization. Throws a `Refusal`, also for what the database refuses.
@@ -70,26 +80,33 @@ export function command<
   S extends z.ZodType,
   R,
   V extends z.ZodType = z.ZodType,
->(
-  definition: Definition<A, S, ScopedContext<A>, R> & {
-    current?: Current<ScopedContext<A>, V>;
-  },
-): Rule<S, R> {
-  const { access, input: schema, current, run } = definition;
+>(definition: Definition<A, S, ScopedContext<A>, R> & Versioning<ScopedContext<A>, V>): Rule<S, R> {
+  const { access, input: schema, current, furtherErrors, run } = definition;
   const around = <T>(caller: CallerFor<A>, work: (context: ScopedContext<A>) => Promise<T>) =>
     tenantOf(caller).transaction((scope) => work({ caller, scope }));
   const plain = rule(definition, around);
+  /** The parsed input, or a 422 that names also what else is wrong with it. */
+  const parsed = async (context: ScopedContext<A>, input: unknown) => {
+    const result = schema.safeParse(input);
+    if (result.success) return result.data;
+    const errors = fieldErrors(result.error);
+    const further = (await furtherErrors?.(context, input)) ?? [];
+    throw invalid(...errors, ...further.filter(({ path }) => !errors.some((error) => error.path === path)));
+  };
   const unversioned = async (caller: Caller, input: unknown): Promise<R> => {
     try {
       return await plain(caller, input);
     } catch (error) {
-      if (current && isRefusal(error, 'invalid')) {
-        const found = around(admit(caller, access), (context) =>
-          current.read(context, parse(current.input, input)),
-        );
-        if (isRefusal(await found.catch((reason: unknown) => reason), 'notFound')) throw refuse('notFound');
-      }
-      throw error;
+      if (!current || !isRefusal(error, 'invalid')) throw error;
+      let refusal = error;
+      const found = around(admit(caller, access), async (context) => {
+        await current.read(context, parse(current.input, input));
+        await parsed(context, input).catch((whole: unknown) => {
+          if (isRefusal(whole, 'invalid')) refusal = whole;
+        });
+      });
+      if (isRefusal(await found.catch((reason: unknown) => reason), 'notFound')) throw refuse('notFound');
+      throw refusal;
     }
   };
   const call = (caller: Caller, input: unknown, precondition?: Precondition): Promise<R> => {
@@ -98,7 +115,7 @@ export function command<
     return explained(async () =>
       around(admit(caller, access), async (context) => {
         requireVersion(await current.read(context, parse(current.input, input)), precondition);
-        return run(context, parse(schema, input));
+        return run(context, await parsed(context, input));
       }),
     );
   };
@@ -205,9 +222,11 @@ function tenantOf(caller: Visitor | Administrator): Tenant {
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
+  throw invalid(...fieldErrors(result.error));
+}
+
+function fieldErrors({ issues }: z.ZodError): FieldError[] {
   // One sentence per value: the last one, because it is the most specific.
-  const sentences = new Map(
-    result.error.issues.slice(0, 50).map(({ path, message }) => [path.join('.'), message]),
-  );
-  throw invalid(...[...sentences].map(([path, message]): FieldError => ({ path, message })));
+  const sentences = new Map(issues.slice(0, 50).map(({ path, message }) => [path.join('.'), message]));
+  return [...sentences].map(([path, message]) => ({ path, message }));
 }

@@ -122,6 +122,16 @@ export const saveWineListInput = z.object({
 });
 
 /**
+ * What can be read of a list that `saveWineListInput` refuses: a value that is wrong counts as not given, so that the
+ * others can be checked against what is stored.
+ */
+export const partOfWineList = z.object({
+  id: pathId(),
+  changes: partsOfWines(z.object({ id: orNothing(reference()), ...partOfWine() })),
+  additions: partsOfWines(z.object(partOfWine())),
+});
+
+/**
  * A table of wines as text, pasted from a spreadsheet. A dry run only says what becomes of each row. The locale is that
  * of whoever reads it.
  */
@@ -147,6 +157,22 @@ function additionInput() {
     .object({ ...listedFields.shape, price_cents: cents.optional(), price })
     .refine(hasPrice, REQUIRED_PRICE)
     .refine(hasOnePrice, TWO_PRICES);
+}
+
+function partsOfWines<S extends z.ZodType>(wine: S) {
+  return z.array(wine).max(MOST_AT_ONCE).catch([]);
+}
+
+function orNothing<S extends z.ZodType>(schema: S) {
+  return schema.optional().catch(undefined);
+}
+
+function partOfWine() {
+  return {
+    category_id: orNothing(reference()),
+    price_cents: orNothing(cents),
+    price: orNothing(price),
+  };
 }
 
 export const offeringInput = z.object({ id: pathId() });

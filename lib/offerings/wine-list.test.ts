@@ -100,6 +100,38 @@ describe('several wines of a list', () => {
     });
   });
 
+  it('are refused with all problems of all rows in one answer, whoever finds them', async () => {
+    const { id, riesling, barbera } = await aList();
+    const seen = versionOf(presentWineList(await listOf(id)));
+    const wrong = {
+      id,
+      changes: [
+        { id: riesling, vintage: 1492, price: 'ten' },
+        { id: barbera, price: '1.234', category_id: 99 },
+        { id: barbera, bottles_per_crate: 'six', price: 'x'.repeat(51) },
+        { id: 987_654_321, name: 'Changed' },
+      ],
+      additions: [{ category_id: categories[0], name: '', price: '' }],
+    };
+    const everything = {
+      status: 422,
+      errors: [
+        { path: 'changes.0.vintage' },
+        { path: 'changes.2.bottles_per_crate' },
+        { path: 'changes.2.price' },
+        { path: 'additions.0.name' },
+        { path: 'changes.3.id' },
+        { path: 'changes.0.price', message: expect.stringContaining('Enter an amount') },
+        { path: 'changes.1.category_id' },
+        { path: 'changes.1.price' },
+        { path: 'additions.0.price' },
+      ],
+    };
+    await expect(saveWineList(administrator, wrong)).rejects.toMatchObject(everything);
+    await expect(saveWineList(administrator, wrong, { seen })).rejects.toMatchObject(everything);
+    await expect(saveWineList(await anAdministrator(), wrong)).rejects.toMatchObject({ status: 404 });
+  });
+
   it('keep the places of those that an order does not name, after those it names', async () => {
     const { id, riesling, barbera } = await aList();
     const additions = ['Tavel', 'Bandol'].map((name) => ({

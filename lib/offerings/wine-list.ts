@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { purchaseRounds, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { command } from '@/lib/command';
+import { command, parse } from '@/lib/command';
 import { type FieldError, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { countBottles } from './bottles';
-import { HIGHEST_POSITION, saveWineListInput, wineListInput } from './input';
+import { HIGHEST_POSITION, partOfWineList, saveWineListInput, wineListInput } from './input';
 import { presentWineList } from './present';
 import { currencyOf, readPrice } from './price';
 import type { Offering } from './queries';
@@ -31,6 +31,10 @@ export const saveWineList = command({
     input: wineListInput,
     read: async ({ scope }, { id }) => presentWineList(await lockWineList(scope, id)),
   },
+  async furtherErrors({ scope }, input) {
+    const { id, ...part } = parse(partOfWineList, input);
+    return (await checkedPrices(scope, { id, ...part }, await lockWineList(scope, id))).errors;
+  },
   run: ({ scope }, input) => changeWineList(scope, input),
 });
 
@@ -40,7 +44,8 @@ export async function changeWineList(
   { id, changes, additions, order }: Input,
 ): Promise<SavedWineList> {
   const { round, list } = await lockRoundWithList(scope, id);
-  const prices = await checkedPrices(scope, { id, changes, additions }, list);
+  const { prices, errors } = await checkedPrices(scope, { id, changes, additions }, list);
+  if (errors.length > 0) throw invalid(...errors);
   await changeWines(
     scope,
     id,
@@ -138,20 +143,18 @@ async function lockRoundWithList(scope: Scope, roundId: number) {
   return { round, list };
 }
 
+type Part = z.output<typeof partOfWineList>;
+
 /**
- * The price of each change and addition in cents, in the same order. Refuses all at once what the schema cannot
- * know: prices that are no amounts of the currency, categories that do not exist, and wines of other lists.
+ * The price of each change and addition in cents, in the same order, and all errors that the schema cannot know of:
+ * prices that are no amounts of the currency, categories that do not exist, and wines of other lists.
  */
-async function checkedPrices(
-  scope: Scope,
-  { id, changes, additions }: Pick<Input, 'id' | 'changes' | 'additions'>,
-  list: Offering[],
-) {
+async function checkedPrices(scope: Scope, { id, changes, additions }: Part, list: Offering[]) {
   const currency = await currencyOf(scope, id);
   const categories = new Set((await scope.categories()).map((category) => category.id));
   const known = new Set(list.map((offering) => offering.id));
   const errors: FieldError[] = [];
-  const check = (path: string, wine: Input['changes'][number] | Input['additions'][number]) => {
+  const check = (path: string, wine: Part['additions'][number]) => {
     if (wine.category_id !== undefined && !categories.has(wine.category_id)) {
       errors.push({ path: `${path}.category_id`, message: saying('noSuchCategory') });
     }
@@ -162,15 +165,14 @@ async function checkedPrices(
     return undefined;
   };
   for (const [index, change] of changes.entries()) {
-    if (known.has(change.id)) continue;
+    if (change.id === undefined || known.has(change.id)) continue;
     errors.push({ path: `changes.${index}.id`, message: saying('wineNotOnList') });
   }
   const prices = {
     changes: changes.map((wine, index) => check(`changes.${index}`, wine)),
     additions: additions.map((wine, index) => check(`additions.${index}`, wine)),
   };
-  if (errors.length > 0) throw invalid(...errors);
-  return prices;
+  return { prices, errors };
 }
 
 /** Puts the wines of a locked list in the order of the ids; those that are not among them follow as they stood. */
