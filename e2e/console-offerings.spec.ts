@@ -281,6 +281,42 @@ test('selected wines are moved together by the keyboard and by dragging, and sav
   expect(await names()).toEqual(['Bandol', 'Cahors', 'Barbera d’Asti', 'Chinon']);
 });
 
+for (const [width, lines] of [
+  [1280, 1],
+  [390, 2],
+  [320, 3],
+] as const) {
+  test(`at ${width} px an error of a narrow column takes ${lines} lines at most`, async ({
+    page,
+    groupWithOwnNonces: group,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await logIn(page, group);
+    await page.goto(winesPage(group));
+    const wrong = [
+      ['Vintage', 'Crémant Extra Brut', '1492'],
+      ['Price', 'Crémant Extra Brut', '1.234'],
+      ['Crate', 'Crémant Extra Brut', 'six'],
+      ['Name', 'new wine 1', 'Chinon'],
+      ['Vintage', 'new wine 1', 'late'],
+      ['Price', 'new wine 1', 'ten'],
+    ] as const;
+    for (const [column, wine, typed] of wrong) await cell(page, column, wine).fill(typed);
+    await page.getByRole('button', { name: 'Save wines' }).first().click();
+    await expect(cell(page, 'Vintage', 'Crémant Extra Brut')).toBeFocused();
+    for (const [column, wine] of wrong.filter(([name]) => name !== 'Name')) {
+      await expect(cell(page, column, wine)).toHaveAttribute('aria-invalid', 'true');
+      const error = page.locator(`[id="${await cell(page, column, wine).getAttribute('aria-describedby')}"]`);
+      const tall = await error.evaluate((words) => {
+        const line = words.closest('p') ?? words;
+        return Math.round(line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight));
+      });
+      expect([column, wine, tall <= lines]).toEqual([column, wine, true]);
+    }
+    await looksRight(page);
+  });
+}
+
 test('prices are in the route’s currency, with its decimals', async ({
   page,
   database,

@@ -191,13 +191,23 @@ export function Was({ name, was }: { name: string; was: string | undefined }) {
   return <input type="hidden" name={wasField(name)} value={was} autoComplete="off" />;
 }
 
+interface FieldErrorProps {
+  id: string;
+  /** What the control is called, where the error stands away from it. Who hears the control knows that already. */
+  of?: string;
+  children: string | undefined;
+}
+
 /** The error of the control `id`: beside it where there is room, otherwise below it. */
-export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+export function FieldError({ id, of, children }: FieldErrorProps) {
   if (!children) return null;
   return (
-    <p id={`${id}-error`} className="flex gap-2 text-small text-danger">
+    <p className="flex gap-2 text-small text-danger">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0">
+        {of && <strong className="font-semibold">{of} </strong>}
+        <span id={`${id}-error`}>{children}</span>
+      </span>
     </p>
   );
 }

@@ -3,8 +3,9 @@
 import type { ComponentProps } from 'react';
 import { FieldError, useField, Was } from '@/app/_ui/field';
 import { Meanwhile } from '@/app/_ui/meanwhile';
+import { useWords } from '@/app/_ui/words';
 
-interface CellProps {
+interface CellSettings {
   /** The name of the field in the form. */
   name: string;
   /** The heading of the column, which labels the field on a phone. */
@@ -14,15 +15,18 @@ interface CellProps {
   value: string | number;
 }
 
+/** A field of the grid: what it is, and what was last answered about it. */
+export function useCell(settings: CellSettings) {
+  return { ...settings, ...useField(settings.name, settings.value) };
+}
+
+type Cell = ReturnType<typeof useCell>;
+
 /** A field in a cell of the grid. What it means is said by its column and its wine. */
 export function InputCell({
-  name,
-  column,
-  wine,
-  value,
+  cell: { name, column, wine, control, field, was, version },
   ...props
-}: CellProps & Omit<ComponentProps<'input'>, 'value' | 'name'>) {
-  const { control, field, error, was, version } = useField(name, value);
+}: { cell: Cell } & Omit<ComponentProps<'input'>, 'value' | 'name'>) {
   return (
     <td data-label={column} className="given-up">
       <Was name={name} was={was} />
@@ -34,7 +38,6 @@ export function InputCell({
         aria-label={`${column}, ${wine}`}
         autoComplete="off"
       />
-      <FieldError id={control.id}>{error}</FieldError>
       <Meanwhile id={control.id} name={name} label={column} field={field} />
     </td>
   );
@@ -42,14 +45,14 @@ export function InputCell({
 
 /** A choice in a cell of the grid. */
 export function SelectCell({
-  name,
-  column,
-  wine,
-  value,
+  cell: { name, column, wine, value, control, field, was, version },
   options,
   choose,
-}: CellProps & { options: { id: number; name: string }[]; choose: string }) {
-  const { control, field, error, was, version } = useField(name, value);
+}: {
+  cell: Cell;
+  options: { id: number; name: string }[];
+  choose: string;
+}) {
   const inWords = (id: string) => options.find((option) => String(option.id) === id)?.name ?? id;
   return (
     <td data-label={column} className="given-up">
@@ -68,8 +71,28 @@ export function SelectCell({
           </option>
         ))}
       </select>
-      <FieldError id={control.id}>{error}</FieldError>
       <Meanwhile id={control.id} name={name} label={column} field={field} inWords={inWords} />
     </td>
+  );
+}
+
+/**
+ * The errors of a wine's fields in a row of their own beneath it, each with its column: a column is narrower than a
+ * sentence.
+ */
+export function CellErrors({ cells }: { cells: Cell[] }) {
+  const t = useWords('console.wineGrid');
+  const wrong = cells.filter(({ error }) => error !== undefined);
+  if (wrong.length === 0) return null;
+  return (
+    <tr className="errors">
+      <td colSpan={9}>
+        {wrong.map(({ column, error, control: { id } }) => (
+          <FieldError key={id} id={id} of={t('errorOf', { column })}>
+            {error}
+          </FieldError>
+        ))}
+      </td>
+    </tr>
   );
 }

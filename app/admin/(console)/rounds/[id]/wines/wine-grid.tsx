@@ -10,7 +10,7 @@ import { useWords } from '@/app/_ui/words';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { saveWines } from './actions';
 import { useMoving } from './use-moving';
-import { type Category, type GridWine, gridWordsOf, WineFields, WineRow } from './wine-row';
+import { type Category, type GridWine, gridWordsOf, NewWineRow, WineRow } from './wine-row';
 
 interface WineGridProps {
   roundId: number;
@@ -92,18 +92,8 @@ function Rows({ wines, categories, currency }: Pick<WineGridProps, 'wines' | 'ca
                 t={t}
               />
             ))}
-            {Array.from({ length: added.rows }, (_, index) => `new${index + 1}`).map((row, index) => (
-              <tr key={row} className="new-wine">
-                <td />
-                <WineFields
-                  row={row}
-                  called={t('newWine', { number: String(index + 1) })}
-                  categories={categories}
-                  gridWords={gridWords}
-                />
-                <td />
-                <td />
-              </tr>
+            {Array.from({ length: added.rows }, (_, index) => index + 1).map((number) => (
+              <NewWineRow key={number} number={number} categories={categories} gridWords={gridWords} t={t} />
             ))}
           </tbody>
         </table>

@@ -5,7 +5,7 @@ import { Link } from '@/app/_ui/link';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { WineCategory } from '@/lib/offerings/queries';
-import { InputCell, SelectCell } from './wine-cells';
+import { CellErrors, InputCell, SelectCell, useCell } from './wine-cells';
 
 /** A wine as the grid shows it; the price is in plain digits. */
 export interface GridWine {
@@ -58,97 +58,123 @@ interface WineRowProps {
   t: Words;
 }
 
-/** A row of the grid: the fields of a wine, what is ordered of it, and what moves it. */
+/** A row of the grid: the fields of a wine, what is ordered of it, and what moves it. Its errors stand below. */
 export function WineRow({ wine, categories, first, last, moving, gridWords, t }: WineRowProps) {
   const { id } = wine;
   const called = fullName(wine);
+  const cells = useCells({ row: String(id), called, wine, gridWords });
   return (
-    <tr
-      data-wine={id}
-      onKeyDown={(event) => {
-        const direction = { ArrowUp: 'up', ArrowDown: 'down' } as const;
-        if (!event.altKey || !moving || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-        // There the same keys open the list of categories.
-        if (event.target instanceof HTMLSelectElement) return;
-        event.preventDefault();
-        moving.step(direction[event.key]);
-      }}
-      aria-selected={moving?.selected || undefined}
-    >
-      {/* The room is kept until scripts are there, so that nothing moves when they come. */}
-      <td className={moving ? 'pick' : 'pick invisible'}>
-        <input
-          type="checkbox"
-          checked={moving?.selected ?? false}
-          onChange={(event) => moving?.select(event.target.checked)}
-          // Selecting is no entry that could be lost.
-          onInput={(event) => event.nativeEvent.stopImmediatePropagation()}
-          aria-label={t('select', { wine: called })}
-        />
-        <span className="grip" aria-hidden onPointerDown={moving?.drag}>
-          ⠿
-        </span>
-      </td>
-      <WineFields
-        row={String(id)}
-        called={called}
-        wine={wine}
-        categories={categories}
-        gridWords={gridWords}
-      />
-      <td data-label={gridWords.ordered} className="ordered">
-        {wine.ordered}
-      </td>
-      <td className="acts">
-        <Step id={id} label={t('moveUp', { wine: called })} direction="up" end={first} moving={moving} />
-        <Step id={id} label={t('moveDown', { wine: called })} direction="down" end={last} moving={moving} />
-        <Link href={`/admin/offerings/${id}`}>
-          {t.rich('more', { wine: called, hidden: (chunks) => <span className="sr-only">{chunks}</span> })}
-        </Link>
-      </td>
-    </tr>
+    <>
+      <tr
+        data-wine={id}
+        onKeyDown={(event) => {
+          const direction = { ArrowUp: 'up', ArrowDown: 'down' } as const;
+          if (!event.altKey || !moving || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+          // There the same keys open the list of categories.
+          if (event.target instanceof HTMLSelectElement) return;
+          event.preventDefault();
+          moving.step(direction[event.key]);
+        }}
+        aria-selected={moving?.selected || undefined}
+      >
+        {/* The room is kept until scripts are there, so that nothing moves when they come. */}
+        <td className={moving ? 'pick' : 'pick invisible'}>
+          <input
+            type="checkbox"
+            checked={moving?.selected ?? false}
+            onChange={(event) => moving?.select(event.target.checked)}
+            // Selecting is no entry that could be lost.
+            onInput={(event) => event.nativeEvent.stopImmediatePropagation()}
+            aria-label={t('select', { wine: called })}
+          />
+          <span className="grip" aria-hidden onPointerDown={moving?.drag}>
+            ⠿
+          </span>
+        </td>
+        <WineFields cells={cells} categories={categories} choose={gridWords.choose} />
+        <td data-label={gridWords.ordered} className="ordered">
+          {wine.ordered}
+        </td>
+        <td className="acts">
+          <Step id={id} label={t('moveUp', { wine: called })} direction="up" end={first} moving={moving} />
+          <Step id={id} label={t('moveDown', { wine: called })} direction="down" end={last} moving={moving} />
+          <Link href={`/admin/offerings/${id}`}>
+            {t.rich('more', { wine: called, hidden: (chunks) => <span className="sr-only">{chunks}</span> })}
+          </Link>
+        </td>
+      </tr>
+      <CellErrors cells={Object.values(cells)} />
+    </>
   );
 }
 
-interface WineFieldsProps {
+interface NewWineRowProps {
+  /** The number of the row among the new ones, from 1. */
+  number: number;
+  categories: Category[];
+  gridWords: GridWords;
+  t: Words;
+}
+
+/** A row of the grid for a wine that is not on the list yet. */
+export function NewWineRow({ number, categories, gridWords, t }: NewWineRowProps) {
+  const called = t('newWine', { number: String(number) });
+  const cells = useCells({ row: `new${number}`, called, gridWords });
+  return (
+    <>
+      <tr className="new-wine">
+        <td />
+        <WineFields cells={cells} categories={categories} choose={gridWords.choose} />
+        <td />
+        <td />
+      </tr>
+      <CellErrors cells={Object.values(cells)} />
+    </>
+  );
+}
+
+interface CellsSettings {
   /** The key of the row in the names of its fields: the wine's id, or a new row's number. */
   row: string;
   called: string;
   wine?: GridWine;
-  categories: Category[];
   gridWords: GridWords;
 }
 
-/** The cells with a wine's fields, of a stored wine or a new one. */
-export function WineFields({ row, called, wine, categories, gridWords }: WineFieldsProps) {
-  const cell = (field: string, column: keyof GridWords) => ({
+/** The fields of a wine, of a stored one or a new one, in the order of the columns. */
+function useCells({ row, called, wine, gridWords }: CellsSettings) {
+  const cell = (field: string, column: keyof GridWords, value: string | number) => ({
     name: `wines.${row}.${field}`,
     column: gridWords[column],
     wine: called,
+    value,
   });
+  return {
+    name: useCell(cell('name', 'name', wine?.name ?? '')),
+    producer: useCell(cell('producer', 'producer', wine?.producer ?? '')),
+    vintage: useCell(cell('vintage', 'vintage', wine?.vintage ?? '')),
+    category: useCell(cell('category_id', 'category', wine?.categoryId ?? '')),
+    price: useCell(cell('price', 'price', wine?.price ?? '')),
+    crate: useCell(cell('bottles_per_crate', 'crate', wine?.bottlesPerCrate ?? 6)),
+  };
+}
+
+interface WineFieldsProps {
+  cells: ReturnType<typeof useCells>;
+  categories: Category[];
+  choose: string;
+}
+
+/** The cells with a wine's fields. */
+function WineFields({ cells, categories, choose }: WineFieldsProps) {
   return (
     <>
-      <InputCell {...cell('name', 'name')} value={wine?.name ?? ''} maxLength={200} />
-      <InputCell {...cell('producer', 'producer')} value={wine?.producer ?? ''} maxLength={200} />
-      <InputCell
-        {...cell('vintage', 'vintage')}
-        value={wine?.vintage ?? ''}
-        maxLength={10}
-        inputMode="numeric"
-      />
-      <SelectCell
-        {...cell('category_id', 'category')}
-        value={wine?.categoryId ?? ''}
-        options={categories}
-        choose={gridWords.choose}
-      />
-      <InputCell {...cell('price', 'price')} value={wine?.price ?? ''} maxLength={50} inputMode="decimal" />
-      <InputCell
-        {...cell('bottles_per_crate', 'crate')}
-        value={wine?.bottlesPerCrate ?? 6}
-        maxLength={10}
-        inputMode="numeric"
-      />
+      <InputCell cell={cells.name} maxLength={200} />
+      <InputCell cell={cells.producer} maxLength={200} />
+      <InputCell cell={cells.vintage} maxLength={10} inputMode="numeric" />
+      <SelectCell cell={cells.category} options={categories} choose={choose} />
+      <InputCell cell={cells.price} maxLength={50} inputMode="decimal" />
+      <InputCell cell={cells.crate} maxLength={10} inputMode="numeric" />
     </>
   );
 }
