@@ -188,7 +188,9 @@ for (const scripts of [true, false]) {
       await expect(rows.getByRole('row', { name: /Riesling/ })).toContainText('Changed');
       await expect(rows.getByRole('row', { name: /Riesling/ })).toContainText('12.80 14,50');
       await expect(rows.getByRole('row', { name: /Chinon/ })).toContainText('New');
-      await expect(rows.getByRole('row', { name: /Bandol/ })).toContainText('Enter an amount such as 12.50');
+      await expect(rows.getByRole('row', { name: /Bandol/ })).toContainText(
+        'Price: Enter an amount such as 12.50',
+      );
       await expect(page.getByText('2 wines to save, 1 row left out. Nothing is saved yet.')).toBeVisible();
       await press(page, 'Save 2 wines');
       await expect(cell(page, 'Price', 'Riesling Alte Reben 2023')).toHaveValue('14.50');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '@/lib/languages/languages';
 import { say } from '@/lib/languages/say';
-import { decimalMark, howToWriteAmount, readAmount, writeAmount } from './amounts';
+import { decimalMark, howToWriteAmount, readAmount, readShownAmount, writeAmount } from './amounts';
 
 describe('reading an amount', () => {
   it.each([
@@ -57,6 +57,83 @@ describe('reading an amount', () => {
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), currency, (cents, code) => {
         expect(readAmount(writeAmount(cents, code), code)).toBe(cents);
         expect(readAmount(writeAmount(cents, code).replace('.', ','), code)).toBe(cents);
+      }),
+    );
+  });
+});
+
+describe('reading an amount that a spreadsheet shows', () => {
+  const languages = ['en', 'de', 'nl-BE', 'fr', 'de-CH', 'es'];
+
+  it.each([
+    ['1.234,50', 123_450],
+    ['1,234.50', 123_450],
+    ['€ 1.234,5', 123_450],
+    ['1\u202f234,50', 123_450],
+    ['1’234.50', 123_450],
+    ["1'234", 123_400],
+    ['1.000.000', 100_000_000],
+    ['1,000,000.00', 100_000_000],
+    ['12,50', 1250],
+    ['12.5', 1250],
+    ['1250', 125_000],
+  ])('turns %j of euros into %i cents wherever it was written', (shown, cents) => {
+    for (const locale of languages)
+      expect([locale, readShownAmount(shown, 'EUR', locale)]).toEqual([locale, cents]);
+  });
+
+  it.each(['1.234', '1,234', '€ 12.345', '999,000'])('says that %j of euros is ambiguous', (shown) => {
+    for (const locale of languages) {
+      expect([locale, readShownAmount(shown, 'EUR', locale)]).toEqual([locale, 'ambiguous']);
+    }
+  });
+
+  it.each([
+    '',
+    '1.23,50',
+    '12.34.56',
+    '1.2345,00',
+    '1234.567,00',
+    '1.234,567',
+    '1.234.50',
+    '1,234.50,00',
+    '1.234,',
+    '1.234’567',
+    '0.123,50',
+    '-1.234,50',
+    '0.125',
+    '1234.567',
+  ])('refuses %j of euros', (shown) => {
+    for (const locale of languages) {
+      expect([locale, readShownAmount(shown, 'EUR', locale)]).toEqual([locale, undefined]);
+    }
+  });
+
+  it('knows from the locale what a mark before three digits is where the currency leaves one reading', () => {
+    expect(readShownAmount('1,234', 'JPY', 'en')).toBe(1234);
+    expect(readShownAmount('1.234', 'JPY', 'de')).toBe(1234);
+    expect(readShownAmount('1.234', 'JPY', 'en')).toBe('ambiguous');
+    expect(readShownAmount('1.250', 'KWD', 'en')).toBe(1250);
+    expect(readShownAmount('1,250', 'KWD', 'de')).toBe(1250);
+    expect(readShownAmount('1.250', 'KWD', 'de')).toBe('ambiguous');
+    expect(readShownAmount('0.250', 'KWD', 'de')).toBe(250);
+    expect(readShownAmount('1.234,567', 'KWD', 'de')).toBe(1_234_567);
+  });
+
+  it('gives back what the locale writes in the currency, or says that it is ambiguous', () => {
+    const locale = fc.constantFrom('en', 'de', 'nl', 'fr', 'de-CH', 'es', 'pt-BR', 'it', 'sv', 'en-GB');
+    const currency = fc.constantFrom('EUR', 'USD', 'CHF', 'JPY', 'KWD');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), locale, currency, (cents, tag, code) => {
+        const places =
+          new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
+            .maximumFractionDigits ?? 2;
+        const format = new Intl.NumberFormat(tag, {
+          minimumFractionDigits: places,
+          maximumFractionDigits: places,
+        });
+        const read = readShownAmount(format.format(cents / 10 ** places), code, tag);
+        expect(read).toBe(cents);
       }),
     );
   });

@@ -22,6 +22,13 @@ export function writeAmount(cents: number, currency: string): string {
   return `${cents < 0 ? '-' : ''}${units}${places > 0 ? `.${digits.slice(-places)}` : ''}`;
 }
 
+/** What people of the locale write between thousands: "." in German, "," in English, a space in French. */
+function groupMark(locale: string): string | undefined {
+  return decimalFormat(locale)
+    .formatToParts(1_234_567)
+    .find(({ type }) => type === 'group')?.value;
+}
+
 const AMOUNT = /^(\d{1,9})(?:[.,](\d*))?$/;
 
 /**
@@ -30,10 +37,53 @@ const AMOUNT = /^(\d{1,9})(?:[.,](\d*))?$/;
  * decimals than the currency: "1.250" is ambiguous.
  */
 export function readAmount(written: string, currency: string): number | undefined {
-  const [, units, fraction = ''] = AMOUNT.exec(written.normalize('NFKC').replace(/[\s\p{Sc}]/gu, '')) ?? [];
+  const [, units, fraction = ''] = AMOUNT.exec(bare(written)) ?? [];
   const places = decimals(currency);
   if (units === undefined || fraction.length > places) return undefined;
   return Number(units + fraction.padEnd(places, '0'));
+}
+
+const bare = (written: string) => written.normalize('NFKC').replace(/[\s\p{Sc}]/gu, '');
+
+/** One mark before three digits: thousands in one country, decimals in the other. */
+const TWO_READINGS = /^[1-9]\d{0,2}([.,])\d{3}$/;
+
+/** Thousands between marks of one kind, and decimals after a mark of another kind. */
+const GROUPED = /^([1-9]\d{0,2}(?:([.,'’])\d{3})(?:\2\d{3})*)((?!\2)[.,]\d+)?$/;
+
+/**
+ * Reads an amount as a spreadsheet shows it, which is as `readAmount` reads one or with marks between thousands:
+ * "1.234,50" and "1,234.50" are the same. Whose spreadsheet it was is not known, so "1.234" is ambiguous, unless the
+ * currency has no decimals, or three, and the mark is the one that the locale writes there.
+ */
+export function readShownAmount(
+  shown: string,
+  currency: string,
+  locale: string,
+): number | 'ambiguous' | undefined {
+  const text = bare(shown);
+  const mark = TWO_READINGS.exec(text)?.[1];
+  if (mark === undefined) {
+    return readAmount(
+      text.replace(GROUPED, (_all, units: string, _mark, fraction = '') => digitsOf(units) + fraction),
+      currency,
+    );
+  }
+  const places = decimals(currency);
+  if (places === 0 && mark === groupMark(locale)) return readAmount(digitsOf(text), currency);
+  if (places > 2 && mark === decimalMark(locale)) return readAmount(text, currency);
+  return 'ambiguous';
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** Tells how to write an amount that `readShownAmount` found to be ambiguous. */
+export function howToWriteClearly(shown: string, currency: string): Saying {
+  const thousands = Number(digitsOf(bare(shown)));
+  return saying('amountAmbiguous', {
+    written: shown.trim(),
+    example: writeAmount(thousands * 10 ** decimals(currency), currency),
+  });
 }
 
 /** Tells what to enter where `readAmount` found no amount. */

@@ -1,6 +1,6 @@
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { howToWriteAmount, readAmount, writeAmount } from '@/lib/amounts';
+import { howToWriteAmount, howToWriteClearly, readAmount, readShownAmount, writeAmount } from '@/lib/amounts';
 import { invalid } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { HIGHEST_PRICE } from './input';
@@ -37,15 +37,37 @@ export async function purchaseCentsOf(
 
 /** The currency of the round's route. 422 for a round that does not exist. */
 export async function currencyOf(scope: Scope, roundId: number): Promise<string> {
+  return (await writingOfPrices(scope, roundId)).currency;
+}
+
+/** How prices are written in a round. */
+export interface WritingOfPrices {
+  currency: string;
+  /** The locale of the round's route. */
+  locale: string;
+}
+
+/** How prices are written on the round's route. 422 for a round that does not exist. */
+export async function writingOfPrices(scope: Scope, roundId: number): Promise<WritingOfPrices> {
   const round = await scope.find(purchaseRounds, roundId);
   const route = round && (await scope.find(routes, round.routeId));
   if (!route) throw noSuchRound();
-  return route.currency;
+  return { currency: route.currency, locale: route.locale };
 }
 
 /** The price in the currency's minor unit that a text says, or a sentence on what to write instead. */
-export function readPrice(price: string, currency: string): number | string {
-  const cents = readAmount(price, currency);
+export const readPrice = (price: string, currency: string): number | string =>
+  withinBounds(readAmount(price, currency), currency);
+
+/** As `readPrice`, of a cell of a spreadsheet, which may have marks between thousands. */
+export function readShownPrice(shown: string, { currency, locale }: WritingOfPrices): number | string {
+  // Spreadsheets write the currency before or after the amount.
+  const amount = shown.replace(currency, '').trim();
+  const cents = readShownAmount(amount, currency, locale);
+  return cents === 'ambiguous' ? howToWriteClearly(amount, currency) : withinBounds(cents, currency);
+}
+
+function withinBounds(cents: number | undefined, currency: string): number | string {
   if (cents === undefined) return howToWriteAmount(currency);
   if (cents <= HIGHEST_PRICE) return cents;
   return saying('amountAtMost', { amount: writeAmount(HIGHEST_PRICE, currency), currency });

@@ -86,25 +86,30 @@ describe('a pasted table', () => {
     ].join('\n');
     const { rows, changed, added } = await pasteWines(administrator, { id, text });
     expect(
-      rows.map(({ becomes, problems }) => [becomes, ...problems.map((problem) => say(problem, ENGLISH))]),
+      rows.map(({ becomes, problems }) => [
+        becomes,
+        ...problems.map(({ column = 'row', message }) => `${column}: ${say(message, ENGLISH)}`),
+      ]),
     ).toEqual([
-      ['refused', 'Fill this in.'],
-      ['refused', 'A new wine needs a price.'],
-      ['refused', expect.stringMatching(/^The category is one of: Sparkling, White, /)],
-      ['refused', 'A new wine needs a category: add a column with it, or choose one above.'],
-      ['refused', 'Use a number of at least 1800.', 'Use a number of at least 1.'],
+      ['refused', 'name: Fill this in.'],
+      ['refused', 'row: A new wine needs a price.'],
+      ['refused', expect.stringMatching(/^category: Use one of these: Sparkling, White, /)],
+      ['refused', 'row: A new wine needs a category: add a column with it, or choose one above.'],
+      ['refused', 'vintage: Use a number of at least 1800.', 'crate: Use a number of at least 1.'],
       [
         'refused',
-        'The vintage is a year in four digits, or nothing.',
-        'The size of a crate is a whole number from 1 to 100.',
-        expect.stringContaining('Enter an amount'),
+        'vintage: Use a year in four digits, or leave it empty.',
+        'crate: Use a whole number from 1 to 100.',
+        expect.stringMatching(
+          /^price: It is not clear whether 1\.234 means thousands .+ such as 1234\.00\.$/,
+        ),
       ],
-      ['refused', 'Several wines of the list are called that. Add the producer and the vintage.'],
-      ['refused', 'Several wines of the list are called that. Add the producer and the vintage.'],
+      ['refused', 'row: Several wines of the list are called that. Add the producer and the vintage.'],
+      ['refused', 'row: Several wines of the list are called that. Add the producer and the vintage.'],
       ['added'],
-      ['refused', 'An earlier row is about the same wine.'],
+      ['refused', 'row: An earlier row is about the same wine.'],
       ['changed'],
-      ['refused', 'An earlier row is about the same wine.'],
+      ['refused', 'row: An earlier row is about the same wine.'],
     ]);
     expect({ changed, added }).toEqual({ changed: 1, added: 1 });
   });
@@ -115,7 +120,7 @@ describe('a pasted table', () => {
       'Wijn;Jaar;Kleur;Prijs per fles\nChinon;z.j.;rood;11\nTavel;2022;rouge;9\nBandol;2021;paars;20';
     const { rows, added } = await pasteWines(administrator, { id, text, locale: 'nl-BE' });
     expect(added).toBe(2);
-    expect(rows.at(-1)?.problems.map((problem) => say(problem, 'nl'))).toEqual([
+    expect(rows.at(-1)?.problems.map(({ message }) => say(message, 'nl'))).toEqual([
       expect.stringContaining('Mousserend, Wit, '),
     ]);
     expect((await listOf(id)).slice(2)).toMatchObject([
@@ -129,6 +134,32 @@ describe('a pasted table', () => {
       dry_run: true,
     });
     expect(again.rows[0]).toMatchObject({ becomes: 'changed', before: { category: 'Rouges' } });
+  });
+
+  it('has prices with marks between thousands, as the locale of the route writes them', async () => {
+    const text = [
+      'name\tcategory\tprice',
+      'Latour\tRed\t1.234,50\u00a0€',
+      'Margaux\tRed\tEUR 1,234.50',
+      'Pétrus\tRed\t4.321',
+      'Yquem\tRed\t1.000.000,01',
+    ].join('\n');
+    for (const locale of ['de', 'en']) {
+      const { id } = await aList({ locale });
+      const { rows, added } = await pasteWines(administrator, { id, text });
+      expect(added).toBe(2);
+      expect((await listOf(id)).slice(2)).toMatchObject([
+        { name: 'Latour', priceCents: 123_450 },
+        { name: 'Margaux', priceCents: 123_450 },
+      ]);
+      expect(rows.slice(2).flatMap(({ problems }) => problems)).toMatchObject([
+        { column: 'price', message: expect.stringContaining('amountAmbiguous') },
+        { column: 'price', message: expect.stringContaining('amountAtMost') },
+      ]);
+    }
+    const yen = await aList({ locale: 'en', currency: 'JPY' });
+    await pasteWines(administrator, { id: yen.id, text: 'Koshu\t\t\tRed\t¥1,234' });
+    expect((await listOf(yen.id)).at(-1)).toMatchObject({ name: 'Koshu', priceCents: 1234 });
   });
 
   it('adds a wine without a vintage beside one of its name where that is said', async () => {

@@ -3,7 +3,7 @@ import { translator } from '@/lib/languages/translator';
 import { categoryName } from '@/lib/offerings/category-name';
 import { pasteWinesInput, wineListInput } from '@/lib/offerings/input';
 import { presentWineList } from '@/lib/offerings/present';
-import { currencyOf } from '@/lib/offerings/price';
+import { writingOfPrices } from '@/lib/offerings/price';
 import { changeWineList, lockWineList, type SavedWineList } from '@/lib/offerings/wine-list';
 import { readPasted } from './pasted';
 import type { PastedWine } from './pasted-wine';
@@ -27,13 +27,13 @@ export const pasteWines = command({
   },
   async run({ scope }, { id, text, category_id: categoryId, dry_run, locale }): Promise<Pasted> {
     const offerings = await lockWineList(scope, id);
-    const currency = await currencyOf(scope, id);
+    const prices = await writingOfPrices(scope, id);
     const categories = await scope.categories();
     const names = translator(locale, 'categories');
     const rows = readPasted(text, {
       offerings,
       categories,
-      currency,
+      prices,
       categoryId,
       called: (category) => categoryName(category, names),
     });

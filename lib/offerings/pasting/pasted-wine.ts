@@ -1,14 +1,20 @@
 import type { z } from 'zod';
 import type { WineCategory } from '@/db/scope';
 import { writeAmount } from '@/lib/amounts';
-import { saying } from '@/lib/languages/saying';
+import { type Saying, saying } from '@/lib/languages/saying';
 import { listedFields } from '@/lib/offerings/input';
-import { readPrice } from '@/lib/offerings/price';
+import { readShownPrice, type WritingOfPrices } from '@/lib/offerings/price';
 import type { Offering } from '@/lib/offerings/queries';
-import type { PastedColumn } from './pasted-columns';
+import { PASTED_COLUMNS, type PastedColumn } from './pasted-columns';
 import { meansNoVintage, namesCategory, spelled } from './pasted-words';
 
 export type Cells = Partial<Record<PastedColumn, string>>;
+
+/** Why a row is refused, and the column whose cell is the reason, if it is one cell. */
+export interface PastedProblem {
+  column?: PastedColumn;
+  message: Saying;
+}
 
 /** What a row of a pasted table becomes, to be shown before it is saved. */
 export interface PastedWine {
@@ -18,8 +24,7 @@ export interface PastedWine {
   cells: Cells;
   /** What stands on the list now, in the columns that change. */
   before: Cells;
-  /** Why the row is refused. */
-  problems: string[];
+  problems: PastedProblem[];
 }
 
 /** What the list says of a wine, as its rules take it. */
@@ -39,7 +44,7 @@ export interface PastedRow {
 export interface List {
   offerings: Offering[];
   categories: WineCategory[];
-  currency: string;
+  prices: WritingOfPrices;
   /** The category of new wines whose row names none. */
   categoryId: number | null;
   /** What whoever pastes it calls a category. */
@@ -57,27 +62,25 @@ export function readRow(
   alike: Offering[],
   taken: Set<string>,
 ): PastedRow {
-  const problems: string[] = [];
+  const problems: PastedProblem[] = [];
   const wine = readWine(cells, list, problems);
   const meant = alike.filter((offering) => isMeant(offering, cells, wine));
   const [offering] = meant;
-  if (meant.length > 1) {
-    problems.push(saying('severalWinesCalledThat'));
-  }
+  if (meant.length > 1) problems.push({ message: saying('severalWinesCalledThat') });
   const key = offering ? String(offering.id) : keyOf(wine);
-  if (taken.has(key)) problems.push(saying('earlierRowSameWine'));
+  if (taken.has(key)) problems.push({ message: saying('earlierRowSameWine') });
   if (!offering) {
-    if (!cells.price) problems.push(saying('newWineNeedsPrice'));
+    if (!cells.price) problems.push({ message: saying('newWineNeedsPrice') });
     if (wine.category_id === undefined && !cells.category) {
       wine.category_id = list.categoryId ?? undefined;
-      if (!list.categoryId) problems.push(saying('newWineNeedsCategory'));
+      if (!list.categoryId) problems.push({ message: saying('newWineNeedsCategory') });
     }
   }
   const whole = listedFields.safeParse(wine);
   const part = listedFields.partial().safeParse(wine);
-  for (const { message } of part.error?.issues ?? []) problems.push(message);
+  for (const { path, message } of part.error?.issues ?? []) problems.push({ ...columnAt(path), message });
   if (problems.length > 0 || !part.data) {
-    return { shown: { line, becomes: 'refused', cells, before: {}, problems: [...new Set(problems)] } };
+    return { shown: { line, becomes: 'refused', cells, before: {}, problems } };
   }
   taken.add(key);
   if (!offering) {
@@ -94,8 +97,21 @@ export function readRow(
   };
 }
 
+/** The columns whose values the rules know by another name. */
+const COLUMNS: Record<string, PastedColumn> = {
+  bottles_per_crate: 'crate',
+  category_id: 'category',
+  price_cents: 'price',
+};
+
+/** The column of the value that the rules for a wine have at a path. */
+function columnAt([field]: PropertyKey[]): { column?: PastedColumn } {
+  const column = PASTED_COLUMNS.find((one) => one === field) ?? COLUMNS[String(field)];
+  return column === undefined ? {} : { column };
+}
+
 /** The values of a row. Empty cells say nothing. */
-function readWine(cells: Cells, { categories, currency, called }: List, problems: string[]): Wine {
+function readWine(cells: Cells, { categories, prices, called }: List, problems: PastedProblem[]): Wine {
   const wine: Wine = { name: cells.name ?? '' };
   if (cells.producer) wine.producer = cells.producer;
   if (cells.region) wine.region = cells.region;
@@ -103,25 +119,25 @@ function readWine(cells: Cells, { categories, currency, called }: List, problems
   if (cells.vintage) {
     if (meansNoVintage(cells.vintage)) wine.vintage = null;
     else if (/^\d{1,9}$/.test(cells.vintage)) wine.vintage = Number(cells.vintage);
-    else problems.push(saying('vintageDigits'));
+    else problems.push({ column: 'vintage', message: saying('vintageDigits') });
   }
   if (cells.crate) {
     if (/^\d{1,9}$/.test(cells.crate)) wine.bottles_per_crate = Number(cells.crate);
-    else problems.push(saying('crateSizeDigits'));
+    else problems.push({ column: 'crate', message: saying('crateSizeDigits') });
   }
   if (cells.category) {
     const wanted = cells.category;
     const category = categories.find(({ name }) => namesCategory(wanted, name));
     if (category) wine.category_id = category.id;
-    else
-      problems.push(
-        saying('categoryOneOf', { names: categories.map(({ name }) => called(name)).join(', ') }),
-      );
+    else {
+      const names = categories.map(({ name }) => called(name)).join(', ');
+      problems.push({ column: 'category', message: saying('categoryOneOf', { names }) });
+    }
   }
   if (cells.price) {
-    const cents = readPrice(cells.price.replace(currency, ''), currency);
+    const cents = readShownPrice(cells.price, prices);
     if (typeof cents === 'number') wine.price_cents = cents;
-    else problems.push(cents);
+    else problems.push({ column: 'price', message: cents });
   }
   return wine;
 }
@@ -138,7 +154,7 @@ const keyOf = ({ name = '', producer = '', vintage }: Wine) =>
   JSON.stringify([name, producer, vintage ?? null]).toLowerCase();
 
 /** What a row changes of a wine, and what stood there in words. */
-function differences(offering: Offering, wine: Wine, { categories, currency, called }: List) {
+function differences(offering: Offering, wine: Wine, { categories, prices, called }: List) {
   const change: Wine = {};
   const before: Cells = {};
   if (wine.category_id !== undefined && wine.category_id !== offering.categoryId) {
@@ -147,7 +163,7 @@ function differences(offering: Offering, wine: Wine, { categories, currency, cal
   }
   if (wine.price_cents !== undefined && wine.price_cents !== offering.priceCents) {
     change.price_cents = wine.price_cents;
-    before.price = writeAmount(offering.priceCents, currency);
+    before.price = writeAmount(offering.priceCents, prices.currency);
   }
   if (wine.bottles_per_crate !== undefined && wine.bottles_per_crate !== offering.bottlesPerCrate) {
     change.bottles_per_crate = wine.bottles_per_crate;

@@ -55,7 +55,7 @@ const isSeen = (fields: Record<string, string>) => fields.then === 'save' && fie
 /** A row with its problems in the language of the locale. */
 const saidRow = ({ problems, ...row }: PastedWine, locale: string): PastedWine => ({
   ...row,
-  problems: problems.map((problem) => say(problem, locale)),
+  problems: problems.map(({ message, ...where }) => ({ ...where, message: say(message, locale) })),
 });
 
 /** Shows what becomes of the rows of a pasted table, or saves them and leads back to the list. */

@@ -51,12 +51,12 @@ export function PasteForm({ roundId, version, categories }: PasteFormProps) {
 
 const columns = (t: Translator<'console.pasteWines'>): Column[] => [
   { label: t('line'), figure: true },
-  { label: t('wine'), wide: true },
+  { label: t('columns.name'), wide: true },
   { label: t('becomesWhat') },
-  { label: t('vintage'), figure: true },
-  { label: t('category'), fold: 'late' },
-  { label: t('price'), figure: true },
-  { label: t('crate'), figure: true, fold: 'late' },
+  { label: t('columns.vintage'), figure: true },
+  { label: t('columns.category'), fold: 'late' },
+  { label: t('columns.price'), figure: true },
+  { label: t('columns.crate'), figure: true, fold: 'late' },
 ];
 
 function Preview() {
@@ -81,9 +81,11 @@ function Preview() {
                 <p className="row-note">
                   <Cell row={row} column="producer" />
                 </p>
-                {row.problems.map((problem) => (
-                  <p key={problem} className="text-danger text-small">
-                    {problem}
+                {row.problems.map(({ column, message }) => (
+                  <p key={`${column} ${message}`} className="text-danger text-small">
+                    {column === undefined
+                      ? message
+                      : t('inColumn', { column: t(`columns.${column}`), problem: message })}
                   </p>
                 ))}
               </>,
