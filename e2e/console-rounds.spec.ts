@@ -36,6 +36,7 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Payment due').fill('2030-04-01T12:00');
       await press(page, 'Save round');
       await expect(page.getByRole('heading', { name: 'Spring round', level: 1 })).toBeVisible();
+      await expect(page.getByText('The round is saved.')).toBeVisible();
       await page.getByRole('link', { name: 'Overview' }).click();
       await expect(page.getByText('Saturday, 6 April 2030 at 10:00 CEST')).toBeVisible();
       expect(await latestRound(group)).toMatchObject({
@@ -172,6 +173,8 @@ test('a date that is left alone keeps its seconds, and its place in the hour tha
   await page.getByLabel('Name').fill('Renamed');
   await press(page, 'Save round');
   await expect(page.getByRole('heading', { name: 'Renamed' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The round is saved.' })).toBeVisible();
+  await expect(page).toHaveURL(/\/rounds\/\d+$/);
   expect(await latestRound(group)).toMatchObject({
     order_deadline_at: new Date('2030-10-27T01:30:00Z'),
     pickup_at: new Date('2031-01-01T10:00:59Z'),
@@ -214,6 +217,7 @@ test('a round is made from the last one, with three new prices, opened and annou
   await expect(page.getByLabel('Opens')).toHaveValue(/T09:00$/);
   await page.getByLabel('Name').fill('Winter round');
   await press(page, 'Save round');
+  await expect(page.getByText('The round is saved.')).toBeVisible();
   // Without scripts nothing keeps a round from being opened while its wines are not saved.
   await takenOver(page);
   for (const [wine, price] of [

@@ -8,7 +8,8 @@ type Action = (state: FormState, form: FormData) => Promise<FormState>;
 interface ShownToast extends Toast {
   /** Counts the toasts of this page, so that the same words said again are a new toast. */
   number: number;
-  action: Action;
+  /** Null for a toast that nothing undoes. */
+  action: Action | null;
 }
 
 // Not part of any component, because the form that was sent may be gone from the page when its toast is shown.
@@ -21,8 +22,8 @@ function show(toast: ShownToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast in place of the one before it. `action` is the action that reported it, and undoes it. */
-export function showToast(toast: Toast, action: Action): void {
+/** Shows a toast in place of the one before it. `action` is the action that reported it, and undoes it, if any can. */
+export function showToast(toast: Toast, action: Action | null): void {
   count += 1;
   show({ ...toast, number: count, action });
 }

@@ -38,16 +38,17 @@ export function Toasts() {
   };
 
   const undo = () => {
-    if (!toast?.undo || undoing) return;
+    if (!toast?.undo || !toast.action || undoing) return;
+    const { action } = toast;
     const fields = new FormData();
     for (const [name, value] of Object.entries(toast.undo)) fields.set(name, String(value));
     setUndoing(true);
     startTransition(async () => {
       try {
-        const state = await toast.action(freshForm, fields);
-        showToast(state.toast ?? { say: state.message ?? t('undone') }, toast.action);
+        const state = await action(freshForm, fields);
+        showToast(state.toast ?? { say: state.message ?? t('undone') }, action);
       } catch {
-        showToast({ say: t('unreached') }, toast.action);
+        showToast({ say: t('unreached') }, action);
       } finally {
         setUndoing(false);
       }

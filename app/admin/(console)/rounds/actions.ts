@@ -40,7 +40,10 @@ export const saveRound = action({
     };
   },
   done: (round, { then }) => ({
-    goTo: then === 'wines' ? `/admin/rounds/${round.id}/wines` : `/admin/rounds/${round.id}`,
+    goTo:
+      then === 'wines'
+        ? `/admin/rounds/${round.id}/wines?saved=round`
+        : `/admin/rounds/${round.id}?saved=round`,
   }),
 });
 

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { Saved } from '@/app/admin/_parts/saved';
 import { getRoundOverview } from '@/lib/home/round-overview';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
@@ -22,7 +23,7 @@ export async function generateMetadata({ params }: PageProps<'/admin/rounds/[id]
 }
 
 /** The first page of a round: its state, what it still needs, its sums, and what was mailed about it. */
-export default async function RoundPage({ params }: PageProps<'/admin/rounds/[id]'>) {
+export default async function RoundPage({ params, searchParams }: PageProps<'/admin/rounds/[id]'>) {
   const caller = await administrator();
   const overview = await overviewOf(parseId((await params).id));
   const { round, route, sums, crates, announcement, standing, mail } = overview;
@@ -35,6 +36,7 @@ export default async function RoundPage({ params }: PageProps<'/admin/rounds/[id
         tab="overview"
         actions={<RoundActions round={round} hasOrders={placed > 0} />}
       />
+      <Saved saved={(await searchParams).saved} />
       <div className="grid grid-cols-1 gap-10">
         {round.status === 'draft' && <Opening overview={overview} />}
         {round.status === 'open' && <HiddenRounds overview={overview} />}

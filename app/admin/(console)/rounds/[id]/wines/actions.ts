@@ -1,5 +1,6 @@
 'use server';
 
+import type { Href } from '@/lib/http/address';
 import { action } from '@/lib/http/forms/action';
 import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
 import { pageLocale } from '@/lib/http/page-locale';
@@ -58,6 +59,9 @@ const saidRow = ({ problems, ...row }: PastedWine, locale: string): PastedWine =
   problems: problems.map(({ message, ...where }) => ({ ...where, message: say(message, locale) })),
 });
 
+/** The list of a round, which says how many wines were saved. */
+const winesSaved = (roundId: number, count: number): Href => `/admin/rounds/${roundId}/wines?saved=${count}`;
+
 /** Shows what becomes of the rows of a pasted table, or saves them and leads back to the list. */
 export const paste = action({
   rule: pasteWines,
@@ -71,8 +75,8 @@ export const paste = action({
   done({ rows, changed, added }, fields, locale) {
     const t = translator(locale, 'console.wines.said');
     const roundId = parseId(fields.id ?? '');
-    if (isSeen(fields) && roundId !== undefined) return { goTo: `/admin/rounds/${roundId}/wines` };
     const saved = changed + added;
+    if (isSeen(fields) && roundId !== undefined) return { goTo: winesSaved(roundId, saved) };
     const refused = rows.filter(({ becomes }) => becomes === 'refused').length;
     return {
       keep: true,
@@ -94,9 +98,9 @@ export const takeOver = action({
     id: parseId(id ?? ''),
     offering_ids: Object.keys(fields).flatMap((name) => parseId(/^wine\.(\d+)$/.exec(name)?.[1] ?? '') ?? []),
   }),
-  done(_count, { id }) {
+  done(count, { id }) {
     const roundId = parseId(id ?? '');
-    return { goTo: roundId === undefined ? '/admin/rounds' : `/admin/rounds/${roundId}/wines` };
+    return { goTo: roundId === undefined ? '/admin/rounds' : winesSaved(roundId, count) };
   },
   // The boxes have no place for the error of the list of them.
   refused: ({ errors, ...state }) => ({ ...state, message: errors?.offering_ids ?? state.message ?? '' }),

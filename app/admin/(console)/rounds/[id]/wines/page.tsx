@@ -3,6 +3,7 @@ import { words } from '@/lib/http/page-locale';
 import './wine-grid.css';
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
+import { Saved } from '@/app/admin/_parts/saved';
 import { writeAmount } from '@/lib/amounts';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
@@ -21,7 +22,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The wine list of a round, to be changed in place. While the round is a draft, it is opened from here as well. */
-export default async function RoundWinesPage({ params }: PageProps<'/admin/rounds/[id]/wines'>) {
+export default async function RoundWinesPage({
+  params,
+  searchParams,
+}: PageProps<'/admin/rounds/[id]/wines'>) {
   const id = parseId((await params).id);
   const { overview, offerings, categories } = await show(getWineList, await administrator(), { id });
   const { round, route } = overview;
@@ -30,6 +34,7 @@ export default async function RoundWinesPage({ params }: PageProps<'/admin/round
   return (
     <>
       <RoundHeading round={round} route={route} tab="wines" />
+      <Saved saved={(await searchParams).saved} />
       <BeyondLimit offerings={offerings} />
       <PageWords of={['console.wineGrid']}>
         <SaveFirst>

@@ -1,0 +1,22 @@
+'use client';
+
+import { useEffect } from 'react';
+import { useHydrated } from '@/app/_ui/hydrated';
+import { ToastWithoutScripts } from '@/app/_ui/toast';
+import { showToast } from '@/app/_ui/toast-store';
+
+/** A toast that came with the page. With scripts it is said once, where toasts are, and not again to who comes back. */
+export function SavedToast({ words }: { words: string }) {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    showToast({ say: words }, null);
+    // A moment later, because Next follows a change of the address only once it runs itself.
+    const timer = setTimeout(() => {
+      const address = new URL(window.location.href);
+      address.searchParams.delete('saved');
+      window.history.replaceState(null, '', address);
+    });
+    return () => clearTimeout(timer);
+  }, [words]);
+  return hydrated ? null : <ToastWithoutScripts toast={{ say: words }} />;
+}
