@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { directionOf, languageOf } from '@/lib/languages/languages';
+import { FocusAfterAct } from './_ui/focus-after-act';
 import { PageWords } from './_ui/page-words';
 import './globals.css';
 
@@ -23,6 +24,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
     <html lang={languageOf(locale)} dir={directionOf(locale)}>
       <body>
         <PageWords of={['ui', 'crates']}>{children}</PageWords>
+        <FocusAfterAct />
       </body>
     </html>
   );

@@ -74,6 +74,8 @@ for (const scripts of [true, false]) {
       await refuseMailTo(`bo@${group.host}`, 1);
       await press(page, 'Announce round');
       await outcome(page, scripts, '1 sent, 1 failed of 2');
+      // First to the progress, and to this when that has gone.
+      if (scripts) await expect(page.getByRole('heading', { name: 'What came of it' })).toBeFocused();
       await expect(page.getByText('1 of 2 active participants have been reached.')).toBeVisible();
       const leftOut = page.getByRole('list', { name: 'Left out' }).getByRole('listitem');
       await expect(leftOut).toHaveText([/^Bo.*was not sent/, /^Cy.*Deactivated/]);

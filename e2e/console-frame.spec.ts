@@ -203,3 +203,32 @@ test('tables fit every width, and a list prints like a document', async ({ page,
     expect(texts).not.toContain('Settings');
   }
 });
+
+test('the focus is put nowhere on a visit, and left where it was moved while an act was under way', async ({
+  page,
+  group,
+}) => {
+  const noted = `${group.consoleUrl}/admin/orders/`;
+  await order(group, 'ann@example.org', [2]);
+  const { id } = (await group.api('/orders')).items[0];
+  await group.api(`/orders/${id}`, { paid: true }, 'PATCH');
+  await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
+  await logIn(page, group);
+  await page.goto(`${noted}${id}`);
+  await takenOver(page);
+  await expect(page.locator(':focus')).toHaveCount(0);
+  let answer = () => {};
+  const released = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`${noted}**`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await press(page, 'Mark returned order 1');
+  await page.getByRole('link', { name: 'Orders of Autumn round' }).focus();
+  answer();
+  await expect(page.getByRole('button', { name: 'Mark returned order 1' })).toHaveCount(0);
+  await expect(page.getByText(/It keeps its number and is not printed\.$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Orders of Autumn round' })).toBeFocused();
+});

@@ -113,6 +113,10 @@ for (const scripts of [true, false]) {
       await page.getByRole('link', { name: 'Autumn round' }).click();
       await press(page, 'Close round');
       await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+      // Whoever hears the page is told its title and what the round is now.
+      const title = page.getByRole('heading', { level: 1 });
+      if (scripts) await expect(title).toBeFocused();
+      await expect(title).toHaveAccessibleDescription('Closed');
       expect(await state(group)).toBe('closed');
       await press(page, 'Open again');
       await expect(page.getByText('Open', { exact: true })).toBeVisible();
@@ -161,6 +165,8 @@ for (const scripts of [true, false]) {
         .getByRole('button', { name: 'Confirm as superadmin' })
         .click();
       await expect(page.getByRole('timer')).toHaveText(/^[45]:\d\d$/);
+      // The button is gone from the section.
+      if (scripts) await expect(page.getByRole('heading', { name: 'Delete' })).toBeFocused();
       // Without scripts the page is loaded anew, and the address leads to where the button was.
       await expect(page).toHaveURL(scripts ? roundPage(group) : `${roundPage(group)}#delete`);
       await page.getByText('Delete round…').click();

@@ -45,6 +45,7 @@ async function bottles(group: Group): Promise<number[]> {
 }
 
 const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { name, level: 1 });
+const section = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 
 test('a closed round is bought of a supplier, mailed, and what came is shared and told', async ({
   page,
@@ -77,6 +78,8 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
   await press(page, 'Make purchase order to Mosel & Co');
   await expect(heading(page, 'Purchase order 1, Mosel & Co')).toBeVisible();
   await expect(page.getByText('Draft: not sent yet.')).toBeVisible();
+  await expect(heading(page, 'Purchase order 1, Mosel & Co')).toBeFocused();
+  await expect(heading(page, /1/)).toHaveAccessibleDescription(/^Draft ?: not sent yet\.$/);
   await page.getByLabel('Deliver to').fill('Boathouse, Quay 12');
   await page.getByLabel('Deliver on').fill('2999-01-05');
   await press(page, 'Save delivery');
@@ -95,6 +98,7 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
   await press(page, `Send to orders@${group.host}`);
   await expect(page.getByText('Sent: the supplier has it.')).toBeVisible();
   await expect(page.getByText('Handed to the mail provider')).toBeVisible();
+  await expect(section(page, 'Mail')).toBeFocused();
   const address = page.url().replace(/#.*/, '');
   await expectMail(page, `orders@${group.host}`, 'Purchase order 1 of');
   await reportOnMail(page, `orders@${group.host}`, 'Delivered');
@@ -111,6 +115,7 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
   await expect(page.getByLabel('Bottles of Crémant Extra Brut that came')).toHaveValue('18');
   await press(page, 'See what happens');
   await expect(page.getByText('18 of 20 bottles came, 2 too few.')).toBeVisible();
+  await expect(section(page, 'What happens')).toBeFocused();
   const changed = page.getByRole('row').filter({ hasText: 'Order 3, cy' });
   await expect(changed).toContainText('Crémant Extra Brut: 2 bottles, before 4');
   expect(await bottles(group)).toEqual([10, 6, 4]);
@@ -118,6 +123,7 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
   await press(page, 'Book what came');
   await expect(page.getByText('Received: what came is booked.')).toBeVisible();
   await expect(page.getByText('2 too few', { exact: true })).toBeVisible();
+  await expect(section(page, 'What came')).toBeFocused();
   expect(await bottles(group)).toEqual([10, 6, 2]);
   await looksRight(page);
   await page.getByRole('link', { name: 'Order 3, cy' }).click();
@@ -217,6 +223,7 @@ test('an old draft is renewed, one without an address is downloaded, and a draft
   await press(page, 'Renew the numbers');
   await expect(page.getByText('16 bottles, €116.00')).toBeVisible();
   await expect(page.getByText('20 bottles here')).toHaveCount(0);
+  await expect(heading(page, /^Purchase order/)).toBeFocused();
   await expect(page.getByText(/^Draft: the supplier has no e-mail address/)).toBeVisible();
   await page.getByRole('link', { name: 'Receive', exact: true }).click();
   await press(page, 'See what happens');

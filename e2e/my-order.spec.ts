@@ -45,6 +45,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('status')).toHaveText(
         'Saved. 7 bottles, €89.60. We have mailed it to a…@example.org.',
       );
+      if (scripts) await expect(page.getByRole('status')).toBeFocused();
       await expect(page.getByRole('row', { name: /7 bottles/ })).toContainText('€89.60');
       expect(await stored(group)).toMatchObject({ order_number: 1, bottles: 7, comment: 'After four' });
     });
@@ -54,7 +55,9 @@ for (const scripts of [true, false]) {
       await page.getByRole('link', { name: 'Change or cancel' }).click();
       await page.getByText('Cancel order…').click();
       await press(page, 'Cancel it');
-      await expect(page.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible();
+      const cancelled = page.getByRole('heading', { name: 'This order is cancelled' });
+      await expect(cancelled).toBeVisible();
+      if (scripts) await expect(cancelled).toBeFocused();
       expect((await stored(group)).cancelled_at).not.toBeNull();
       const [wine] = group.offerings;
       await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 1 }, 'PATCH');

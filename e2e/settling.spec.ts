@@ -32,6 +32,7 @@ const open = async (page: Page, group: Group) => {
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/crates`);
 };
 const choice = (page: Page) => page.getByLabel('What becomes of Crémant Extra Brut');
+const settled = (page: Page) => page.locator('[data-outcome]').filter({ hasText: /^Settled on / });
 const settle = (page: Page) => page.getByRole('button', { name: 'Settle the crates' });
 
 test('a choice that was made before the scripts were there shows its result', async ({ page, group }) => {
@@ -53,12 +54,16 @@ test('crates are settled with the result before the eyes, taken back and settled
   const [first] = await closeWithOrders(group);
   await open(page, group);
   await expect(page.getByText('Everybody gets what they ordered. Nobody is mailed.')).toBeVisible();
+  await choice(page).focus();
   await choice(page).selectOption({ label: 'Drop 2 bottles, latest orders first' });
   const changes = page.getByRole('table', { name: 'Orders that change' });
   await expect(changes.getByRole('row', { name: /Order 2, Ann Smit/ })).toContainText(
     '2 bottles instead of 4',
   );
+  await expect(choice(page)).toBeFocused();
   await looksRight(page);
+  await page.getByRole('button', { name: 'See what happens' }).click();
+  await expect(page.getByRole('heading', { name: 'What is bought' })).toBeFocused();
   await page.setViewportSize({ width: 320, height: 640 });
   await looksRight(page);
 
@@ -74,11 +79,13 @@ test('crates are settled with the result before the eyes, taken back and settled
   await settle(page).click();
   await expect(page.getByText(/^Settled on /)).toBeVisible();
   await expect(page.getByText('One order changed by that.')).toBeVisible();
+  await expect(settled(page)).toBeFocused();
   await expect(settle(page)).toHaveCount(0);
 
   await page.getByText('Undo settling…').click();
   await page.getByRole('button', { name: 'Undo it' }).click();
   await expect(page.getByText('Everybody gets what they ordered. Nobody is mailed.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Autumn round' })).toBeFocused();
   await choice(page).selectOption({ label: 'Buy the crate, 5 bottles left over' });
   await expect(page.getByText('5 bottles left over for the group')).toBeVisible();
   await settle(page).click();

@@ -39,6 +39,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         'Thank you, Ann Smit. Your order is placed.',
       );
+      if (scripts) await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(page.getByText('Your order number 1', { exact: true })).toBeVisible();
       await expect(page.getByRole('row', { name: /Riesling Alte Reben 2023/ })).toContainText('€76.80');
       await expect(page.getByRole('row', { name: /19 bottles/ })).toContainText('2 crates + 1 bottle');

@@ -8,6 +8,7 @@ import {
   use,
   useActionState,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -17,6 +18,7 @@ import { aboutRow } from '@/lib/http/forms/form-row';
 import { type FormState, freshForm, type Toast } from '@/lib/http/forms/form-state';
 import type { Translator } from '@/lib/languages/translator';
 import { useHydrated } from './hydrated';
+import { keepFocus, keepFocusFor } from './kept-focus';
 import { useMadeFrom } from './made-from';
 import { ToastWithoutScripts } from './toast';
 import { showToast } from './toast-store';
@@ -58,8 +60,8 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
 
 /**
  * The component for every form. It works without scripts. With them the page stays, the first problem gets
- * the focus, and pressing again while the form is being sent does nothing. Fields find their values and
- * errors through `useSubmission`.
+ * the focus, and pressing again while the form is being sent does nothing. What had the focus may be gone after the
+ * act: then `keepFocus` finds it another place. Fields find their values and errors through `useSubmission`.
  */
 export function Form({ action, whenDone, version, rows = false, onLeaving, children, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -82,7 +84,8 @@ export function Form({ action, whenDone, version, rows = false, onLeaving, child
   // The buttons that were pressed and whose answer is awaited.
   const pressed = useRef(new Set<HTMLElement | null>());
 
-  useEffect(() => {
+  // Before anything else looks for what is gone from the page.
+  useLayoutEffect(() => {
     if (state.status !== 'fresh') firstToRead(form.current)?.focus();
   }, [state]);
 
@@ -97,6 +100,10 @@ export function Form({ action, whenDone, version, rows = false, onLeaving, child
           if (!pending) pressed.current.clear();
           if (rows ? pressed.current.has(submitter) : pending) event.preventDefault();
           pressed.current.add(submitter);
+          // Not every browser focuses a button that is clicked.
+          const { activeElement } = document;
+          const focused = event.currentTarget.contains(activeElement) ? activeElement : submitter;
+          if (focused instanceof HTMLElement) keepFocus(focused);
         }}
         onInput={(event) => {
           typedAgain(event.target);
@@ -187,6 +194,7 @@ function sentByScript(
 function leaveFor(path: string): Promise<never> {
   // If the browser restored the page from its cache, the form would stay pending for ever.
   window.addEventListener('pageshow', () => window.location.reload(), { once: true });
+  keepFocusFor(path);
   window.location.assign(path);
   return new Promise(() => {});
 }

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { freshForm } from '@/lib/http/forms/form-state';
 import { Button } from './button';
+import { keepFocus } from './kept-focus';
 import { ToastCard } from './toast';
 import { closeToast, showToast, useToast } from './toast-store';
 import { useWords } from './words';
@@ -25,16 +26,25 @@ export function Toasts() {
   // Nobody loses a toast that they are reading with the pointer, or have the focus in.
   const [held, setHeld] = useState(false);
   const cameFrom = useRef<Element | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!toast || held || undoing) return;
     const timer = setTimeout(closeToast, toast.undo ? STAYS.withUndo : STAYS.withoutUndo);
     return () => clearTimeout(timer);
   }, [toast, held, undoing]);
 
+  // A button that was pressed here is about to go.
+  const giveFocusBack = () => {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement) || !place.current?.contains(activeElement)) return;
+    keepFocus(activeElement);
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
+
   const close = () => {
+    giveFocusBack();
     closeToast();
     setHeld(false);
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   };
 
   const undo = () => {
@@ -46,6 +56,7 @@ export function Toasts() {
     startTransition(async () => {
       try {
         const state = await action(freshForm, fields);
+        giveFocusBack();
         showToast(state.toast ?? { say: state.message ?? t('undone') }, action);
       } catch {
         showToast({ say: t('unreached') }, action);
@@ -57,6 +68,7 @@ export function Toasts() {
 
   return (
     <div
+      ref={place}
       role="status"
       className="toast-place"
       onPointerEnter={() => setHeld(true)}

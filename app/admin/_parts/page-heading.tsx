@@ -6,17 +6,21 @@ interface PageHeadingProps {
   above?: ReactNode;
   /** Shown below the title: the state, the dates. */
   children?: ReactNode;
+  /** The id of what is said below the title of the state, which is read out with the title after an act. */
+  describedBy?: string;
   /** The actions of the page, top right, with the primary one last. */
   actions?: ReactNode;
 }
 
 /** The head of every console page. */
-export function PageHeading({ title, above, children, actions }: PageHeadingProps) {
+export function PageHeading({ title, above, children, describedBy, actions }: PageHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
         {above && <p className="text-muted text-small">{above}</p>}
-        <h1 className="wrap-anywhere font-semibold text-heading">{title}</h1>
+        <h1 aria-describedby={describedBy} className="wrap-anywhere font-semibold text-heading">
+          {title}
+        </h1>
         {children}
       </div>
       {actions && <div className="flex flex-wrap items-start gap-3">{actions}</div>}

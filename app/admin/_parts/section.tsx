@@ -6,15 +6,21 @@ interface SectionProps {
   /** Actions on the whole section, to the right of the title. */
   actions?: ReactNode;
   className?: string | undefined;
+  /** Whether it shows what came of an act, so that the focus goes to its heading after that. */
+  isOutcome?: boolean;
   children: ReactNode;
 }
 
 /** One section of a page, under a heading that links can point to. */
-export function Section({ id, title, actions, className, children }: SectionProps) {
+export function Section({ id, title, actions, className, isOutcome = false, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className={className}>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h2 id={id} className="wrap-anywhere min-w-0 font-semibold text-lead">
+        <h2
+          id={id}
+          data-outcome={isOutcome || undefined}
+          className="wrap-anywhere min-w-0 font-semibold text-lead"
+        >
           {title}
         </h2>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

@@ -1,4 +1,5 @@
 import { isBottlesField } from '@/app/_ordering/quantity-fields';
+import { withSessionStorage } from '@/app/_ui/session-storage';
 
 // What was chosen is kept until the tab is closed or the order is placed. Where a browser keeps nothing, for
 // instance because it was told so, only this is lost.
@@ -8,7 +9,9 @@ const PREFIX = 'bottles.';
 /** Keeps what the form's fields say about bottles under a name. */
 export function keepBottles(name: string, form: HTMLFormElement): void {
   const entered = fieldsOf(form).flatMap((field) => (field.value === '' ? [] : [[field.name, field.value]]));
-  withStorage((storage) => storage.setItem(PREFIX + name, JSON.stringify(Object.fromEntries(entered))));
+  withSessionStorage((storage) =>
+    storage.setItem(PREFIX + name, JSON.stringify(Object.fromEntries(entered))),
+  );
 }
 
 /**
@@ -18,7 +21,7 @@ export function keepBottles(name: string, form: HTMLFormElement): void {
 export function restoreBottles(name: string, form: HTMLFormElement): void {
   const fields = fieldsOf(form);
   if (fields.some((field) => field.value !== field.defaultValue)) return;
-  withStorage((storage) => {
+  withSessionStorage((storage) => {
     const kept: unknown = JSON.parse(storage.getItem(PREFIX + name) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return;
     const entered = new Map(Object.entries(kept));
@@ -28,20 +31,11 @@ export function restoreBottles(name: string, form: HTMLFormElement): void {
 
 /** Forgets what was kept under a name. */
 export function forgetBottles(name: string): void {
-  withStorage((storage) => storage.removeItem(PREFIX + name));
+  withSessionStorage((storage) => storage.removeItem(PREFIX + name));
 }
 
 function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.elements].filter(
     (field): field is HTMLInputElement => field instanceof HTMLInputElement && isBottlesField(field.name),
   );
-}
-
-/** A browser may refuse the storage, and what is in it may be anything. */
-function withStorage(work: (storage: Storage) => void): void {
-  try {
-    work(window.sessionStorage);
-  } catch {
-    // Then nothing is kept.
-  }
 }

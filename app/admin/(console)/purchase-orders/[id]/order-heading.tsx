@@ -37,8 +37,9 @@ export async function OrderHeading({ overview }: { overview: PurchaseOrderOvervi
         <UpLink href={`/admin/rounds/${round.id}/purchase`}>{t('ofRound', { round: round.name })}</UpLink>
       }
       actions={<Acts document={document} />}
+      describedBy="state"
     >
-      <p className="mt-2 text-muted">
+      <p id="state" className="mt-2 text-muted">
         {order.status !== 'draft' && changed.length > 0 && !hasComeBack(overview)
           ? t.rich(`outcome.${order.status}Changed`, { state, version: String(order.version + 1) })
           : t.rich(`outcome.${outcomeOf(overview)}`, { state })}

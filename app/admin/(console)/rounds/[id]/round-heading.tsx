@@ -39,8 +39,9 @@ export async function RoundHeading({ round, route, tab, actions }: RoundHeadingP
           </>
         }
         actions={actions}
+        describedBy="state"
       >
-        <p className="mt-2">
+        <p id="state" className="mt-2">
           <RoundState status={round.status} />
           {round.status === 'open' && !round.takesOrders && (
             <span className="text-muted"> {t('deadlinePassed')}</span>

@@ -17,7 +17,7 @@ export async function Saved({ lines, mailedTo, localeSettings }: SavedProps) {
   const t = await words('storefront.myOrder');
   const saved = { bottles: totalBottles(lines), amount: formatMoney(totalCents(lines), localeSettings) };
   return (
-    <Notice tone="positive" role="status" className="mb-6">
+    <Notice tone="positive" role="status" data-outcome className="mb-6">
       {mailedTo === null ? t('saved', saved) : t('savedAndMailed', { ...saved, email: hinted(mailedTo) })}
       <CleanAddress />
     </Notice>

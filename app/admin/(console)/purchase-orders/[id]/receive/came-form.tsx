@@ -30,7 +30,7 @@ export async function CameForm({ document: { order, lines }, came, shortage, isA
   const entered = new Map(came.map((line) => [line.wine_offering_id, line.received]));
   return (
     <Section id="numbers" title={isAgain ? t('otherNumbers') : t('count')}>
-      <form action={`/admin/purchase-orders/${order.id}/receive`} data-passing className="grid gap-6">
+      <form action={`/admin/purchase-orders/${order.id}/receive#preview`} data-passing className="grid gap-6">
         <ul>
           {lines.map((line) => (
             <li

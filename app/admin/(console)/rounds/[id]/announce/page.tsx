@@ -49,7 +49,7 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
       <RoundTabs roundId={round.id} current="mail" />
       <div className="grid grid-cols-1 gap-10">
         {newest && progress.running ? (
-          <Section id="progress" title={t('beingAnnounced')}>
+          <Section id="progress" title={t('beingAnnounced')} isOutcome>
             <PageWords of={['console.announceProgress']}>
               <Progress key={newest.id} roundId={round.id} begun={progress} />
             </PageWords>

@@ -33,7 +33,7 @@ export async function Result({ newest, announcing: { route, standing, runs } }: 
   }));
   const finished = formatMoment(newest.finishedAt ?? newest.startedAt, await localeSettingsOfPage(route));
   return (
-    <Section id="result" title={t('title')}>
+    <Section id="result" title={t('title')} isOutcome>
       <p className="text-lead">{verdict(reached, everybody, t)}</p>
       {shares.length > 0 && (
         <div className="mt-2 max-w-field">

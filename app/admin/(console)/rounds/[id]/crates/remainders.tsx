@@ -27,7 +27,7 @@ export async function Remainders({ roundId, wines }: RemaindersProps) {
     <Section id="remainders" title={t('title')}>
       <p className="mb-4 max-w-measure">{t('explained')}</p>
       <TryAtOnce>
-        <form action={`/admin/rounds/${roundId}/crates`} data-passing className="grid gap-4">
+        <form action={`/admin/rounds/${roundId}/crates#bought`} data-passing className="grid gap-4">
           <ul className="border-line border-t">
             {wines.map(({ offering, settled, remainder }) => (
               <li

@@ -30,7 +30,7 @@ export async function Standing({ settling, localeSettings }: StandingProps) {
   return (
     <div className="grid gap-4">
       {settlement && (
-        <Notice tone="positive">
+        <Notice tone="positive" data-outcome>
           <p>{t('settled', { when: formatMoment(settlement.settledAt, localeSettings) })}</p>
           <WhatWasMailed mailed={settlement.mailed} />
         </Notice>

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import type { FormEvent, ReactNode } from 'react';
+import { keepFocus } from '@/app/_ui/kept-focus';
 
 /** Shows what a choice in the form within comes to as soon as it is made, where the page stands. */
 export function TryAtOnce({ children }: { children: ReactNode }) {
@@ -9,6 +10,8 @@ export function TryAtOnce({ children }: { children: ReactNode }) {
   const tryIt = ({ target }: FormEvent) => {
     const form = target instanceof HTMLSelectElement && target.form;
     if (!form) return;
+    // It is another element once its choice has come back.
+    keepFocus(target);
     const address = new URL(form.action);
     for (const [name, value] of new FormData(form)) {
       if (typeof value === 'string') address.searchParams.set(name, value);

@@ -1,6 +1,14 @@
 'use client';
 
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useSubmission } from '@/app/_ui/form';
 import { FormMessage } from '@/app/_ui/form-message';
 import { useHydrated } from '@/app/_ui/hydrated';
@@ -51,7 +59,7 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
     return () => cancelAnimationFrame(counting);
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state !== answered.current) {
       answered.current = state;
       mayLoseFocus.current = state.status === 'done';
