@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { directionOf, languageOf } from '@/lib/languages/languages';
-import { FocusAfterAct } from './_ui/focus-after-act';
+import { FocusAfterAct } from './_ui/focus/focus-after-act';
 import { PageWords } from './_ui/page-words';
 import './globals.css';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { FieldError, useField, Was } from '@/app/_ui/field';
-import { Meanwhile } from '@/app/_ui/meanwhile';
+import { FieldError, useField, Was } from '@/app/_ui/forms/field';
+import { Meanwhile } from '@/app/_ui/forms/meanwhile';
 import { extraField } from './quantity-fields';
 import type { RowWords } from './row-words';
 

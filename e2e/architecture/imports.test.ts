@@ -36,7 +36,7 @@ describe('the direction of imports', () => {
     ],
     [
       'lib/rounds/queries.ts',
-      "export * from '@/app/_ui/form';",
+      "export * from '@/app/_ui/forms/form';",
       'lib/rounds/queries.ts imports app/_ui/form',
     ],
     [

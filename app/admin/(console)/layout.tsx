@@ -1,7 +1,7 @@
+import { RefusalMessage } from '@/app/_ui/forms/refusal-message';
 import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
-import { RefusalMessage } from '@/app/_ui/refusal-message';
-import { Toasts } from '@/app/_ui/toasts';
+import { Toasts } from '@/app/_ui/toasts/toasts';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { elevatedUntil, sessionUntil } from '@/lib/http/session';

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { CONTROL } from '@/app/_ui/control';
+import { CONTROL } from '@/app/_ui/forms/control';
 import { useWords } from '@/app/_ui/words';
 import { actsCalled, type Place } from './found';
 import { mayLeave } from './unsaved';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Confirm } from '@/app/_ui/confirm';
-import { Form, type FormAction } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
-import { SubmitButton } from '@/app/_ui/submit-button';
+import { Confirm } from '@/app/_ui/forms/confirm';
+import { Form, type FormAction } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/page-locale';
 
 interface DeleteFormProps {

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
-import { SubmitButton } from '@/app/_ui/submit-button';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/page-locale';
 import { now } from '@/lib/runtime/clock';
 import { confirmAsSuperadmin, giveElevationBack } from '../actions';

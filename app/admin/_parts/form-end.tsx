@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
-import { SubmitButton } from '@/app/_ui/submit-button';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/page-locale';
 

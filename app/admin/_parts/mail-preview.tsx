@@ -2,7 +2,7 @@
 
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '@/app/_ui/button';
-import { Field } from '@/app/_ui/field';
+import { Field } from '@/app/_ui/forms/field';
 import { useWords } from '@/app/_ui/words';
 
 /** The pause after the last keystroke before the preview is updated. */

@@ -1,9 +1,9 @@
 'use client';
 
-import { useSubmission } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { useSubmission } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { useWords } from '@/app/_ui/words';
 import { ROW_FIELD } from '@/lib/http/forms/form-row';
 import type { PaidState } from './order-payment';

@@ -1,6 +1,6 @@
 'use client';
 
-import { FormRow } from '@/app/_ui/form';
+import { FormRow } from '@/app/_ui/forms/form';
 import { rowValue } from '@/lib/http/forms/form-row';
 import type { OrderPayment } from './order-payment';
 import { PaidButton } from './paid-button';

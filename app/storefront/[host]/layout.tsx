@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
+import { RefusalMessage } from '@/app/_ui/forms/refusal-message';
 import { Link } from '@/app/_ui/link';
-import { RefusalMessage } from '@/app/_ui/refusal-message';
 import { ownLocale, pageNonce, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { accentStyle } from '@/lib/look/accent';

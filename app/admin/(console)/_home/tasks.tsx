@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoney } from '@/lib/format';
 import type { Task } from '@/lib/home/tasks';
 import { pageLocale, words } from '@/lib/http/page-locale';

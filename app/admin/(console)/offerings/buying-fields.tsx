@@ -1,4 +1,4 @@
-import { Field, Select } from '@/app/_ui/field';
+import { Field, Select } from '@/app/_ui/forms/field';
 import { decimals, writeAmount } from '@/lib/amounts';
 import { words } from '@/lib/http/page-locale';
 import type { Offering } from '@/lib/offerings/queries';

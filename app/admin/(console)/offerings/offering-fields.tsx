@@ -1,4 +1,4 @@
-import { Field, Select, TextArea } from '@/app/_ui/field';
+import { Field, Select, TextArea } from '@/app/_ui/forms/field';
 import { decimals, writeAmount } from '@/lib/amounts';
 import { words } from '@/lib/http/page-locale';
 import { categoryName } from '@/lib/offerings/category-name';

@@ -1,5 +1,5 @@
 import { KeptExtras } from '@/app/_ordering/kept-extras';
-import { TextArea } from '@/app/_ui/field';
+import { TextArea } from '@/app/_ui/forms/field';
 import { PageWords } from '@/app/_ui/page-words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';

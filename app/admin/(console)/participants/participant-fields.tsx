@@ -1,4 +1,4 @@
-import { Field, Select } from '@/app/_ui/field';
+import { Field, Select } from '@/app/_ui/forms/field';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { languages } from '@/lib/languages/languages';
 import { languageLabel, languageName } from '@/lib/languages/tag';

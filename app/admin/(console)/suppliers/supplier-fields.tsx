@@ -1,4 +1,4 @@
-import { Field, Select, TextArea } from '@/app/_ui/field';
+import { Field, Select, TextArea } from '@/app/_ui/forms/field';
 import { decimals, writeAmount } from '@/lib/amounts';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { languages } from '@/lib/languages/languages';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/app/_ui/button';
-import { CONTROL } from '@/app/_ui/control';
+import { CONTROL } from '@/app/_ui/forms/control';
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/page-locale';

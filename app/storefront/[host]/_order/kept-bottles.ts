@@ -1,5 +1,5 @@
 import { isBottlesField } from '@/app/_ordering/quantity-fields';
-import { withSessionStorage } from '@/app/_ui/session-storage';
+import { withSessionStorage } from '@/app/_ui/focus/session-storage';
 
 // What was chosen is kept until the tab is closed or the order is placed. Where a browser keeps nothing, for
 // instance because it was told so, only this is lost.

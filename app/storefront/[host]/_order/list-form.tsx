@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { BottleButtons } from '@/app/_ordering/bottle-buttons';
 import { rowWords } from '@/app/_ordering/row-words';
-import { Form, type FormAction } from '@/app/_ui/form';
+import { Form, type FormAction } from '@/app/_ui/forms/form';
 import { useWords } from '@/app/_ui/words';
 import type { LocaleSettings } from '@/lib/format';
 import { ChosenBottles } from './chosen-bottles';

@@ -1,8 +1,8 @@
 'use client';
 
-import { Field, HiddenField, TextArea } from '@/app/_ui/field';
-import { FormMessage } from '@/app/_ui/form-message';
-import { SubmitButton } from '@/app/_ui/submit-button';
+import { Field, HiddenField, TextArea } from '@/app/_ui/forms/field';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
 import type { LocaleSettings } from '@/lib/format';
 import { placeOrderFromForm } from '../actions';

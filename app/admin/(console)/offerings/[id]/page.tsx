@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
 import { DeleteForm } from '@/app/admin/_parts/delete-form';
 import { FormEnd } from '@/app/admin/_parts/form-end';
 import { PageHeading } from '@/app/admin/_parts/page-heading';

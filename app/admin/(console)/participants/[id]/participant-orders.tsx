@@ -1,4 +1,4 @@
-import { Form } from '@/app/_ui/form';
+import { Form } from '@/app/_ui/forms/form';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
-import { Select } from '@/app/_ui/field';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Select } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
 import type { Href } from '@/lib/http/address';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';

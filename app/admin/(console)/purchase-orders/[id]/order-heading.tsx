@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { mayHaveArrived } from '@/lib/purchase-orders/mail/supplier-mails';

@@ -1,8 +1,8 @@
-import { Select } from '@/app/_ui/field';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Select } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment } from '@/lib/format';
 import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/page-locale';
 import { localeOfWords } from '@/lib/languages/languages';

@@ -1,4 +1,4 @@
-import { Field } from '@/app/_ui/field';
+import { Field } from '@/app/_ui/forms/field';
 import { words } from '@/lib/http/page-locale';
 import type { Route } from '@/lib/routes/queries';
 

@@ -1,9 +1,9 @@
 'use client';
 
-import { CONTROL } from '@/app/_ui/control';
-import { FieldError, useField, Was } from '@/app/_ui/field';
-import { Meanwhile } from '@/app/_ui/meanwhile';
-import { MultilineInput } from '@/app/_ui/multiline-input';
+import { CONTROL } from '@/app/_ui/forms/control';
+import { FieldError, useField, Was } from '@/app/_ui/forms/field';
+import { Meanwhile } from '@/app/_ui/forms/meanwhile';
+import { MultilineInput } from '@/app/_ui/forms/multiline-input';
 import { useWords } from '@/app/_ui/words';
 
 /** The field for the HTML of a message, as high as fits on a screen. */

@@ -1,11 +1,11 @@
 'use client';
 
 import { type ComponentProps, type ReactNode, type UIEvent, useRef, useSyncExternalStore } from 'react';
-import { CONTROL } from '@/app/_ui/control';
-import { FieldError, useField, Was } from '@/app/_ui/field';
+import { CONTROL } from '@/app/_ui/forms/control';
+import { FieldError, useField, Was } from '@/app/_ui/forms/field';
+import { Meanwhile } from '@/app/_ui/forms/meanwhile';
+import { MultilineInput } from '@/app/_ui/forms/multiline-input';
 import { useHydrated } from '@/app/_ui/hydrated';
-import { Meanwhile } from '@/app/_ui/meanwhile';
-import { MultilineInput } from '@/app/_ui/multiline-input';
 import { useWords } from '@/app/_ui/words';
 
 interface ChipTextAreaProps extends Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'required'> {

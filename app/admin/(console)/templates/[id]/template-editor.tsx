@@ -2,10 +2,10 @@
 
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
-import { Checkbox, Field, HiddenField } from '@/app/_ui/field';
-import { Form, useSubmission } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
-import { SubmitButton } from '@/app/_ui/submit-button';
+import { Checkbox, Field, HiddenField } from '@/app/_ui/forms/field';
+import { Form, useSubmission } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
 import type { TemplateFields } from '@/lib/templates/fields';
 import { isShowable, MailPreview, usePreview } from '../../../_parts/mail-preview';

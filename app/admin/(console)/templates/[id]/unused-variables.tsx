@@ -1,8 +1,8 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { useSubmission } from '@/app/_ui/form';
-import { SubmitButton } from '@/app/_ui/submit-button';
+import { useSubmission } from '@/app/_ui/forms/form';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
 import { fieldFor, placeOf, standsIn } from '@/lib/templates/variables/useful';
 import { fieldName } from '../wording-form';

@@ -1,5 +1,5 @@
 import { buttonClass } from '@/app/_ui/button';
-import { CONTROL } from '@/app/_ui/control';
+import { CONTROL } from '@/app/_ui/forms/control';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import type { Href } from '@/lib/http/address';

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
-import { SubmitButton } from '@/app/_ui/submit-button';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatMoment } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import { ownOrderPath } from '@/lib/orders/present';

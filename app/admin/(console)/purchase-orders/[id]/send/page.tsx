@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { buttonClass } from '@/app/_ui/button';
-import { Field, TextArea } from '@/app/_ui/field';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Field, TextArea } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { administrator, show } from '@/lib/http/page';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Confirm } from '@/app/_ui/confirm';
-import { Checkbox } from '@/app/_ui/field';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Confirm } from '@/app/_ui/forms/confirm';
+import { Checkbox } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import type { Announcing } from '@/lib/announcements/queries';
 import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';

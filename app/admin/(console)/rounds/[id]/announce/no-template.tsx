@@ -1,7 +1,7 @@
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { words } from '@/lib/http/page-locale';
 import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../../_parts/empty';

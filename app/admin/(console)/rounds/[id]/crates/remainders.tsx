@@ -1,5 +1,5 @@
 import { buttonClass } from '@/app/_ui/button';
-import { CONTROL } from '@/app/_ui/control';
+import { CONTROL } from '@/app/_ui/forms/control';
 import { missingInCrate, REMAINDERS, type Remainder } from '@/lib/crates';
 import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';

@@ -1,9 +1,9 @@
-import { Confirm } from '@/app/_ui/confirm';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Confirm } from '@/app/_ui/forms/confirm';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { formatMoment, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { Settling } from '@/lib/settlements/settling';

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import type { FormEvent, ReactNode } from 'react';
-import { keepFocus } from '@/app/_ui/kept-focus';
+import { keepFocus } from '@/app/_ui/focus/kept-focus';
 
 /** Shows what a choice in the form within comes to as soon as it is made, where the page stands. */
 export function TryAtOnce({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Field } from '@/app/_ui/field';
+import { Field } from '@/app/_ui/forms/field';
 
 interface DateFieldProps {
   name: string;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { Checkbox, Field, TextArea } from '@/app/_ui/field';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Checkbox, Field, TextArea } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
 import { PageWords } from '@/app/_ui/page-words';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { useSubmission } from '@/app/_ui/form';
+import { useSubmission } from '@/app/_ui/forms/form';
 import { useWords } from '@/app/_ui/words';
 import { type LocalDates, oddDates } from '@/lib/rounds/odd-dates';
 import { DateField } from './date-field';

@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSubmission } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { useSubmission } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useHydrated } from '@/app/_ui/hydrated';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { useWords } from '@/app/_ui/words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 

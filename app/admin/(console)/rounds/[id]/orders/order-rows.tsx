@@ -1,6 +1,6 @@
 'use client';
 
-import { Form } from '@/app/_ui/form';
+import { Form } from '@/app/_ui/forms/form';
 import { useWords } from '@/app/_ui/words';
 import type { LocaleSettings } from '@/lib/format';
 import type { Href } from '@/lib/http/address';

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { Checkbox, Select } from '@/app/_ui/field';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
-import { SubmitButton } from '@/app/_ui/submit-button';
+import { Checkbox, Select } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
 import type { RoundPurchases } from '@/lib/purchase-orders/round-purchases';

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { FieldError, useField, Was } from '@/app/_ui/field';
-import { Meanwhile } from '@/app/_ui/meanwhile';
+import { FieldError, useField, Was } from '@/app/_ui/forms/field';
+import { Meanwhile } from '@/app/_ui/forms/meanwhile';
 import { useWords } from '@/app/_ui/words';
 
 interface CellSettings {

@@ -2,10 +2,10 @@
 
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '@/app/_ui/button';
-import { Form, useSubmission } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Form, useSubmission } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useHydrated } from '@/app/_ui/hydrated';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { useWords } from '@/app/_ui/words';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { saveWines } from './actions';

@@ -1,5 +1,5 @@
-import { Form } from '@/app/_ui/form';
-import { SubmitButton } from '@/app/_ui/submit-button';
+import { Form } from '@/app/_ui/forms/form';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/page-locale';
 import type { Route } from '@/lib/routes/queries';
 import { Section } from '../../../../_parts/section';

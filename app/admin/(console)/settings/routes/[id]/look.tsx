@@ -1,8 +1,8 @@
-import { Field, TextArea } from '@/app/_ui/field';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Field, TextArea } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { PageWords } from '@/app/_ui/page-words';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { words } from '@/lib/http/page-locale';
 import type { getRouteLogo } from '@/lib/routes/logo';
 import { presentRoute } from '@/lib/routes/present';

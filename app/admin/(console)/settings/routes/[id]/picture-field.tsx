@@ -1,6 +1,6 @@
 'use client';
 
-import { FieldError, useField } from '@/app/_ui/field';
+import { FieldError, useField } from '@/app/_ui/forms/field';
 import { useWords } from '@/app/_ui/words';
 
 /** The largest file that is taken; lib/look/pictures.ts refuses a larger one too. In bytes. */

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useSubmission } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { useSubmission } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
 
 interface ReachedProps {
   /** What the check does, which stands here before it was made. */

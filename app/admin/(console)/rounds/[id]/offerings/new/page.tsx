@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Notice } from '@/app/_ui/notice';
-import { SubmitButton } from '@/app/_ui/submit-button';
 import { FormEnd } from '@/app/admin/_parts/form-end';
 import { PageHeading } from '@/app/admin/_parts/page-heading';
 import { UpLink } from '@/app/admin/_parts/up-link';

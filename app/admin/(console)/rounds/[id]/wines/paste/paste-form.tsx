@@ -1,10 +1,10 @@
 'use client';
 
 import { useRef } from 'react';
-import { Select, TextArea } from '@/app/_ui/field';
-import { Form, useSubmission } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
-import { SubmitButton } from '@/app/_ui/submit-button';
+import { Select, TextArea } from '@/app/_ui/forms/field';
+import { Form, useSubmission } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { useWords } from '@/app/_ui/words';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import type { Translator } from '@/lib/languages/translator';

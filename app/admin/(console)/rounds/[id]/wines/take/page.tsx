@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
-import { CONTROL } from '@/app/_ui/control';
-import { Checkbox } from '@/app/_ui/field';
-import { Form } from '@/app/_ui/form';
-import { FormMessage } from '@/app/_ui/form-message';
+import { CONTROL } from '@/app/_ui/forms/control';
+import { Checkbox } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Empty } from '@/app/admin/_parts/empty';
 import { FormEnd } from '@/app/admin/_parts/form-end';
 import { PageHeading } from '@/app/admin/_parts/page-heading';

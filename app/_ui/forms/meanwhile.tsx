@@ -3,7 +3,7 @@
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Reconciled, takeField } from '@/lib/http/forms/changed-meanwhile';
-import { useWords } from './words';
+import { useWords } from '../words';
 
 /** Longer values are shown in a frame of their own; in characters. */
 const LONG = 120;

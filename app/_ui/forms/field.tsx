@@ -10,11 +10,11 @@ import {
   reconcile,
   wasField,
 } from '@/lib/http/forms/changed-meanwhile';
+import { useWords } from '../words';
 import { CONTROL } from './control';
 import { useSubmission } from './form';
 import { Meanwhile } from './meanwhile';
 import { MultilineInput } from './multiline-input';
-import { useWords } from './words';
 
 interface Labelled {
   /** The path of the value in the action's input. The submitted value and its error are found by it, too. */

@@ -3,7 +3,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useFormStatus } from 'react-dom';
 import { ROW_FIELD } from '@/lib/http/forms/form-row';
-import { type ButtonVariant, buttonClass } from './button';
+import { type ButtonVariant, buttonClass } from '../button';
 
 /**
  * Sends the form it is in. While the form is being sent the button shows `pendingLabel` and does nothing; it

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { Notice } from '../notice';
 import { useSubmission } from './form';
-import { Notice } from './notice';
 
 interface FormMessageProps {
   className?: string;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import type { Toast } from '@/lib/http/forms/form-state';
-import { SubmitButton } from './submit-button';
-import { useWords } from './words';
+import { SubmitButton } from '../forms/submit-button';
+import { useWords } from '../words';
 
 /** The toast of a form that was sent without scripts: a notice, whose button sends the form once more to undo. */
 export function ToastWithoutScripts({ toast: { say, undo } }: { toast: Toast }) {

@@ -1,5 +1,5 @@
 import { currentRequest } from '@/lib/runtime/request-context';
-import { Notice } from './notice';
+import { Notice } from '../notice';
 
 /**
  * Says why a form sent without scripts was refused, on a page that no longer shows that form because its

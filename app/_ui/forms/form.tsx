@@ -17,12 +17,12 @@ import { takeField, withTaken } from '@/lib/http/forms/changed-meanwhile';
 import { aboutRow } from '@/lib/http/forms/form-row';
 import { type FormState, freshForm, type Toast } from '@/lib/http/forms/form-state';
 import type { Translator } from '@/lib/languages/translator';
-import { useHydrated } from './hydrated';
-import { keepFocus, keepFocusFor } from './kept-focus';
+import { keepFocus, keepFocusFor } from '../focus/kept-focus';
+import { useHydrated } from '../hydrated';
+import { ToastWithoutScripts } from '../toasts/toast';
+import { showToast } from '../toasts/toast-store';
+import { useWords } from '../words';
 import { useMadeFrom } from './made-from';
-import { ToastWithoutScripts } from './toast';
-import { showToast } from './toast-store';
-import { useWords } from './words';
 
 /** A server action made by `action()` of lib/http. */
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;

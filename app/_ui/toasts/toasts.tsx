@@ -3,11 +3,11 @@
 import { X } from 'lucide-react';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { freshForm } from '@/lib/http/forms/form-state';
-import { Button } from './button';
-import { keepFocus } from './kept-focus';
+import { Button } from '../button';
+import { keepFocus } from '../focus/kept-focus';
+import { useWords } from '../words';
 import { ToastCard } from './toast';
 import { closeToast, showToast, useToast } from './toast-store';
-import { useWords } from './words';
 
 /** How long a toast stays: longer with a button that somebody may want to press. In milliseconds. */
 const STAYS = { withUndo: 20_000, withoutUndo: 8000 };

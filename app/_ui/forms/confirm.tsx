@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from './button';
+import { buttonClass } from '../button';
 
 interface ConfirmProps {
   /** The verb on the button that opens the confirmation: "Delete round". */
