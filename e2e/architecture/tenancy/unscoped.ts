@@ -57,6 +57,11 @@ export const UNSCOPED: Record<
     statement: /^WITH late AS MATERIALIZED \( SELECT organization_id, id, announcement_id FROM mail_logs /,
     because: 'the sweep fails those of every organization, and counts each in its own announcement',
   },
+  'mail to suppliers that was cut off': {
+    statement:
+      /^UPDATE purchase_order_mails SET status = 'failed', error_message = \$1 WHERE status = 'sending' /,
+    because: 'the sweep fails that of every organization',
+  },
   'keys of orders that nobody repeats': {
     statement: /^WITH deleted AS \( DELETE FROM "idempotency_keys" WHERE ctid /,
     because: 'the sweep forgets those of every organization',
