@@ -56,8 +56,8 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   once?(caller: Caller, input: unknown, repeat: Repeat<R>): Promise<Answered>;
 }
 
-/** What makes a rule versioned. */
-interface Versioning<C, V extends z.ZodType> {
+/** What a rule reads besides its input: the resource, which makes it versioned, and what is stored. */
+interface Stored<C, V extends z.ZodType> {
   current?: Current<C, V>;
   /**
    * Finds what `run` would refuse of input that the schema refuses already, and of which any part may be missing or of
@@ -80,7 +80,7 @@ export function command<
   S extends z.ZodType,
   R,
   V extends z.ZodType = z.ZodType,
->(definition: Definition<A, S, ScopedContext<A>, R> & Versioning<ScopedContext<A>, V>): Rule<S, R> {
+>(definition: Definition<A, S, ScopedContext<A>, R> & Stored<ScopedContext<A>, V>): Rule<S, R> {
   const { access, input: schema, current, furtherErrors, run } = definition;
   const around = <T>(caller: CallerFor<A>, work: (context: ScopedContext<A>) => Promise<T>) =>
     tenantOf(caller).transaction((scope) => work({ caller, scope }));
@@ -97,10 +97,10 @@ export function command<
     try {
       return await plain(caller, input);
     } catch (error) {
-      if (!current || !isRefusal(error, 'invalid')) throw error;
+      if (!(current || furtherErrors) || !isRefusal(error, 'invalid')) throw error;
       let refusal = error;
       const found = around(admit(caller, access), async (context) => {
-        await current.read(context, parse(current.input, input));
+        if (current) await current.read(context, parse(current.input, input));
         await parsed(context, input).catch((whole: unknown) => {
           if (isRefusal(whole, 'invalid')) refusal = whole;
         });

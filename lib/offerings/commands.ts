@@ -2,14 +2,20 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { purchaseOrderLines, purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { command } from '@/lib/command';
+import { command, parse } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { countBottles } from './bottles';
-import { createOfferingInput, offeringInput, updateOfferingInput } from './input';
+import {
+  createOfferingInput,
+  offeringInput,
+  partOfNewOffering,
+  partOfOffering,
+  updateOfferingInput,
+} from './input';
 import { endOfList } from './position';
 import { presentOffering } from './present';
-import { centsOf, noSuchRound, purchaseCentsOf } from './price';
+import { NO_SUCH_ROUND, noSuchRound, readPrices } from './price';
 import type { Offering } from './queries';
 
 /** Reads a wine for the version check of a change. Locks its round before it, as when an order is placed. */
@@ -62,25 +68,29 @@ async function requireSupplier(scope: Scope, id: number | null | undefined): Pro
 export const createOffering = command({
   access: 'administrator',
   input: createOfferingInput,
+  async furtherErrors({ scope }, input) {
+    const { purchase_round_id: roundId, ...prices } = parse(partOfNewOffering, input);
+    if (roundId === undefined) return [];
+    if (!(await scope.find(purchaseRounds, roundId))) return [NO_SUCH_ROUND];
+    return (await readPrices(scope, roundId, prices)).errors;
+  },
   async run(
     { scope },
     { purchase_round_id, price_cents, price, purchase_price, ...fields },
   ): Promise<Offering> {
-    const cents = await centsOf(scope, purchase_round_id, price_cents ?? price ?? '');
-    const purchaseCents = await purchaseCentsOf(
-      scope,
-      purchase_round_id,
-      purchase_price ?? fields.purchase_price_cents,
-    );
+    const { purchase_price_cents } = fields;
+    const given = { price_cents, price, purchase_price_cents, purchase_price };
+    const { priceCents, purchasePriceCents, errors } = await readPrices(scope, purchase_round_id, given);
+    if (errors.length > 0 || priceCents === undefined) throw invalid(...errors);
     const round = await scope.lock(purchaseRounds, purchase_round_id);
     if (!round) throw noSuchRound();
     await requireSupplier(scope, fields.supplier_id);
     const offering = await scope.insert(wineOfferings, {
-      ...columns({ ...fields, purchase_price_cents: purchaseCents }),
+      ...columns({ ...fields, purchase_price_cents: purchasePriceCents }),
       purchaseRoundId: purchase_round_id,
       categoryId: fields.category_id,
       name: fields.name,
-      priceCents: cents,
+      priceCents,
       position: fields.position ?? (await endOfList(scope, purchase_round_id)),
     });
     if (round.countsBottles || fields.max_bottles) await countBottles(scope, round.id);
@@ -96,6 +106,11 @@ export const updateOffering = command({
   access: 'administrator',
   input: updateOfferingInput,
   current,
+  async furtherErrors({ scope }, input) {
+    const { id, ...prices } = parse(partOfOffering, input);
+    const offering = await scope.find(wineOfferings, id);
+    return offering ? (await readPrices(scope, offering.purchaseRoundId, prices)).errors : [];
+  },
   async run(
     { scope },
     { id, purchase_round_id, price_cents, price, purchase_price, ...fields },
@@ -107,16 +122,15 @@ export const updateOffering = command({
       throw invalid({ path: 'purchase_round_id', message: saying('wineStaysInRound') });
     }
     await requireSupplier(scope, fields.supplier_id);
-    const given = price_cents ?? price;
-    const purchaseCents = await purchaseCentsOf(
+    const { purchase_price_cents } = fields;
+    const given = { price_cents, price, purchase_price_cents, purchase_price };
+    const { priceCents, purchasePriceCents, errors } = await readPrices(
       scope,
       offering.purchaseRoundId,
-      purchase_price ?? fields.purchase_price_cents,
+      given,
     );
-    const changes = {
-      ...columns({ ...fields, purchase_price_cents: purchaseCents }),
-      priceCents: given === undefined ? undefined : await centsOf(scope, offering.purchaseRoundId, given),
-    };
+    if (errors.length > 0) throw invalid(...errors);
+    const changes = { ...columns({ ...fields, purchase_price_cents: purchasePriceCents }), priceCents };
     return (await scope.update(wineOfferings, id, changes)) ?? offering;
   },
 });

@@ -87,6 +87,14 @@ export const updateOfferingInput = z
   .refine(hasOnePrice, TWO_PRICES)
   .refine(hasOnePurchasePrice, TWO_PURCHASE_PRICES);
 
+const pricesInWords = { price: orNothing(price), purchase_price: orNothing(purchasePrice) };
+
+/** The prices that can be read of a new wine that `createOfferingInput` refuses, and its round. */
+export const partOfNewOffering = z.object({ purchase_round_id: orNothing(reference()), ...pricesInWords });
+
+/** The same of a change that `updateOfferingInput` refuses. */
+export const partOfOffering = z.object({ id: pathId(), ...pricesInWords });
+
 /** What a wine list says of a wine; the place in it, the supplier and the limits are changed one by one. */
 export const listedFields = z.object(fields).pick({
   category_id: true,

@@ -74,6 +74,25 @@ describe('a price as text', () => {
     });
   });
 
+  it('is told to be wrong together with everything else that is', async () => {
+    const { round, offerings } = await aDraft();
+    const wrong = { name: ' ', price: 'ten', purchase_price: 'two' };
+    const all = { status: 422, errors: [{ path: 'name' }, { path: 'price' }, { path: 'purchase_price' }] };
+    const id = offerings[0]?.id;
+    await expect(createOffering(administrator, offering(round.id, wrong))).rejects.toMatchObject(all);
+    await expect(updateOffering(administrator, { id, ...wrong })).rejects.toMatchObject(all);
+    await expect(updateOffering(administrator, { id, ...wrong }, { ifMatch: '*' })).rejects.toMatchObject(
+      all,
+    );
+    const prices = { price: 'ten', purchase_price: 'two' };
+    await expect(updateOffering(administrator, { id, ...prices })).rejects.toMatchObject({
+      errors: [{ path: 'price' }, { path: 'purchase_price' }],
+    });
+    await expect(createOffering(administrator, offering(999, wrong))).rejects.toMatchObject({
+      errors: [{ path: 'name' }, { path: 'purchase_round_id' }],
+    });
+  });
+
   it('cannot be set for another organization’s round or wine', async () => {
     const { round, offerings } = await aDraft();
     const stranger = await anAdministrator();

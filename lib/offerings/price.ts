@@ -1,38 +1,47 @@
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { howToWriteAmount, howToWriteClearly, readAmount, readShownAmount, writeAmount } from '@/lib/amounts';
-import { invalid } from '@/lib/errors';
+import { type FieldError, invalid } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { HIGHEST_PRICE } from './input';
 
-/**
- * The price in the minor unit of the currency of the round's route. It is given in that unit, or as text with
- * an amount. 422 for text that is not an amount, and for an amount that is too high.
- */
-export async function centsOf(
-  scope: Scope,
-  roundId: number,
-  price: number | string,
-  path: 'price' | 'purchase_price' = 'price',
-): Promise<number> {
-  if (typeof price === 'number') return price;
-  const cents = readPrice(price, await currencyOf(scope, roundId));
-  if (typeof cents === 'string') throw invalid({ path, message: cents });
-  return cents;
+/** The prices of a wine as a request gives them: in the currency's minor unit, or as text with an amount. */
+interface GivenPrices {
+  price_cents?: number | undefined;
+  price?: string | undefined;
+  purchase_price_cents?: number | null | undefined;
+  purchase_price?: string | undefined;
+}
+
+/** Prices in the currency's minor unit, undefined where none was given, and what is wrong with those that were. */
+interface ReadPrices {
+  priceCents: number | undefined;
+  /** What a bottle costs the organization; null for nothing known. */
+  purchasePriceCents: number | null | undefined;
+  errors: FieldError[];
 }
 
 /**
- * What a bottle costs the organization, given as `centsOf` takes a price: null for none, undefined where nothing was
- * given.
+ * Reads the prices of a wine, text in the currency of the round's route. A purchase price of no text is none. 422 for a
+ * round that does not exist.
  */
-export async function purchaseCentsOf(
-  scope: Scope,
-  roundId: number,
-  price: number | string | null | undefined,
-): Promise<number | null | undefined> {
-  if (price === null || price === undefined) return price;
-  if (typeof price === 'string' && price.trim() === '') return null;
-  return centsOf(scope, roundId, price, 'purchase_price');
+export async function readPrices(scope: Scope, roundId: number, given: GivenPrices): Promise<ReadPrices> {
+  const errors: FieldError[] = [];
+  const read = async <Cents>(path: 'price' | 'purchase_price', text: string | undefined, cents: Cents) => {
+    if (text === undefined) return cents;
+    const found = readPrice(text, await currencyOf(scope, roundId));
+    if (typeof found === 'number') return found;
+    errors.push({ path, message: found });
+    return undefined;
+  };
+  const costsNothing = given.purchase_price?.trim() === '';
+  return {
+    priceCents: await read('price', given.price, given.price_cents),
+    purchasePriceCents: costsNothing
+      ? null
+      : await read('purchase_price', given.purchase_price, given.purchase_price_cents),
+    errors,
+  };
 }
 
 /** The currency of the round's route. 422 for a round that does not exist. */
@@ -74,4 +83,6 @@ function withinBounds(cents: number | undefined, currency: string): number | str
 }
 
 /** The refusal for a round that does not exist or belongs to another organization. */
-export const noSuchRound = () => invalid({ path: 'purchase_round_id', message: saying('noSuchRound') });
+export const NO_SUCH_ROUND: FieldError = { path: 'purchase_round_id', message: saying('noSuchRound') };
+
+export const noSuchRound = () => invalid(NO_SUCH_ROUND);
