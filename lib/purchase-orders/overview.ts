@@ -6,7 +6,8 @@ import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { documentOf, documentToSend, type PurchaseOrderDocument } from './document';
 import { purchaseOrderInput } from './input';
-import { mailsOfOrder, mayHaveArrived, type SupplierMail } from './mail/supplier-mails';
+import { mayHaveArrived } from './mail/may-have-arrived';
+import { mailsOfOrder, type SupplierMail } from './mail/supplier-mails';
 import { defaultWording, type Wording } from './mail/wording';
 import { presentToSend } from './present';
 import { requirePurchaseOrder } from './queries';
@@ -24,6 +25,8 @@ export interface PurchaseOrderOverview {
   outdated: Outdated[];
   /** The newest first. */
   mails: SupplierMail[];
+  /** Whether an attempt may have reached the supplier, though nobody knows. */
+  mayHaveArrived: boolean;
   /** Whose order changed because something else came, by order number. */
   told: Told[];
 }
@@ -35,14 +38,22 @@ export const getPurchaseOrderOverview = query({
   async run({ scope }, { id }): Promise<PurchaseOrderOverview> {
     const details = await requirePurchaseOrder(scope, id);
     const { order } = details;
-    const [document, round, mails, outdated, told] = await Promise.all([
+    const [document, round, mails, unknown, outdated, told] = await Promise.all([
       documentOf(scope, details),
       scope.find(purchaseRounds, order.purchaseRoundId),
       mailsOfOrder(scope, id, { limit: MOST_MAILS, offset: 0 }),
+      mayHaveArrived(scope, id),
       order.status === 'draft' ? outdatedOf(scope, details) : [],
       order.status === 'received' ? toldOf(scope, order) : [],
     ]);
-    return { document, round: referenced(round), outdated, mails: mails.items, told };
+    return {
+      document,
+      round: referenced(round),
+      outdated,
+      mails: mails.items,
+      mayHaveArrived: unknown,
+      told,
+    };
   },
 });
 
@@ -52,7 +63,7 @@ export interface PurchaseOrderToSend {
   document: PurchaseOrderDocument;
   outdated: Outdated[];
   wording: Wording;
-  /** Whether the last attempt may have reached the supplier, though nobody knows. */
+  /** As in the overview. */
   mayHaveArrived: boolean;
   /** What sending is held to. */
   version: string;
@@ -66,12 +77,11 @@ export const getPurchaseOrderToSend = query({
     const details = await requirePurchaseOrder(scope, id);
     const document = await documentToSend(scope, details);
     const outdated = details.order.status === 'draft' ? await outdatedOf(scope, details) : [];
-    const { items: newest } = await mailsOfOrder(scope, id, { limit: 1, offset: 0 });
     return {
       document,
       outdated,
       wording: defaultWording(document),
-      mayHaveArrived: mayHaveArrived(newest),
+      mayHaveArrived: await mayHaveArrived(scope, id),
       version: versionOf(presentToSend(document)),
     };
   },

@@ -352,12 +352,17 @@ describe('sending a purchase order', () => {
     });
     await sweep();
     expect(await mayHaveArrived()).toBe(true);
+    provider.behave(REFUSES);
+    expect(await sendPurchaseOrder(administrator, { id })).toEqual({ sent: 0, failed: 1 });
+    expect(await mayHaveArrived()).toBe(true);
+    provider.behave();
     expect(await sendPurchaseOrder(administrator, { id })).toEqual({ sent: 1, failed: 0 });
     expect(await mayHaveArrived()).toBe(false);
     const rows = await testDatabase`
       SELECT status, error_message FROM purchase_order_mails WHERE purchase_order_id = ${id} ORDER BY id`;
     expect([...rows]).toEqual([
       { status: 'failed', error_message: CUT_OFF },
+      { status: 'failed', error_message: expect.stringContaining('not authorised') },
       { status: 'sent', error_message: null },
     ]);
   });

@@ -4,7 +4,6 @@ import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holdingOneOf, type Page, pageOf } from '@/lib/list';
-import { isOutcomeUnknown } from '@/lib/mailer/failures';
 import { supplierMailsInput } from '@/lib/purchase-orders/input';
 
 /** An attempt to mail a purchase order, and what the provider reported about it, in the order it happened. */
@@ -12,13 +11,6 @@ export interface SupplierMail {
   mail: InferSelectModel<typeof purchaseOrderMails>;
   happenings: { id: number; event: string; at: Date; details: string }[];
 }
-
-/**
- * Whether the supplier may have got mail that nobody knows the outcome of, and nothing since. `mails` are the newest
- * attempts, the newest first.
- */
-export const mayHaveArrived = ([newest]: SupplierMail[]): boolean =>
-  newest?.mail.status === 'failed' && isOutcomeUnknown(newest.mail.errorMessage);
 
 /** The attempts to mail a purchase order, the newest first. */
 export async function mailsOfOrder(

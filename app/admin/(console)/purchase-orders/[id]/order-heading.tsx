@@ -7,7 +7,6 @@ import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
-import { mayHaveArrived } from '@/lib/purchase-orders/mail/supplier-mails';
 import type { PurchaseOrderOverview } from '@/lib/purchase-orders/overview';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
 import { versionOf } from '@/lib/version';
@@ -43,6 +42,7 @@ export async function OrderHeading({ overview }: { overview: PurchaseOrderOvervi
         {order.status !== 'draft' && changed.length > 0 && !hasComeBack(overview)
           ? t.rich(`outcome.${order.status}Changed`, { state, version: String(order.version + 1) })
           : t.rich(`outcome.${outcomeOf(overview)}`, { state })}
+        {order.status === 'sent' && overview.mayHaveArrived && ` ${t('send.mayHaveArrived')}`}
       </p>
       <Details>
         <Detail term={t('facts.supplier')}>
@@ -85,7 +85,7 @@ function outcomeOf(overview: PurchaseOrderOverview) {
   const { order, supplier } = overview.document;
   if (hasComeBack(overview)) return 'sentCameBack';
   if (order.status !== 'draft') return order.status;
-  if (mayHaveArrived(overview.mails)) return 'draftUnknown';
+  if (overview.mayHaveArrived) return 'draftUnknown';
   return supplier.email === null ? 'draftByHand' : 'draft';
 }
 
