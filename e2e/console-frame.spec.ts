@@ -147,6 +147,28 @@ test('a session that ends is kept by the password, and what was entered stays', 
   await expect(page.getByRole('heading', { name: 'Ann', level: 1 })).toBeVisible();
 });
 
+test('undoing that reaches nobody says so, keeps the focus on the page, and goes away', async ({
+  page,
+  group,
+}) => {
+  await order(group, 'ann@example.org', [2]);
+  const { items } = await group.api('/orders');
+  await page.clock.install();
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/orders/${items[0].id}`);
+  await takenOver(page);
+  await page.getByRole('button', { name: /^Mark paid/ }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  const said = page.getByRole('status').filter({ hasText: 'could not be reached' });
+  await expect(said).toBeVisible();
+  await page.context().setOffline(false);
+  expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
+  await page.clock.fastForward('00:10');
+  await expect(said).toHaveCount(0);
+});
+
 test('the first page shows the round and does what needs doing, and a route’s page checks its domain', async ({
   page,
   group,

@@ -84,7 +84,7 @@ const isFocusRinged = () => document.activeElement?.matches(':focus-visible') ??
 function put({ target, ringed }: Place): void {
   const lent = target.tabIndex < 0 ? ['tabindex', ...(ringed ? [] : ['data-unringed'])] : [];
   const added = lent.filter((name) => !target.hasAttribute(name));
-  for (const name of added) target.setAttribute(name, '-1');
+  for (const name of added) target.setAttribute(name, name === 'tabindex' ? '-1' : '');
   // Whoever uses a keyboard goes on from there and is to see it. For others the page does not move.
   target.focus({ preventScroll: !ringed });
   keepFocus(target, ringed).addEventListener('abort', () => {

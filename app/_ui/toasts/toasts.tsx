@@ -33,8 +33,9 @@ export function Toasts() {
     return () => clearTimeout(timer);
   }, [toast, held, undoing]);
 
-  // A button that was pressed here is about to go.
+  // A button that was pressed here is about to go, and does not say that it has lost the focus.
   const giveFocusBack = () => {
+    setHeld(place.current?.matches(':hover') ?? false);
     const { activeElement } = document;
     if (!(activeElement instanceof HTMLElement) || !place.current?.contains(activeElement)) return;
     keepFocus(activeElement);
@@ -59,6 +60,7 @@ export function Toasts() {
         giveFocusBack();
         showToast(state.toast ?? { say: state.message ?? t('undone') }, action);
       } catch {
+        giveFocusBack();
         showToast({ say: t('unreached') }, action);
       } finally {
         setUndoing(false);

@@ -10,8 +10,8 @@ export function TryAtOnce({ children }: { children: ReactNode }) {
   const tryIt = ({ target }: FormEvent) => {
     const form = target instanceof HTMLSelectElement && target.form;
     if (!form) return;
-    // It is another element once its choice has come back.
-    keepFocus(target);
+    // It is another element once its choice has come back. One that the browser chose in has no focus to keep.
+    if (document.activeElement === target) keepFocus(target);
     const address = new URL(form.action);
     for (const [name, value] of new FormData(form)) {
       if (typeof value === 'string') address.searchParams.set(name, value);
