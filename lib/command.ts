@@ -61,7 +61,8 @@ interface Stored<C, V extends z.ZodType> {
   current?: Current<C, V>;
   /**
    * Finds what `run` would refuse of input that the schema refuses already, and of which any part may be missing or of
-   * another kind. So people hear of everything at once, not of one half after they have corrected the other.
+   * another kind. So people hear of everything at once, not of one half after they have corrected the other. The schema
+   * names fifty values at most, and a request with an idempotency key is told only of those.
    */
   furtherErrors?(context: C, input: unknown): Promise<FieldError[]>;
 }

@@ -136,7 +136,7 @@ describe('a pasted table', () => {
     expect(again.rows[0]).toMatchObject({ becomes: 'changed', before: { category: 'Rouges' } });
   });
 
-  it('has prices with marks between thousands, as the locale of the route writes them', async () => {
+  it('has prices with marks between thousands, unless they could be decimals', async () => {
     const text = [
       'name\tcategory\tprice',
       'Latour\tRed\t1.234,50\u00a0€',
@@ -160,6 +160,11 @@ describe('a pasted table', () => {
     const yen = await aList({ locale: 'en', currency: 'JPY' });
     await pasteWines(administrator, { id: yen.id, text: 'Koshu\t\t\tRed\t¥1,234' });
     expect((await listOf(yen.id)).at(-1)).toMatchObject({ name: 'Koshu', priceCents: 1234 });
+    const again = await pasteWines(administrator, { id: yen.id, text: 'Muscat Bailey\t\t\tRed\t¥1.234' });
+    expect(again.rows.flatMap(({ problems }) => problems)).toMatchObject([{ column: 'price' }]);
+    const german = await aList({ locale: 'de', currency: 'JPY' });
+    await pasteWines(administrator, { id: german.id, text: 'Koshu\t\t\tRed\t1.234' });
+    expect((await listOf(german.id)).at(-1)).toMatchObject({ name: 'Koshu', priceCents: 1234 });
   });
 
   it('adds a wine without a vintage beside one of its name where that is said', async () => {

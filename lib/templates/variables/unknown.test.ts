@@ -59,7 +59,7 @@ describe('the unknown variables of a wording', () => {
     const refusal = thrownBy(() => refuseUnknown('round_announced', ['{name}', '{{order_total}']));
     expect(refusal.fieldSentences('en')?.only_known_variables).toBe(
       '{name} stays as it is, because a brace is missing. Did you mean {{name}}? ' +
-        '{{order_total} stays as it is, because a brace is missing. Did you mean {{order_total}}?',
+        '{{order_total} stays as it is: a brace is missing, and this message has no such variable.',
     );
     refuseUnknown('round_announced', ['{name}'], namesIn('Dear {name}'));
   });

@@ -54,7 +54,10 @@ function unknownBesides(
   const asTheyAre = new Set(texts.flatMap(lackingBrace));
   return [
     ...[...empty].map((name) => ({ name, lacksBrace: false, meant: nearest(name, [...known]) })),
-    ...[...asTheyAre].map((name) => ({ name, lacksBrace: true, meant: name.replaceAll(/[{}\s]/g, '') })),
+    ...[...asTheyAre].map((name) => {
+      const meant = name.replaceAll(/[{}\s]/g, '');
+      return { name, lacksBrace: true, meant: known.has(meant) ? meant : undefined };
+    }),
   ]
     .filter(({ name }) => !passed.has(name))
     .slice(0, MOST)
@@ -63,7 +66,11 @@ function unknownBesides(
 
 /** Says of an unknown variable what becomes of it, and which one was probably meant. */
 export function unknownSentence({ name, lacksBrace, meant }: UnknownVariable): Saying {
-  if (lacksBrace) return saying('variableLacksBrace', { written: name, meant: `{{${meant}}}` });
+  if (lacksBrace) {
+    return meant === undefined
+      ? saying('unknownLacksBrace', { written: name })
+      : saying('variableLacksBrace', { written: name, meant: `{{${meant}}}` });
+  }
   const names = { name: `{{${name}}}` };
   if (meant === undefined) return saying('unknownVariable', names);
   return saying('unknownVariableMeant', { ...names, meant: `{{${meant}}}` });
@@ -117,8 +124,8 @@ const MARK = 'background:#ffe9a8;color:#5c1400;outline:2px dashed #9f1c14;outlin
 const RAW = /^<(style|script|title|textarea)\b/i;
 
 /**
- * A body in which the unknown placeholders stay to be seen, and those that lack a brace, each in a frame of its own. Only those in the text are
- * marked: inside a tag, a comment or a style there is no place for a frame.
+ * A body in which the unknown placeholders stay to be seen, and those that lack a brace, each in a frame of its own.
+ * Only those in the text are marked: inside a tag, a comment or a style there is no place for a frame.
  */
 export function markUnknown(event: EventType, html: string): string {
   const known = namesOf(event);
