@@ -1,7 +1,7 @@
 import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
 import { looksRight, policyViolations } from './support/looks';
-import { forge, notFound, press, takenOver } from './support/steps';
+import { forge, notFound, order, press, takenOver } from './support/steps';
 
 const AMSTERDAM = 'Europe/Amsterdam time.';
 
@@ -298,8 +298,6 @@ test.describe('without a browser', () => {
     await page.goto(`${group.consoleUrl}/admin`);
     await page.getByRole('link', { name: 'Begin a round for Zeta Hill' }).click();
     await expect(page.getByLabel('Route')).toHaveValue(String(hill.id));
-    await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
-    await page.goto(`${group.consoleUrl}/admin/rounds/new`);
     await expect(page.getByRole('button', { name: `Copy Autumn round of ${theirs}` })).toBeVisible();
 
     await page.goto(`${group.consoleUrl}/admin/participants?route=${hill.id}`);
@@ -312,5 +310,8 @@ test.describe('without a browser', () => {
     await page.goto(`${group.consoleUrl}/admin/find?q=autumn`);
     await expect(page.getByText('Round, Zeta Hill')).toBeVisible();
     await expect(page.getByText(`Round, ${theirs}`)).toBeVisible();
+    await order(group, `ann@${group.host}`, [1]);
+    await page.goto(`${group.consoleUrl}/admin/find?q=order+1`);
+    await expect(page.getByText(`Autumn round, ${theirs}`)).toBeVisible();
   });
 });

@@ -9,14 +9,20 @@ import { createSupplier } from '@/lib/suppliers/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { find } from './queries';
 
-const NOTHING = { rounds: [], participants: [], orders: [], suppliers: [], purchaseOrders: [] };
+const NOTHING = {
+  rounds: [],
+  participants: [],
+  orders: [],
+  suppliers: [],
+  purchaseOrders: [],
+  routeNames: new Map(),
+};
 
 openTestDatabase();
 
 let administrator: Administrator;
 let orderId: number;
 let roundId: number;
-let routeName: string;
 let personId: number;
 let offeringId: number | undefined;
 
@@ -31,13 +37,13 @@ beforeAll(async () => {
     participant_id: personId,
     lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
   });
-  [orderId, roundId, routeName, offeringId] = [order.id, round.id, route.name, offerings[0]?.id];
+  [orderId, roundId, offeringId] = [order.id, round.id, offerings[0]?.id];
 });
 
 it('rounds and participants are found by a part of their name', async () => {
   expect(await find(administrator, { q: ' wInTer ' })).toMatchObject({
-    rounds: [{ id: roundId, routeName }],
-    participants: [{ id: personId, routeName }],
+    rounds: [{ id: roundId }],
+    participants: [{ id: personId }],
     orders: [],
   });
 });
@@ -80,4 +86,26 @@ it('nothing of another organization is found', async () => {
 
 it('a text longer than any name is refused', async () => {
   await expect(find(administrator, { q: 'x'.repeat(201) })).rejects.toMatchObject({ status: 422 });
+});
+
+it('the routes of what is found are named where there are several', async () => {
+  const organizer = await anAdministrator();
+  const { route } = await aRoute(organizer);
+  const { round } = await aRound(organizer, route, { name: 'Winter round' });
+  expect((await find(organizer, { q: 'winter' })).routeNames).toEqual(new Map());
+  const { route: another } = await aRoute(organizer);
+  await aRound(organizer, another, { name: 'Winter round' });
+  const { routeNames, rounds } = await find(organizer, { q: 'winter' });
+  expect(rounds.map(({ routeId }) => routeNames.get(routeId))).toEqual([another.name, route.name]);
+  const fields = { route_id: route.id, name: 'Bo', email: 'bo@example.org' };
+  const { id } = await createParticipant(organizer, fields);
+  expect((await find(organizer, { q: 'bo@' })).routeNames).toEqual(new Map([[route.id, route.name]]));
+  const { offerings } = await aRound(organizer, route, { name: 'Next' });
+  await placeOrderOnBehalf(organizer, {
+    purchase_round_id: offerings[0]?.purchaseRoundId,
+    participant_id: id,
+    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
+  });
+  expect(round.routeId).toBe(route.id);
+  expect((await find(organizer, { q: '#1' })).routeNames).toEqual(new Map([[route.id, route.name]]));
 });

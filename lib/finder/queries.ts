@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { orders, participants, purchaseOrders, purchaseRounds, routes, suppliers } from '@/db/schema';
+import { orders, participants, purchaseOrders, purchaseRounds, suppliers } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { querySearch } from '@/lib/input';
@@ -11,16 +11,18 @@ import type { Order } from '@/lib/orders/queries';
 import type { Participant } from '@/lib/participants/queries';
 import type { PurchaseOrder } from '@/lib/purchase-orders/queries';
 import type { Round } from '@/lib/rounds/queries';
+import { routeNamesToTell } from '@/lib/routes/names';
 import type { Supplier } from '@/lib/suppliers/queries';
 
 /** What somebody who types a few letters may be looking for. */
 export interface Found {
-  /** With the name of the route, which distinguishes rounds of one name, and people who are on several. */
-  rounds: (Round & { routeName: string })[];
-  participants: (Participant & { routeName: string })[];
+  rounds: Round[];
+  participants: Participant[];
   orders: { order: Order; round: Round; participant: Participant }[];
   suppliers: Supplier[];
   purchaseOrders: { order: PurchaseOrder; supplier: Supplier }[];
+  /** The names of the routes of rounds and people, where there are several. */
+  routeNames: ReadonlyMap<number, string>;
 }
 
 /** How many of each kind are found, and in how many of the newest rounds an order is looked for by its number. */
@@ -35,7 +37,7 @@ export const find = query({
   access: 'administrator',
   input: z.object({ q: querySearch() }),
   async run({ scope }, { q }): Promise<Found> {
-    if (q === '') return { rounds: [], participants: [], orders: [], suppliers: [], purchaseOrders: [] };
+    if (q === '') return NOTHING;
     const number = orderNumberIn(q);
     const [rounds, people, merchants, numbered, bought] = await Promise.all([
       scope.list(purchaseRounds, {
@@ -56,27 +58,29 @@ export const find = query({
       number === null ? [] : ordersNumbered(scope, number),
       number === null ? [] : purchaseOrdersNumbered(scope, number),
     ]);
-    const named = await withRouteNames(scope, { rounds, people });
+    const ofRoutes = [...rounds, ...people, ...numbered.map(({ round }) => round)];
     return {
-      rounds: named.rounds,
-      participants: named.people,
+      rounds,
+      participants: people,
       orders: numbered,
       suppliers: merchants,
       purchaseOrders: bought,
+      routeNames: await routeNamesToTell(
+        scope,
+        ofRoutes.map(({ routeId }) => routeId),
+      ),
     };
   },
 });
 
-async function withRouteNames(scope: Scope, found: { rounds: Round[]; people: Participant[] }) {
-  const ids = [...found.rounds, ...found.people].map(({ routeId }) => routeId);
-  const named = await scope.list(routes, { where: holdingOneOf(routes.id, ids) });
-  const routeNames = new Map(named.map(({ id, name }) => [id, name]));
-  const withName = <One extends { routeId: number }>(one: One) => ({
-    ...one,
-    routeName: routeNames.get(one.routeId) ?? '',
-  });
-  return { rounds: found.rounds.map(withName), people: found.people.map(withName) };
-}
+const NOTHING: Found = {
+  rounds: [],
+  participants: [],
+  orders: [],
+  suppliers: [],
+  purchaseOrders: [],
+  routeNames: new Map(),
+};
 
 /** The orders with a number in the newest rounds, of which each has one at most. */
 async function ordersNumbered(scope: Scope, number: number): Promise<Found['orders']> {

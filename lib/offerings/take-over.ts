@@ -3,6 +3,7 @@ import { purchaseRounds, routes, wineOfferings } from '@/db/schema';
 import { command, query } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
+import { routeNamesToTell } from '@/lib/routes/names';
 import { countBottles } from './bottles';
 import { copyOfferings } from './copying';
 import { takeOverWinesInput, wineSourcesInput } from './input';
@@ -15,7 +16,7 @@ const MOST_ROUNDS = 200;
 
 /** The rounds whose wines can be taken over, the latest first, and the wines of the chosen one. */
 export interface WineSources {
-  /** `route` is the name of a round's group; null where all rounds are of one. */
+  /** `route` is the name of a round's route; null where there is only one. */
   rounds: { id: number; name: string; route: string | null }[];
   /** A wine is `listed` when one of its name, producer and vintage is on the round's list already. */
   wines: (Offering & { listed: boolean })[];
@@ -42,12 +43,14 @@ export const getWineSources = query({
       orderBy: [desc(purchaseRounds.id)],
       limit: MOST_ROUNDS,
     });
-    const severalRoutes = new Set([round, ...found].map(({ routeId }) => routeId)).size > 1;
-    const routeNames = new Map(alike.map((one) => [one.id, one.name]));
+    const routeNames = await routeNamesToTell(
+      scope,
+      found.map(({ routeId }) => routeId),
+    );
     const rounds = found.map(({ id: other, name, routeId }) => ({
       id: other,
       name,
-      route: severalRoutes ? (routeNames.get(routeId) ?? null) : null,
+      route: routeNames.get(routeId) ?? null,
     }));
     if (from === undefined) return { rounds, wines: [] };
     if (!(await scope.find(purchaseRounds, from))) throw refuse('notFound');

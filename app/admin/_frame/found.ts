@@ -12,29 +12,33 @@ export interface Place {
 
 /** What was found, as places to go to, in the words of `t`. */
 export function placesFound(
-  { rounds, orders, participants, suppliers, purchaseOrders }: Found,
+  { rounds, orders, participants, suppliers, purchaseOrders, routeNames }: Found,
   t: Translator<'console.find'>,
 ): Place[] {
+  const withRoute = (note: string, { routeId }: { routeId: number }) => {
+    const route = routeNames.get(routeId);
+    return route === undefined ? note : t('ofRoute', { note, route });
+  };
   return [
     ...orders.map(
       ({ order, round, participant }): Place => ({
         href: `/admin/orders/${order.id}`,
         label: t('order', { number: String(order.orderNumber), name: participant.name }),
-        note: round.name,
+        note: withRoute(round.name, round),
       }),
     ),
     ...rounds.map(
       (round): Place => ({
         href: `/admin/rounds/${round.id}`,
         label: round.name,
-        note: t('roundOf', { route: round.routeName }),
+        note: withRoute(t('round'), round),
       }),
     ),
     ...participants.map(
       (participant): Place => ({
         href: `/admin/participants/${participant.id}`,
         label: participant.name,
-        note: t('personOf', { email: participant.email, route: participant.routeName }),
+        note: withRoute(participant.email, participant),
       }),
     ),
     ...suppliers.map(

@@ -23,17 +23,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.rounds.new'))('title') };
 }
 
-/** Creates a round: asks for its route, unless `route` in the address says which, and its name. */
+/** Creates a round: asks for its name and its route, which is at first the one that `route` in the address says. */
 export default async function NewRoundPage({ searchParams }: PageProps<'/admin/rounds/new'>) {
   const caller = await administrator();
   const t = await words('console.rounds.new');
   const wanted = parseId(wantedText((await searchParams).route));
   const routes = await show(allRoutes, caller, {});
   const route = routes.find(({ id }) => id === wanted);
-  const { items: rounds } = await show(listRounds, caller, {
-    limit: '5',
-    route_id: route && String(route.id),
-  });
+  const { items: rounds } = await show(listRounds, caller, { limit: '5' });
   return (
     <>
       <PageHeading title={t('title')} above={<UpLink href="/admin/rounds">{t('rounds')}</UpLink>} />
