@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '@/lib/languages/languages';
 import { say } from '@/lib/languages/say';
+import { checkGenerated } from '@/test/support/generated';
 import { decimalMark, howToWriteAmount, readAmount, readShownAmount, writeAmount } from './amounts';
 
 describe('reading an amount', () => {
@@ -53,7 +54,7 @@ describe('reading an amount', () => {
 
   it('gives back the amount that was formatted, in every currency', () => {
     const currency = fc.constantFrom(...Intl.supportedValuesOf('currency'));
-    fc.assert(
+    checkGenerated(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), currency, (cents, code) => {
         expect(readAmount(writeAmount(cents, code), code)).toBe(cents);
         expect(readAmount(writeAmount(cents, code).replace('.', ','), code)).toBe(cents);
@@ -120,10 +121,10 @@ describe('reading an amount that a spreadsheet shows', () => {
     expect(readShownAmount('1.234,567', 'KWD', 'de')).toBe(1_234_567);
   });
 
-  it('gives back what the locale writes in the currency, or says that it is ambiguous', () => {
+  it('gives back what the locale writes in the currency', () => {
     const locale = fc.constantFrom('en', 'de', 'nl', 'fr', 'de-CH', 'es', 'pt-BR', 'it', 'sv', 'en-GB');
     const currency = fc.constantFrom('EUR', 'USD', 'CHF', 'JPY', 'KWD');
-    fc.assert(
+    checkGenerated(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), locale, currency, (cents, tag, code) => {
         const places =
           new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkGenerated } from '@/test/support/generated';
 import { formatCrates, REMAINDERS, settleCrates, type WishedLine } from './crates';
 import { translator } from './languages/translator';
 
@@ -54,7 +55,7 @@ it('any wine comes to whole crates, and nobody gets more than they would take', 
     quantity: fc.integer({ min: 1, max: 40 }),
     extra: fc.integer({ min: 0, max: 11 }),
   });
-  fc.assert(
+  checkGenerated(
     fc.property(
       fc.array(wish, { maxLength: 30 }),
       fc.integer({ min: 2, max: 12 }),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '@/scripts/database';
+import { checkGenerated } from '@/test/support/generated';
 import { accentIn, accentStyle, GROUNDS } from './accent';
 import { contrast } from './colour';
 
@@ -11,7 +12,7 @@ const schemes = ['light', 'dark'] as const;
 describe('a colour', () => {
   it('can be read in both schemes, whatever it is', () => {
     const colour = fc.integer({ min: 0, max: 0xff_ff_ff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
-    fc.assert(
+    checkGenerated(
       fc.property(colour, fc.constantFrom(...schemes), (any, scheme) => {
         const { paper, raised } = GROUNDS[scheme];
         const { accent, accentStrong, onAccent, accentInk } = accentIn(scheme, any);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkGenerated } from '@/test/support/generated';
 import { breakLines, countLines } from './text-size';
 
 const setting = { width: 100, size: 10 };
@@ -7,11 +8,13 @@ const texts = fc.string({ unit: fc.constantFrom('i', 'm', 'W', ' ', '\n', '漢',
 
 describe('breaking a text into lines', () => {
   it('loses no character', () => {
-    fc.assert(fc.property(texts, (text) => breakLines(text, setting).join('') === text));
+    checkGenerated(fc.property(texts, (text) => breakLines(text, setting).join('') === text));
   });
 
   it('counts as many lines as it breaks', () => {
-    fc.assert(fc.property(texts, (text) => countLines(text, setting) === breakLines(text, setting).length));
+    checkGenerated(
+      fc.property(texts, (text) => countLines(text, setting) === breakLines(text, setting).length),
+    );
   });
 
   it('leaves a text whole that fits on a line, and breaks one that is a little wider', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages } from '@/lib/languages/languages';
+import { checkGenerated } from '@/test/support/generated';
 import { fieldsOf, fieldsWith, htmlOf, type TemplateFields } from './fields';
 import { EVENT_TYPES } from './input';
 import { type StarterTemplate, starterSet } from './starter-set';
@@ -87,7 +88,7 @@ describe('a message in fields', () => {
       button: line,
       closing: words,
     });
-    fc.assert(
+    checkGenerated(
       fc.property(fc.constantFrom(...EVENT_TYPES), fields, (event, written) => {
         const html = htmlOf(event, written);
         const read = fieldsOf(event, html);

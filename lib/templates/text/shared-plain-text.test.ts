@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderBody } from '@/lib/templates/render';
 import { starterSet } from '@/lib/templates/starter-set';
 import type { Value } from '@/lib/templates/variables/variables';
+import { checkGenerated } from '@/test/support/generated';
 import { plainText } from './plain-text';
 import { sharedPlainText } from './shared-plain-text';
 
@@ -79,7 +80,7 @@ const PIECES = [
 describe('the plain text that messages share', () => {
   it('is that of each message by itself', async () => {
     const templates = fc.array(fc.constantFrom(...PIECES), { maxLength: 8 });
-    await fc.assert(
+    await checkGenerated(
       fc.asyncProperty(templates, fc.array(person, { minLength: 1, maxLength: 4 }), async (parts, people) => {
         const body = parts.join('');
         const shared = sharedPlainText(body, VARYING);
