@@ -50,6 +50,11 @@ describe.each(['nl', 'fr', 'de', 'es'])('the catalogue in %s', (tag) => {
     expect(lost).toEqual([]);
   });
 
+  it('has no line that could begin with a mark', () => {
+    const breakable = [...messages()].filter(([, message]) => / [:;?!»]|« /.test(message));
+    expect(breakable.map(([key]) => key)).toEqual([]);
+  });
+
   it('has the forms of each number that its language needs', () => {
     const missing = [...messages()].flatMap(([key, message]) =>
       missingPlurals(message, tag)
