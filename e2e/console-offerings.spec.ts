@@ -69,13 +69,13 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Bottles in a crate')).toHaveAccessibleDescription(
         /Type a whole number from 1 to 100\./,
       );
-      await vintage.fill('');
-      await page.getByLabel('Bottles in a crate').fill('6');
-      await press(page, 'Add wine');
+      // What only the round's currency tells to be wrong is told at the same time.
       const price = page.getByLabel('Price of a bottle in EUR');
       await expect(price).toHaveAccessibleDescription(/with at most 2 decimals/);
       await expect(price).toHaveValue('12.345');
       expect((await group.api(`/wine-offerings?purchase_round_id=${group.roundId}`)).total).toBe(4);
+      await vintage.fill('');
+      await page.getByLabel('Bottles in a crate').fill('6');
       await price.fill('12.34');
       await press(page, 'Add wine');
       await expect(cell(page, 'Price', 'Barbera')).toHaveValue('12.34');
