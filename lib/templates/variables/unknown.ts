@@ -19,7 +19,7 @@ const MOST = 20;
 /** The longest name that is shown, in characters. */
 const LONGEST_NAME = 60;
 
-const IS_VARIABLE = new Set(Object.keys(VARIABLES));
+const VARIABLE_NAMES = new Set(Object.keys(VARIABLES));
 
 /** A name between braces, of which there are not two on each side. */
 const LACKS_BRACE = /(?<!\{)(?:\{\s*(\w+)\s*\}\}?|\{\{\s*(\w+)\s*\})(?!\})/g;
@@ -32,7 +32,7 @@ export const namesIn = (text: string): string[] => [...placeholdersOf(text), ...
 
 const lackingBrace = (text: string): string[] =>
   [...text.matchAll(LACKS_BRACE)].flatMap(([whole, ...names]) =>
-    names.some((name) => name !== undefined && IS_VARIABLE.has(name)) ? [whole] : [],
+    names.some((name) => name !== undefined && VARIABLE_NAMES.has(name)) ? [whole] : [],
   );
 
 /**
@@ -52,16 +52,21 @@ function unknownBesides(
   const passed = new Set(confirmed);
   const empty = new Set(texts.flatMap(placeholdersOf).filter((name) => !known.has(name)));
   const asTheyAre = new Set(texts.flatMap(lackingBrace));
-  return [
-    ...[...empty].map((name) => ({ name, lacksBrace: false, meant: nearest(name, [...known]) })),
-    ...[...asTheyAre].map((name) => {
-      const meant = name.replaceAll(/[{}\s]/g, '');
-      return { name, lacksBrace: true, meant: known.has(meant) ? meant : undefined };
-    }),
-  ]
-    .filter(({ name }) => !passed.has(name))
+  // What was meant is looked for only among those that are told, because it takes a while.
+  return [...empty, ...asTheyAre]
+    .filter((name) => !passed.has(name))
     .slice(0, MOST)
-    .map(({ name, ...one }) => ({ ...one, name: name.slice(0, LONGEST_NAME).toWellFormed() }));
+    .map((name) => ({
+      name: name.slice(0, LONGEST_NAME).toWellFormed(),
+      lacksBrace: asTheyAre.has(name),
+      meant: asTheyAre.has(name) ? variableIn(name, known) : nearest(name, [...known]),
+    }));
+}
+
+/** The variable of the message that stands between braces of which one is missing. */
+function variableIn(written: string, known: Set<string>): string | undefined {
+  const name = written.replaceAll(/[{}\s]/g, '');
+  return known.has(name) ? name : undefined;
 }
 
 /** Says of an unknown variable what becomes of it, and which one was probably meant. */
