@@ -13,9 +13,9 @@ import { pictureInput, routeInput, routeLogoInput } from './input';
 export const setRouteLogo = procedure({
   access: 'administrator',
   input: routeLogoInput,
-  async run({ reading, transaction }, { id, picture }): Promise<Route> {
+  async run({ caller, reading, transaction }, { id, picture }): Promise<Route> {
     if (!(await reading((scope) => scope.find(routes, id)))) throw refuse('notFound');
-    const logo = picture && (await picturesOf(picture));
+    const logo = picture && (await picturesOf(caller.user.organizationId, picture));
     return transaction(async (scope) => {
       if (!(await scope.lock(routes, id))) throw refuse('notFound');
       await scope.delete(routePictures, eq(routePictures.routeId, id));

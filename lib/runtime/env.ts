@@ -139,6 +139,12 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   return result.data;
 }
 
+/** The environment of a process that needs none of our settings and must not learn our secrets. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_ENV, PATH, SystemRoot } = process.env;
+  return { NODE_ENV, PATH, SystemRoot };
+}
+
 let current: Settings | undefined;
 
 /** The settings of this process, read once. Throws `InvalidSettings`. */

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import type { PictureKind } from '@/db/schema/words';
+import { inTurn } from '@/db/statements/turn';
+import { Turns } from '@/db/statements/turns';
+import { bareEnvironment } from '@/lib/runtime/env';
+
+/** How long the pictures of one file may take, in milliseconds, the start of the process included. */
+const LONGEST_MS = 10_000;
+
+/** What is made of a file; picture-worker.mjs knows how. */
+interface Order {
+  file: Uint8Array;
+  recipe: 'logo';
+  /** The most pixels that are unpacked: small files may hold very large pictures. */
+  pixels: number;
+  /** The most pixels of a side: one of millions takes seconds, however narrow the other. */
+  side: number;
+  /** Colours that pictures are laid on. */
+  look: { paper: string };
+}
+
+/** A picture that was made here. */
+export interface Picture {
+  kind: PictureKind;
+  mediaType: string;
+  width: number;
+  height: number;
+  content: Buffer;
+}
+
+type Answer = { pictures: Picture[] } | { refused: 'pixels' | 'side' | 'unreadable' };
+
+// Each of the server's bundles loads its own copy of this module, so the line is shared through globalThis.
+const TURNS = Symbol.for('group-wine.pictures');
+const shared = globalThis as typeof globalThis & { [TURNS]?: Turns };
+shared[TURNS] ??= new Turns({ share: 1, total: 1 });
+const turns = shared[TURNS];
+
+/**
+ * Makes the pictures of a file in a process of its own, which keeps neither memory nor what a hostile file may do to
+ * the library that reads it. One file at a time, in turn among the organizations; the file of a caller who has gone is
+ * left. Throws `TooManyWaiting` when the line does not move.
+ */
+export function madePictures(organizationId: number, order: Order): Promise<Answer> {
+  return inTurn(turns, String(organizationId), () => ask(order));
+}
+
+async function ask(order: Order): Promise<Answer> {
+  // Not imported, because the bundler would look for the process's file, which is run as it is.
+  const { fork } = process.getBuiltinModule('node:child_process');
+  const child = fork(path.join(process.cwd(), 'lib', 'look', 'picture-worker.mjs'), {
+    env: bareEnvironment(),
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
+  });
+  const ended = once(child, 'exit');
+  const withoutAnswer = ended.then((): [Answer] => [{ refused: 'unreadable' }]);
+  try {
+    // One that ends before it was asked answers by ending.
+    child.send(order, () => {});
+    const [answer] = await Promise.race([once(child, 'message'), withoutAnswer]);
+    return answer;
+  } finally {
+    child.kill('SIGKILL');
+    // The next one begins when the memory of this one is free.
+    await ended;
+  }
+}
