@@ -16,6 +16,7 @@ const commands = {
   'user:password': 'user-password',
   'db:backup': 'db-backup',
   'db:restore': 'db-restore',
+  'db:remove': 'db-remove',
   build: 'build-application',
   bench: 'bench',
   test: 'test',

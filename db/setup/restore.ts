@@ -16,6 +16,17 @@ export class NotEmpty extends Error {
   override name = 'NotEmpty';
 }
 
+/** The data are of a table that the schema does not have. */
+export class NoSuchTable extends Error {
+  override name = 'NoSuchTable';
+  readonly table: string;
+
+  constructor(table: string) {
+    super(`There is no table ${table}`);
+    this.table = table;
+  }
+}
+
 /** Writes data into a database that was empty. Rows are JSON texts, as a snapshot gives them. */
 export interface Filling {
   add(table: Table, rows: string[]): Promise<void>;
@@ -30,8 +41,8 @@ export function knowsSchema({ digest }: SchemaVersion): boolean {
 
 /**
  * Gives the empty database at `url` the tables of an earlier or the newest schema and has `work` fill them,
- * all in one transaction: it succeeds or leaves no table behind. Throws `NotEmpty`. No instance of the
- * service can set up the database meanwhile.
+ * all in one transaction: it succeeds or leaves no table behind. Throws `NotEmpty` and `NoSuchTable`. No
+ * instance of the service can set up the database meanwhile.
  */
 export async function fillEmptyDatabase(
   url: string,
@@ -102,14 +113,21 @@ function fillingOn(connection: postgres.TransactionSql): Filling {
     },
     async setSequences(sequences) {
       for (const { table, column, last, called } of sequences) {
+        await requireTable(connection, table);
         await connection`SELECT setval(pg_get_serial_sequence(${quoted(table)}, ${column}), ${last}, ${called})`;
       }
     },
   };
 }
 
+async function requireTable(connection: postgres.TransactionSql, name: string): Promise<void> {
+  const [found] = await connection`SELECT to_regclass(${quoted(name)}) IS NOT NULL AS there`;
+  if (!found?.there) throw new NoSuchTable(name);
+}
+
 /** The types of a table's columns, in the order of `table.columns`. */
 async function typesOf(connection: postgres.TransactionSql, table: Table): Promise<string[]> {
+  await requireTable(connection, table.name);
   const columns = await connection<{ name: string; type: string }[]>`
     SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
     WHERE attrelid = ${quoted(table.name)}::regclass AND attnum > 0 AND NOT attisdropped`;

@@ -1,8 +1,19 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  createWriteStream,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { migrateDatabase } from '@/db/setup/migrate';
@@ -183,16 +194,32 @@ describe('a backup', () => {
     expect([0, 1]).toContain(counts?.without_route);
   });
 
-  it('is readable by its owner only, and replaces an older one as a whole', async () => {
+  it('is readable by its owner only', async () => {
     const { url } = await database(freshDatabase);
     const file = path.join(folder, 'private.gz');
-    writeFileSync(file, 'an older one');
-    chmodSync(file, 0o644);
     await makeBackup(url, file, SECRET);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await checkBackup(file)).toMatchObject({ secret_key: SECRET });
-    await makeBackup(url, file, undefined);
-    expect(await checkBackup(file)).not.toHaveProperty('secret_key');
+    const other = path.join(folder, 'without-key.gz');
+    await makeBackup(url, other, undefined);
+    expect((await checkBackup(other)).secret_key).toBeUndefined();
+  });
+
+  it('takes no name of another file, not even of one that comes while it is made', async () => {
+    const place = mkdtempSync(path.join(folder, 'taken-'));
+    const file = path.join(place, 'older.gz');
+    writeFileSync(file, 'an older one');
+    const { url } = await database(freshDatabase);
+    const sentence = `${file} exists already, and was left as it is. Give a name that is free.`;
+    expect(await sentenceOf(makeBackup(url, file, SECRET))).toBe(sentence);
+
+    rmSync(file);
+    const making = sentenceOf(makeBackup(url, file, SECRET));
+    await expect.poll(() => readdirSync(place)).toHaveLength(1);
+    writeFileSync(file, 'one that came meanwhile');
+    expect(await making).toBe(sentence);
+    expect(readFileSync(file, 'utf8')).toBe('one that came meanwhile');
+    expect(readdirSync(place)).toEqual(['older.gz']);
   });
 
   it('leaves nothing behind when it is cut off or cannot be made', async () => {
@@ -265,6 +292,65 @@ describe('a restore', () => {
   ])('refuses a file %s', async (what, content, sentence) => {
     const file = written('refused.gz', content());
     expect(await sentenceOf(checkBackup(file)), what).toContain(sentence);
+  });
+
+  /** A backup of these lines whose sums are right, as somebody may write one by hand. */
+  const withSums = (content: string[]) => {
+    const sum = (texts: string[]) =>
+      createHash('sha256')
+        .update(texts.map((one) => `${one}\n`).join(''))
+        .digest('hex');
+    return gzipSync([...content, JSON.stringify({ end: true, sha256: sum(content) }), ''].join('\n'));
+  };
+  const section = (opening: object, ...rows: string[]) => [
+    JSON.stringify(opening),
+    ...rows,
+    JSON.stringify({
+      rows: rows.length,
+      sha256: createHash('sha256')
+        .update(rows.map((row) => `${row}\n`).join(''))
+        .digest('hex'),
+    }),
+  ];
+  const headWith = (changes: object) => JSON.stringify({ ...JSON.parse(lines()[0] ?? ''), ...changes });
+
+  it.each([
+    ['short', 'k'.repeat(31)],
+    ['empty', ''],
+    ['of two lines', `${'k'.repeat(40)}\nSECRET_KEY=other`],
+    ['with blanks around it', ` ${'k'.repeat(40)} `],
+    ['a number', 7],
+    ['half a character', `${'k'.repeat(40)}\ud800`],
+  ])('refuses a signing key that is %s', async (_what, secret_key) => {
+    const file = written('key.gz', withSums([headWith({ secret_key })]));
+    expect(await sentenceOf(checkBackup(file))).toContain('at least 32 bytes on one line');
+  });
+
+  it('names a table that the service does not have, and leaves nothing behind', async () => {
+    for (const rest of [
+      section({ table: 'vineyards', columns: ['id'] }, '["1"]'),
+      [JSON.stringify({ sequences: [{ table: 'vineyards', column: 'id', last: '1', called: true }] })],
+    ]) {
+      const { url, sql } = await database();
+      const file = written('table.gz', withSums([headWith({}), ...rest]));
+      expect(await sentenceOf(restore(url, file))).toContain(
+        'has rows of the table vineyards, which this service does not have',
+      );
+      expect(await sql`SELECT FROM pg_tables WHERE schemaname IN ('public', 'drizzle')`).toHaveLength(0);
+    }
+  });
+
+  it('refuses a row that never ends at its limit, without keeping it', async () => {
+    const file = path.join(folder, 'endless.gz');
+    const mebibyte = 'x'.repeat(2 ** 20);
+    const rows = function* () {
+      yield `${headWith({})}\n${JSON.stringify({ table: 'wine_categories', columns: ['name'] })}\n["`;
+      for (let n = 0; n < 200; n++) yield mebibyte;
+    };
+    await pipeline(Readable.from(rows()), createGzip(), createWriteStream(file));
+    const before = process.memoryUsage.rss();
+    expect(await sentenceOf(checkBackup(file))).toContain('has a row of more than 64 MiB');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(180 * 2 ** 20);
   });
 
   it('refuses what is no file', async () => {

@@ -1,11 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import type { Sequence, Snapshot, Table } from '@/db/setup/snapshot';
-import { OperatorError } from '@/lib/installation/initial-data';
+import { linesOf } from './lines';
+import { damaged, foreign, later, withoutKey } from './refusals';
 
 // A backup is one gzip file of lines. Each is a JSON object, or an array of texts: a row of the table that was
 // named before. docs/operations.md describes it for people.
@@ -13,9 +10,6 @@ import { OperatorError } from '@/lib/installation/initial-data';
 const FORMAT = 'group-wine backup';
 /** Counted up when an earlier version of the service cannot read what a later one writes. */
 const FORMAT_VERSION = 1;
-
-/** How many bytes are read at once. */
-const PORTION = 262_144;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -26,11 +20,17 @@ const headInput = z.object({
   made_at: z.string(),
   schema: z.object({ name: z.string(), digest: z.string() }),
   /** Only when the service made it itself. */
-  secret_key: z.string().optional(),
+  secret_key: z.unknown().optional(),
 });
 
 /** The first line of a backup: what is in it. */
-export type BackupHead = z.output<typeof headInput>;
+export type BackupHead = z.output<typeof headInput> & { secret_key?: string | undefined };
+
+/** As the setting of that name, and so that it is read from its file as it was written there. */
+const secretKeyInput = z
+  .string()
+  .refine((key) => Buffer.byteLength(key) >= 32 && key.isWellFormed() && !/^\s|\s$|\p{Cc}/u.test(key))
+  .optional();
 
 const tableInput = z.object({ table: z.string(), columns: z.array(z.string()) });
 const jobsInput = z.object({ jobs: z.literal('queue') });
@@ -197,52 +197,12 @@ function parsed(text: string): unknown {
 function parseHead(file: string, text: string): BackupHead {
   const value = parsed(text);
   const head = headInput.safeParse(value);
-  if (head.success) return head.data;
+  if (head.success) {
+    const key = secretKeyInput.safeParse(head.data.secret_key);
+    if (!key.success) throw withoutKey(file);
+    return { ...head.data, secret_key: key.data };
+  }
   const rough = z.object({ format: z.literal(FORMAT), format_version: z.int() }).safeParse(value);
   if (rough.success && rough.data.format_version > FORMAT_VERSION) throw later(file);
   throw foreign(file);
 }
-
-/** The lines of a compressed file, in portions. The last one without a line break is left out. */
-async function* linesOf(file: string): AsyncGenerator<{ lines: string[] }> {
-  await requireFile(file);
-  const gunzip = createGunzip({ chunkSize: PORTION });
-  const reading = pipeline(createReadStream(file), gunzip);
-  reading.catch(() => {
-    // The same error ends the loop below.
-  });
-  let rest = '';
-  let began = false;
-  try {
-    for await (const text of gunzip.setEncoding('utf8')) {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      // A foreign file may be one endless line.
-      if (!began && lines.length === 0 && rest.length > 100_000) throw foreign(file);
-      if (lines.length > 0) yield { lines };
-      began ||= lines.length > 0;
-    }
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (!code?.startsWith('Z_')) throw error;
-    throw message === 'incorrect header check' && !began ? foreign(file) : damaged(file);
-  }
-  if (rest !== '') throw began ? damaged(file) : foreign(file);
-}
-
-async function requireFile(file: string): Promise<void> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(`${file} cannot be read (${error.code}). Give the file of a backup.`);
-  });
-  if (!found.isFile()) throw new OperatorError(`${file} is not a file. Give the file of a backup.`);
-}
-
-const foreign = (file: string) => new OperatorError(`${file} is not a backup of this service.`);
-const damaged = (file: string) =>
-  new OperatorError(`${file} is damaged: it is cut short or was altered. Take another backup.`);
-
-/** The refusal of a backup that a later version of the service made. */
-export const later = (file: string) =>
-  new OperatorError(
-    `${file} was made by a later version of this service. Update this one, then restore again.`,
-  );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,8 +17,8 @@ export const PARTIAL = '.partial';
 
 /**
  * Writes a backup of the database at `url` into `file`, readable by its owner only, while the service may go
- * on. The file appears complete and checked, or not at all; one that was there is replaced. `secretKey` is
- * the signing key if the service made it itself. Throws an OperatorError with a sentence.
+ * on. The file appears complete and checked, or not at all; one that was there stays, and is an error. `secretKey`
+ * is the signing key if the service made it itself. Throws an OperatorError with a sentence.
  */
 export async function makeBackup(
   url: string,
@@ -39,7 +39,7 @@ export async function makeBackup(
       );
     });
     for await (const _ of readBackup(draft)) signal.throwIfAborted();
-    await rename(draft, file);
+    await publish(draft, file);
     await syncFolder(path.dirname(file));
   } catch (error) {
     throw inWords(error, file);
@@ -54,7 +54,24 @@ async function requireFolder(file: string): Promise<void> {
   if (!found?.isDirectory()) throw new OperatorError(`The folder ${folder} does not exist. Make it first.`);
   const there = await stat(file).catch(() => null);
   if (there?.isDirectory()) throw new OperatorError(`${file} is a folder. Give the name of a file in it.`);
+  if (there) throw taken(file);
 }
+
+/** Gives a complete file its name. Unlike renaming, a link takes no name that somebody else has taken meanwhile. */
+async function publish(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw taken(file);
+    // Some file systems have no links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
+    await rename(draft, file);
+  }
+}
+
+const taken = (file: string) =>
+  new OperatorError(`${file} exists already, and was left as it is. Give a name that is free.`);
 
 /** Without this, a loss of power could undo the renaming. */
 async function syncFolder(folder: string): Promise<void> {

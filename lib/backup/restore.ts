@@ -1,9 +1,10 @@
 import { migrateDatabase } from '@/db/setup/migrate';
-import { type Filling, fillEmptyDatabase, knowsSchema, NotEmpty } from '@/db/setup/restore';
+import { type Filling, fillEmptyDatabase, knowsSchema, NoSuchTable, NotEmpty } from '@/db/setup/restore';
 import type { Table } from '@/db/setup/snapshot';
 import { databaseFailure, isUnavailable } from '@/db/statements/failures';
 import { OperatorError } from '@/lib/installation/initial-data';
-import { type BackupHead, later, readBackup, readHead } from './format';
+import { type BackupHead, readBackup, readHead } from './format';
+import { later, withoutTable } from './refusals';
 
 /**
  * Reads the whole backup in `file` and returns what it says of itself. Throws an OperatorError when it is no
@@ -18,8 +19,8 @@ export async function checkBackup(file: string): Promise<BackupHead> {
 
 /**
  * Fills the empty database at `url` with the backup in `file`, whose head `checkBackup` returned, and brings
- * it to the newest schema. Throws an OperatorError when the database has tables already or refuses; then
- * nothing was changed.
+ * it to the newest schema. Throws an OperatorError when the database has tables already, lacks one of the backup or
+ * refuses; then nothing was changed.
  */
 export async function restoreBackup(url: string, file: string, head: BackupHead): Promise<void> {
   try {
@@ -31,6 +32,7 @@ export async function restoreBackup(url: string, file: string, head: BackupHead)
           'with the embedded PostgreSQL, stop the service and move .data/postgres away.',
       );
     }
+    if (error instanceof NoSuchTable) throw withoutTable(file, error.table);
     const refused = isUnavailable(error) ? null : databaseFailure(error);
     if (!refused) throw error;
     throw new OperatorError(

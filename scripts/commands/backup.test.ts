@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -55,6 +55,28 @@ describe('npm run db:backup and npm run db:restore', () => {
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('holds something already') });
     await other.run('db-backup', [other.at('again.gz')]);
     expect(contentOf(other.at('again.gz'))).toEqual(contentOf(file));
+    expect(await other.run('db-backup', [other.at('again.gz')])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('again.gz exists already, and was left as it is.'),
+    });
+
+    // Moved away, as the refusal says: the next start tells where the data of before are, and a command removes them.
+    const place = other.dataPlace();
+    if (place === other.at('.data', 'postgres')) return;
+    renameSync(other.at('.data', 'postgres'), other.at('.data', 'before'));
+    expect(await other.run('db-restore', [file])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`npm run db:remove -- ${place} deletes it for good.`),
+    });
+    expect((await other.run('db-remove')).output).toContain(
+      `${place}: left by ${other.at('.data', 'postgres')}`,
+    );
+    expect(await other.run('db-remove', [place])).toEqual({ code: 0, output: `${place} is deleted.` });
+    expect(existsSync(place)).toBe(false);
+    expect(await other.run('db-remove', [other.dataPlace()])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('still has its data in'),
+    });
   }, 180_000);
 
   it('refuse wrong arguments, and start no database for a file that is no backup', async () => {

@@ -8,10 +8,12 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { quickFolder } from '../testing/quick-folder';
 import { isRoot } from './account';
+import { leftBehind } from './elsewhere';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
 import { keepRunning } from './keep-running';
 import { withLock } from './lock';
 import { identify, isAlive } from './processes';
+import { removeElsewhere } from './remove-elsewhere';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -302,6 +304,35 @@ describe.runIf(isRoot())('for root, below a directory that others may not enter'
     const second = await start();
     expect(await query(second.url, 'select count from bottles')).toEqual([{ count: 6 }]);
     await second.stop();
+  });
+
+  test('tells whoever starts afresh where the data are, and removes those that were left and no others', async () => {
+    fs.chmodSync(home, 0o700);
+    const said: string[] = [];
+    const log = (line: string) => void said.push(line);
+    await (await startEmbeddedPostgres({ directory, settings, log })).stop();
+    const first = dataPlace();
+    expect(said[0]).toContain(`The database’s files are in ${first}, because`);
+    expect(leftBehind(directory)).toEqual([]);
+    await expect(removeElsewhere(first)).rejects.toThrow(`${directory} still has its data in ${first}.`);
+
+    // One moves the folder away and begins again, as the refusal of a restore says.
+    const moved = path.join(home, 'moved');
+    fs.renameSync(directory, moved);
+    said.length = 0;
+    const second = await startEmbeddedPostgres({ directory, settings, log });
+    expect(said).toContain(
+      `An earlier database of this folder is still in ${first}. npm run db:remove -- ${first} deletes it for good.`,
+    );
+    expect(leftBehind(directory)).toMatchObject([{ path: first, used: false, writtenAt: expect.any(Date) }]);
+    await expect(removeElsewhere(dataPlace())).rejects.toThrow(/PostgreSQL \(process \d+\) runs on/);
+    await second.stop();
+
+    await expect(removeElsewhere(home)).rejects.toThrow('is no folder with the data of a database');
+    await removeElsewhere(first);
+    expect(fs.existsSync(first)).toBe(false);
+    expect(leftBehind(directory)).toEqual([]);
+    await (await start()).stop();
   });
 
   test('takes over the data of a directory that was open before', async () => {

@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function startOrJoin(directory: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { database = 'wine', log = () => {}, settings = {} } = options;
   const installed = installedBinaries();
-  const place = findPlace(directory);
+  const place = findPlace(directory, log);
   const data = dataDirectory(place);
   const running = await runningServer(data);
   const binaries = runnableBinaries(installed, place.account, place.path);

@@ -4,19 +4,14 @@ import {
   chownSync,
   existsSync,
   mkdtempSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Account, canWrite, isRoot, unprivilegedAccount } from './account';
-
-/** The file in a directory that names the place of its data, and the file there that names the directory. */
-const LOCATION = 'location';
-const OWNER = 'owner';
+import { LOCATION, leftBehind, makeElsewhere, OWNER, textOf } from './elsewhere';
 
 /** The location of a server's data, and the user it runs as; undefined is our own user. */
 export interface Place {
@@ -30,26 +25,39 @@ export interface Place {
  * That is the directory itself, except for root: the unprivileged user that PostgreSQL then runs as may have
  * no access to it, for example below a home directory. The data are then in a separate directory under
  * /var/lib, or under /var/tmp where that cannot be written, and the file `location` in `directory` names it.
- * So deleting `directory` still means starting from scratch. Throws when data that were there are gone, or
- * belong to another directory.
+ * So deleting `directory` still means starting from scratch, and leaves the data; `log` is told so, and told of data that
+ * were left before. Throws when data that were there are gone, or belong to another directory.
  */
-export function findPlace(directory: string): Place {
+export function findPlace(directory: string, log: (line: string) => void): Place {
   const current = currentPlace(directory);
   if (!isRoot()) return { path: refuseForeign(current), account: undefined };
 
   const account = dataOwner(current) ?? dataOwner(directory) ?? unprivilegedAccount();
   if (statSync(current).uid === 0) chmodSync(current, 0o711);
-  const place = isUsableBy(account, current) ? current : enterableDirectory();
+  const place = isUsableBy(account, current) ? current : makeElsewhere();
   if (place !== directory) claim(place, directory);
-  if (place !== current) writeFileSync(path.join(directory, LOCATION), `${place}\n`);
+  if (place !== current) {
+    writeFileSync(path.join(directory, LOCATION), `${place}\n`);
+    log(
+      `The database’s files are in ${place}, because PostgreSQL may not enter ${directory}. ` +
+        'Deleting this folder leaves them there; npm run db:remove lists and removes such files.',
+    );
+  }
   bringData(directory, place);
+  if (!existsSync(path.join(place, 'data'))) {
+    for (const { path: left } of leftBehind(directory)) {
+      log(
+        `An earlier database of this folder is still in ${left}. npm run db:remove -- ${left} deletes it for good.`,
+      );
+    }
+  }
   return { path: place, account };
 }
 
 /** Where the data are now, or will be made: in the directory, or where its pointer points to. */
 function currentPlace(directory: string): string {
   const location = path.join(directory, LOCATION);
-  const elsewhere = existsSync(location) ? readFileSync(location, 'utf8').trim() : undefined;
+  const elsewhere = textOf(location);
   const isHere = existsSync(path.join(directory, 'data')) && !existsSync(path.join(elsewhere ?? '', 'data'));
   const place = elsewhere === undefined || isHere ? directory : elsewhere;
   if (place !== directory) refuseOthers(place, directory);
@@ -67,10 +75,8 @@ function currentPlace(directory: string): string {
 
 /** Refuses data that another directory points to as well, such as the one that this one is a copy of. */
 function refuseOthers(place: string, directory: string): void {
-  const owner = path.join(place, OWNER);
-  const other = existsSync(owner) ? readFileSync(owner, 'utf8').trim() : directory;
-  if (other === directory || !existsSync(path.join(other, LOCATION))) return;
-  if (readFileSync(path.join(other, LOCATION), 'utf8').trim() !== place) return;
+  const other = textOf(path.join(place, OWNER)) ?? directory;
+  if (other === directory || textOf(path.join(other, LOCATION)) !== place) return;
   throw new Error(
     `The database’s files in ${place} belong to ${other}, and ${directory} is a copy that only points to ` +
       'them. Move that copy away and restore a backup with npm run db:restore -- FILE.',
@@ -121,18 +127,6 @@ function isUsableBy(account: Account, directory: string): boolean {
   } finally {
     rmSync(trial, { recursive: true });
   }
-}
-
-function enterableDirectory(): string {
-  // Both survive a restart of the system, unlike the system's directory for temporary files.
-  for (const parent of ['/var/lib', '/var/tmp', tmpdir()]) {
-    try {
-      const directory = mkdtempSync(path.join(parent, 'group-wine-'));
-      chmodSync(directory, 0o711);
-      return directory;
-    } catch {}
-  }
-  throw new Error(`The database has nowhere to be: neither /var/lib nor /var/tmp can be written.`);
 }
 
 /**

@@ -35,7 +35,16 @@ let compiled: Promise<OutputFile[]> | undefined;
 
 /** The commands that tests run in copies, compiled once: in each copy it would take longer than what they do there. */
 async function compileCommands(): Promise<OutputFile[]> {
-  const names = ['build-application', 'db-backup', 'db-restore', 'demo', 'setup', 'start', 'user-password'];
+  const names = [
+    'build-application',
+    'db-backup',
+    'db-remove',
+    'db-restore',
+    'demo',
+    'setup',
+    'start',
+    'user-password',
+  ];
   const options = bundleOf(
     names.map((name) => path.join(COMMANDS, `${name}.ts`)),
     path.join(PROJECT, COMMANDS),
