@@ -418,6 +418,21 @@ describe('the document of a purchase order', () => {
     }
   });
 
+  it('has no control characters, and takes none for the beginning of a text', async () => {
+    const hostile = '\u0001=1+1\u001b[31m\u0007\tA\u0085\u009b';
+    await updateSupplier(administrator, {
+      id: supplier.id,
+      name: hostile,
+      address: 'Quay 1\r75001 Paris\r\n',
+    });
+    const document = await documentOf(await created());
+    const csv = csvOf(document);
+    expect(csv).toContain("To,'=1+1 [31m A\r\n");
+    expect(csv).toContain('"Quay 1\n75001 Paris"\r\n');
+    expect(csv.replaceAll(/\r?\n/g, '')).not.toMatch(/\p{Cc}/u);
+    expect(sheetOf(await xlsxOf(document)).replaceAll(/[\r\n\t]/g, '')).not.toMatch(/[\u0000-\u001f]/);
+  });
+
   it('holds names of any length and script', async () => {
     const name = '漢👩‍👩‍👧 "<&>\' '.repeat(12).slice(0, 190);
     await updateOffering(administrator, { id: riesling.id, name });

@@ -55,8 +55,8 @@ function cells(
 }
 
 /**
- * The document as CSV, in UTF-8 with a mark that tells so to spreadsheets. A text that a spreadsheet would take for a
- * formula gets an apostrophe before it. Where people write decimals with a comma, amounts have one and cells are parted
+ * The document as CSV, in UTF-8 with a mark that tells so to spreadsheets. A text has no control characters but the
+ * breaks of its lines, and one that a spreadsheet would take for a formula gets an apostrophe before it. Where people write decimals with a comma, amounts have one and cells are parted
  * by semicolons: a spreadsheet of theirs reads "7.25" as a day, and a line with commas as one cell.
  */
 export function csvOf(document: PurchaseOrderDocument): string {
@@ -65,7 +65,8 @@ export function csvOf(document: PurchaseOrderDocument): string {
   const isComma = decimalMark(localeOf(document)) === ',';
   const written = [...head, columns, ...table, sum].map((row) =>
     row.map((cell) => {
-      if (cell === null || typeof cell !== 'object') return cell;
+      if (typeof cell === 'string') return withoutControls(cell);
+      if (cell === null || typeof cell === 'number') return cell;
       const amount = writeAmount(cell.cents, currency);
       return isComma ? amount.replace('.', ',') : amount;
     }),
@@ -75,8 +76,16 @@ export function csvOf(document: PurchaseOrderDocument): string {
     delimiter: isComma ? ';' : ',',
     record_delimiter: 'windows',
     escape_formulas: true,
+    // Many programs begin a new row at any break of a line that is not in quotes.
+    quoted_match: /\n/,
   });
 }
+
+const withoutControls = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
+    .trim();
 
 /** The document as an XLSX file. Texts are texts there, whatever they begin with. */
 export function xlsxOf(document: PurchaseOrderDocument): Promise<Buffer> {

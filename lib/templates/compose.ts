@@ -4,6 +4,7 @@ import { lasting, type SendFailure } from '@/lib/mailer/failures';
 import type { TemplateContext } from './context';
 import { MessageTooLong, renderBody, renderSubject } from './render';
 import { headerText } from './text/escape';
+import { withoutDirection } from './text/isolated';
 import { plainText } from './text/plain-text';
 import { type PlainText, sharedPlainText } from './text/shared-plain-text';
 import { ABOUT_PARTICIPANT, valuesOf } from './variables/variables';
@@ -121,7 +122,9 @@ export function sender(route: {
   senderName: string | null;
   senderEmail: string | null;
 }): string {
-  const name = headerText(route.senderName || route.name).replaceAll(/ +/g, ' ');
+  const [name = ''] = [route.senderName ?? '', route.name, route.publicDomain]
+    .map((one) => headerText(withoutDirection(one)).replaceAll(/ +/g, ' '))
+    .filter(Boolean);
   const address = headerText(route.senderEmail || `noreply@${route.publicDomain}`).replaceAll(/[<>\s]/g, '');
   const shown = PLAIN_NAME.test(name) ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`;
   return `${shown} <${address}>`;

@@ -113,6 +113,13 @@ describe('a subject', () => {
     expect(subject('a\r\nBcc: b\u0000\u0085c')).toBe('a Bcc: b c');
   });
 
+  it('has no control that turns the direction of what follows', () => {
+    const turning = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+    expect(subject(`Order${turning} of {{name}}`, context({ name: `A${turning}da` }))).toBe('Order of Ada');
+    // What joins letters and pictures is part of them.
+    expect(subject('می\u200cخواهم 👩\u200d👧')).toBe('می\u200cخواهم 👩\u200d👧');
+  });
+
   it('lists the order as text', () => {
     expect(subject('{{order_lines}}')).toBe('6 × Crémant <Brut> 2021, A & B');
   });
@@ -178,6 +185,9 @@ describe('the sender', () => {
     ['O"Brien\\', '"O\\"Brien\\\\"'],
     ['A\r\nBcc: x@example.org', '"A Bcc: x@example.org"'],
     ['wine@example.org', '"wine@example.org"'],
+    ['Ada\u202egro.elpmaxe@knab\u202c', '"Adagro.elpmaxe@knab"'],
+    ['\u202e\u2066', 'Riverside'],
+    ['\u2068עדה\u2069', 'עדה'],
   ])('cannot break out of its header: %j', (name, shown) => {
     expect(by(name, 'w@example.org')).toBe(`${shown} <w@example.org>`);
   });
@@ -291,7 +301,7 @@ it('a name that is written from right to left keeps to itself, in each part of a
   expect(subject('{{name}}: {{order_number}}', from)).toBe('\u2068עדה לבלייס\u2069: 12');
   expect(body('{{name}}', from)).toBe('\u2068עדה לבלייס\u2069');
   // What turns the direction of all that follows is left out.
-  expect(body('{{name}}', context({ name: 'Ada\u202e' }))).toBe('\u2068Ada\u2069');
+  expect(body('{{name}}', context({ name: 'Ada\u202e' }))).toBe('Ada');
   const wine = { name: 'كساره', producer: 'Château', vintage: 2021, quantity: 1, unitPriceCents: 900 };
   const order = from.order && { ...from.order, offerings: [wine] };
   expect(body('{{order_lines}}', { ...from, order })).toContain('>\u2068كساره\u2069 2021, Château<');

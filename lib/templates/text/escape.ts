@@ -1,3 +1,5 @@
+import { onlyIsolated } from './isolated';
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -15,9 +17,12 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Makes text safe for a mail header: one line without control characters. */
+/**
+ * Makes text safe for a mail header: one line without control characters, and without those that turn the direction of
+ * what follows, with which a name could show an address that is not the sender's.
+ */
 export function headerText(text: string): string {
-  return text
+  return onlyIsolated(text)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .toWellFormed()
     .trim();
