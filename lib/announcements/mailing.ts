@@ -9,7 +9,7 @@ import { forEachConcurrently, limited } from '@/lib/runtime/concurrency';
 import { settings } from '@/lib/runtime/env';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { isStopping } from '@/lib/runtime/shutdown';
-import { type Composed, composer } from '@/lib/templates/compose';
+import { type Composed, compose } from '@/lib/templates/compose';
 import type { Template } from '@/lib/templates/queries';
 import { type Recipient, type Recipients, recipientsOf } from './recipients';
 
@@ -76,8 +76,10 @@ interface Rendered {
 type Render = (recipient: Recipient) => Promise<Rendered>;
 
 function rendererOf({ template, route, round }: Run): Render {
-  const composeFor = composer(template, { route, round, order: null });
-  return async (recipient) => ({ recipient, composed: await composeFor(recipient) });
+  return async (recipient) => ({
+    recipient,
+    composed: await compose(template, { route, round, order: null, participant: recipient }),
+  });
 }
 
 /**

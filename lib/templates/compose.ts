@@ -6,39 +6,13 @@ import { MessageTooLong, renderBody, renderSubject } from './render';
 import { headerText } from './text/escape';
 import { withoutDirection } from './text/isolated';
 import { plainText } from './text/plain-text';
-import { type PlainText, sharedPlainText } from './text/shared-plain-text';
-import { ABOUT_PARTICIPANT, valuesOf } from './variables/variables';
+import { valuesOf } from './variables/variables';
 import { type Worded, type Wording, wordingFor } from './wordings/wording';
 
 /**
  * A message that is ready to send, or the reason why it cannot be sent. Both have a subject for the mail log.
  */
 export type Composed = { subject: string; message: Message } | { subject: string; failure: SendFailure };
-
-/**
- * Returns a function that renders a template for each of many recipients, who get the same in one language but for
- * what is about themselves.
- */
-export function composer(
-  template: Worded,
-  shared: Omit<TemplateContext, 'participant'>,
-): (participant: TemplateContext['participant']) => Promise<Composed> {
-  const kept: { wording: Wording; plain: PlainText }[] = [];
-  const plainOf = (wording: Wording): PlainText => {
-    // The template's own wording may be in a language that it has another wording in.
-    const known = kept.find(
-      (one) => one.wording.locale === wording.locale && one.wording.bodyHtml === wording.bodyHtml,
-    );
-    if (known) return known.plain;
-    const plain = sharedPlainText(wording.bodyHtml, ABOUT_PARTICIPANT);
-    kept.push({ wording, plain });
-    return plain;
-  };
-  return (participant) => {
-    const wording = wordingFor(template, shared.route, participant);
-    return composeWording(wording, { ...shared, participant }, { plain: plainOf(wording) });
-  };
-}
 
 /** Renders a template for one recipient, in their language. */
 export function compose(template: Worded, context: TemplateContext): Promise<Composed> {
@@ -48,14 +22,13 @@ export function compose(template: Worded, context: TemplateContext): Promise<Com
 interface Rendering {
   /** Replaces the participant's address in a test message. */
   to?: string | undefined;
-  plain?: PlainText;
 }
 
 /** Renders a wording for one recipient, with dates, amounts and our own words in the wording's language. */
 export async function composeWording(
   wording: Wording,
   context: TemplateContext,
-  { to = context.participant.email, plain = plainText }: Rendering = {},
+  { to = context.participant.email }: Rendering = {},
 ): Promise<Composed> {
   const values = valuesOf(wording.eventType, inLanguageOf(wording, context));
   const subject = subjectOf(wording, values);
@@ -67,7 +40,7 @@ export async function composeWording(
       from,
       subject,
       html,
-      plain: await plain(html, values),
+      plain: await plainText(html),
       tag: wording.eventType,
     };
     return { subject, message };

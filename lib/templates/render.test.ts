@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { languages } from '@/lib/languages/languages';
-import { compose, composer, sender } from './compose';
+import { compose, sender } from './compose';
 import type { TemplateContext } from './context';
 import { EVENT_TYPES } from './input';
 import { renderBody, renderSubject } from './render';
@@ -213,21 +213,21 @@ it('the plain part says the same as the HTML', async () => {
   expect(plain).toMatch(/6 × +Crémant <Brut> 2021, A & B +75,00\s€/);
 });
 
-it('everybody’s plain text is that of their own HTML, also where the template has two wordings in one language', async () => {
-  const composeFor = composer(
-    {
-      eventType: 'round_announced',
-      subject: 'Own',
-      bodyHtml: '<p>Hello {{name}}</p>',
-      translations: [
-        { locale: route.locale, subject: 'Written anew', bodyHtml: '<p>Guten Tag {{name}}</p>' },
-      ],
-    },
-    { route, round: context().round, order: null },
-  );
+it('everybody gets the wording of their language, also where the template has two wordings in one language', async () => {
+  const template = {
+    eventType: 'round_announced' as const,
+    subject: 'Own',
+    bodyHtml: '<p>Hello {{name}}</p>',
+    translations: [{ locale: route.locale, subject: 'Written anew', bodyHtml: '<p>Guten Tag {{name}}</p>' }],
+  };
   const plains: string[] = [];
   for (const locale of [null, 'fr', null]) {
-    const composed = await composeFor({ name: 'Ada', email: 'ada@example.org', phone: null, locale });
+    const composed = await compose(template, {
+      route,
+      round: context().round,
+      order: null,
+      participant: { name: 'Ada', email: 'ada@example.org', phone: null, locale },
+    });
     plains.push('message' in composed ? composed.message.plain : '');
   }
   expect(plains).toEqual(['Guten Tag Ada', 'Hello Ada', 'Guten Tag Ada']);

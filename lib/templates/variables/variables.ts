@@ -104,9 +104,6 @@ export const VARIABLES = {
   },
 } as const satisfies Record<string, Variable>;
 
-/** The variables whose values are about the participant. */
-export const ABOUT_PARTICIPANT = ['name', 'email', 'phone'] as const satisfies (keyof typeof VARIABLES)[];
-
 const table: Record<keyof typeof VARIABLES, Variable> = VARIABLES;
 
 type VariableName = keyof typeof VARIABLES;
