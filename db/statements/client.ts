@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { perProcess } from '../per-process';
 import { TooManyWaiting } from './failures';
 import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './timeouts';
 import { type Asked, Turns } from './turns';
@@ -66,10 +67,7 @@ interface Pools {
   close(seconds?: number): Promise<void>;
 }
 
-// One set of pools per process. Each of the server's bundles loads its own copy of this module, so the pools
-// are shared through globalThis.
-const shared = globalThis as typeof globalThis & { [POOLS]?: Pools };
-const POOLS = Symbol.for('group-wine.pools');
+const shared = perProcess<{ pools?: Pools }>('pools', () => ({}));
 
 /** A pooler in front of the database, which gives a session for one transaction at a time. */
 interface Pooler {
@@ -87,8 +85,8 @@ interface Pooler {
  * if there is one. The caller only gets a function to close them.
  */
 export function openPools(url: string, pooler?: Pooler): Pick<Pools, 'close'> {
-  shared[POOLS] ??= makePools(url, pooler);
-  return shared[POOLS];
+  shared.pools ??= makePools(url, pooler);
+  return shared.pools;
 }
 
 /** The connections of the two pools that are shared by all rounds. */
@@ -141,7 +139,7 @@ function makePools(url: string, pooler: Pooler | undefined): Pools {
       return true;
     },
     close: async (seconds = 5) => {
-      delete shared[POOLS];
+      delete shared.pools;
       const closed = new TooManyWaiting('The pools were closed');
       for (const line of Object.values(turns)) line.refuseWaiting(closed);
       const { general, placement } = opened;
@@ -153,7 +151,7 @@ function makePools(url: string, pooler: Pooler | undefined): Pools {
 
 /** The pools that `openPools` opened. Throws when the process has not opened any. */
 export function pools(): Pools {
-  const opened = shared[POOLS];
+  const opened = shared.pools;
   if (!opened) throw new Error('The database pools are not open');
   return opened;
 }

@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type postgres from 'postgres';
+import { perProcess } from '../per-process';
 import { DatabaseUnavailable, databaseFailure } from './failures';
 import { NamedStatements } from './named';
 import { noteAnswer } from './pulse';
@@ -37,7 +38,7 @@ function isDriverStatement(statement: object): statement is DriverStatement {
  */
 const ALONE = { onexecute: () => false } as postgres.UnsafeQueryOptions;
 
-const named = new NamedStatements();
+const named = perProcess('named-statements', () => new NamedStatements());
 
 /** Time-outs of one transaction, for a session that is shared with others. */
 const LOCAL_TIMEOUTS = `

@@ -1,14 +1,12 @@
+import { perProcess } from '../per-process';
+
 /** What this process knows of the database's state, from the answers to all its statements. */
 interface Pulse {
   answeredAt: number;
   away: boolean;
 }
 
-// Each of the server's bundles loads its own copy of this module, so the state is shared through globalThis.
-const PULSE = Symbol.for('group-wine.pulse');
-const shared = globalThis as typeof globalThis & { [PULSE]?: Pulse };
-shared[PULSE] ??= { answeredAt: Number.NEGATIVE_INFINITY, away: false };
-const pulse = shared[PULSE];
+const pulse = perProcess<Pulse>('pulse', () => ({ answeredAt: Number.NEGATIVE_INFINITY, away: false }));
 
 /** Notes that the server answered a statement, if only by refusing it. */
 export function noteAnswer(): void {

@@ -1,14 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { perProcess } from '../per-process';
 import { pools } from './client';
 import { isUnavailable } from './failures';
 import { isAway } from './pulse';
 import type { Turn, Turns } from './turns';
 
-// Each of the server's bundles loads its own copy of this module, so the store is shared through globalThis.
-const GONE = Symbol.for('group-wine.gone');
-const shared = globalThis as typeof globalThis & { [GONE]?: AsyncLocalStorage<AbortSignal> };
-shared[GONE] ??= new AsyncLocalStorage<AbortSignal>();
-const callers = shared[GONE];
+const callers = perProcess('callers', () => new AsyncLocalStorage<AbortSignal>());
 
 /**
  * Runs `work` for a caller who may go away. Whoever has gone is not waited for: a change of theirs that still

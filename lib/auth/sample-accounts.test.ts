@@ -66,8 +66,8 @@ describe('a sample account with its sample password', () => {
 });
 
 describe('in a demonstration', () => {
-  beforeEach(admitSampleAccounts);
-  afterEach(() => Reflect.deleteProperty(globalThis, Symbol.for('group-wine.sample-accounts-admitted')));
+  beforeEach(() => admitSampleAccounts());
+  afterEach(() => admitSampleAccounts(false));
 
   it('sample accounts are admitted', async () => {
     expect(await logIn(admin.email, admin.password)).toBe('admitted');

@@ -1,3 +1,4 @@
+import { perProcess } from '@/db/per-process';
 import { verifyPassword } from './passwords';
 
 /** The logins of the demonstration. The README prints them, so everybody knows them. */
@@ -6,13 +7,11 @@ export const SAMPLE_LOGINS = {
   superadmin: { email: 'superadmin@example.org', password: 'sample-superadmin' },
 };
 
-// Each of the server's bundles loads its own copy of this module, so the state is shared through globalThis.
-const ADMITTED = Symbol.for('group-wine.sample-accounts-admitted');
-const shared = globalThis as typeof globalThis & { [ADMITTED]?: boolean };
+const admitted = perProcess('sample-accounts', () => ({ here: false }));
 
-/** Lets sample accounts with their sample passwords log in to this process, which is a demonstration. */
-export function admitSampleAccounts(): void {
-  shared[ADMITTED] = true;
+/** Lets sample accounts with their sample passwords log in to this process, which is a demonstration, or no longer. */
+export function admitSampleAccounts(isDemonstration = true): void {
+  admitted.here = isDemonstration;
 }
 
 /** For each hash of a sample account, whether it is that of the sample password: checking takes long. */
@@ -29,7 +28,7 @@ export async function hasSamplePassword(user: { email: string; hashedPassword: s
 
 /** Whether the account is shut out until its password is changed: everywhere but in a demonstration. */
 export async function isShutOut(user: { email: string; hashedPassword: string }): Promise<boolean> {
-  return !shared[ADMITTED] && (await hasSamplePassword(user));
+  return !admitted.here && (await hasSamplePassword(user));
 }
 
 /** The password that everybody knows for this normalized address, if it is a sample account's. */

@@ -1,11 +1,9 @@
+import { perProcess } from '@/db/per-process';
+
 /** The number of hosts whose locale is kept: more than an installation has routes. */
 const MOST = 1000;
 
-// Each of the server's bundles loads its own copy of this module, so the locales are shared through globalThis.
-const LOCALES = Symbol.for('group-wine.noted-locales');
-const shared = globalThis as typeof globalThis & { [LOCALES]?: Map<string, string> };
-shared[LOCALES] ??= new Map();
-const locales = shared[LOCALES];
+const locales = perProcess('noted-locales', () => new Map<string, string>());
 
 /**
  * Notes the locale of the route that is served at a normalized host, for pages that fail before anybody can look for

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import path from 'node:path';
+import { perProcess } from '@/db/per-process';
 import type { PictureKind } from '@/db/schema/words';
 import { inTurn } from '@/db/statements/turn';
 import { Turns } from '@/db/statements/turns';
@@ -31,11 +32,7 @@ export interface Picture {
 
 type Answer = { pictures: Picture[] } | { refused: 'pixels' | 'side' | 'unreadable' };
 
-// Each of the server's bundles loads its own copy of this module, so the line is shared through globalThis.
-const TURNS = Symbol.for('group-wine.pictures');
-const shared = globalThis as typeof globalThis & { [TURNS]?: Turns };
-shared[TURNS] ??= new Turns({ share: 1, total: 1 });
-const turns = shared[TURNS];
+const turns = perProcess('pictures', () => new Turns({ share: 1, total: 1 }));
 
 /**
  * Makes the pictures of a file in a process of its own, which keeps neither memory nor what a hostile file may do to

@@ -1,3 +1,5 @@
+import { perProcess } from '@/db/per-process';
+
 /** It is a rush when so many went first within RUSH_MS: a hundred a second. */
 const RUSH = 25;
 const RUSH_MS = 250;
@@ -6,12 +8,8 @@ const RUSH_MS = 250;
 const LOOK_MS = 50;
 const LONGEST_MS = 1000;
 
-// Each of the server's bundles loads its own copy of this module, so they share through globalThis.
-const PRECEDENCE = Symbol.for('group-wine.precedence');
-const shared = globalThis as typeof globalThis & { [PRECEDENCE]?: number[] };
-shared[PRECEDENCE] ??= [];
 /** When the last ones went first, by the clock of this process: as many as make a rush, the oldest first. */
-const began = shared[PRECEDENCE];
+const began = perProcess<number[]>('precedence', () => []);
 
 /** Notes that somebody's work begins which goes before whatever is in `lettingOthersFirst`. */
 export function goFirst(): void {

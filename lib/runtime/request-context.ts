@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { perProcess } from '@/db/per-process';
 import type { Outage } from '@/lib/errors';
 
 /** What is known about the current request, available anywhere in the process. */
@@ -18,11 +19,7 @@ export interface RequestContext {
   changedMeanwhile?: boolean;
 }
 
-// Each of the server's bundles loads its own copy of this module, so the store is shared through globalThis.
-const STORE = Symbol.for('group-wine.request');
-const shared = globalThis as typeof globalThis & { [STORE]?: AsyncLocalStorage<RequestContext> };
-shared[STORE] ??= new AsyncLocalStorage<RequestContext>();
-const store = shared[STORE];
+const store = perProcess('request', () => new AsyncLocalStorage<RequestContext>());
 
 /** Runs `work` as part of a request. */
 export function withinRequest<T>(context: RequestContext, work: () => T): T {

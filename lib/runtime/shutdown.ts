@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { perProcess } from '@/db/per-process';
 import { withoutCaller } from '@/db/statements/turn';
 
 interface Shutdown {
@@ -9,11 +10,11 @@ interface Shutdown {
   work: Set<Promise<unknown>>;
 }
 
-// Each of the server's bundles loads its own copy of this module, so the state is shared through globalThis.
-const STATE = Symbol.for('group-wine.shutdown');
-const shared = globalThis as typeof globalThis & { [STATE]?: Shutdown };
-shared[STATE] ??= { asked: new AbortController(), cut: new AbortController(), work: new Set() };
-const state = shared[STATE];
+const state = perProcess<Shutdown>('shutdown', () => ({
+  asked: new AbortController(),
+  cut: new AbortController(),
+  work: new Set(),
+}));
 // Every call under way listens to it, as many as MAILER_CONCURRENCY and the queue's worker allow.
 setMaxListeners(0, state.cut.signal);
 

@@ -1,0 +1,10 @@
+/**
+ * State that a process has once, by its name. The server's code is loaded twice, by the process itself and by the
+ * framework's bundle, and what a module holds in a variable of its own would be there twice.
+ */
+export function perProcess<T>(name: string, make: () => T): T {
+  const key = Symbol.for(`group-wine.${name}`);
+  const shared = globalThis as { [key: symbol]: T | undefined };
+  shared[key] ??= make();
+  return shared[key];
+}
