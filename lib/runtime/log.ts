@@ -1,14 +1,16 @@
 import pino, { type Logger } from 'pino';
+import { perProcess } from '@/db/per-process';
 import { settings } from './env';
-import { gatheredLines } from './gathered-lines';
 import { currentRequest } from './request-context';
 
-const LOG = Symbol.for('group-wine.log');
-const shared = globalThis as typeof globalThis & { [LOG]?: Logger };
-
 /** The log: one JSON object per line on standard output, with the id of the request it belongs to. */
-export function log(): Logger {
-  shared[LOG] ??= pino(
+export const log = (): Logger => perProcess('log', toStandardOutput);
+
+function toStandardOutput(): Logger {
+  // Not through process.stdout, whose lines may come to this log (see printed.ts). Lines that come while others are
+  // written go together with the next call; what is left when the process ends is written then.
+  const output = pino.destination({ fd: 1, sync: false });
+  return pino(
     {
       level: settings().LOG_LEVEL,
       base: { pid: process.pid },
@@ -19,15 +21,8 @@ export function log(): Logger {
         return request ? { request: request.id } : {};
       },
     },
-    toStandardOutput(),
+    output,
   );
-  return shared[LOG];
-}
-
-function toStandardOutput() {
-  // Not through process.stdout, whose lines may come to this log (see printed.ts).
-  const output = pino.destination({ fd: 1, sync: true });
-  return gatheredLines((lines) => output.write(lines));
 }
 
 /**
