@@ -38,6 +38,9 @@ async function migrateTo(url: string, count = tags.length): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
+/** Tables that migrations took away, because what they held could be counted again at any time. */
+const WITHOUT = ['mail_totals', 'shortened_mail_logs'];
+
 /** Every row of every table. */
 async function contents(sql: postgres.Sql): Promise<Record<string, Record<string, unknown>[]>> {
   const tables = await sql<{ name: string }[]>`
@@ -63,7 +66,7 @@ describe('migrations', () => {
     expect(Object.values(before).filter((rows) => rows.length === 0)).toEqual([]);
     await migrate();
     const after = await contents(sql);
-    for (const [table, rows] of Object.entries(before)) {
+    for (const [table, rows] of Object.entries(before).filter(([name]) => !WITHOUT.includes(name))) {
       expect(after[table], table).toMatchObject(rows);
     }
 

@@ -152,27 +152,3 @@ export async function keepRoundSums(): Promise<void> {
       )`),
   );
 }
-
-/** After this time no attempt with a lower id can still be written; announcements of a day settle together. */
-const SETTLED = sql.raw(`interval '1 hour'`);
-
-/** How many settled attempts are counted by each reader before the total is kept anew. */
-const MANY_ATTEMPTS = 1_000;
-
-/** Keeps the number of attempts in the mail logs that were shortened, or have got many settled attempts, since. */
-export async function keepMailTotals(): Promise<void> {
-  await partByPart(sql`
-    SELECT keep_mail_total(organization.id, ${SETTLED})
-    FROM organizations organization
-    LEFT JOIN mail_totals kept ON kept.organization_id = organization.id
-    WHERE EXISTS (
-        SELECT FROM shortened_mail_logs shortened WHERE shortened.organization_id = organization.id
-      )
-      OR (
-        SELECT created_at FROM mail_logs
-        WHERE organization_id = organization.id AND id > coalesce(kept.up_to_id, 0)
-        ORDER BY id OFFSET ${MANY_ATTEMPTS - 1} LIMIT 1
-      ) < clock_timestamp() - ${SETTLED}
-    ORDER BY kept.up_to_id NULLS FIRST
-    LIMIT 1`);
-}

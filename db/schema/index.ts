@@ -1,7 +1,6 @@
 export * from './changes';
 export * from './jobs';
 export * from './mail';
-export * from './mail-totals';
 export * from './offerings';
 export * from './orders';
 export * from './organizations';

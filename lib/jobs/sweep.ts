@@ -1,5 +1,4 @@
 import {
-  keepMailTotals,
   keepRoundSums,
   sweepAnnouncements,
   sweepAttempts,
@@ -28,7 +27,6 @@ export async function sweep(isSettled = true): Promise<void> {
     () => sweepSupplierMail(CUT_OFF, longest),
     sweepLeftovers,
     keepRoundSums,
-    keepMailTotals,
   ];
   const errors: unknown[] = [];
   for (const part of parts) await part().catch((error: unknown) => errors.push(error));

@@ -68,24 +68,3 @@ function countsOf(rows: Row[]): MailCounts {
     clicked: sum('clicked'),
   };
 }
-
-/**
- * How many attempts the organization's mail log shows: those that are counted in its kept total and those that came since,
- * or all of them where the total does not count.
- */
-export async function countAttempts(scope: Scope): Promise<number> {
-  const [row] = await scope.query<{ attempts: number }>(
-    (organization) => sql`
-      SELECT coalesce(kept.attempts, 0) + (
-        SELECT count(*)::int FROM mail_logs
-        WHERE organization_id = ${organization} AND id > coalesce(kept.up_to_id, 0) AND status <> 'sending'
-      ) AS attempts
-      FROM (VALUES (0)) one
-      LEFT JOIN mail_totals kept
-        ON kept.organization_id = ${organization}
-       AND NOT EXISTS (
-         SELECT FROM shortened_mail_logs shortened WHERE shortened.organization_id = ${organization}
-       )`,
-  );
-  return row?.attempts ?? 0;
-}

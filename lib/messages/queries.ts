@@ -5,7 +5,6 @@ import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holding, matching, matchingOneOf, type Page, pageOf } from '@/lib/list';
-import { countAttempts } from './counts';
 import { listMailLogsInput, type MailStatus, mailLogInput } from './input';
 
 /** The row of an attempt to send a message, whatever its state. */
@@ -43,7 +42,6 @@ export async function pageOfMail(
     descending: true,
     limit,
     offset,
-    count: narrowed ? undefined : () => countAttempts(scope),
   });
   return { items: items.filter(hasEnded), total };
 }

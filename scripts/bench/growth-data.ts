@@ -70,9 +70,8 @@ export async function growOrganization(databaseUrl: string, rounds: number): Pro
         ON person.organization_id = placed.organization_id AND person.id = placed.participant_id
       WHERE placed.organization_id = ${organization} AND placed.order_number <= ${ONE.messages}
       ORDER BY placed.id`;
-    // The sweep does both within seconds.
+    // The sweep does it within seconds.
     await sql`SELECT keep_round_sums(organization_id, id) FROM purchase_rounds`;
-    await sql`SELECT keep_mail_total(id, interval '1 hour') FROM organizations`;
     await sql`VACUUM ANALYZE`;
     const [last] = await sql`SELECT max(id)::int AS id FROM purchase_rounds`;
     return last?.id;

@@ -75,10 +75,6 @@ export const UNSCOPED: Record<
     because: 'the sweep adds up those of every organization, each by itself',
     saidBy: 'round',
   },
-  'mail logs whose total is to be kept': {
-    statement: /^SELECT keep_mail_total\(organization\.id, .* FROM organizations organization /,
-    because: 'the sweep counts those of every organization, each by itself',
-  },
   'changes of rounds that are gone': {
     statement: /^DELETE FROM changed_rounds changed WHERE NOT EXISTS /,
     because: 'the sweep forgets those of every organization',
