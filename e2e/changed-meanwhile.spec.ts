@@ -184,7 +184,7 @@ const control = (page: Page, label: string) =>
 
 for (const scripts of [true, false]) {
   test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts, viewport: { width: 390, height: 844 } });
+    test.use({ javaScriptEnabled: scripts, viewport: { width: 390, height: 844 } });
 
     FORMS.forEach(({ what, save, open, change, stored, both, left, typed }, index) => {
       const taken = (index % 2 === 0) !== scripts;

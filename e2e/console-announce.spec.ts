@@ -54,7 +54,7 @@ async function outcome(page: Page, scripts: boolean, figures: string): Promise<v
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('a round is announced, then announced to those not reached, then to everybody again', async ({
       page,

@@ -46,7 +46,7 @@ test('the keyboard leads to the content, to any order, and to the search of a pa
 });
 
 test.describe('without scripts', () => {
-  test.use({ plain: true });
+  test.use({ javaScriptEnabled: false });
 
   test('a page finds rounds, participants and orders', async ({ page, group }) => {
     await order(group, 'ann@example.org', [2]);

@@ -4,7 +4,7 @@ import { order, press } from './support/steps';
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('a participant gets a language, and a template the wording that they read', async ({
       page,

@@ -39,7 +39,7 @@ async function happened(
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('the mail of a round is counted by state, and found by round, kind, state and text', async ({
       page,
@@ -150,7 +150,7 @@ for (const scripts of [true, false]) {
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('a failed message is sent again, and only once', async ({ page, group, database }) => {
       const { failed, sent } = await mailInEveryState(database, group);

@@ -13,7 +13,7 @@ const cell = (page: Page, column: string, wine: string) =>
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('a wine is added, and another one after it', async ({ page, group }) => {
       await logIn(page, group);

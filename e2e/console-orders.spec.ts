@@ -21,7 +21,7 @@ function countLoads(page: Page): string[] {
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('orders are marked paid and unpaid again in the list', async ({ page, group }) => {
       await order(group, 'ann@example.org', [2]);
@@ -227,7 +227,7 @@ for (const scripts of [true, false]) {
 
 for (const scripts of [true, false]) {
   test.describe(`twenty orders, ${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('are marked paid with one page and few presses, and with one press are not', async ({
       page,

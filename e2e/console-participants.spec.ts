@@ -14,7 +14,7 @@ async function exists({ database }: Group, id: number): Promise<boolean> {
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('a participant is added and changed, and the form reports an address that is taken', async ({
       page,

@@ -15,7 +15,7 @@ async function latestRound({ database, organizationId }: Group) {
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('a round is created, filled in in the route’s time zone, and opened', async ({ page, group }) => {
       await logIn(page, group);
@@ -87,7 +87,7 @@ for (const scripts of [true, false]) {
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('a second round of a route is opened in the knowledge of the first, which closes in the same press', async ({
       page,
@@ -280,8 +280,8 @@ test.describe('at 320 px', () => {
   });
 });
 
-test.describe('without a browser', () => {
-  test.use({ plain: true });
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
 
   test('with several routes, what is begun for one is for that one, and copies say whose they are', async ({
     page,

@@ -6,7 +6,7 @@ import { forge, notFound, press } from './support/steps';
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('the organization gets another name, which the whole console shows', async ({ page, group }) => {
       await logIn(page, group);

@@ -40,7 +40,7 @@ const body = (page: Page) => page.getByLabel('Message, in HTML');
 
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ plain: !scripts });
+    test.use({ javaScriptEnabled: scripts });
 
     test('a route gets the starter set, and gets deleted templates of it again', async ({ page, group }) => {
       await logIn(page, group);

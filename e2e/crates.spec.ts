@@ -142,7 +142,7 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
 });
 
 test.describe('without scripts', () => {
-  test.use({ plain: true });
+  test.use({ javaScriptEnabled: false });
 
   test('a purchase order is made, sent, changed, and received', async ({ page, group }) => {
     const { path, email, id } = await aPurchaseOrder(group);

@@ -1,10 +1,8 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from 'playwright/test';
 import postgres from 'postgres';
 import { type Group, type Login, makeGroup } from '@/test/support/group';
-import { Cookies } from './plain/cookies';
-import { PlainPage } from './plain/page';
 
-export { expect } from './plain/matchers';
+export { expect } from 'playwright/test';
 
 /** A browser context, and the empty page that stays open in it. */
 interface Kept {
@@ -17,7 +15,7 @@ type Contexts = (options: BrowserContextOptions) => Promise<Kept>;
 
 /** The base of the browser tests: each gets its own group. */
 export const test = base.extend<
-  { group: Group; groupWithOwnNonces: Group; plain: boolean },
+  { group: Group; groupWithOwnNonces: Group },
   { database: postgres.Sql; contexts: Contexts }
 >({
   database: [
@@ -48,14 +46,9 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  // Whether the test's pages are those of a browser without scripts and styles, which needs none to be started: of
-  // what a page says, keeps and sends, it shows the same in a tenth of the time.
-  plain: [false, { option: true }],
   // The context keeps the browser's cache of fetched and compiled scripts, which took half the time of a
   // test. Cookies, pages and routes are removed after each test.
-  context: async ({ contexts, plain, colorScheme, javaScriptEnabled, locale }, use) => {
-    // It is what a test needs of a context.
-    if (plain) return use(new Cookies() as unknown as BrowserContext);
+  context: async ({ contexts, colorScheme, javaScriptEnabled, locale }, use) => {
     const { context, empty } = await contexts({
       colorScheme: colorScheme ?? null,
       javaScriptEnabled: javaScriptEnabled ?? true,
@@ -67,8 +60,7 @@ export const test = base.extend<
     await context.clearCookies();
   },
   // A page is given its size, so that a context serves pages of every size.
-  page: async ({ context, plain, locale, viewport }, use) => {
-    if (plain) return use(new PlainPage(context as unknown as Cookies, locale) as unknown as Page);
+  page: async ({ context, viewport }, use) => {
     const page = await context.newPage();
     if (viewport) await page.setViewportSize(viewport);
     await use(page);

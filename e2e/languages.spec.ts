@@ -11,9 +11,7 @@ const RIESLING = 'Riesling Alte Reben 2023';
 
 for (const language of languages) {
   test.describe('without scripts, at 320 px', () => {
-    // The words of one language are pressed in a browser, whose screen they have to fit.
-    const plain = language !== 'de';
-    test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false, plain });
+    test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
 
     test(`an order is placed in the language ${language}`, async ({ page, group }) => {
       const list = translator(language, 'ordering.list');

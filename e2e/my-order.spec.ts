@@ -20,7 +20,7 @@ const stored = async ({ api }: Group) => (await api('/orders')).items[0];
 
 for (const scripts of [true, false]) {
   test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ viewport: { width: 390, height: 844 }, plain: !scripts });
+    test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: scripts });
 
     test('an order is changed on its own page', async ({ page, group }) => {
       await group.api('/mail-templates', {
@@ -252,8 +252,8 @@ test.describe('at 320 px', () => {
   });
 });
 
-test.describe('without a browser', () => {
-  test.use({ plain: true });
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
 
   test('bottles that nobody can order any more are not said to be missing in a crate', async ({
     page,

@@ -27,7 +27,7 @@ async function ordersOf({ database, roundId }: Group) {
 
 for (const scripts of [true, false]) {
   test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
-    test.use({ viewport: PHONE, plain: !scripts });
+    test.use({ viewport: PHONE, javaScriptEnabled: scripts });
 
     test('an order is placed and its page shows it', async ({ page, group }) => {
       await fillIn(page, group);

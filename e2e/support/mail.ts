@@ -1,5 +1,4 @@
-import type { Page } from 'playwright/test';
-import { expect } from '../plain/matchers';
+import { expect, type Page } from 'playwright/test';
 
 /** The address of the browser tests' mail provider, which keeps messages and whose behaviour can be set. */
 const provider = () => process.env.E2E_MAIL_URL ?? '';
