@@ -7,7 +7,7 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   // The patched driver, and modules with native or dynamic parts, are loaded as they are installed.
   serverExternalPackages: ['postgres', '@node-rs/argon2', 'pino', 'rate-limiter-flexible', 'graphile-worker'],
-  // Set by scripts/build.ts. Next would choose a new one for each build.
+  // Set by scripts/start/build.ts. Next would choose a new one for each build.
   generateBuildId: () => process.env.BUILD_ID ?? null,
   // Types are checked by the test command, once, with the compiler the project pins.
   typescript: { ignoreBuildErrors: true },
@@ -15,7 +15,7 @@ const config: NextConfig = {
   typedRoutes: true,
   experimental: {
     serverActions: { bodySizeLimit: '1mb' },
-    // Each page is loaded when it is first asked for; see scripts/serving.ts.
+    // Each page is loaded when it is first asked for; see scripts/start/serving.ts.
     preloadEntriesOnStart: false,
     // Nothing reads the source maps of a build, and a build starts with an empty folder, so nothing finds what an
     // earlier one kept.

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { compileLanguages } from './scripts/languages.mjs';
-import { OneProjectAfterAnother } from './scripts/testing/sequencer.mjs';
+import { compileLanguages } from './scripts/start/languages.mjs';
+import { OneProjectAfterAnother } from './test/running/sequencer.mjs';
 
 compileLanguages(fileURLToPath(new URL('.', import.meta.url)));
 

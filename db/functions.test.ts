@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { PROJECT } from '@/scripts/database';
 import { freshDatabase } from '@/test/support/postgres';
+import { PROJECT } from '@/test/support/tree';
 
 const FOLDER = path.join(PROJECT, 'db', 'functions');
 const files = (await readdir(FOLDER)).sort();

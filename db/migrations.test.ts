@@ -5,8 +5,8 @@ import path from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { PROJECT } from '@/scripts/database';
 import { copiedDatabase, emptyDatabase } from '@/test/support/postgres';
+import { PROJECT } from '@/test/support/tree';
 import * as schema from './schema';
 import { migrateDatabase } from './setup/migrate';
 

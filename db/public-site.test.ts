@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import { takeSent } from '@/e2e/architecture/tenancy/recorded';
 import type { Administrator } from '@/lib/caller';
 import { currentRoundAtHost, storefrontState } from '@/lib/rounds/public';
+import { takeSent } from '@/test/support/recorded';
 import {
   anAdministrator,
   aRound,
@@ -16,7 +16,7 @@ import { forCaller } from './statements/turn';
 // What all visitors of a host are told the same is found by one statement for those who ask at the same time.
 
 vi.mock('postgres', async (importOriginal) =>
-  (await import('@/e2e/architecture/tenancy/recorded')).recordingDriver(await importOriginal()),
+  (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
 
 openTestDatabase();

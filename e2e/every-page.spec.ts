@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/start/database';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
 import { mark, moved } from './support/places';

@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { findChromium } from '../scripts/browser';
+import { findChromium } from '../test/running/browser';
 
 const { executablePath, args } = await findChromium();
 // One process draws all pages of a context, whichever sites they are of. Chromium would otherwise start one for

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Route } from '@/db/unscoped';
-import { takeSent } from '@/e2e/architecture/tenancy/recorded';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { updateOffering } from '@/lib/offerings/commands';
 import { placeOrder } from '@/lib/orders/commands';
 import type { PlacedOrder } from '@/lib/orders/placed';
 import { createParticipant, updateParticipant } from '@/lib/participants/commands';
 import { createTemplate } from '@/lib/templates/commands';
+import { takeSent } from '@/test/support/recorded';
 import {
   anAdministrator,
   aRound,
@@ -20,7 +20,7 @@ import { forCaller } from './turn';
 // Orders that wait for their turn at a host are placed together, and each must notice nothing of the others.
 
 vi.mock('postgres', async (importOriginal) =>
-  (await import('@/e2e/architecture/tenancy/recorded')).recordingDriver(await importOriginal()),
+  (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
 
 openTestDatabase();

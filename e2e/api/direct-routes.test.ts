@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { publicKeyOf } from '@/scripts/mail-catcher/webhook';
-import { seed, sized } from '@/scripts/testing/size';
+import { seed, sized } from '@/test/running/size';
 import type { Group } from '@/test/support/group';
 import { type Answer, type Sent, send } from '@/test/support/http';
 import { signatureOf } from '@/test/support/mail-events';

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sized } from '@/scripts/testing/size';
+import { sized } from '@/test/running/size';
 import type { Contract, DescribedOperation } from '@/test/support/contract';
 import { fetchAnswer } from '@/test/support/http';
 import { servedContract } from '@/test/support/served-contract';

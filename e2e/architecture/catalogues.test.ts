@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '@/lib/errors';
-import { PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/start/database';
 import { argumentsOf, type Catalogue, messagesOf, missingPlurals, usedKeys } from './catalogues';
 import { wordsIn } from './words';
 

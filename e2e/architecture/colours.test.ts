@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TOOLBAR_STYLE } from '@/app/_print/toolbar-style';
-import { PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/start/database';
 
 /** The value of each custom property, in the light scheme and then in the dark one. */
 function valuesOf(style: string): Map<string, string[]> {

@@ -11,21 +11,32 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lib: ['lib', 'db', '.next', 'package.json'],
   db: ['db'],
   scripts: ['scripts', 'lib', 'db'],
+  // The command that runs the tests.
+  'test command': ['test', 'scripts'],
   test: ['test', 'scripts', 'lib', 'db'],
-  bench: ['bench', 'test', 'scripts', 'lib', 'db'],
-  chaos: ['chaos', 'bench', 'test', 'scripts', 'lib', 'db'],
-  e2e: ['e2e', 'chaos', 'test', 'scripts', 'lib', 'db', 'app'],
+  // What measures and breaks the product, with the commands that call it and the test that plays its scenarios.
+  lab: ['lab', 'test', 'scripts', 'lib', 'db'],
+  e2e: ['e2e', 'test', 'scripts', 'lib', 'db', 'app'],
+  'tests of app': ['test', 'app', 'lib'],
+  // A document is held to its page, which is one text on paper and in mail.
+  'tests of lib': ['test', 'lib', 'db', 'app', '.next', 'package.json'],
+  // What a statement does is told by the rule that sends it.
+  'tests of db': ['test', 'lib', 'db'],
+  'tests of scripts': ['test', 'scripts', 'lab', 'lib', 'db'],
 };
 
+const LAB =
+  /^scripts\/(lab\/|commands\/(bench|chaos|screenshots|test-\w+)$)|^scripts\/commands\/(bench|chaos|screenshots|test-\w+)\.ts$|^e2e\/api\/faults\/chaos\.test\.ts$/;
+
 /** What a start of the service takes of the application: what it answers without the framework. */
-const STARTED = { file: 'scripts/web.ts', target: 'app/direct' };
+const STARTED = { file: 'scripts/start/web.ts', target: 'app/direct' };
 
 /** Packages that belong to one part, with the places that may import them. */
 const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [
   [/^postgres$/, /^(db|scripts|test|e2e)\//],
   [/^drizzle-orm/, /^(db|lib|scripts|test|e2e)\//],
   [/^next\/link$/, /^app\/_ui\/link\.tsx$/],
-  [/^(next|react|react-dom)(\/|$)/, /^(app\/|lib\/http\/|middleware\.ts|scripts\/web\.ts)/],
+  [/^(next|react|react-dom)(\/|$)/, /^(app\/|lib\/http\/|middleware\.ts|scripts\/start\/web\.ts)/],
 ];
 
 /**
@@ -51,16 +62,18 @@ const IMPORT = /(?:\bfrom|\bimport\s*\(?|\brequire\s*\()\s*['"]([^'"]+)['"]/g;
 export function wrongImports(sources: Map<string, string>): string[] {
   return [...sources].flatMap(([file, source]) => [
     ...[...source.matchAll(IMPORT)].flatMap(([, imported = '']) => wrongImport(file, imported)),
-    ...wrongDoors(file, source),
+    ...(isTest(file) ? [] : wrongDoors(file, source)),
     ...wrongSetting(file, source),
   ]);
 }
+
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 
 function wrongImport(file: string, imported: string): string[] {
   const target = targetOf(file, imported);
   if (target === null) {
     const kept = KEPT_TO.find(([name]) => name.test(imported));
-    return !kept || kept[1].test(file) ? [] : [`${file} imports the package ${imported}`];
+    return !kept || isTest(file) || kept[1].test(file) ? [] : [`${file} imports the package ${imported}`];
   }
   if (file === STARTED.file && target === STARTED.target) return [];
   const allowed = MAY_IMPORT[partOf(file)];
@@ -95,10 +108,12 @@ function targetOf(file: string, imported: string): string | null {
   return imported.startsWith('.') ? path.posix.join(path.posix.dirname(file), imported) : null;
 }
 
-const partOf = (file: string) =>
-  /^scripts\/(?:commands\/)?(bench|chaos)\b/.exec(file)?.[1] ??
-  file.split('/', 1)[0]?.replace(/\.ts$/, '') ??
-  '';
+function partOf(file: string): string {
+  if (LAB.test(file)) return 'lab';
+  if (file === 'scripts/commands/test.ts') return 'test command';
+  const part = file.split('/', 1)[0]?.replace(/\.ts$/, '') ?? '';
+  return /^(app|lib|db|scripts)\/.*\.test\.tsx?$/.test(file) ? `tests of ${part}` : part;
+}
 
 /** Settings are read and checked in one place; any other code would read unchecked values. */
 function wrongSetting(file: string, source: string): string[] {

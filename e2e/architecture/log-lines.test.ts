@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/start/database';
 
 /** The name of a log line is the last text of the call that writes it. */
 const CALL = /\blog\(\)\s*(?:\.(?:debug|info|warn|error|fatal)|\[\w+\])\(([\s\S]*?)\);/g;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InvalidSettings, readSettings, SETTING_NAMES } from '@/lib/runtime/env';
-import { PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/start/database';
 
 const read = (file: string) => readFile(path.join(PROJECT, file), 'utf8');
 

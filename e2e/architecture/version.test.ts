@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openApiDocument } from '@/lib/http/openapi/document';
-import { PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/start/database';
 
 const read = (file: string) => readFile(path.join(PROJECT, file), 'utf8');
 

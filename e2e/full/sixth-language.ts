@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
-import { copyToBuild, removeCopy } from '@/scripts/testing/tree-copy';
+import { copyToBuild, removeCopy } from '@/test/running/tree-copy';
 import { freshDatabase, prepareTemplate, startTestPostgres } from '@/test/support/postgres';
 import { PSEUDO, pseudoCatalogue } from '@/test/support/pseudo-language';
 import { startServerIn, TEST_SECRET } from '@/test/support/server';

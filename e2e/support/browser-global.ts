@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuild } from '@/scripts/build';
-import { PROJECT } from '@/scripts/database';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
+import { ensureBuild } from '@/scripts/start/build';
+import { PROJECT } from '@/scripts/start/database';
 import { freshDatabase, prepareTemplate, startTestPostgres } from '@/test/support/postgres';
 import { startServer } from '@/test/support/server';
 import { SAME_NONCE } from './looks';

@@ -30,7 +30,7 @@ export async function order(
  */
 export async function notFound(page: Page, { consoleUrl }: Group, paths: string[]): Promise<void> {
   for (const path of paths) {
-    const answer = await page.request.get(`${consoleUrl}/admin${path}`);
+    const answer = await page.request.get(`${consoleUrl}/admin${path}`, { headers: { accept: 'text/html' } });
     expect(answer.status(), path).toBe(404);
     expect(await answer.text()).toContain('There is nothing at this address');
   }

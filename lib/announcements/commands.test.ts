@@ -3,7 +3,6 @@ import { listMailLogs } from '@/lib/messages/queries';
 import { updateParticipant } from '@/lib/participants/commands';
 import { deleteRound } from '@/lib/rounds/commands';
 import { longWorkEnded } from '@/lib/runtime/shutdown';
-import type { Behaviour } from '@/scripts/mail-catcher/behaviours';
 import {
   addParticipants,
   administrator,
@@ -15,6 +14,7 @@ import {
   route,
   rows,
 } from '@/test/support/announcing';
+import type { Behaviour } from '@/test/support/provider';
 import { answering, holdCalls, pointAtProvider, REFUSES } from '@/test/support/provider';
 import { anAdministrator, aRound, aRoute, testDatabase, untilWaiting } from '@/test/support/rules';
 import { announceRound } from './commands';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createParticipant } from '@/lib/participants/commands';
 import { beginStopping } from '@/lib/runtime/shutdown';
 import { createTemplate } from '@/lib/templates/commands';
-import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import type { MailCatcher } from '@/test/support/provider';
 import { holdCalls, pointAtProvider, startProvider } from '@/test/support/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '@/scripts/database';
 import { checkGenerated } from '@/test/support/generated';
+import { PROJECT } from '@/test/support/tree';
 import { accentIn, accentStyle, GROUNDS } from './accent';
 import { contrast } from './colour';
 

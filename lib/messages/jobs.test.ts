@@ -8,7 +8,7 @@ import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { enqueueOrderMail } from '@/lib/orders/mail';
 import { createTemplate } from '@/lib/templates/commands';
-import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import type { MailCatcher } from '@/test/support/provider';
 import { answering, holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
 import {
   anAdministrator,

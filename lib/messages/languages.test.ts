@@ -9,7 +9,7 @@ import { listParticipants } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { createTemplate, updateTemplate } from '@/lib/templates/commands';
 import { listTemplates } from '@/lib/templates/queries';
-import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import type { MailCatcher } from '@/test/support/provider';
 import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { sendOrderMail } from './jobs';

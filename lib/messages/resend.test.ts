@@ -10,7 +10,7 @@ import { updateTemplate } from '@/lib/templates/commands';
 import { previewMail, sendTestMail } from '@/lib/templates/preview';
 import { listTemplates } from '@/lib/templates/queries';
 import { addStarterTemplates } from '@/lib/templates/starter';
-import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import type { MailCatcher } from '@/test/support/provider';
 import { answering, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { sendOrderMail } from './jobs';

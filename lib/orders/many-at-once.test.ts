@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { takeSent } from '@/e2e/architecture/tenancy/recorded';
 import type { Administrator } from '@/lib/caller';
 import { saveWineList } from '@/lib/offerings/wine-list';
 import { createParticipant } from '@/lib/participants/commands';
+import { takeSent } from '@/test/support/recorded';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { placeOrderOnBehalf } from './commands';
 import { notePayments } from './payments';
@@ -10,7 +10,7 @@ import { notePayments } from './payments';
 // What is done to many rows in one press takes as many statements as for one of them.
 
 vi.mock('postgres', async (importOriginal) =>
-  (await import('@/e2e/architecture/tenancy/recorded')).recordingDriver(await importOriginal()),
+  (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
 
 openTestDatabase();

@@ -14,7 +14,7 @@ import { settleRound, undoSettlement } from '@/lib/settlements/commands';
 import { presentOutcome } from '@/lib/settlements/present';
 import { createSupplier, deleteSupplier, updateSupplier } from '@/lib/suppliers/commands';
 import type { Supplier } from '@/lib/suppliers/queries';
-import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import type { MailCatcher } from '@/test/support/provider';
 import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createPurchaseOrder, deletePurchaseOrder, updatePurchaseOrder } from './commands';

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { takeSent } from '@/e2e/architecture/tenancy/recorded';
 import { updateRound } from '@/lib/rounds/commands';
+import { takeSent } from '@/test/support/recorded';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { settleAsShown, settleRound } from './commands';
 import { getSettling } from './settling';
 
 vi.mock('postgres', async (importOriginal) =>
-  (await import('@/e2e/architecture/tenancy/recorded')).recordingDriver(await importOriginal()),
+  (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
 
 openTestDatabase();

@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '@/lib/installation/initial-data';
-import { agent } from '../bench/ask';
-import { prepare } from '../bench/data';
-import { benchGrowth } from '../bench/growth';
-import { benchRequests } from '../bench/requests';
-import { printSoaked, soak } from '../bench/soak';
-import { ensureBuild } from '../build';
-import { DATA } from '../database';
+import { agent } from '../lab/bench/ask';
+import { prepare } from '../lab/bench/data';
+import { benchGrowth } from '../lab/bench/growth';
+import { benchRequests } from '../lab/bench/requests';
+import { printSoaked, soak } from '../lab/bench/soak';
 import { startEmbeddedPostgres } from '../postgres/embedded';
-import { runCommand } from '../process';
+import { ensureBuild } from '../start/build';
+import { DATA } from '../start/database';
+import { runCommand } from '../start/process';
 
 // Measures response times through HTTP, with a production build and an embedded PostgreSQL that syncs to
 // disk. Client, server and database share one machine, so compare lines of one run and not runs of two

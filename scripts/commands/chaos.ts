@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@/lib/installation/initial-data';
-import { ensureBuild } from '../build';
-import { type Finding, fell, seconds, tableOf } from '../chaos/finding';
-import { NAMES, playScenario, type ScenarioName, SIZES, type Size } from '../chaos/scenarios';
-import { openStage, type Stage } from '../chaos/stage';
-import { askedToStop, runCommand } from '../process';
+import { type Finding, fell, seconds, tableOf } from '../lab/chaos/finding';
+import { NAMES, playScenario, type ScenarioName, SIZES, type Size } from '../lab/chaos/scenarios';
+import { openStage, type Stage } from '../lab/chaos/stage';
+import { ensureBuild } from '../start/build';
+import { askedToStop, runCommand } from '../start/process';
 
 // Plays what goes wrong on the open internet on a production build: killed processes and databases, a failing
 // mail provider, forged webhooks, bad clients, a full disk, a wrong clock, and time. Prints what held.

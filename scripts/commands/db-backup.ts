@@ -1,9 +1,9 @@
 import { makeBackup } from '@/lib/backup/make';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { settings } from '@/lib/runtime/env';
-import { backupFileOf } from '../backup-file';
-import { hasDatabase, ownSecret, useDatabase } from '../database';
-import { runCommand } from '../process';
+import { hasDatabase, ownSecret, useDatabase } from '../start/database';
+import { runCommand } from '../start/process';
+import { backupFileOf } from './arguments/backup-file';
 
 await runCommand(async () => {
   const file = backupFileOf('db:backup', process.argv.slice(2));

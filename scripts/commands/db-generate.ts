@@ -3,9 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@/lib/installation/initial-data';
-import { PROJECT } from '../database';
-import { runCommand } from '../process';
-import { runTool } from '../tool';
+import { PROJECT } from '../start/database';
+import { runCommand } from '../start/process';
+import { runTool } from '../start/tool';
 
 const MIGRATIONS = path.join(PROJECT, 'db', 'migrations');
 const RELEASED = path.join(MIGRATIONS, 'released.json');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { allElsewhere, type Elsewhere } from '../postgres/elsewhere';
 import { removeElsewhere } from '../postgres/remove-elsewhere';
-import { runCommand } from '../process';
+import { runCommand } from '../start/process';
 
 await runCommand(async () => {
   const [folder, ...more] = process.argv.slice(2);

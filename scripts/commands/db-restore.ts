@@ -1,8 +1,8 @@
 import { checkBackup, restoreBackup } from '@/lib/backup/restore';
 import { settings } from '@/lib/runtime/env';
-import { backupFileOf } from '../backup-file';
-import { keepSecret, useDatabase } from '../database';
-import { runCommand } from '../process';
+import { keepSecret, useDatabase } from '../start/database';
+import { runCommand } from '../start/process';
+import { backupFileOf } from './arguments/backup-file';
 
 await runCommand(async () => {
   const file = backupFileOf('db:restore', process.argv.slice(2));

@@ -2,12 +2,12 @@ import { openPools } from '@/db/statements/client';
 import { admitSampleAccounts, SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
 import { setUp } from '@/lib/installation/set-up';
 import { settings } from '@/lib/runtime/env';
-import { ensureBuild } from '../build';
-import { useDatabase } from '../database';
 import { catchMail } from '../mail-catcher/beside-demo';
-import { askedToStop, runCommand, untilStopped } from '../process';
-import { loadSampleData } from '../sample-data';
-import { requirePlaces, serve } from '../web';
+import { ensureBuild } from '../start/build';
+import { useDatabase } from '../start/database';
+import { askedToStop, runCommand, untilStopped } from '../start/process';
+import { requirePlaces, serve } from '../start/web';
+import { loadSampleData } from './sample/sample-data';
 
 // A demonstration runs on this machine, for nobody else, without a proxy and with little output.
 Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' });

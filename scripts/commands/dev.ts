@@ -1,9 +1,9 @@
 import { admitSampleAccounts } from '@/lib/auth/sample-accounts';
 import { setUp } from '@/lib/installation/set-up';
 import { settings } from '@/lib/runtime/env';
-import { useDatabase } from '../database';
-import { askedToStop, runCommand, untilStopped } from '../process';
-import { requirePlaces, serve } from '../web';
+import { useDatabase } from '../start/database';
+import { askedToStop, runCommand, untilStopped } from '../start/process';
+import { requirePlaces, serve } from '../start/web';
 
 Object.assign(process.env, { NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' });
 process.env.HOST ||= '127.0.0.1';

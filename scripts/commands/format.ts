@@ -1,5 +1,5 @@
-import { runCommand } from '../process';
-import { runTools } from '../tool';
+import { runCommand } from '../start/process';
+import { runTools } from '../start/tool';
 
 // Formats the named files, or all files, and applies safe fixes.
 const files = process.argv.slice(2);

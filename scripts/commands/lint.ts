@@ -1,5 +1,5 @@
-import { runCommand } from '../process';
-import { runTools } from '../tool';
+import { runCommand } from '../start/process';
+import { runTools } from '../start/tool';
 
 // Checks style, lint and unused code. Changes no file; `npm run format` does.
 await runCommand(() =>

@@ -6,14 +6,14 @@ import path from 'node:path';
 import { openPools } from '@/db/statements/client';
 import { admitSampleAccounts } from '@/lib/auth/sample-accounts';
 import { setUp } from '@/lib/installation/set-up';
-import { ensureBuild } from '../build';
-import { DATA, PROJECT } from '../database';
+import { pagesOf } from '../lab/screenshots/pages';
+import { takePictures } from '../lab/screenshots/pictures';
 import { startEmbeddedPostgres } from '../postgres/embedded';
-import { runCommand } from '../process';
-import { loadSampleData } from '../sample-data';
-import { pagesOf } from '../screenshots/pages';
-import { takePictures } from '../screenshots/pictures';
-import { serve } from '../web';
+import { ensureBuild } from '../start/build';
+import { DATA, PROJECT } from '../start/database';
+import { runCommand } from '../start/process';
+import { serve } from '../start/web';
+import { loadSampleData } from './sample/sample-data';
 
 /** The folder of the pictures, which is not part of the repository. */
 const PICTURES = path.join(PROJECT, 'screenshots');

@@ -10,9 +10,9 @@ import { createUser } from '@/lib/installation/set-up';
 import { readSettings } from '@/lib/runtime/env';
 import { emptyDatabase, freshDatabase } from '@/test/support/postgres';
 import { TEST_SECRET } from '@/test/support/server';
-import { readAdministrator } from '../administrator';
-import { PROJECT } from '../database';
-import { problemsOf } from '../process';
+import { PROJECT } from '../start/database';
+import { problemsOf } from '../start/process';
+import { readAdministrator } from './arguments/administrator';
 
 interface Ended {
   code: number | null;
@@ -21,17 +21,21 @@ interface Ended {
 
 /** Runs an npm script like an operator, with `input` as its standard input. */
 function run(command: string, args: string[], env: Record<string, string>, input = ''): Promise<Ended> {
-  const child = spawn(process.execPath, [path.join(PROJECT, 'scripts', 'run.mjs'), command, ...args], {
-    cwd: PROJECT,
-    env: {
-      NODE_ENV: 'production',
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      SECRET_KEY: TEST_SECRET,
-      ...env,
+  const child = spawn(
+    process.execPath,
+    [path.join(PROJECT, 'scripts', 'start', 'run.mjs'), command, ...args],
+    {
+      cwd: PROJECT,
+      env: {
+        NODE_ENV: 'production',
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        SECRET_KEY: TEST_SECRET,
+        ...env,
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
     },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   child.stdin.end(input);

@@ -1,7 +1,7 @@
 import { setUp } from '@/lib/installation/set-up';
 import { settings } from '@/lib/runtime/env';
-import { useDatabase } from '../database';
-import { runCommand } from '../process';
+import { useDatabase } from '../start/database';
+import { runCommand } from '../start/process';
 
 await runCommand(async () => {
   const database = await useDatabase();

@@ -2,11 +2,11 @@ import { setUpForUse } from '@/lib/installation/set-up';
 import { settings } from '@/lib/runtime/env';
 import { log } from '@/lib/runtime/log';
 import { logWhatIsPrinted } from '@/lib/runtime/printed';
-import { ensureBuild } from '../build';
-import { useDatabase } from '../database';
-import { askedToStop, runCommand, untilStopped } from '../process';
-import { requirePlaces } from '../web';
-import { serveAll } from '../web-processes';
+import { ensureBuild } from '../start/build';
+import { useDatabase } from '../start/database';
+import { askedToStop, runCommand, untilStopped } from '../start/process';
+import { requirePlaces } from '../start/web';
+import { serveAll } from '../start/web-processes';
 
 Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' });
 

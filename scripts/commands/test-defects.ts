@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PROJECT } from '../database';
-import { DEFECTS, type Defect } from '../defects/defects';
-import { plant } from '../defects/plant';
-import { runCommand } from '../process';
-import { copyOfTree, removeCopy } from '../testing/tree-copy';
+import { copyOfTree, removeCopy } from '../../test/running/tree-copy';
+import { DEFECTS, type Defect } from '../lab/defects/defects';
+import { plant } from '../lab/defects/plant';
+import { PROJECT } from '../start/database';
+import { runCommand } from '../start/process';
 
 // Plants mistakes one by one in a copy of the tree, and shows which tests notice. First it runs the same tests
 // without any: a test that fails anyway notices nothing.

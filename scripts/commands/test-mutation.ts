@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PROJECT } from '../database';
-import { EQUIVALENT } from '../mutation/equivalent';
-import { type Mutant, mutateCode, mutateFunction } from '../mutation/mutants';
-import { runCommand } from '../process';
-import { copyOfTree, removeCopy } from '../testing/tree-copy';
+import { copyOfTree, removeCopy } from '../../test/running/tree-copy';
+import { EQUIVALENT } from '../lab/mutation/equivalent';
+import { type Mutant, mutateCode, mutateFunction } from '../lab/mutation/mutants';
+import { PROJECT } from '../start/database';
+import { runCommand } from '../start/process';
 
 // Removes each predicate that limits a statement to its organization, in a copy of the tree, and shows which
 // tests notice. `npm run test:mutation -- lib/orders` tries only those of some files.

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { ensureBuild } from '../build';
-import { runCommand } from '../process';
-import { seed, TEST_SIZES } from '../testing/size';
-import { check, playwright, type Step, vitest, work } from '../testing/steps';
-import { takeTurns } from '../testing/turns';
+import { seed, TEST_SIZES } from '../../test/running/size';
+import { check, playwright, type Step, vitest, work } from '../../test/running/steps';
+import { takeTurns } from '../../test/running/turns';
+import { ensureBuild } from '../start/build';
+import { runCommand } from '../start/process';
 
 // Runs every check that a change must pass. `--quick` leaves out what needs a build or a browser, `--full`
 // makes the generated tests larger, and files narrow the run to their tests: `npm test -- lib/orders`.

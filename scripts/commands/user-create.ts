@@ -1,8 +1,8 @@
 import { createUser } from '@/lib/installation/set-up';
 import { settings } from '@/lib/runtime/env';
-import { readAdministrator, readPassword } from '../administrator';
-import { useDatabase } from '../database';
-import { runCommand } from '../process';
+import { useDatabase } from '../start/database';
+import { runCommand } from '../start/process';
+import { readAdministrator, readPassword } from './arguments/administrator';
 
 await runCommand(async () => {
   const user = readAdministrator(process.argv.slice(2));

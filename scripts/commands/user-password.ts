@@ -1,8 +1,8 @@
 import { setPassword } from '@/lib/installation/set-up';
 import { settings } from '@/lib/runtime/env';
-import { readEmail, readPassword } from '../administrator';
-import { useDatabase } from '../database';
-import { runCommand } from '../process';
+import { useDatabase } from '../start/database';
+import { runCommand } from '../start/process';
+import { readEmail, readPassword } from './arguments/administrator';
 
 await runCommand(async () => {
   const email = readEmail(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import { logWhatIsPrinted } from '@/lib/runtime/printed';
-import { askedToStop, runCommand } from '../process';
-import { serve } from '../web';
+import { askedToStop, runCommand } from '../start/process';
+import { serve } from '../start/web';
 
 // One of the processes that share a port; see `web-processes.ts`.
 await runCommand(async () => {

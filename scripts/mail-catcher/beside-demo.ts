@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { readSettings } from '@/lib/runtime/env';
-import { keptBesideDatabase } from '../database';
+import { keptBesideDatabase } from '../start/database';
 import { startMailCatcher } from './catcher';
 import type { MailCatcher } from './mail-catcher';
 

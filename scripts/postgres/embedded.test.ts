@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { quickFolder } from '../testing/quick-folder';
+import { quickFolder } from '../../test/running/quick-folder';
 import { isRoot } from './account';
 import { leftBehind } from './elsewhere';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { seed } from '@/scripts/testing/size';
+import { seed } from '@/test/running/size';
 
 /** Checks a property with the run's seed, so that a failure can be repeated. */
 export function checkGenerated<Ts>(

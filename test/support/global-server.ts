@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { ensureBuild } from '@/scripts/build';
 import { publicKeyOf } from '@/scripts/mail-catcher/webhook';
+import { ensureBuild } from '@/scripts/start/build';
 import { freshDatabase, prepareTemplate, startTestPostgres } from './postgres';
 import { startServer } from './server';
 

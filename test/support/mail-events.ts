@@ -3,6 +3,9 @@ import { inject } from 'vitest';
 import { type SignatureHeader, signedHeaders } from '@/scripts/mail-catcher/webhook';
 import { type Answer, send } from './http';
 
+export { rubyJson } from '@/scripts/mail-catcher/ruby-json';
+export { publicKeyOf } from '@/scripts/mail-catcher/webhook';
+
 /** The headers with which the shared server accepts this body as the provider's. */
 export function signatureOf(
   body: string | Buffer,

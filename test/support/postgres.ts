@@ -3,10 +3,10 @@ import postgres from 'postgres';
 import { migrateDatabase } from '@/db/setup/migrate';
 import { loadInitialData } from '@/lib/installation/initial-data';
 import { readSettings } from '@/lib/runtime/env';
-import { PROJECT } from '@/scripts/database';
-import { fingerprintOf } from '@/scripts/fingerprint.mjs';
 import { startEmbeddedPostgres } from '@/scripts/postgres/embedded';
-import { databasesOf } from '@/scripts/testing/quick-folder';
+import { PROJECT } from '@/scripts/start/database';
+import { fingerprintOf } from '@/scripts/start/fingerprint.mjs';
+import { databasesOf } from '@/test/running/quick-folder';
 
 const TEMPLATE = 'wine_template';
 const DUPLICATE_DATABASE = '42P04';

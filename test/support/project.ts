@@ -14,11 +14,11 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type OutputFile } from 'esbuild';
-import { bundleOf } from '@/scripts/bundle';
-import { PROJECT } from '@/scripts/database';
-import { buildOf, SOURCES } from '@/scripts/fingerprint.mjs';
 import { isRoot, run, unprivilegedAccount } from '@/scripts/postgres/account';
-import { quickFolder } from '@/scripts/testing/quick-folder';
+import { bundleOf } from '@/scripts/start/bundle';
+import { PROJECT } from '@/scripts/start/database';
+import { buildOf, SOURCES } from '@/scripts/start/fingerprint.mjs';
+import { quickFolder } from '@/test/running/quick-folder';
 
 /** A copy of the files that commands need, without a build and without data. */
 export interface ProjectCopy {

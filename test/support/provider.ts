@@ -4,6 +4,9 @@ import type { Behaviour } from '@/scripts/mail-catcher/behaviours';
 import { startMailCatcher } from '@/scripts/mail-catcher/catcher';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 
+export type { CaughtMessage } from '@/scripts/mail-catcher/mailbox';
+export type { Behaviour, MailCatcher };
+
 export const API_KEY = 'canary-key-of-the-provider';
 
 /** Starts a mail provider on a port of its own. */

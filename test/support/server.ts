@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
-import { PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/start/database';
 
 /** The key with which the servers under test sign, so that tests can make tokens. */
 export const TEST_SECRET = 'a secret for tests only, of more than thirty-two bytes';
@@ -40,7 +40,7 @@ export async function startServerIn(
 ): Promise<TestServer> {
   const port = await freePort();
   // The same arguments as in package.json.
-  const args = ['--max-old-space-size=768', path.join(project, 'scripts', 'run.mjs'), command];
+  const args = ['--max-old-space-size=768', path.join(project, 'scripts', 'start', 'run.mjs'), command];
   const child = spawn(process.execPath, args, {
     cwd: project,
     env: {

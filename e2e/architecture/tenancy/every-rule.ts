@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rule } from '@/lib/command';
-import { PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/start/database';
 import { sourcesOf } from './sources';
 
 /** Matches files that make rules, or that export functions which do. */

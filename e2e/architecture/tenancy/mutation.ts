@@ -4,14 +4,15 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import type { Caller } from '@/lib/caller';
 import { sweep } from '@/lib/jobs/sweep';
 import { sendOrderMail } from '@/lib/messages/jobs';
-import { PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/start/database';
+import { takeSent } from '@/test/support/recorded';
 import { testDatabase } from '@/test/support/rules';
 import { type Effect, effectOf } from './effects';
 import { everyRule } from './every-rule';
 import { examples } from './examples';
 import { databaseFunctions, organizationArguments, problemsInBody } from './functions';
 import type { Surroundings } from './held';
-import { problemsOf, takeSent } from './recorded';
+import { problemsOf } from './problems';
 import { callerOf, OURS, openStage, outcomeOf, REPEAT, STRANGER, TWIN, waysToAsk } from './stage';
 import { isUnscoped } from './unscoped';
 import { onlyThese, rowsOf, tenantTables } from './world';
@@ -21,7 +22,7 @@ import { onlyThese, rowsOf, tenantTables } from './world';
 // records which tests noticed.
 
 vi.mock('postgres', async (importOriginal) =>
-  (await import('./recorded')).recordingDriver(await importOriginal()),
+  (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
 
 /** A predicate that can be removed: by a switch in the code, or by replacing a function in the database. */

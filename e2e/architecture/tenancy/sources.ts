@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/start/database';
 
 /** The TypeScript files below a folder of the tree, without tests. Paths are relative to the tree's root. */
 export async function sourcesOf(folder: string): Promise<string[]> {

@@ -11,11 +11,12 @@ import { sendOrderMail } from '@/lib/messages/jobs';
 import { completePurchaseOrderMail } from '@/lib/purchase-orders/mail/send';
 import { routeByHost } from '@/lib/routes/queries';
 import { setClock } from '@/lib/runtime/clock';
+import { type Sent, takeSent } from '@/test/support/recorded';
 import { everyRule } from './every-rule';
 import { examples } from './examples';
 import { countExpressions, databaseFunctions, organizationArguments, problemsInBody } from './functions';
 import type { Surroundings } from './held';
-import { problemsOf, type Sent, takeSent } from './recorded';
+import { problemsOf } from './problems';
 import { callerOf, OURS, openStage, outcomeOf, REPEAT, TWIN, waysToAsk } from './stage';
 import { templatesIn } from './templates';
 import { isUnscoped, UNSCOPED } from './unscoped';
@@ -25,7 +26,7 @@ import { onlyThese, tenantTables } from './world';
 // rule is called, and read by PostgreSQL's own parser.
 
 vi.mock('postgres', async (importOriginal) =>
-  (await import('./recorded')).recordingDriver(await importOriginal()),
+  (await import('@/test/support/recorded')).recordingDriver(await importOriginal()),
 );
 
 const provider = openStage();

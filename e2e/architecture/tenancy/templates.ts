@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PROJECT } from '@/scripts/database';
+import { PROJECT } from '@/scripts/start/database';
+import { squeezed } from '@/test/support/squeezed';
 import { sourcesOf } from './sources';
-import { squeezed } from './squeezed';
 
 /** A hand-written statement, or a part of one. */
 export interface Template {

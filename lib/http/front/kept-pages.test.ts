@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { seed, sized } from '@/scripts/testing/size';
+import { seed, sized } from '@/test/running/size';
 import { type Answer, fetchAnswer } from '@/test/support/http';
 import { KeptPages, type PageState } from './kept-pages';
 

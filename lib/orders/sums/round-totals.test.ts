@@ -12,8 +12,8 @@ import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send';
 import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt/receipt';
 import { deleteRound, updateRound } from '@/lib/rounds/commands';
 import { settleRound, undoSettlement } from '@/lib/settlements/commands';
-import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { aBoughtRound, type BoughtRound } from '@/test/support/bought-round';
+import type { MailCatcher } from '@/test/support/provider';
 import { pointAtProvider, startProvider } from '@/test/support/provider';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { SCENARIOS } from '@/scripts/lab/chaos/scenarios';
+import { openStage, type Stage } from '@/scripts/lab/chaos/stage';
+
+// The small form of `npm run test:chaos`, on a database and two instances of its own. Processes and databases that
+// start again and again take a busy machine minutes.
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const findingsOf = async (name: keyof typeof SCENARIOS) => {
+  const findings = await SCENARIOS[name](stage, 'small', () => {});
+  expect(findings.filter(({ held }) => held === false)).toEqual([]);
+};
+
+it('orders are neither lost nor doubled nor refused with 500 while the database and processes are killed', () =>
+  findingsOf('orders'));
+
+it('an announcement reaches everybody in spite of every fault of the provider and killed processes', () =>
+  findingsOf('announcement'));
+
+it('events in any order and number, with forged ones among them, leave what the contract says', () =>
+  findingsOf('webhook'));
+
+it('a full disk loses no order, and orders are taken again when there is space', () => findingsOf('disk'));
+
+it('an instance with a wrong clock takes and refuses the same orders as one whose clock is right', () =>
+  findingsOf('clock'));
+
+// The last one, because it stops an instance.
+it('a process with clients of the worst kind stays small, serves others, and exits when asked to', () =>
+  findingsOf('clients'));

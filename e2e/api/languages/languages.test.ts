@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fetchAnswer } from '@/test/support/http';
+import { ask, database, group, openGroup, visit } from '../support';
+
+// Tests which language people have and which wordings templates have, as the wire shows them.
+
+openGroup();
+
+const patch = (path: string, data: unknown, headers = {}) => ask(path, { method: 'PATCH', data, headers });
+const post = (path: string, data: unknown, headers = {}) => ask(path, { method: 'POST', data, headers });
+
+describe('a participant', () => {
+  it('has a language that is null at first, canonical, and part of the version', async () => {
+    const made = await post('/participants', {
+      route_id: group.routeId,
+      name: 'Ada',
+      email: 'ada@example.org',
+    });
+    expect(made.json).toMatchObject({ locale: null });
+    const path = `/participants/${made.json.id}`;
+    const changed = await patch(path, { locale: 'NL-nl' });
+    expect([changed.status, changed.json.locale]).toEqual([200, 'nl-NL']);
+    expect(changed.headers.etag).not.toBe(made.headers.etag);
+    expect((await ask(path)).json.locale).toBe('nl-NL');
+    const { items } = (await ask(`/participants?route_id=${group.routeId}&q=ada`)).json;
+    expect(items[0].locale).toBe('nl-NL');
+    for (const locale of ['nonsense', 'nl_NL', 'x'.repeat(36), 7]) {
+      const { status, json } = await patch(path, { locale });
+      expect([status, json.errors[0].path]).toEqual([422, 'locale']);
+    }
+    expect((await patch(path, { locale: null })).json.locale).toBeNull();
+  });
+
+  it('who is new gets the language of their order or signing up; who is known keeps theirs', async () => {
+    const order = (fields: object, headers = {}) =>
+      visit('/public/orders', {
+        method: 'POST',
+        data: {
+          name: 'Bo',
+          email: 'bo@example.org',
+          lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
+          ...fields,
+        },
+        headers,
+      });
+    const join = (fields: object) =>
+      visit('/public/signup', { method: 'POST', data: { name: 'Cy', email: 'cy@example.org', ...fields } });
+    for (const answer of [
+      await order({ locale: 'fr-be' }),
+      await order({ locale: 'de' }),
+      await order({}),
+      await join({ locale: 'DE' }),
+      await join({ locale: 'fr' }),
+      await join({ email: 'dan@example.org' }),
+      await join({ email: 'dan@example.org', locale: 'fr' }),
+    ]) {
+      expect(answer.status).toBe(201);
+    }
+    const rows = await database`
+      SELECT email, locale FROM participants WHERE route_id = ${group.routeId} AND name IN ('Bo', 'Cy') ORDER BY email`;
+    expect([...rows]).toEqual([
+      { email: 'bo@example.org', locale: 'fr-BE' },
+      { email: 'cy@example.org', locale: 'de' },
+      { email: 'dan@example.org', locale: null },
+    ]);
+    for (const answer of [await order({ locale: 'nl_NL' }), await join({ locale: 5 })]) {
+      expect([answer.status, answer.json.errors[0].path]).toEqual([422, 'locale']);
+    }
+  });
+});
+
+describe('a mail template', () => {
+  const DUTCH = { locale: 'nl', subject: 'Nieuwe wijnen', body_html: '<p>Dag {{name}}</p>' };
+  const FRENCH = { locale: 'fr-BE', subject: 'Nouveaux vins', body_html: '<p>Bonjour {{name}}</p>' };
+  let path = '';
+  let first: Awaited<ReturnType<typeof post>>;
+  beforeAll(async () => {
+    first = await post('/mail-templates', {
+      route_id: group.routeId,
+      event_type: 'round_announced',
+      subject: 'New wines',
+      body_html: '<p>Hello {{name}}</p>',
+    });
+    path = `/mail-templates/${first.json.id}`;
+  });
+
+  it('has a list of further languages, which a change replaces and which its version covers', async () => {
+    expect([first.status, first.json.translations]).toEqual([201, []]);
+    const changed = await patch(path, { translations: [DUTCH, FRENCH] }, { 'if-match': first.headers.etag });
+    expect([changed.status, changed.json]).toEqual([200, { ...first.json, translations: [DUTCH, FRENCH] }]);
+    const { headers, json } = await ask(path);
+    expect([headers.etag, json]).toEqual([changed.headers.etag, changed.json]);
+    expect(headers.etag).not.toBe(first.headers.etag);
+    const list = (await ask(`/mail-templates?route_id=${group.routeId}`)).json;
+    expect(list.items).toEqual([changed.json]);
+
+    const late = await patch(path, { subject: 'Late' }, { 'if-match': first.headers.etag });
+    expect(late.status).toBe(412);
+    const other = await patch(path, { subject: 'Wines' });
+    expect(other.json.translations).toEqual([DUTCH, FRENCH]);
+    expect((await patch(path, { translations: [FRENCH] })).json.translations).toEqual([FRENCH]);
+    expect((await patch(path, { translations: [] })).json.translations).toEqual([]);
+  });
+
+  it.each([
+    ['a language twice', [DUTCH, { ...FRENCH, locale: 'NL' }], 'translations.1.locale'],
+    [
+      '21 languages',
+      Array.from({ length: 21 }, (_, n) => ({ ...DUTCH, locale: `nl-x-a${n}` })),
+      'translations',
+    ],
+    ['nonsense for a language', [{ ...DUTCH, locale: 'nonsense' }], 'translations.0.locale'],
+    ['no subject', [{ locale: 'nl', body_html: 'x' }], 'translations.0.subject'],
+  ])('with %s is refused', async (_case, translations, at) => {
+    const { status, json } = await patch(path, { translations });
+    expect([status, json.errors[0].path]).toEqual([422, at]);
+  });
+
+  it('is shown in the language that is asked for', async () => {
+    await patch(path, { translations: [DUTCH] });
+    const subjectIn = async (locale: unknown) => (await post(`${path}/preview`, { locale })).json.subject;
+    expect(await Promise.all(['nl-BE', 'fr', null].map(subjectIn))).toEqual([
+      'Nieuwe wijnen',
+      'Wines',
+      'Wines',
+    ]);
+  });
+});
+
+describe('a page of the console', () => {
+  const open = async (address: string, headers: Record<string, string>) => {
+    const {
+      status,
+      text,
+      headers: answered,
+    } = await fetchAnswer(`${group.apiUrl}${address}`, {
+      headers: { host: group.host, accept: 'text/html', ...headers },
+    });
+    const [, language] = /<html lang="([^"]*)" dir="ltr"/.exec(text) ?? [];
+    return { status, text, language, vary: answered.vary ?? '', kept: answered['cache-control'] ?? '' };
+  };
+
+  it.each([
+    ['en', 'Log in to the console'],
+    ['nl', 'Aanmelden bij de console'],
+    ['fr', 'Connexion à la console'],
+    ['de', 'An der Konsole anmelden'],
+    ['es', 'Iniciar sesión en la consola'],
+  ])('is in the language that the browser asks for: %s', async (language, heading) => {
+    const page = await open('/admin/login', { 'accept-language': `xx, ${language};q=0.9, en;q=0.5` });
+    expect([page.status, page.language]).toEqual([200, language]);
+    expect(page.text).toContain(heading);
+    expect(page.vary).toMatch(/Accept-Language, Cookie/);
+    expect(page.kept).toMatch(/no-store/);
+  });
+
+  it('is in the language that the administrator has chosen, whatever the browser asks for', async () => {
+    const cookie = `session=${await group.token(group.admin)}`;
+    const here = { cookie, 'accept-language': 'fr' };
+    const titles = async () => (await open('/admin', here)).text.match(/<title>([^<]*)<\/title>/)?.[1];
+    expect(await titles()).toBe('Aujourd’hui · Console');
+    await database`UPDATE users SET locale = 'de' WHERE id = ${group.admin.id}`;
+    expect(await titles()).toBe('Heute · Konsole');
+    // What is not there says so in the same language.
+    expect(await open('/admin/rounds/999999999', here)).toMatchObject({ status: 404, language: 'de' });
+    await database`UPDATE users SET locale = NULL WHERE id = ${group.admin.id}`;
+    expect(await titles()).toBe('Aujourd’hui · Console');
+  });
+
+  it.each([
+    [{ 'accept-language': 'es' }, 'es'],
+    [{ 'accept-language': 'es', cookie: 'lang=nl' }, 'es'],
+    [{ 'accept-language': 'zz' }, 'en'],
+    [{}, 'en'],
+  ])('that is not there says so in the language of %j', async (headers, language) => {
+    const page = await open('/admin/nothing/here', headers);
+    expect([page.status, page.language]).toEqual([404, language]);
+    expect(page.vary).toMatch(/Accept-Language, Cookie/);
+    expect(page.kept).toMatch(/no-store/);
+  });
+});

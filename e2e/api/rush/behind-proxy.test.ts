@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Group } from '@/test/support/group';
+import { type Answer, send } from '@/test/support/http';
+import { startServer, type TestServer } from '@/test/support/server';
+import { anotherGroup, group, openGroup } from '../support';
+
+// A second process on the database of the shared server, which trusts a proxy and has limits.
+
+openGroup();
+
+// The fewer, the fewer passwords are hashed, at the full cost.
+const LOGINS = 2;
+const WRITES = 5;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer(inject('databaseUrl'), {
+    TRUST_PROXY: 'true',
+    RATE_LIMIT_LOGIN: String(LOGINS),
+    RATE_LIMIT_PUBLIC_PER_MINUTE: String(WRITES),
+  });
+});
+afterAll(() => server.stop());
+
+/** Sends a visitor's form to this process, with the address that the proxy saw. */
+const write = (path: string, address: string, data: unknown, at: Group = group): Promise<Answer> =>
+  send(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { host: at.host, 'x-forwarded-for': address },
+    data,
+  });
+
+const attempt = (username: string, password: string, address: string) =>
+  send(`${server.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
+    body: new URLSearchParams({ username, password }).toString(),
+  });
+
+const times = <One>(count: number, make: (index: number) => One) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+describe('a login', () => {
+  it('is refused after exactly as many wrong passwords as are allowed, and nobody else is', async () => {
+    const { email, password } = (await anotherGroup()).admin;
+    const answers = await Promise.all(times(50, () => attempt(email, 'wrong', '192.0.2.1')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(LOGINS);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - LOGINS);
+    expect((await attempt(email, password, '192.0.2.1')).headers['retry-after']).toMatch(/^\d+$/);
+    const elsewhere = await Promise.all(times(LOGINS + 2, () => attempt(email, password, '192.0.2.2')));
+    expect(elsewhere.map(({ status }) => status)).toEqual(elsewhere.map(() => 200));
+  });
+
+  it('of one address is checked ten times as often over all accounts, and holds nobody else up', async () => {
+    const { email, password } = (await anotherGroup()).admin;
+    const ended: string[] = [];
+    const junk = times(60, async (one) => {
+      // Each from another address of one IPv6 network, which counts as one.
+      const { status } = await attempt(`nobody${one}@example.org`, 'wrong', `2001:db8::${one.toString(16)}`);
+      ended.push(String(status));
+      return status;
+    });
+    // Once some are answered, the queue is full of the others.
+    await expect.poll(() => ended).toContain('401');
+    expect((await attempt(email, password, '198.51.100.1')).status).toBe(200);
+    const before = ended.filter((status) => status === '401').length;
+    const statuses = await Promise.all(junk);
+    const checked = statuses.filter((status) => status === 401).length;
+    expect([checked, statuses.filter((status) => status === 429).length]).toEqual([
+      10 * LOGINS,
+      60 - 10 * LOGINS,
+    ]);
+    expect(before).toBeLessThan(checked);
+  });
+});
+
+it('a console session over HTTPS counts only in the cookie that is bound to the host', async () => {
+  const open = (cookie: string, scheme: string) =>
+    send(`${server.url}/purchase-rounds/${group.roundId}/pickup-list`, {
+      headers: { cookie, 'x-forwarded-proto': scheme },
+    });
+  const token = await group.token(group.admin);
+  expect((await open(`__Host-session=${token}`, 'https')).status).toBe(200);
+  expect((await open(`session=${token}`, 'https')).status).toBe(401);
+  expect((await open(`session=${token}`, 'http')).status).toBe(200);
+});
+
+it('the route is found by X-Forwarded-Host', async () => {
+  const headers = { host: 'proxy.example.org', 'x-forwarded-host': group.host };
+  const answer = await send(`${server.url}/public/current-round`, { headers });
+  expect(answer.json.current_round.id).toBe(group.roundId);
+});
+
+it('200 orders at once, through two processes on one database, are numbered exactly 1 to 200', async () => {
+  const fresh = await anotherGroup();
+  const answers = await Promise.all(
+    times(200, (index) => {
+      const data = {
+        name: 'P',
+        email: `p${index}@example.org`,
+        lines: [{ wine_offering_id: fresh.offerings[0]?.id, quantity: 1 }],
+      };
+      if (index % 2) return write('/public/orders', `10.0.0.${index}`, data, fresh);
+      return send(`${fresh.apiUrl}/public/orders`, { method: 'POST', headers: { host: fresh.host }, data });
+    }),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
+  const numbers = answers.map((answer) => answer.json.order_number).sort((a, b) => a - b);
+  expect(numbers).toEqual(times(200, (index) => index + 1));
+});
+
+describe('the public writes of one address', () => {
+  let count = 0;
+  /** Signs up that many new people at once, and returns the answers' statuses in order. */
+  const signUps = async (address: string, people: number): Promise<Answer[]> => {
+    const answers = await Promise.all(
+      times(people, () => write('/public/signup', address, { name: 'A', email: `a${count++}@example.org` })),
+    );
+    return answers.sort((one, other) => one.status - other.status);
+  };
+  const statuses = async (address: string, people: number) =>
+    (await signUps(address, people)).map(({ status }) => status);
+  const allowed = Array(WRITES).fill(201);
+
+  it('are limited when the setting says so', async () => {
+    const answers = await signUps('198.51.100.7', 20);
+    expect(answers.map(({ status }) => status)).toEqual([...allowed, ...Array(20 - WRITES).fill(429)]);
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('are counted in any spelling, and as the proxy’s own where no address is given', async () => {
+    expect(await statuses('2001:db8:1:2::1', WRITES)).toEqual(allowed);
+    for (const same of ['[2001:DB8:1:2:ffff::9]:443', '2001:db8:1:2:3:4:5:6%eth0', '1, 2001:db8:1:2::']) {
+      expect(await statuses(same, 1), same).toEqual([429]);
+    }
+    expect(await statuses('2001:db8:1:3::1', WRITES)).toEqual(allowed);
+    expect(await statuses('::ffff:192.0.2.7', WRITES)).toEqual(allowed);
+    expect(await statuses('192.0.2.7:5000', 1)).toEqual([429]);
+    expect(await statuses('x'.repeat(400), WRITES)).toEqual(allowed);
+    for (const none of ['unknown', '', `${'1'.repeat(400)}`, '192.0.2.8.9', '_hidden', '127.0.0.1']) {
+      expect(await statuses(none, 1), none).toEqual([429]);
+    }
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, inject, it } from 'vitest';
+import { languages } from '@/lib/languages/languages';
+import { type Answer, send } from '@/test/support/http';
+import { startServer } from '@/test/support/server';
+import { anotherGroup, ask, database, group, openGroup, visit } from '../support';
+
+// The first page of a route's site is written once for all who ask while nothing about it changes. With a cookie that
+// the site did not set, the framework writes it for that visitor alone: both must always be the same.
+
+openGroup();
+
+const page = (headers: Record<string, string> = {}) => visit('/', { headers });
+const framework = (language = '') => page({ cookie: `lang=${language}; lang=${language}` });
+
+const nonceOf = ({ headers }: Answer) =>
+  /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
+const keyOf = ({ text }: Answer) => /name="idempotency_key" value="([^"]*)"/.exec(text)?.[1] ?? '';
+
+/** Where what the framework sends beside the HTML begins: the same data, in pieces as they came to be ready. */
+const DATA = '<script nonce="nonce">(self.__next_f';
+
+/** What a browser shows of a page, and its headers, without what is new on every copy. */
+function comparable(answer: Answer): string {
+  const { headers, status, text } = answer;
+  const {
+    link,
+    vary,
+    'cache-control': caching,
+    'content-type': type,
+    'content-security-policy': policy,
+  } = headers;
+  const all = JSON.stringify({ status, link, vary, caching, type, policy }) + text;
+  const plain = all
+    .replaceAll(JSON.stringify(nonceOf(answer)).slice(1, -1), 'nonce')
+    .replaceAll(keyOf(answer) || nonceOf(answer), 'key');
+  expect(plain).toContain(DATA);
+  return plain.slice(0, plain.indexOf(DATA));
+}
+
+/** The first place where two texts differ, with what stands around it; '' when they do not. */
+function difference(one: string, other: string): string {
+  if (one === other) return '';
+  const at = [...one].findIndex((letter, place) => letter !== other[place]);
+  return `${one.slice(at - 80, at + 80)} | ${other.slice(at - 80, at + 80)}`;
+}
+
+/** The page as it is sent now, after it was asked for twice; the same as the framework writes it. */
+async function shown(): Promise<string> {
+  const [first, second] = [comparable(await page()), comparable(await page())];
+  expect(difference(first, second)).toBe('');
+  expect(difference(first, comparable(await framework()))).toBe('');
+  return first;
+}
+
+const change = async (path: string, data: object) => {
+  expect(await ask(path, { method: 'PATCH', data })).toMatchObject({ status: 200 });
+};
+const changeRound = (data: object) => change(`/purchase-rounds/${group.roundId}`, data);
+const changeRoute = (data: object) => change(`/routes/${group.routeId}`, data);
+const changeWine = (data: object) => change(`/wine-offerings/${group.offerings[0]?.id}`, data);
+const order = () =>
+  visit('/public/orders', {
+    method: 'POST',
+    data: {
+      name: 'Ada',
+      email: 'ada@example.org',
+      lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 1 }],
+    },
+  });
+
+describe('the first page', () => {
+  it('gives everybody a nonce and an order of their own', async () => {
+    const answers = [await page(), await page(), await page()];
+    expect(new Set(answers.map(nonceOf)).size).toBe(3);
+    expect(new Set(answers.map(keyOf)).size).toBe(3);
+    for (const answer of answers) {
+      expect(answer.text.split(`nonce="${nonceOf(answer)}"`).length).toBeGreaterThan(5);
+      expect(keyOf(answer)).toMatch(/^[0-9a-f-]{36}$/);
+      // Nothing of the first visitor's is left.
+      for (const other of answers.filter((one) => one !== answer)) {
+        expect(answer.text).not.toContain(nonceOf(other));
+        expect(answer.text).not.toContain(keyOf(other));
+      }
+    }
+  });
+
+  it.each(languages)('is kept in %s by itself', async (language) => {
+    const kept = async () => comparable(await page({ cookie: `theme=x; lang=${language}` }));
+    const [first, second] = [await kept(), await kept()];
+    expect(first).toContain(`<html lang="${language}`);
+    expect(difference(first, second)).toBe('');
+    expect(difference(first, comparable(await framework(language)))).toBe('');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['the name of the route', () => changeRoute({ name: 'Harbour Cellar' })],
+    ['its colour', () => changeRoute({ accent_color: '#0a5c36' })],
+    ['its welcome', () => changeRoute({ welcome: 'Good evening.' })],
+    ['its language', () => changeRoute({ locale: 'fr' })],
+    ['its time zone', () => changeRoute({ time_zone: 'America/Lima' })],
+    ['the name of the round', () => changeRound({ name: 'Autumn' })],
+    ['its text', () => changeRound({ description: 'Bring a bag.' })],
+    ['its place', () => changeRound({ pickup_location: 'Quay 4' })],
+    ['its pickup', () => changeRound({ pickup_at: '2999-05-05T18:00:00Z' })],
+    ['its deadline', () => changeRound({ order_deadline_at: '2998-05-05T18:00:00Z' })],
+    ['its crates', () => changeRound({ shows_crates: true })],
+    ['what is ordered', order],
+    ['a price', () => changeWine({ price_cents: 4321 })],
+    ['the name of a wine', () => changeWine({ name: 'Silvaner' })],
+    ['its category', () => changeWine({ category_id: 5 })],
+    ['its place in the list', () => changeWine({ position: 99 })],
+    ['its limit', () => changeWine({ max_bottles: 40 })],
+    [
+      'its supplier and what that one delivers at least',
+      async () => {
+        const data = { name: 'Weingut', min_bottles: 60 };
+        const { json } = await ask('/suppliers', { method: 'POST', data });
+        await changeWine({ supplier_id: json.id });
+      },
+    ],
+    [
+      'a wine fewer',
+      () => ask(`/wine-offerings/${group.offerings[1]?.id}`, { method: 'DELETE' }, { elevated: true }),
+    ],
+    [
+      'the deadline, which passes',
+      () => database`UPDATE purchase_rounds SET order_deadline_at = now() - interval '1 second',
+        opens_at = now() - interval '1 day' WHERE id = ${group.roundId}`,
+    ],
+    [
+      'the next round, which is planned',
+      () =>
+        ask('/purchase-rounds', {
+          method: 'POST',
+          data: {
+            route_id: group.routeId,
+            name: 'Winter',
+            opens_at: '2999-01-01T08:00:00Z',
+            order_deadline_at: '2999-02-01T08:00:00Z',
+            pickup_at: '2999-03-01T08:00:00Z',
+          },
+        }),
+    ],
+    ['the state of the round', () => changeRound({ status: 'closed' })],
+  ])('shows at once when somebody changes %s', async (_, make) => {
+    const before = await shown();
+    await make();
+    expect(difference(before, await shown())).not.toBe('');
+  });
+
+  it('is the framework’s for an unknown host, and for a program that previews links', async () => {
+    expect((await visit('/', { headers: { host: 'nowhere.example.org' } })).status).toBe(404);
+    await page();
+    const { status, text } = await page({ 'user-agent': 'facebookexternalhit/1.1' });
+    expect([status, text.slice(0, text.indexOf('</head>'))]).toEqual([
+      200,
+      expect.stringContaining('og:title'),
+    ]);
+  });
+
+  it('is the console’s at the host that is kept for the console, also where a route has that host', async () => {
+    const server = await startServer(inject('databaseUrl'), { CONSOLE_HOST: group.host.toUpperCase() });
+    try {
+      const at = (host: string) => send(`${server.url}/`, { headers: { host } });
+      const other = await anotherGroup();
+      expect((await at(other.host)).text).toContain(other.roundName);
+      const console = await at(group.host);
+      expect([console.status, console.headers.location]).toEqual([307, '/admin/login?next=%2F']);
+    } finally {
+      await server.stop();
+    }
+  });
+});

@@ -1,0 +1,306 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PROJECT } from '@/scripts/start/database';
+import { databasesOf } from '@/test/running/quick-folder';
+import { sized } from '@/test/running/size';
+import type { Contract } from '@/test/support/contract';
+import { type Group, makeGroup } from '@/test/support/group';
+import { send } from '@/test/support/http';
+import { freshDatabase } from '@/test/support/postgres';
+import { servedContract } from '@/test/support/served-contract';
+import { startServer, type TestServer } from '@/test/support/server';
+
+// Creates very many rows of every kind in one organization, and half as many in another. PostgreSQL's log
+// shows the plan of each statement of a request as it really was, and the number of rows it read.
+
+/** The rounds with orders get so many parts of them: each one part, but the first of them two. */
+const PARTS = 20;
+
+const MANY = sized({ usual: 20_000, full: 100_000 });
+const LOG = path.join(databasesOf(PROJECT), 'postgres.log');
+
+let sql: postgres.Sql;
+let drop: () => Promise<void>;
+let server: TestServer;
+let group: Group;
+let contract: Contract;
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+}
+
+/** Fills an organization with `n` rounds, `n` participants and so on. */
+async function fill({ organizationId: organization, routeId: route }: Group, n: number): Promise<void> {
+  await sql`
+    INSERT INTO routes (organization_id, name, public_domain)
+    SELECT ${organization}, 'Route ' || i, 'r' || i || '.' || ${organization} || '.example.org' FROM generate_series(1, ${n}::int) i`;
+  await sql`
+    INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)
+    SELECT ${organization}, id, 'order_confirmed', 'S', 'B' FROM routes WHERE organization_id = ${organization}`;
+  await sql`
+    INSERT INTO participants (organization_id, route_id, name, email)
+    SELECT ${organization}, ${route}, 'P ' || i, 'p' || i || '@example.org' FROM generate_series(1, ${n}::int) i`;
+  await sql`
+    INSERT INTO purchase_rounds (organization_id, route_id, name, status, opens_at, order_deadline_at, pickup_at)
+    SELECT ${organization}, ${route}, 'R ' || i, 'closed', now(), now(), now() FROM generate_series(1, ${n}::int) i`;
+  await sql`
+    INSERT INTO wine_offerings (organization_id, purchase_round_id, category_id, name, price_cents, position)
+    SELECT ${organization}, id, 1 + id % 8, 'W', 100, 0 FROM purchase_rounds WHERE organization_id = ${organization}`;
+  await sql`
+    INSERT INTO orders (organization_id, route_id, purchase_round_id, participant_id, order_number, access_token)
+    SELECT ${organization}, ${route}, newest.id - least(n % ${PARTS}, ${PARTS - 2}), person.id, n,
+           md5(person.id::text) || md5(person.id::text)
+    FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM participants WHERE organization_id = ${organization}) person,
+         (SELECT max(id) AS id FROM purchase_rounds WHERE organization_id = ${organization}) newest`;
+  // Otherwise PostgreSQL may have statistics of the other organization's rows only, and plan joins as if
+  // there were few of these.
+  await sql`ANALYZE orders, wine_offerings`;
+  await sql`
+    INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
+    SELECT o.organization_id, o.id, o.purchase_round_id, w.id, 1, 100
+    FROM orders o JOIN wine_offerings w ON w.organization_id = o.organization_id AND w.purchase_round_id = o.purchase_round_id
+    WHERE o.organization_id = ${organization}`;
+  await sql`
+    INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, order_id, event_type, status, recipient, rendered_subject)
+    SELECT placed.organization_id, placed.route_id, placed.participant_id, placed.purchase_round_id, placed.id,
+           'order_confirmed', 'sent', person.email, 'S'
+    FROM orders placed
+    JOIN participants person
+      ON person.organization_id = placed.organization_id AND person.id = placed.participant_id
+    WHERE placed.organization_id = ${organization}`;
+  await sql`
+    INSERT INTO suppliers (organization_id, name)
+    SELECT ${organization}, 'S ' || i FROM generate_series(1, ${n}::int) i`;
+  await sql`
+    INSERT INTO purchase_orders (organization_id, number, purchase_round_id, supplier_id)
+    SELECT ${organization}, of_round.n, of_round.id, of_supplier.id
+    FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM purchase_rounds WHERE organization_id = ${organization}) of_round
+    JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM suppliers WHERE organization_id = ${organization}) of_supplier
+      ON of_supplier.n = of_round.n`;
+  await sql`
+    INSERT INTO purchase_order_lines (organization_id, purchase_order_id, wine_offering_id, article_number, name, producer, bottles_per_crate, bottles)
+    SELECT organization_id, id, 1, '', 'W', '', 6, 6 FROM purchase_orders WHERE organization_id = ${organization}`;
+  await sql`
+    INSERT INTO purchase_order_mails (organization_id, purchase_order_id, version, status, recipient, rendered_subject)
+    SELECT ${organization}, newest.id, 1, 'sent', 'S', 'S'
+    FROM (SELECT max(id) AS id FROM purchase_orders WHERE organization_id = ${organization}) newest,
+         generate_series(1, ${n}::int)`;
+  await sql`
+    INSERT INTO purchase_order_mail_events (organization_id, purchase_order_mail_id, event)
+    SELECT organization_id, id, 'MessageSent' FROM purchase_order_mails WHERE organization_id = ${organization}`;
+  await sql`
+    INSERT INTO changes (organization_id, order_id, kind)
+    SELECT ${organization}, newest.id, 'cancelled'
+    FROM (SELECT max(id) AS id FROM orders WHERE organization_id = ${organization}) newest, generate_series(1, ${n}::int)`;
+  await sql`
+    INSERT INTO changes (organization_id, purchase_round_id, kind)
+    SELECT ${organization}, newest.id, 'opened'
+    FROM (SELECT max(id) AS id FROM purchase_rounds WHERE organization_id = ${organization}) newest,
+         generate_series(1, ${n}::int)`;
+}
+
+beforeAll(async () => {
+  contract = await servedContract();
+  const database = await freshDatabase(inject('postgresUrl'));
+  drop = database.drop;
+  sql = postgres(database.url, { max: 2, onnotice: () => {} });
+  const name = new URL(database.url).pathname.slice(1);
+  server = await startServer(database.url);
+  group = await makeGroup(sql, server.url);
+  const other = await makeGroup(sql, server.url);
+  await fill(group, MANY);
+  await fill(other, MANY / 2);
+  await sql`VACUUM ANALYZE`;
+  for (const [setting, value] of Object.entries({
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_format': 'json',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_timing': 'off',
+  })) {
+    await sql.unsafe(`ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+  }
+  // Existing connections do not have these settings.
+  await server.stop();
+  server = await startServer(database.url);
+});
+
+afterAll(async () => {
+  await server.stop();
+  await sql.end();
+  await drop();
+});
+
+/** The plans of the statements that a request of the administrator ran. */
+async function plansOf(at: string): Promise<Node[]> {
+  const before = readFileSync(LOG).length;
+  const authorization = `Bearer ${await group.token(group.superadmin, { elevated: true })}`;
+  const answer = await send(`${server.url}${at}`, { headers: { authorization, host: group.host } });
+  expect(answer.status, `${at}: ${answer.text.slice(0, 300)}`).toBe(200);
+  const since = readFileSync(LOG).subarray(before).toString('utf8');
+  // The plan of a statement is logged before its answer is sent. The queue's worker looks for work all the
+  // time, and its log entry may be incomplete now, so only complete plans are read and the worker's are left
+  // out, and the sweep's.
+  const told = [...since.matchAll(/ plan:\n((?:\t.*\n)*?\t\}\n)/g)].map(([, json = '']) => JSON.parse(json));
+  const ofRequest = told.filter(
+    ({ 'Query Text': text }) => /^\s*select/i.test(text) && !/graphile|pg_|job_workers|keep_\w+\(/.test(text),
+  );
+  return ofRequest.map(({ Plan }) => Plan);
+}
+
+const nodesOf = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The number of rows that a plan read. */
+const lookedAt = (plan: Node): number =>
+  nodesOf(plan)
+    .filter((node) => !node.Plans)
+    .reduce(
+      (sum, node) =>
+        sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      0,
+    );
+
+/** The number of rows that a plan shows or, when it sums them up, that it sums up. */
+const shown = (plan: Node): number => {
+  const summed = nodesOf(plan).find((node) => node['Node Type'] === 'Aggregate' && node.Plans);
+  const [from] = summed?.Plans ?? [plan];
+  return (from ?? plan)['Actual Rows'] * (from ?? plan)['Actual Loops'];
+};
+
+/**
+ * Expects that a plan read no more rows than a few times what it shows, and some of small tables. An index is not
+ * asked for: when a statement counts most of a table, PostgreSQL rightly reads the whole.
+ */
+const expectInProportion = (plan: Node, at: string, expected = shown(plan)): void =>
+  expect(lookedAt(plan), `${at}: ${JSON.stringify(plan)}`).toBeLessThan(200 + 4 * expected);
+
+describe('a list of fifty out of very many rows', () => {
+  it('takes a few statements, each of which reads in proportion to what it shows', async () => {
+    const lists = contract.operations.filter(({ described }) =>
+      described.parameters?.some((one: { name: string }) => one.name === 'limit'),
+    );
+    expect(lists.length).toBeGreaterThan(6);
+    for (const { path: within, described } of lists) {
+      const list = await filledIn(within);
+      const filters = described.parameters.filter(
+        (one: { name: string; in: string }) =>
+          one.in === 'query' && !['limit', 'offset', 'q'].includes(one.name),
+      );
+      const plain = await plansOf(list);
+      expect((await plansOf(`${list}?limit=1`)).length, list).toBe(plain.length);
+      expect(plain.length, list).toBeGreaterThan(0);
+      expect(plain.length, list).toBeLessThanOrEqual(5);
+      for (const plan of plain) expectInProportion(plan, list);
+      for (const { name, schema } of filters) {
+        const value = schema.enum?.[0] ?? (schema.type === 'boolean' ? 'true' : await someId(name));
+        const plans = await plansOf(`${list}?${name}=${value}`);
+        expect(plans.length, `${list}?${name}`).toBeLessThanOrEqual(5);
+        for (const plan of plans) expectInProportion(plan, `${list}?${name}`);
+      }
+    }
+  });
+
+  it('reads the last of them without those before', async () => {
+    for (const list of ['/orders', '/participants', '/mail-logs', '/purchase-rounds', '/routes']) {
+      const plans = await plansOf(`${list}?limit=50&offset=${MANY - 60}`);
+      const paged = plans.filter((plan) => nodesOf(plan).some((node) => node['Node Type'] === 'Limit'));
+      expect(paged.length, list).toBeGreaterThan(0);
+      for (const plan of paged) expect(lookedAt(plan), `${list}: ${JSON.stringify(plan)}`).toBeLessThan(400);
+    }
+  });
+
+  it('is searched by three letters without reading what does not match', async () => {
+    for (const list of ['/orders', '/participants', '/mail-logs']) {
+      for (const plan of await plansOf(`${list}?q=p1234@`)) expectInProportion(plan, list, 10);
+    }
+  });
+
+  it('is searched with the same outcome whether few match or very many', async () => {
+    const totals = async (q: string) =>
+      Promise.all(['/orders', '/participants', '/mail-logs'].map((list) => totalOf(`${list}?q=${q}`)));
+    expect(await totals('p1234@')).toEqual([1, 1, 1]);
+    expect(await totals('P 1234')).toEqual([11, 11, 11]);
+    expect(await totals('@EXAMPLE')).toEqual([MANY, MANY, MANY]);
+  });
+
+  it('shows one row by its key', async () => {
+    for (const name of [
+      'participant',
+      'purchase_round',
+      'wine_offering',
+      'order',
+      'mail_log',
+      'mail_template',
+      'route',
+    ]) {
+      const at = `/${name.replace('_', '-')}s/${await someId(`${name}_id`)}`;
+      for (const plan of await plansOf(at)) expect(lookedAt(plan), at).toBeLessThan(20);
+    }
+  });
+
+  it('finds the current round by its host without reading the others', async () => {
+    for (const plan of await plansOf('/public/current-round')) expect(lookedAt(plan)).toBeLessThan(30);
+  });
+});
+
+describe('one of many rounds', () => {
+  const expectAlone = async (at: string, parts: number) => {
+    const plans = await plansOf(at);
+    expect(plans.length).toBeGreaterThan(1);
+    // Its orders and its lines.
+    for (const plan of plans) expectInProportion(plan, at, (2 * parts * MANY) / PARTS);
+  };
+
+  it('has its sums read without the orders of the others', async () => {
+    // So large a part that PostgreSQL would rather read all orders than look up those of its lines by their keys.
+    const largest = (await someId('purchase_round_id')) - (PARTS - 2);
+    await expectAlone(`/purchase-rounds/${largest}/sums`, 2);
+  });
+
+  it('has its pickup list read without the orders of the others', async () => {
+    await expectAlone(`/purchase-rounds/${await someId('purchase_round_id')}/pickup-list`, 1);
+  });
+});
+
+/** The address of a list that may be of one resource, with an id of the filled organization. */
+async function filledIn(list: string): Promise<string> {
+  const [, resources = ''] = /^\/([^/]+)s\/\{id\}\//.exec(list) ?? [];
+  return resources
+    ? list.replace('{id}', String(await someId(`${resources.replaceAll('-', '_')}_id`)))
+    : list;
+}
+
+/** How many there are, as a list says to the administrator. */
+async function totalOf(at: string): Promise<number> {
+  const authorization = `Bearer ${await group.token(group.superadmin)}`;
+  const answer = await send(`${server.url}${at}`, { headers: { authorization, host: group.host } });
+  return JSON.parse(answer.text).total;
+}
+
+/** One of the ids of the filled organization. */
+async function someId(name: string): Promise<number> {
+  const tables: Record<string, string> = {
+    route_id: 'routes',
+    participant_id: 'participants',
+    purchase_round_id: 'purchase_rounds',
+    wine_offering_id: 'wine_offerings',
+    order_id: 'orders',
+    mail_log_id: 'mail_logs',
+    mail_template_id: 'mail_templates',
+    supplier_id: 'suppliers',
+    purchase_order_id: 'purchase_orders',
+  };
+  if (name === 'category_id') return 1;
+  const table = tables[name];
+  if (!table) throw new Error(`Say in this test where a ${name} is`);
+  const [row] = await sql`
+    SELECT max(id)::int AS id FROM ${sql(table)} WHERE organization_id = ${group.organizationId}`;
+  return row?.id;
+}

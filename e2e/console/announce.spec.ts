@@ -1,0 +1,282 @@
+import type { Page } from 'playwright/test';
+import { type Group, makeGroup } from '@/test/support/group';
+import { expect, logIn, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { expectMail, refuseMailTo } from '../support/mail';
+import { forge, notFound, press } from '../support/steps';
+
+const addTemplate = (group: Group) =>
+  group.api('/mail-templates', {
+    route_id: group.routeId,
+    event_type: 'round_announced',
+    subject: 'New for {{name}}: {{round_name}}',
+    body_html: '<p>Hello {{name}}</p>',
+  });
+
+const addParticipants = async (group: Group, ...names: string[]) => {
+  for (const name of names) {
+    const email = `${name.slice(0, 60).toLowerCase()}@${group.host}`;
+    await group.api('/participants', { route_id: group.routeId, name, email });
+  }
+};
+
+/** A run with these counts, in progress in another process for the whole test. */
+async function runElsewhere({ database, organizationId, routeId, roundId }: Group, total: number) {
+  const [run] = await database`
+    INSERT INTO announcements (organization_id, route_id, purchase_round_id, total, heartbeat_at)
+    VALUES (${organizationId}, ${routeId}, ${roundId}, ${total}, now() + interval '1 hour') RETURNING id`;
+  return (sent: number, failed: number, finished = false) => database`
+    UPDATE announcements
+    SET sent = ${sent}, failed = ${failed}, finished_at = CASE WHEN ${finished} THEN now() END
+    WHERE organization_id = ${organizationId} AND id = ${run?.id}`;
+}
+
+/** Makes the newest message to somebody one that failed with this text. */
+const cutOffMailTo = ({ database, organizationId, host }: Group, name: string, failure: string) => database`
+  UPDATE mail_logs SET status = 'failed', error_message = ${failure}
+  WHERE organization_id = ${organizationId} AND recipient = ${`${name}@${host}`}`;
+
+const bounceMailTo = ({ database, organizationId, host }: Group, name: string) => database`
+  UPDATE mail_logs SET status = 'bounced'
+  WHERE organization_id = ${organizationId} AND recipient = ${`${name}@${host}`}`;
+
+const announcePage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/announce`;
+
+/** Waits for the end of a run. With scripts the page shows it by itself. */
+async function outcome(page: Page, scripts: boolean, figures: string): Promise<void> {
+  const shown = page.getByRole('region', { name: 'What came of it' }).getByText(figures);
+  if (scripts) return expect(shown).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(shown).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a round is announced, then announced to those not reached, then to everybody again', async ({
+      page,
+      group,
+    }) => {
+      await addParticipants(group, 'Ann', 'Bo', 'Cy');
+      const { items } = await group.api(`/participants?route_id=${group.routeId}&q=cy`);
+      await group.api(`/participants/${items[0].id}`, { is_active: false }, 'PATCH');
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+      await page.getByRole('link', { name: 'Announce', exact: true }).click();
+      await expect(page.getByText('has no announcement template')).toBeVisible();
+      await press(page, 'Add the starter set');
+      await expect(page.getByText('2 active participants')).toBeVisible();
+      await expect(page.getByText(`<noreply@${group.host}>`)).toBeVisible();
+      await expect(page.getByText(`Group ${group.host.split('.')[0]}: Autumn round`)).toBeVisible();
+      await refuseMailTo(`bo@${group.host}`, 1);
+      await press(page, 'Announce round');
+      await outcome(page, scripts, '1 sent, 1 failed of 2');
+      // First to the progress, and to this when that has gone.
+      if (scripts) await expect(page.getByRole('heading', { name: 'What came of it' })).toBeFocused();
+      await expect(page.getByText('1 of 2 active participants have been reached.')).toBeVisible();
+      const leftOut = page.getByRole('list', { name: 'Left out' }).getByRole('listitem');
+      await expect(leftOut).toHaveText([/^Bo.*was not sent/, /^Cy.*Deactivated/]);
+      await bounceMailTo(group, 'ann');
+      await page.reload();
+      await expect(page.getByText('0 of 2 active participants have been reached.')).toBeVisible();
+      await expect(leftOut).toHaveText([/^Ann.*came back/, /^Bo.*was not sent/, /^Cy.*Deactivated/]);
+      await press(page, 'Send to those not reached yet');
+      await outcome(page, scripts, '2 sent, 0 failed of 2');
+      await expect(page.getByText('Every active participant has been reached.')).toBeVisible();
+      await expect(page.getByText('All 2 announcements together: 3 messages sent, 1 failed.')).toBeVisible();
+      await expect(leftOut).toHaveText([/^Cy.*Deactivated/]);
+      await page.getByText('Announce to everybody again…').click();
+      await press(page, 'Send to everybody');
+      await outcome(page, scripts, 'All 3 announcements together: 5 messages sent, 1 failed.');
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+      await expect(page.getByRole('region', { name: 'Announcement' })).toContainText(
+        'Every active participant has been reached.',
+      );
+      const { total } = await group.api(`/mail-logs?purchase_round_id=${group.roundId}`);
+      expect(total).toBe(6);
+    });
+
+    test('those who may have the announcement are listed apart, and are sent it only after a confirmation', async ({
+      page,
+      group,
+    }) => {
+      await addTemplate(group);
+      await addParticipants(group, 'Ann', 'Bo', 'Cy');
+      await group.api(`/purchase-rounds/${group.roundId}/announce`, undefined, 'POST');
+      await cutOffMailTo(group, 'ann', 'It is unknown whether it took the message.');
+      await cutOffMailTo(group, 'bo', 'The mail provider refused the connection.');
+      await logIn(page, group);
+      await page.goto(announcePage(group));
+      const apart = page.getByRole('region', { name: 'Perhaps reached' });
+      const leftOut = page.getByRole('list', { name: 'Left out' }).getByRole('listitem');
+      await expect(leftOut).toHaveText([/^Ann.*unknown/, /^Bo.*was not sent/]);
+      await press(page, 'Send to those not reached yet');
+      await outcome(page, scripts, '1 sent, 0 failed of 1');
+      await expect(leftOut).toHaveText([/^Ann.*unknown/]);
+      await expect(apart).toContainText('It is unknown whether 1 person has the announcement');
+
+      await leftOut.getByRole('link', { name: 'Message to Ann' }).click();
+      await expect(page.getByText('it is unknown whether it reached the address')).toBeVisible();
+      await expect(page.getByText('This message may have arrived.')).toBeHidden();
+      await page.getByText('Send again…').click();
+      await expect(page.getByText('This message may have arrived.')).toBeVisible();
+
+      await page.goto(announcePage(group));
+      await apart.getByText('Send to them again…').click();
+      await press(page, 'Send although some may have it');
+      await outcome(page, scripts, '1 sent, 0 failed of 1');
+      await expect(page.getByText('Every active participant has been reached.')).toBeVisible();
+      await expect(apart).toHaveCount(0);
+    });
+
+    test('a round that is not open is announced only after a confirmation', async ({ page, group }) => {
+      await addTemplate(group);
+      await addParticipants(group, 'Ann');
+      await group.api(`/purchase-rounds/${group.roundId}`, { status: 'draft' }, 'PATCH');
+      await logIn(page, group);
+      await page.goto(announcePage(group));
+      await expect(page.getByText('nobody can see its wines or order in it yet')).toBeVisible();
+      await press(page, 'Announce round');
+      await expect(page.getByLabel('Announce it all the same')).toBeFocused();
+      await page.getByLabel('Announce it all the same').check();
+      await press(page, 'Announce round');
+      await outcome(page, scripts, '1 sent, 0 failed of 1');
+      await expectMail(page, `ann@${group.host}`, 'New for Ann: Autumn round');
+    });
+
+    test('a change since the page was made is shown, and nobody is mailed twice', async ({ page, group }) => {
+      await addTemplate(group);
+      await addParticipants(group, 'Ann');
+      await logIn(page, group);
+      await page.goto(announcePage(group));
+      await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+      await press(page, 'Announce round');
+      await expect(page.getByRole('alert').filter({ hasText: 'This round is not open.' })).toBeVisible();
+      await group.api(`/purchase-rounds/${group.roundId}`, { status: 'open' }, 'PATCH');
+      await page.goto(announcePage(group));
+      await group.api(`/purchase-rounds/${group.roundId}/announce`, undefined, 'POST');
+      await press(page, 'Announce round');
+      // Without scripts, the page in the answer shows the result.
+      await expect(
+        scripts
+          ? page.getByRole('alert').filter({ hasText: 'announced meanwhile' })
+          : page.getByText('1 sent, 0 failed of 1'),
+      ).toBeVisible();
+      const { total } = await group.api(`/mail-logs?purchase_round_id=${group.roundId}`);
+      expect(total).toBe(1);
+    });
+
+    test('the message is shown as it will be: of this round, for a participant that one chooses', async ({
+      page,
+      group,
+    }) => {
+      await addTemplate(group);
+      await addParticipants(group, 'Ann', 'Bo');
+      // The newest round of the route is another one.
+      await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Later round' });
+      await logIn(page, group);
+      await page.goto(announcePage(group));
+      const message = page.frameLocator('iframe[title="Preview of the message"]');
+      const subject = (words: string) =>
+        expect(() => expect(message.getByText(words)).toBeVisible({ timeout: 1000 })).toPass();
+      await subject('New for Ann: Autumn round');
+      await page.getByLabel('As it reads for').fill(`bo@${group.host}`);
+      if (!scripts) await press(page, 'Update preview');
+      await subject('New for Bo: Autumn round');
+    });
+
+    test('the progress is shown, whoever started the announcement', async ({ page, group }) => {
+      await addTemplate(group);
+      await addParticipants(group, 'Ann');
+      const come = await runElsewhere(group, 40);
+      await come(12, 1);
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+      await expect(page.getByText('Being announced now: 12 sent, 1 failed of 40.')).toBeVisible();
+      await page.getByRole('link', { name: 'Show progress' }).click();
+      const progress = page.getByRole('region', { name: 'Being announced' });
+      await expect(progress.getByText('12 sent, 1 failed of 40')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Announce round' })).toHaveCount(0);
+      await come(30, 2);
+      if (!scripts) await page.getByRole('link', { name: 'Refresh' }).click();
+      await expect(progress.getByText('30 sent, 2 failed of 40')).toBeVisible();
+      await come(38, 2, true);
+      await outcome(page, scripts, '38 sent, 2 failed of 40');
+    });
+  });
+}
+
+test('the progress waits for a server that is away for a moment', async ({ page, group }) => {
+  const come = await runElsewhere(group, 3);
+  await logIn(page, group);
+  await page.goto(announcePage(group));
+  await page.route('**/admin/progress/*', (route) => route.abort());
+  await expect(page.getByText('The server cannot be reached right now.')).toBeVisible();
+  await come(2, 0);
+  await page.unroute('**/admin/progress/*');
+  await expect(page.getByText('2 sent, 0 failed of 3')).toBeVisible();
+  await expect(page.getByText('The server cannot be reached right now.')).toBeHidden();
+});
+
+test('a route without participants shows that there is nobody to announce to', async ({ page, group }) => {
+  await addTemplate(group);
+  await logIn(page, group);
+  await page.goto(announcePage(group));
+  await expect(page.getByText('Nobody to mail yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Announce round' })).toHaveCount(0);
+});
+
+test('another organization’s round is not found', async ({ page, group, database }) => {
+  const other = await makeGroup(database, group.apiUrl);
+  for (const one of [group, other]) {
+    await addTemplate(one);
+    await addParticipants(one, 'Ann');
+  }
+  await logIn(page, group);
+  await notFound(page, group, [`/rounds/${other.roundId}/announce`, '/rounds/abc/announce']);
+  const progress = (id: number) =>
+    page.request.get(`${group.consoleUrl}/admin/progress/${id}`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+  expect((await progress(other.roundId)).status()).toBe(404);
+  expect(await (await progress(group.roundId)).json()).toMatchObject({ total: 0, running: false });
+  await page.goto(announcePage(group));
+  await forge(page, 'id', other.roundId);
+  await press(page, 'Announce round');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  expect((await other.api('/mail-logs')).total).toBe(0);
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the announcement pages look right', async ({ page, groupWithOwnNonces: group }) => {
+    const violations = policyViolations(page);
+    await logIn(page, group);
+    await page.goto(announcePage(group));
+    await expect(page.getByRole('link', { name: 'Announcement' })).toBeInViewport({ ratio: 0.9 });
+    await looksRight(page);
+    await addTemplate(group);
+    await addParticipants(group, 'W'.repeat(190));
+    await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+    await page.goto(announcePage(group));
+    await looksRight(page);
+    const come = await runElsewhere(group, 12_000);
+    await come(10_500, 100);
+    await page.goto(announcePage(group));
+    await looksRight(page);
+    await come(11_900, 100, true);
+    await group.api(`/purchase-rounds/${group.roundId}/announce`, undefined, 'POST');
+    await cutOffMailTo(group, 'w'.repeat(60), 'It is unknown whether it took the message.');
+    await page.goto(announcePage(group));
+    await page.getByText('Send to them again…').click();
+    await page.getByText('Announce to everybody again…').click();
+    await looksRight(page);
+    await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+    await looksRight(page);
+    expect(violations).toEqual([]);
+  });
+});

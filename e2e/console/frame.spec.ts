@@ -1,0 +1,256 @@
+import { expect, logIn, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { print } from '../support/pdf';
+import { holdScripts, order, press, takenOver } from '../support/steps';
+
+test('the keyboard leads to the content, to any order, and to the search of a page', async ({
+  page,
+  groupWithOwnNonces: group,
+}) => {
+  const violations = policyViolations(page);
+  await order(group, 'ann@example.org', [2]);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/participants`);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Add participant' })).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Name, e-mail or phone')).toBeFocused();
+  // There, a slash is a letter.
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Name, e-mail or phone')).toHaveValue('/');
+
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Round, participant, order number or page' });
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('option')).not.toHaveCount(0);
+  await looksRight(page);
+  await field.fill('nothing at all');
+  await expect(page.getByText('Nothing matches “nothing at all”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await page.getByRole('link', { name: 'Find' }).click();
+  await field.fill('order 1');
+  await expect(page.getByRole('option', { name: /^Order 1, ann/ })).toHaveAttribute('aria-selected', 'true');
+  await field.fill('autumn');
+  await expect(page.getByRole('option', { name: /^Autumn round/ })).toBeVisible();
+  await field.fill('1');
+  await expect(page.getByRole('option', { name: /^Order 1, ann/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Order 1, ann' })).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page finds rounds, participants and orders', async ({ page, group }) => {
+    await order(group, 'ann@example.org', [2]);
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin`);
+    await page.getByRole('link', { name: 'Find' }).click();
+    await page.getByLabel('Round, participant, order number or page').fill('ann');
+    await press(page, 'Search');
+    await page.getByRole('link', { name: 'ann', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'ann', level: 1 })).toBeVisible();
+    await page.goto(`${group.consoleUrl}/admin/find?q=zzz`);
+    await expect(page.getByText('Nothing matches “zzz”.')).toBeVisible();
+  });
+});
+
+test('leaving a page asks when something entered is not saved', async ({ page, group }) => {
+  const fields = { route_id: group.routeId, name: 'Ann', email: 'ann@example.org' };
+  await group.api('/participants', fields);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/participants`);
+  await page.getByRole('link', { name: 'Ann' }).click();
+  await expect(page.getByRole('heading', { name: 'Ann', level: 1 })).toBeVisible();
+  const asked: string[] = [];
+  let leaves = false;
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await (leaves ? dialog.accept() : dialog.dismiss());
+  });
+  const toMail = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Mail' });
+  const name = page.getByLabel('Name');
+  await name.fill('Ann Jansen');
+  await toMail.click();
+  expect(asked).toEqual(['confirm']);
+  await page.evaluate(() => window.history.back());
+  await expect.poll(() => asked).toEqual(['confirm', 'confirm']);
+  await expect(page).toHaveURL(/participants\/\d+$/);
+  await expect(name).toHaveValue('Ann Jansen');
+  await press(page, 'Save participant');
+  await expect(page.getByText('Ann Jansen is saved.')).toBeVisible();
+  await page.getByLabel('E-mail').fill('ann@nowhere');
+  await press(page, 'Save participant');
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/such as name@example\.org/);
+  leaves = true;
+  await toMail.click();
+  await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
+  expect(asked).toEqual(['confirm', 'confirm', 'confirm']);
+});
+
+test('leaving asks, too, when something was entered before the scripts were there', async ({
+  page,
+  group,
+}) => {
+  const { id } = await group.api('/participants', {
+    route_id: group.routeId,
+    name: 'Ann',
+    email: 'ann@example.org',
+  });
+  await logIn(page, group);
+  const arrive = await holdScripts(page);
+  await page.goto(`${group.consoleUrl}/admin/participants/${id}`, { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Name').fill('Ann Jansen');
+  arrive();
+  await takenOver(page);
+  const [dialog] = await Promise.all([
+    page.waitForEvent('dialog').then(async (asked) => {
+      await asked.dismiss();
+      return asked;
+    }),
+    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Mail' }).click(),
+  ]);
+  expect(dialog.message()).toBe('What you entered here is not saved. Leave this page all the same?');
+  await expect(page.getByLabel('Name')).toHaveValue('Ann Jansen');
+});
+
+test('a session that ends is kept by the password, and what was entered stays', async ({ page, group }) => {
+  await page.clock.install();
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/participants/new`);
+  await page.getByLabel('Name').fill('Ann');
+  await page.clock.fastForward('01:54:00');
+  const banner = page.getByRole('complementary', { name: 'Session' });
+  await expect(banner).toHaveCount(0);
+  await page.clock.fastForward('01:30');
+  await expect(banner).toContainText('Your session ends soon.');
+  await looksRight(page);
+  await page.context().clearCookies();
+  await page.clock.fastForward('05:00');
+  await expect(banner).toContainText('Your session has ended.');
+  await banner.getByLabel('Password').fill('wrong');
+  await press(page, 'Stay logged in');
+  await expect(banner.getByRole('alert')).toContainText('Incorrect email or password');
+  await banner.getByLabel('Password').fill(group.admin.password);
+  await press(page, 'Stay logged in');
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByLabel('Name')).toHaveValue('Ann');
+  await page.getByLabel('E-mail').fill('ann@example.org');
+  await press(page, 'Add participant');
+  await expect(page.getByRole('heading', { name: 'Ann', level: 1 })).toBeVisible();
+});
+
+test('undoing that reaches nobody says so, keeps the focus on the page, and goes away', async ({
+  page,
+  group,
+}) => {
+  await order(group, 'ann@example.org', [2]);
+  const { items } = await group.api('/orders');
+  await page.clock.install();
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/orders/${items[0].id}`);
+  await takenOver(page);
+  await page.getByRole('button', { name: /^Mark paid/ }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  const said = page.getByRole('status').filter({ hasText: 'could not be reached' });
+  await expect(said).toBeVisible();
+  await page.context().setOffline(false);
+  expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
+  await page.clock.fastForward('00:10');
+  await expect(said).toHaveCount(0);
+});
+
+test('the first page shows the round and does what needs doing, and a route’s page checks its domain', async ({
+  page,
+  group,
+}) => {
+  await order(group, 'ann@example.org', [8]);
+  const dates = { opens_at: '2020-01-01T08:00:00Z', order_deadline_at: '2020-02-01T08:00:00Z' };
+  await group.api(
+    `/purchase-rounds/${group.roundId}`,
+    { ...dates, pickup_at: '2020-02-08T08:00:00Z' },
+    'PATCH',
+  );
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin`);
+  const tasks = page.getByRole('region', { name: 'What needs doing' }).getByRole('listitem');
+  await expect(tasks.filter({ hasText: 'Not paid after the day it was due: 1 order' })).toBeVisible();
+  await looksRight(page);
+  await tasks.getByRole('button', { name: 'Close round' }).click();
+  await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
+  await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+  await press(page, 'Check the address');
+  const found = page.getByText(/leads to this server\.|does not lead to this server\./);
+  await expect(found).toBeVisible();
+  // Saving something else asks nobody again, and what was found stays.
+  await press(page, 'Save look');
+  await expect(page.getByText('The look of the storefront is saved.')).toBeVisible();
+  await expect(found).toBeVisible();
+});
+
+test('tables fit every width, and a list prints like a document', async ({ page, group }) => {
+  for (let number = 0; number < 60; number += 1) {
+    const email = `somebody.with.a.long.address.${number}@mail.example.org`;
+    await group.database`
+      INSERT INTO participants (organization_id, route_id, name, email, phone)
+      SELECT organization_id, id, ${`Person ${number}`}, ${email}, '+31 6 1234 5678'
+      FROM routes WHERE id = ${group.routeId}`;
+  }
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/participants`);
+  for (const width of [320, 390, 768, 820, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [overflow, row] = await page.evaluate(() => [
+      document.documentElement.scrollWidth - window.innerWidth,
+      document.querySelector('tbody tr')?.getBoundingClientRect().height ?? 0,
+    ]);
+    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+    expect(row, `the first row at ${width} px`).toBeLessThan(200);
+  }
+  const sheets = await print(page, 'A4');
+  expect(sheets.length).toBeLessThanOrEqual(3);
+  // The head of the table is on every sheet, the navigation on none.
+  for (const sheet of sheets) {
+    const texts = sheet.map(({ text }) => text);
+    expect(texts).toContain('E-mail');
+    expect(texts).not.toContain('Settings');
+  }
+});
+
+test('the focus is put nowhere on a visit, and left where it was moved while an act was under way', async ({
+  page,
+  group,
+}) => {
+  const noted = `${group.consoleUrl}/admin/orders/`;
+  await order(group, 'ann@example.org', [2]);
+  const { id } = (await group.api('/orders')).items[0];
+  await group.api(`/orders/${id}`, { paid: true }, 'PATCH');
+  await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
+  await logIn(page, group);
+  await page.goto(`${noted}${id}`);
+  await takenOver(page);
+  await expect(page.locator(':focus')).toHaveCount(0);
+  let answer = () => {};
+  const released = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`${noted}**`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await press(page, 'Mark returned order 1');
+  await page.getByRole('link', { name: 'Orders of Autumn round' }).focus();
+  answer();
+  await expect(page.getByRole('button', { name: 'Mark returned order 1' })).toHaveCount(0);
+  await expect(page.getByText(/It keeps its number and is not printed\.$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Orders of Autumn round' })).toBeFocused();
+});

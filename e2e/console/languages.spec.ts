@@ -1,0 +1,112 @@
+import { expect, logIn, test } from '../fixtures';
+import { looksRight } from '../support/looks';
+import { order, press } from '../support/steps';
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a participant gets a language, and a template the wording that they read', async ({
+      page,
+      group,
+    }) => {
+      await group.api(`/routes/${group.routeId}/starter-templates`, {});
+      const lea = await group.api('/participants', {
+        route_id: group.routeId,
+        name: 'Lea',
+        email: `lea@${group.host}`,
+      });
+      const { items } = await group.api(`/mail-templates?route_id=${group.routeId}`);
+      const template: { id: number } = items.find(
+        ({ event_type }: { event_type: string }) => event_type === 'round_announced',
+      );
+      const address = `/mail-templates/${template.id}`;
+
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/participants/${lea.id}`);
+      await expect(page.getByLabel('Language')).toHaveValue('');
+      await page.getByLabel('Language').selectOption('French');
+      await press(page, 'Save participant');
+      await expect(page.getByText('Lea is saved.')).toBeVisible();
+      await expect(page.getByLabel('Language')).toHaveValue('fr');
+      expect(await group.api(`/participants/${lea.id}`)).toMatchObject({ locale: 'fr' });
+
+      await page.goto(`${group.consoleUrl}/admin/templates/${template.id}`);
+      await expect(page.getByText('Some people read a language')).toBeVisible();
+      await page.getByLabel('A further language').selectOption('German');
+      await press(page, 'Write it in this language');
+      await expect(page.getByText('Nothing is saved in German yet.')).toBeVisible();
+      await expect(page.getByLabel('Greeting')).toHaveValue('Guten Tag {{name}},');
+      // Nothing was saved by that, so the language is still missing.
+      expect((await group.api(address)).translations).toEqual([]);
+
+      await page.goto(`${group.consoleUrl}/admin/templates/${template.id}`);
+      await page.getByRole('link', { name: 'French', exact: true }).click();
+      const preview = page.frameLocator('iframe[title="Preview of the message"]');
+      await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(
+        '{{route_name}}\u00a0: {{round_name}}',
+      );
+      await page.getByLabel('Subject', { exact: true }).fill('Vins, jusqu’au {{order_deadline_at}}');
+      if (!scripts) await press(page, 'Update preview');
+      await expect(preview.getByText(/^Vins, jusqu’au \w+di /)).toBeVisible();
+      await page.getByLabel('Closing').fill('{{nmae}}');
+      await press(page, 'Save template');
+      await page.getByLabel('Save it all the same').check();
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved. Who reads French gets this wording from now on.')).toBeVisible();
+      expect((await group.api(address)).translations).toEqual([
+        {
+          locale: 'fr',
+          subject: 'Vins, jusqu’au {{order_deadline_at}}',
+          body_html: expect.stringContaining('{{nmae}}'),
+        },
+      ]);
+      if (scripts) await looksRight(page);
+
+      // The route's own wording is saved without asking about the other languages.
+      const own = page.getByRole('navigation', { name: 'Wordings' }).getByRole('link', { name: /route’s$/ });
+      await own.click();
+      await expect(own).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByText('Some people read a language')).toBeHidden();
+      await page.getByLabel('Subject', { exact: true }).fill('Wines');
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved. Mail goes out with this wording')).toBeVisible();
+      expect(await group.api(address)).toMatchObject({ subject: 'Wines', translations: [{ locale: 'fr' }] });
+
+      await page.getByRole('link', { name: 'French', exact: true }).click();
+      await page.getByText('Remove French…').click();
+      await press(page, 'Delete for good');
+      await expect(page.getByText('Some people read a language')).toBeVisible();
+      expect((await group.api(address)).translations).toEqual([]);
+    });
+  });
+}
+
+test.describe('to somebody whose browser asks for German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the console says everything in German, and acts answer in it', async ({ page, group }) => {
+    await order(group, 'ann@example.org', [13]);
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin/participants`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await page.getByRole('link', { name: 'ann', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'ann', level: 1 })).toBeVisible();
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill('ann@example');
+    await press(page, 'Angaben speichern');
+    await expect(page.getByText('Geben Sie eine E-Mail-Adresse wie name@example.org ein.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill('ann@example.org');
+    await press(page, 'Angaben speichern');
+    await expect(page.getByText('Die Angaben von ann sind gespeichert.')).toBeVisible();
+    await page.getByRole('link', { name: 'Autumn round, Bestellung 1' }).click();
+    await expect(page.getByRole('heading', { name: 'Bestellung 1, ann', level: 1 })).toBeVisible();
+    await expect(page.getByText(/^13 Flaschen, \d+,\d\d\s€$/)).toBeVisible();
+    await press(page, 'Bestellung stornieren');
+    await expect(page.getByText('Bestellung 1 ist storniert.')).toBeVisible();
+    await press(page, 'Rückgängig machen');
+    await expect(page.getByText('Bestellung 1 ist wiederhergestellt.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Was geschehen ist' }).getByRole('listitem')).toContainText(
+      ['Wiederhergestellt', 'Storniert', 'Aufgegeben'],
+    );
+  });
+});

@@ -1,0 +1,299 @@
+import type postgres from 'postgres';
+import { type Group, makeGroup } from '@/test/support/group';
+import { type LoggedMessage, logMessage } from '@/test/support/logged-messages';
+import { expect, logIn, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { refuseMailTo } from '../support/mail';
+import { forge, notFound, order, press } from '../support/steps';
+
+const STATES = ['sent', 'delivered', 'delivered', 'delivered', 'delayed', 'held', 'bounced', 'failed'];
+
+/** Writes one message in each state, and three delivered ones. */
+async function mailInEveryState(
+  database: postgres.Sql,
+  group: Group,
+): Promise<Record<string, LoggedMessage>> {
+  const messages: Record<string, LoggedMessage> = {};
+  for (const status of STATES) {
+    const failed = status === 'failed' && {
+      error_message: '550 5.1.1 <b>User unknown</b>',
+      mailer_message_id: null,
+    };
+    messages[status] = await logMessage(database, group, { status, ...failed });
+  }
+  return messages;
+}
+
+async function happened(
+  database: postgres.Sql,
+  group: Group,
+  message: LoggedMessage,
+  event: string,
+  at: string,
+  details = '',
+): Promise<void> {
+  await database`
+    INSERT INTO mail_events (organization_id, mail_log_id, event, occurred_at, details)
+    VALUES (${group.organizationId}, ${message.id}, ${event}, ${at}, ${details})`;
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('the mail of a round is counted by state, and found by round, kind, state and text', async ({
+      page,
+      group,
+      database,
+    }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds`);
+      await page.getByRole('link', { name: 'Mail', exact: true }).click();
+      await expect(page.getByText('No mail yet.')).toBeVisible();
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+      await expect(page.getByText('Nothing has been mailed about this round yet.')).toBeVisible();
+
+      await mailInEveryState(database, group);
+      await logMessage(database, group, {
+        purchase_round_id: null,
+        event_type: 'payment_confirmed',
+        rendered_subject: 'Thank you for paying',
+      });
+      await logMessage(database, group, { status: 'sending', rendered_subject: 'On its way' });
+
+      await page.reload();
+      const shares = page.getByRole('list', { name: 'What became of the mail' });
+      await expect(shares.getByRole('listitem')).toHaveText([
+        'Delivered 3',
+        'Sent 1',
+        'Delayed 1',
+        'Held 1',
+        'Bounced 1',
+        'Failed 1',
+      ]);
+      await expect(page.getByText('8 messages in all, 0 opened, 0 with a link followed.')).toBeVisible();
+      await shares.getByRole('link', { name: 'Delivered' }).click();
+      const rows = page.getByRole('table', { name: 'Messages' }).locator('tbody tr');
+      await expect(rows).toHaveCount(3);
+      await expect(page.getByLabel('Round').locator('option:checked')).toHaveText('Autumn round');
+      await expect(page.getByLabel('State').locator('option:checked')).toHaveText('Delivered');
+      await expect(shares.getByRole('listitem')).toHaveCount(6);
+      await page.getByLabel('State').selectOption('All');
+      await press(page, 'Search');
+      await expect(rows).toHaveCount(8);
+      await page.getByRole('link', { name: 'Show all' }).click();
+      await expect(rows).toHaveCount(9);
+      await expect(shares).toHaveCount(0);
+      await page.getByLabel('Kind').selectOption('Payment confirmation');
+      await press(page, 'Search');
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText('Thank you for paying');
+      await page.getByLabel('Name, e-mail or subject').fill('autumn');
+      await press(page, 'Search');
+      await expect(page.getByText('No message matches.')).toBeVisible();
+      await page.goto(`${group.consoleUrl}/admin/mail?q=aNN+lEE&state=bounced`);
+      await expect(rows).toHaveCount(1);
+    });
+
+    test('a message’s page shows its recipient, its subject and what happened', async ({
+      page,
+      group,
+      database,
+    }) => {
+      await order(group, 'ann@example.org', [2]);
+      const [{ id: orderId, participant }] = (await group.api('/orders')).items;
+      const message = await logMessage(database, group, {
+        participant_id: participant.id,
+        recipient: 'ann@old.example.org',
+        order_id: orderId,
+        event_type: 'order_confirmed',
+        status: 'delivered',
+        rendered_subject: 'Order <1> & more',
+        opened_at: new Date('2026-11-02T20:01:00Z'),
+        created_at: new Date('2026-11-02T19:00:00Z'),
+      });
+      await happened(database, group, message, 'MessageSent', '2026-11-02T19:05:00Z', '250 2.0.0 Ok');
+      await happened(
+        database,
+        group,
+        message,
+        'MessageDelayed',
+        '2026-11-02T19:01:00Z',
+        '451 <b>Greylisted</b>',
+      );
+      await happened(database, group, message, 'MessageLoaded', '2026-11-02T20:01:00Z');
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/mail`);
+      await page.getByRole('link', { name: 'ann', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Order <1> & more', level: 1 })).toBeVisible();
+      await expect(page.getByText('Delivered: the mail server of the address took it.')).toBeVisible();
+      await expect(page.getByText('ann@old.example.org (changed to ann@example.org since)')).toBeVisible();
+      await expect(page.getByText('Not that we know')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'What happened' }).getByRole('listitem')).toHaveText([
+        /2 Nov 2026, 20:00 CET\s*Handed to the mail provider/,
+        /20:01 CET\s*Delayed\s*451 <b>Greylisted<\/b>/,
+        /20:05 CET\s*Delivered\s*250 2\.0\.0 Ok/,
+        /21:01 CET\s*Opened/,
+      ]);
+      for (const [link, heading] of [
+        ['ann', 'ann'],
+        ['Autumn round', 'Autumn round'],
+        ['Order 1', 'Order 1, ann'],
+      ] as const) {
+        await page.goto(`${group.consoleUrl}/admin/mail/${message.id}`);
+        await page.getByRole('main').getByRole('link', { name: link, exact: true }).click();
+        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      }
+    });
+  });
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a failed message is sent again, and only once', async ({ page, group, database }) => {
+      const { failed, sent } = await mailInEveryState(database, group);
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/mail/${sent?.id}`);
+      await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+      await page.goto(`${group.consoleUrl}/admin/mail/${failed?.id}`);
+      await press(page, 'Send again');
+      await expect(page.getByRole('alert').filter({ hasText: 'cannot be sent again' })).toBeVisible();
+      await group.api('/mail-templates', {
+        route_id: group.routeId,
+        event_type: 'round_announced',
+        subject: '{{name}}, order now',
+        body_html: '<p>{{shop_url}}</p>',
+      });
+      await refuseMailTo(`ann.${failed?.mailerId}@example.org`, 1);
+      await press(page, 'Send again');
+      await expect(page.getByRole('heading', { name: 'Ann Lee, order now' })).toBeVisible();
+      await expect(page.getByText(/did not take the message: NoContent/)).toBeVisible();
+      const again = database`
+        SELECT max(id) FROM mail_logs WHERE organization_id = ${group.organizationId}`;
+      const changed = await database`
+        UPDATE mail_logs SET status = 'sent' WHERE id = (${again}) AND status = 'failed' RETURNING rendered_subject`;
+      expect(changed).toEqual([{ rendered_subject: 'Ann Lee, order now' }]);
+      await page.goto(`${group.consoleUrl}/admin/mail/${failed?.id}`);
+      await press(page, 'Send again');
+      await expect(page.getByRole('alert').filter({ hasText: 'sent again already' })).toBeVisible();
+    });
+  });
+}
+
+test('a failed message shows the reason', async ({ page, group, database }) => {
+  const { failed } = await mailInEveryState(database, group);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/mail/${failed?.id}`);
+  await expect(page.getByText('550 5.1.1 <b>User unknown</b>')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Attempted' })).toBeVisible();
+});
+
+test('an address whose mail bounced is flagged until it changes, or mail arrives', async ({
+  page,
+  group,
+  database,
+}) => {
+  const person = await group.api('/participants', {
+    route_id: group.routeId,
+    name: 'Bo',
+    email: 'bo@example.org',
+  });
+  await group.api('/participants', { route_id: group.routeId, name: 'Cy', email: 'cy@example.org' });
+  const to = { participant_id: person.id, recipient: person.email };
+  await logMessage(database, group, { ...to, status: 'bounced', rendered_subject: 'It came back' });
+  await logIn(page, group);
+  const flags = page.getByRole('link', { name: 'Mail bounced' });
+  const isFlagged = async (yes: boolean) => {
+    await page.goto(`${group.consoleUrl}/admin/participants`);
+    await expect(flags).toHaveCount(yes ? 1 : 0);
+    await page.getByRole('link', { name: 'Bo', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Bo', level: 1 })).toBeVisible();
+    await expect(flags).toHaveCount(yes ? 1 : 0);
+  };
+  await isFlagged(true);
+  await expect(page.getByText('the last message to this address came back')).toBeVisible();
+  await expect(page.getByText('gets the mail that announces a round')).toBeVisible();
+  await flags.click();
+  await expect(page.getByRole('heading', { name: 'It came back' })).toBeVisible();
+  await group.api(`/participants/${person.id}`, { email: 'bo@new.example.org' }, 'PATCH');
+  await isFlagged(false);
+  await group.api(`/participants/${person.id}`, { email: 'bo@example.org' }, 'PATCH');
+  await isFlagged(true);
+  await logMessage(database, group, { ...to, status: 'sending' });
+  await isFlagged(true);
+  await logMessage(database, group, { ...to, status: 'delivered' });
+  await isFlagged(false);
+});
+
+test('a long log is shown in pages that keep its filters', async ({ page, group, database }) => {
+  const { id } = await logMessage(database, group, { status: 'failed' });
+  await database`
+    INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, event_type, status,
+                           recipient, rendered_subject)
+    SELECT organization_id, route_id, participant_id, purchase_round_id, event_type, 'delivered', recipient,
+           'Message ' || n FROM mail_logs, generate_series(1, 51) n WHERE id = ${id}`;
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/mail?round=${group.roundId}&state=delivered`);
+  await expect(page.getByText('1 to 50 of 51')).toBeVisible();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByText('51 to 51 of 51')).toBeVisible();
+  await expect(page.getByText('Message 1', { exact: true })).toBeVisible();
+});
+
+test('another organization’s mail is not found', async ({ page, group, database }) => {
+  const other = await makeGroup(database, group.apiUrl);
+  const theirs = await logMessage(database, other, { rendered_subject: 'Theirs' });
+  const sending = await logMessage(database, group, { status: 'sending' });
+  await logMessage(database, group, {});
+  await logIn(page, group);
+  await notFound(page, group, [
+    `/mail/${theirs.id}`,
+    `/mail/${sending.id}`,
+    '/mail/abc',
+    '/mail/0',
+    `/mail?round=${other.roundId}`,
+  ]);
+  await page.goto(`${group.consoleUrl}/admin/mail`);
+  await expect(page.getByRole('table', { name: 'Messages' }).locator('tbody tr')).toHaveCount(1);
+  await expect(page.getByText('Theirs')).toHaveCount(0);
+  const failed = await logMessage(database, group, { status: 'failed' });
+  const theirFailed = await logMessage(database, other, { status: 'failed' });
+  await page.goto(`${group.consoleUrl}/admin/mail/${failed.id}`);
+  await forge(page, 'id', theirFailed.id);
+  await press(page, 'Send again');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  expect((await other.api('/mail-logs')).total).toBe(2);
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the mail pages look right', async ({ page, groupWithOwnNonces: group, database }) => {
+    const violations = policyViolations(page);
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin/mail`);
+    await looksRight(page);
+    const { bounced, failed } = await mailInEveryState(database, group);
+    if (!bounced || !failed) throw new Error('no message was written');
+    const long = 'x'.repeat(300);
+    await database`UPDATE mail_logs SET rendered_subject = ${long}, error_message = ${long} WHERE id = ${failed.id}`;
+    await happened(database, group, failed, 'MessageDeliveryFailed', '2026-11-02T19:05:00Z', long);
+    const [row] = await database`SELECT participant_id::int AS id FROM mail_logs WHERE id = ${bounced.id}`;
+    for (const path of [
+      '/mail',
+      '/mail?q=nobody',
+      `/mail?round=${group.roundId}`,
+      `/mail/${bounced.id}`,
+      `/mail/${failed.id}`,
+      `/rounds/${group.roundId}`,
+      '/participants',
+      `/participants/${row?.id}`,
+    ]) {
+      await page.goto(`${group.consoleUrl}/admin${path}`);
+      await looksRight(page);
+    }
+    expect(violations).toEqual([]);
+  });
+});

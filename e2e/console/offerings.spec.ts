@@ -1,0 +1,410 @@
+import type { Page } from 'playwright/test';
+import { type Group, makeGroup } from '@/test/support/group';
+import { expect, logIn, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { forge, notFound, order, press } from '../support/steps';
+
+const newOffering = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/offerings/new`;
+const winesPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/wines`;
+
+/** The field of a column in a wine's row of the grid. */
+const cell = (page: Page, column: string, wine: string) =>
+  page.getByLabel(`${column}, ${wine}`, { exact: true });
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a wine is added, and another one after it', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(winesPage(group));
+      await page.getByRole('link', { name: 'Add wine' }).click();
+      await expect(page.getByRole('heading', { name: 'Add wine' })).toBeVisible();
+      await page.getByLabel('Category').selectOption('Orange');
+      await page.getByLabel('Name').fill('Rebula Macerata');
+      await page.getByLabel('Producer').fill('Kmetija Brda');
+      await page.getByLabel('Vintage').fill('2021');
+      await page.getByLabel('Region').fill('Brda');
+      await page.getByLabel('Price of a bottle in EUR').fill('18,4');
+      await page.getByLabel('Bottles in a crate').fill('12');
+      await press(page, 'Add and write another');
+      await expect(page.getByText('Rebula Macerata is on the list. Add the next one.')).toBeVisible();
+      await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Orange');
+      await expect(page.getByLabel('Name')).toHaveValue('');
+      await page.getByLabel('Name').fill('Ribolla');
+      await page.getByLabel('Price of a bottle in EUR').fill('20');
+      await press(page, 'Add wine');
+      await expect(cell(page, 'Price', 'Rebula Macerata 2021')).toHaveValue('18.40');
+      await expect(cell(page, 'Price', 'Ribolla')).toHaveValue('20.00');
+      const { items } = await group.api(`/wine-offerings?purchase_round_id=${group.roundId}`);
+      expect(items.find(({ name }: { name: string }) => name === 'Rebula Macerata')).toMatchObject({
+        producer: 'Kmetija Brda',
+        vintage: 2021,
+        region: 'Brda',
+        price_cents: 1840,
+        bottles_per_crate: 12,
+      });
+    });
+
+    test('a problem with a wine is shown beside its field, and the input is kept', async ({
+      page,
+      group,
+    }) => {
+      await logIn(page, group);
+      await page.goto(newOffering(group));
+      await page.getByLabel('Category').selectOption('Red');
+      await page.getByLabel('Name').fill('Barbera');
+      await page.getByLabel('Vintage').fill('1492');
+      await page.getByLabel('Price of a bottle in EUR').fill('12.345');
+      await page.getByLabel('Bottles in a crate').fill('six');
+      await press(page, 'Add wine');
+      await expect(page.getByRole('alert').filter({ hasText: 'Please check' })).toBeVisible();
+      await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Red');
+      await expect(page.getByLabel('Name')).toHaveValue('Barbera');
+      const vintage = page.getByLabel('Vintage');
+      await expect(vintage).toHaveAccessibleDescription(/Use a number of at least 1800\./);
+      await expect(vintage).toHaveValue('1492');
+      await expect(vintage).toBeFocused();
+      await expect(page.getByLabel('Bottles in a crate')).toHaveValue('six');
+      await expect(page.getByLabel('Bottles in a crate')).toHaveAccessibleDescription(
+        /Type a whole number from 1 to 100\./,
+      );
+      // What only the round's currency tells to be wrong is told at the same time.
+      const price = page.getByLabel('Price of a bottle in EUR');
+      await expect(price).toHaveAccessibleDescription(/with at most 2 decimals/);
+      await expect(price).toHaveValue('12.345');
+      expect((await group.api(`/wine-offerings?purchase_round_id=${group.roundId}`)).total).toBe(4);
+      await vintage.fill('');
+      await page.getByLabel('Bottles in a crate').fill('6');
+      await price.fill('12.34');
+      await press(page, 'Add wine');
+      await expect(cell(page, 'Price', 'Barbera')).toHaveValue('12.34');
+    });
+
+    test('a wine is changed, and one that nobody ordered is taken off the list', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [2]);
+      await logIn(page, group);
+      await page.goto(winesPage(group));
+      await page.getByRole('link', { name: /^Crémant Extra Brut/ }).click();
+      await expect(page.getByLabel('Price of a bottle in EUR')).toHaveValue('13.95');
+      await page.getByLabel('Price of a bottle in EUR').fill('15');
+      await page.getByLabel('Region').fill('Loire');
+      await press(page, 'Save wine');
+      await expect(cell(page, 'Price', 'Crémant Extra Brut')).toHaveValue('15.00');
+      const [placed] = (await group.api(`/orders?purchase_round_id=${group.roundId}`)).items;
+      expect(placed.total_cents).toBe(2790);
+
+      await page.getByRole('link', { name: /^Crémant Extra Brut/ }).click();
+      await page.getByText('Delete wine…').click();
+      await press(page, 'Delete for good');
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'This wine has been ordered and cannot be deleted.' }),
+      ).toBeVisible();
+
+      await page.goto(`${group.consoleUrl}/admin/offerings/${group.offerings[1]?.id}`);
+      await expect(page.getByRole('button', { name: 'Delete for good' })).toBeHidden();
+      await page.getByText('Delete wine…').click();
+      await press(page, 'Delete for good');
+      await expect(page).toHaveURL(new RegExp(`/admin/rounds/${group.roundId}/wines$`));
+      await expect(page.getByRole('link', { name: /Riesling/ })).toHaveCount(0);
+    });
+
+    test('prices, a new wine and the order of the list are saved in one press', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(winesPage(group));
+      const first = `${group.offerings[0]?.name}`;
+      await cell(page, 'Price', first).fill('15');
+      await cell(page, 'Price', 'Riesling Alte Reben 2023').fill('13,40');
+      await cell(page, 'Vintage', 'Barbera d’Asti 2021').fill('2022');
+      await cell(page, 'Name', 'new wine 1').fill('Chinon');
+      await cell(page, 'Category', 'new wine 1').selectOption('Red');
+      await cell(page, 'Price', 'new wine 1').fill('nine');
+      await cell(page, 'Crate', 'new wine 1').fill('x');
+      await page.getByRole('button', { name: 'Save wines' }).first().click();
+      await expect(cell(page, 'Crate', 'new wine 1')).toHaveAccessibleDescription(
+        'Type a whole number from 1 to 100.',
+      );
+      await expect(cell(page, 'Price', 'new wine 1')).toHaveAccessibleDescription(/Enter an amount such as/);
+      await expect(cell(page, 'Price', 'new wine 1')).toBeFocused();
+      await cell(page, 'Crate', 'new wine 1').fill('12');
+      await expect(cell(page, 'Price', first)).toHaveValue('15');
+      expect((await group.api(`/wine-offerings/${group.offerings[0]?.id}`)).price_cents).toBe(1395);
+      await cell(page, 'Price', 'new wine 1').fill('9');
+      // The Enter key in a field saves.
+      await cell(page, 'Price', 'new wine 1').press('Enter');
+      await expect(page.getByText('4 wines are saved.')).toBeVisible();
+      await expect(cell(page, 'Price', 'Chinon')).toHaveValue('9.00');
+      await expect(cell(page, 'Name', 'new wine 1')).toHaveValue('');
+      const stored = async () => {
+        const { items } = await group.api(`/wine-offerings?purchase_round_id=${group.roundId}`);
+        return items as { name: string; price_cents: number; vintage: number | null }[];
+      };
+      expect(await stored()).toMatchObject([
+        { price_cents: 1500 },
+        { price_cents: 1340 },
+        { vintage: 2022 },
+        {},
+        { name: 'Chinon', price_cents: 900, vintage: null },
+      ]);
+      await press(page, 'Move Chinon up');
+      if (scripts) {
+        await expect(page.getByText('Chinon is now number 1 of 2 in its category.')).toBeAttached();
+        await expect(page.getByRole('button', { name: 'Move Chinon up' })).toBeFocused();
+        await page.getByRole('button', { name: 'Save wines' }).first().click();
+      }
+      await expect(page.getByText('The order is saved.')).toBeVisible();
+      const names = async () =>
+        (await stored()).map(({ name }) => name).filter((name) => /Chi|Bar/.test(name));
+      expect(await names()).toEqual(['Chinon', 'Barbera d’Asti']);
+      await press(page, 'Undo');
+      await expect(page.getByText('The wines are where they were.')).toBeVisible();
+      expect(await names()).toEqual(['Barbera d’Asti', 'Chinon']);
+    });
+
+    test('rows of a spreadsheet are looked at before they are saved, and wines taken over from another round', async ({
+      page,
+      group,
+    }) => {
+      const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Spring' });
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/wines`);
+      await page.getByRole('link', { name: 'Take over from a round' }).click();
+      await page.getByLabel('From the round').selectOption('Autumn round');
+      await press(page, 'Show its wines');
+      await expect(page.getByLabel(/Crémant Extra Brut/)).toBeChecked();
+      await page.getByLabel(/Ten Year Old Tawny/).uncheck();
+      await press(page, 'Take over');
+      await expect(page.getByText('3 wines are saved.')).toBeVisible();
+      await expect(cell(page, 'Price', 'Riesling Alte Reben 2023')).toHaveValue('12.80');
+      await expect(page.locator('[data-wine]')).toHaveCount(3);
+
+      await page.getByRole('link', { name: 'Paste rows' }).click();
+      await page
+        .getByLabel('Rows')
+        .fill(
+          'Wine\tVintage\tCategory\tPrice\nRiesling Alte Reben\t2023\t\t14,50\nChinon\t\tRed\t9\nBandol\t\tRed\t?',
+        );
+      await press(page, 'Show what becomes of each row');
+      const rows = page.getByRole('table', { name: 'What becomes of each row' });
+      await expect(rows.getByRole('row', { name: /Riesling/ })).toContainText('Changed');
+      await expect(rows.getByRole('row', { name: /Riesling/ })).toContainText('12.80 14,50');
+      await expect(rows.getByRole('row', { name: /Chinon/ })).toContainText('New');
+      await expect(rows.getByRole('row', { name: /Bandol/ })).toContainText(
+        'Price: Enter an amount such as 12.50',
+      );
+      await expect(page.getByText('2 wines to save, 1 row left out. Nothing is saved yet.')).toBeVisible();
+      await press(page, 'Save 2 wines');
+      await expect(page.getByText('2 wines are saved.')).toBeVisible();
+      await expect(cell(page, 'Price', 'Riesling Alte Reben 2023')).toHaveValue('14.50');
+      await expect(cell(page, 'Price', 'Chinon')).toHaveValue('9.00');
+      await expect(page.locator('[data-wine]')).toHaveCount(4);
+      await cell(page, 'Price', 'Chinon').fill('ten');
+      await page.getByRole('button', { name: 'Save wines' }).first().click();
+      await expect(cell(page, 'Price', 'Chinon')).toHaveAccessibleDescription(/Enter an amount such as/);
+      // With scripts a toast goes away by itself; without them it is not said beside another answer.
+      if (!scripts) await expect(page.getByText('2 wines are saved.')).toHaveCount(0);
+      await cell(page, 'Price', 'Chinon').fill('10');
+      await page.getByRole('button', { name: 'Save wines' }).first().click();
+      await expect(page.getByText('1 wine is saved.')).toBeVisible();
+      await expect(page.getByText('2 wines are saved.')).toHaveCount(0);
+      if (scripts) {
+        // Who loads the page again has saved nothing again.
+        await expect(page).toHaveURL(/\/wines$/);
+        await page.reload();
+        await expect(cell(page, 'Price', 'Chinon')).toHaveValue('10.00');
+        await expect(page.getByText(/saved\./)).toHaveCount(0);
+      }
+    });
+
+    test('a wine that somebody else changed meanwhile is shown as it is now, and not overwritten', async ({
+      page,
+      group,
+    }) => {
+      const [first, second] = group.offerings;
+      await logIn(page, group);
+      await page.goto(winesPage(group));
+      await group.api(`/wine-offerings/${second?.id}`, { price_cents: 4444, producer: 'Somebody' }, 'PATCH');
+      await cell(page, 'Price', 'Crémant Extra Brut').fill('15');
+      await cell(page, 'Price', 'Riesling Alte Reben 2023').fill('16');
+      await page.getByRole('button', { name: 'Save wines' }).first().click();
+      await expect(page.getByRole('alert').filter({ hasText: 'nothing is saved yet' })).toBeVisible();
+      await expect(page.getByText('Now it is 44.44')).toBeVisible();
+      await expect(cell(page, 'Producer', 'Riesling Alte Reben 2023')).toHaveValue('Somebody');
+      await page.getByRole('button', { name: 'Save wines' }).first().click();
+      await expect(page.getByText('2 wines are saved.')).toBeVisible();
+      expect(await group.api(`/wine-offerings/${second?.id}`)).toMatchObject({
+        price_cents: 1600,
+        producer: 'Somebody',
+      });
+      expect(await group.api(`/wine-offerings/${first?.id}`)).toMatchObject({ price_cents: 1500 });
+    });
+  });
+}
+
+test('selected wines are moved together by the keyboard and by dragging, and saved with the rest', async ({
+  page,
+  group,
+}) => {
+  const { items } = await group.api('/wine-categories');
+  const red = items.find(({ name }: { name: string }) => name === 'Red').id;
+  for (const name of ['Chinon', 'Bandol', 'Cahors']) {
+    const offering = { purchase_round_id: group.roundId, category_id: red, price_cents: 900, name };
+    await group.api('/wine-offerings', offering);
+  }
+  await logIn(page, group);
+  await page.goto(winesPage(group));
+  const reds = () =>
+    page.locator('[data-wine]').filter({ has: page.locator(`select >> option[value="${red}"]:checked`) });
+  // All at once, because rows may be gone a moment later.
+  const names = () =>
+    reds()
+      .getByLabel(/^Name, /)
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  expect(await names()).toEqual(['Barbera d’Asti', 'Chinon', 'Bandol', 'Cahors']);
+  await page.getByLabel('Select Bandol').check();
+  await page.getByLabel('Select Cahors').check();
+  await cell(page, 'Price', 'Cahors').press('Alt+ArrowUp');
+  expect(await names()).toEqual(['Barbera d’Asti', 'Bandol', 'Cahors', 'Chinon']);
+  await expect(cell(page, 'Price', 'Cahors')).toBeFocused();
+  const grip = await page
+    .locator('[data-wine]', { has: page.getByLabel('Select Bandol') })
+    .locator('.grip')
+    .boundingBox();
+  const target = await cell(page, 'Name', 'Barbera d’Asti 2021').boundingBox();
+  await page.mouse.move((grip?.x ?? 0) + 5, (grip?.y ?? 0) + 15);
+  await page.mouse.down();
+  await page.mouse.move((target?.x ?? 0) + 20, (target?.y ?? 0) + 10, { steps: 4 });
+  await page.mouse.up();
+  expect(await names()).toEqual(['Bandol', 'Cahors', 'Barbera d’Asti', 'Chinon']);
+  await cell(page, 'Price', 'Cahors').fill('11');
+  // Somebody else adds a wine, so saving is refused once, and everything stays where it was moved to.
+  await group.api('/wine-offerings', {
+    purchase_round_id: group.roundId,
+    category_id: red,
+    price_cents: 700,
+    name: 'Irouléguy',
+  });
+  await page.getByRole('button', { name: 'Save wines' }).first().click();
+  await expect(page.getByRole('alert').filter({ hasText: 'nothing is saved yet' })).toBeVisible();
+  expect(await names()).toEqual(['Bandol', 'Cahors', 'Irouléguy', 'Barbera d’Asti', 'Chinon']);
+  await group.api(
+    `/wine-offerings/${(await group.api('/wine-offerings?q=Iroul')).items[0].id}`,
+    undefined,
+    'DELETE',
+  );
+  await page.getByRole('button', { name: 'Save wines' }).first().click();
+  await expect(page.getByRole('alert').filter({ hasText: 'nothing is saved yet' })).toBeVisible();
+  await expect.poll(names).toEqual(['Bandol', 'Cahors', 'Barbera d’Asti', 'Chinon']);
+  await page.getByRole('button', { name: 'Save wines' }).first().click();
+  await expect(page.getByText('1 wine is saved.')).toBeVisible();
+  await page.reload();
+  expect(await names()).toEqual(['Bandol', 'Cahors', 'Barbera d’Asti', 'Chinon']);
+});
+
+for (const [width, lines] of [
+  [1280, 1],
+  [390, 2],
+  [320, 3],
+] as const) {
+  test(`at ${width} px an error of a narrow column takes ${lines} lines at most`, async ({
+    page,
+    groupWithOwnNonces: group,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await logIn(page, group);
+    await page.goto(winesPage(group));
+    const wrong = [
+      ['Vintage', 'Crémant Extra Brut', '1492'],
+      ['Price', 'Crémant Extra Brut', '1.234'],
+      ['Crate', 'Crémant Extra Brut', 'six'],
+      ['Name', 'new wine 1', 'Chinon'],
+      ['Vintage', 'new wine 1', 'late'],
+      ['Price', 'new wine 1', 'ten'],
+    ] as const;
+    for (const [column, wine, typed] of wrong) await cell(page, column, wine).fill(typed);
+    await page.getByRole('button', { name: 'Save wines' }).first().click();
+    await expect(cell(page, 'Vintage', 'Crémant Extra Brut')).toBeFocused();
+    for (const [column, wine] of wrong.filter(([name]) => name !== 'Name')) {
+      await expect(cell(page, column, wine)).toHaveAttribute('aria-invalid', 'true');
+      const error = page.locator(`[id="${await cell(page, column, wine).getAttribute('aria-describedby')}"]`);
+      const tall = await error.evaluate((words) => {
+        const line = words.closest('p') ?? words;
+        return Math.round(line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight));
+      });
+      expect([column, wine, tall <= lines]).toEqual([column, wine, true]);
+    }
+    await looksRight(page);
+  });
+}
+
+test('prices are in the route’s currency, with its decimals', async ({
+  page,
+  database,
+  group: { apiUrl },
+}) => {
+  const group = await makeGroup(database, apiUrl, { route: { currency: 'JPY', locale: 'en' } });
+  await logIn(page, group);
+  await page.goto(newOffering(group));
+  await page.getByLabel('Category').selectOption('Red');
+  await page.getByLabel('Name').fill('Koshu');
+  await page.getByLabel('Price of a bottle in JPY').fill('1250.5');
+  await press(page, 'Add wine');
+  await expect(page.getByLabel('Price of a bottle in JPY')).toHaveAccessibleDescription(
+    /Enter a whole amount such as 1250\./,
+  );
+  await page.getByLabel('Price of a bottle in JPY').fill('1250');
+  await press(page, 'Add wine');
+  await expect(cell(page, 'Price', 'Koshu')).toHaveValue('1250');
+});
+
+test('another organization’s wine is not found', async ({ page, group, database }) => {
+  const other = await makeGroup(database, group.apiUrl);
+  const theirs = other.offerings[0]?.id;
+  await logIn(page, group);
+  await notFound(page, group, [`/wines/${theirs}`, '/wines/abc', '/wines/0']);
+  for (const [button, confirm] of [
+    ['Save wine', false],
+    ['Delete for good', true],
+  ] as const) {
+    await page.goto(`${group.consoleUrl}/admin/offerings/${group.offerings[1]?.id}`);
+    await forge(page, 'id', Number(theirs));
+    if (confirm) await page.getByText('Delete wine…').click();
+    await press(page, button);
+    await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  }
+  expect((await other.api(`/wine-offerings/${theirs}`)).name).toBe('Crémant Extra Brut');
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the pages of a wine look right', async ({ page, groupWithOwnNonces: group }) => {
+    const violations = policyViolations(page);
+    await logIn(page, group);
+    await page.goto(winesPage(group));
+    await looksRight(page);
+    await page.goto(`${winesPage(group)}/take?from=${group.roundId}`);
+    await looksRight(page);
+    await page.goto(`${winesPage(group)}/paste`);
+    await page.getByLabel('Rows').fill('Chinon\t\t\tRed\t9\nBandol');
+    await press(page, 'Show what becomes of each row');
+    await expect(page.getByText('1 wine to save')).toBeVisible();
+    await looksRight(page);
+    await page.goto(newOffering(group));
+    await looksRight(page);
+    await page.getByLabel('Category').selectOption('Red');
+    await page.getByLabel('Name').fill('W'.repeat(200));
+    await page.getByLabel('Price of a bottle in EUR').fill('?');
+    await press(page, 'Add wine');
+    await expect(page.getByLabel('Price of a bottle in EUR')).toBeFocused();
+    await looksRight(page);
+    await page.getByLabel('Price of a bottle in EUR').fill('9');
+    await press(page, 'Add wine');
+    await expect(page.getByRole('heading', { name: group.roundName })).toBeVisible();
+    await looksRight(page);
+    await page.goto(`${group.consoleUrl}/admin/offerings/${group.offerings[0]?.id}`);
+    await page.getByText('Delete wine…').click();
+    await looksRight(page);
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,497 @@
+import type { Page } from 'playwright/test';
+import { type Group, makeGroup } from '@/test/support/group';
+import { expect, logIn, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { forge, notFound, order, press } from '../support/steps';
+
+const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/orders`;
+
+async function orders({ api, roundId }: Group) {
+  return (await api(`/orders?purchase_round_id=${roundId}`)).items;
+}
+
+/** The pages that the browser loads from now on, by their addresses. */
+function countLoads(page: Page): string[] {
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  return loads;
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('orders are marked paid and unpaid again in the list', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [2]);
+      await order(group, 'bo@example.org', [1]);
+      await logIn(page, group);
+      await page.goto(roundPage(group));
+      const row = page.getByRole('row', { name: /\b2 bo/ });
+      await row.getByRole('button', { name: 'Mark paid order 2' }).click();
+      await expect(row.getByRole('button', { name: 'Not paid order 2' })).toBeFocused();
+      await expect(page.getByText('Order 2 is paid.')).toBeVisible();
+      await expect(page.getByText('1 of 2 orders paid, €27.90 to come')).toBeVisible();
+      expect((await orders(group)).map((one: { paid_at: unknown }) => one.paid_at !== null)).toEqual([
+        false,
+        true,
+      ]);
+      await row.getByRole('button', { name: 'Not paid order 2' }).click();
+      await expect(row).toContainText('To pay');
+      await expect(row.getByRole('button', { name: 'Mark paid order 2' })).toBeVisible();
+    });
+
+    test('an order is changed: bottles, a new wine, the comment', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [2, 1]);
+      await group.api(`/wine-offerings/${group.offerings[0]?.id}`, { price_cents: 2000 }, 'PATCH');
+      await logIn(page, group);
+      await page.goto(roundPage(group));
+      await page.getByRole('link', { name: 'ann', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Order 1, ann' })).toBeVisible();
+      await expect(page.getByText('ordered at this price; now €20.00')).toBeVisible();
+      await page.getByLabel('Bottles of Crémant Extra Brut').fill('3');
+      await page.getByLabel('Bottles of Riesling Alte Reben 2023').fill('0');
+      await page.getByLabel('Bottles of Ten Year Old Tawny').fill('1');
+      await page.getByLabel('Comment').fill('Picks up late');
+      await press(page, 'Save order');
+      await expect(page.getByText('The order is saved.')).toBeVisible();
+      await expect(page.getByText('4 bottles, €63.75')).toBeVisible();
+      const [stored] = await orders(group);
+      expect(stored).toMatchObject({ total_cents: 3 * 1395 + 2190, comment: 'Picks up late' });
+    });
+
+    test('an order without bottles is refused, and the input is kept', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [2]);
+      const [{ id }] = await orders(group);
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
+      await page.getByLabel('Bottles of Crémant Extra Brut').fill('');
+      await page.getByLabel('Comment').fill('Nothing, please');
+      await press(page, 'Save order');
+      await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one bottle.' })).toBeVisible();
+      await expect(page.getByLabel('Comment')).toHaveValue('Nothing, please');
+      expect((await orders(group))[0]).toMatchObject({ bottles: 2, comment: '' });
+    });
+
+    test('an order is paid, cancelled and restored on its own page', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [2]);
+      const [{ id }] = await orders(group);
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
+      await press(page, 'Mark paid order 1');
+      await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
+      await press(page, 'Cancel order');
+      await expect(page.getByText(/^Cancelled on .* It keeps its number/)).toBeVisible();
+      await press(page, 'Undo');
+      await expect(page.getByText('Order 1 is restored.')).toBeVisible();
+      // Back from the toast, whose button has gone.
+      if (scripts) await expect(page.getByRole('button', { name: 'Cancel order' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Save order' })).toBeVisible();
+      await press(page, 'Cancel order');
+      await press(page, 'Mark returned order 1');
+      // While the act is under way its button has another name, and the one beside it moves when it goes.
+      await expect(page.getByText(/It keeps its number and is not printed\.$/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Mark returned order 1' })).toHaveCount(0);
+      if (scripts) await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Save order' })).toHaveCount(0);
+      expect((await orders(group))[0].cancelled_at).not.toBeNull();
+      await press(page, 'Restore order');
+      await expect(page.getByRole('button', { name: 'Save order' })).toBeVisible();
+      expect((await orders(group))[0].cancelled_at).toBeNull();
+    });
+
+    test('an order that changed after it was paid is underpaid or overpaid until that is settled', async ({
+      page,
+      group,
+    }) => {
+      await order(group, 'ann@example.org', [2]);
+      const [{ id }] = await orders(group);
+      const bottles = (quantity: number) =>
+        group.api(
+          `/orders/${id}`,
+          { lines: [{ wine_offering_id: group.offerings[0]?.id, quantity }] },
+          'PATCH',
+        );
+      await group.api(`/orders/${id}`, { paid: true }, 'PATCH');
+      await bottles(3);
+      await logIn(page, group);
+      await page.goto(roundPage(group));
+      const row = page.getByRole('row', { name: /\b1 ann/ });
+      await expect(row).toContainText('€13.95 still to pay');
+      await expect(page.getByText('0 of 1 order paid, €13.95 to come')).toBeVisible();
+      await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
+      await expect(
+        page.getByText(/^€13.95 still to pay: €27.90 paid, noted on .*, before the/),
+      ).toBeVisible();
+      await press(page, 'Mark paid order 1');
+      await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
+      await bottles(1);
+      await page.goto(roundPage(group));
+      await expect(row).toContainText('€27.90 paid too much');
+      await row.getByRole('button', { name: 'Mark returned order 1' }).click();
+      await expect(row.getByRole('button', { name: 'Not paid order 1' })).toBeVisible();
+      await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
+      await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
+      await expect(page.getByText(/is not printed\. €13.95 paid before that\.$/)).toBeVisible();
+      await page.goto(roundPage(group));
+      await expect(row).toContainText('Cancelled, €13.95 paid');
+      await row.getByRole('button', { name: 'Mark returned order 1' }).click();
+      await expect(row.getByRole('button')).toHaveCount(0);
+      expect((await orders(group))[0]).toMatchObject({ paid_at: null, cancelled_at: expect.any(String) });
+    });
+
+    test('an order is placed for a participant found by search, after the deadline too', async ({
+      page,
+      group,
+    }) => {
+      for (const name of ['Ann', 'Bo']) {
+        const email = `${name}@example.org`;
+        await group.api('/participants', { route_id: group.routeId, name, email });
+      }
+      await group.api(
+        `/purchase-rounds/${group.roundId}`,
+        { order_deadline_at: '2021-01-01T00:00' },
+        'PATCH',
+      );
+      await logIn(page, group);
+      await page.goto(roundPage(group));
+      await page.getByRole('link', { name: 'Place an order' }).click();
+      await page.getByLabel('Name, e-mail or phone').fill('bo@');
+      await press(page, 'Search');
+      await expect(page.getByRole('link', { name: 'Ann' })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Bo' }).click();
+      await page.getByLabel('Bottles of Crémant Extra Brut').fill('1.5');
+      await page.getByLabel('Comment').fill('By phone');
+      await page.locator('form', { hasText: 'Place order' }).evaluate((form: HTMLFormElement) => {
+        form.noValidate = true;
+      });
+      await press(page, 'Place order');
+      await expect(page.getByText('Enter whole bottles, from 1 to 9999.')).toBeVisible();
+      await expect(page.getByLabel('Comment')).toHaveValue('By phone');
+      await page.getByLabel('Bottles of Crémant Extra Brut').fill('6');
+      await press(page, 'Place order');
+      await expect(page.getByRole('heading', { name: 'Order 1, Bo' })).toBeVisible();
+      expect(await orders(group)).toMatchObject([
+        { participant: { name: 'Bo' }, bottles: 6, comment: 'By phone' },
+      ]);
+    });
+
+    test('a new participant is added while placing their order', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${roundPage(group)}/new`);
+      await expect(page.getByText('No active participants yet.')).toBeVisible();
+      await page.getByRole('link', { name: 'Add participant' }).click();
+      await expect(page.getByRole('heading', { name: 'Add participant' })).toBeVisible();
+      await page.getByLabel('Name').fill('Cas');
+      await page.getByLabel('E-mail').fill('cas@example.org');
+      await press(page, 'Add participant');
+      await expect(page.getByText('For Cas, cas@example.org')).toBeVisible();
+    });
+  });
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`in a browser ${scripts ? 'with' : 'without'} scripts`, () => {
+    // What styles show without scripts, only a browser can tell.
+    test.use({ javaScriptEnabled: scripts });
+
+    test('where the round shows its crates, somebody’s order says what it takes more to fill one', async ({
+      page,
+      group,
+    }) => {
+      await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+      const body = { route_id: group.routeId, name: 'Ann Smit', email: 'ann@example.org' };
+      const { id } = await group.api('/participants', body);
+      await logIn(page, group);
+      await page.goto(`${roundPage(group)}/new?participant=${id}`);
+      const more = page.getByLabel('Bottles more of Crémant Extra Brut, if they fill a crate');
+      await expect(more).toBeHidden();
+      await page.getByLabel('Bottles of Crémant Extra Brut').fill('4');
+      await more.fill('6');
+      await press(page, 'Place order');
+      await expect(more).toHaveAttribute('aria-invalid', 'true');
+      if (scripts) await looksRight(page);
+      await more.fill('2');
+      await press(page, 'Place order');
+      await expect(page.getByRole('heading', { name: 'Order 1, Ann Smit' })).toBeVisible();
+      await expect(more).toHaveValue('2');
+      expect((await orders(group))[0].lines).toMatchObject([{ quantity: 4, extra: 2 }]);
+      await more.fill('1');
+      await press(page, 'Save order');
+      await expect(page.getByText('The order is saved.')).toBeVisible();
+      expect((await orders(group))[0].lines).toMatchObject([{ quantity: 4, extra: 1 }]);
+    });
+  });
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`twenty orders, ${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('are marked paid with one page and few presses, and with one press are not', async ({
+      page,
+      group,
+    }) => {
+      for (let number = 1; number <= 22; number += 1) await order(group, `p${number}@example.org`, [number]);
+      await group.api(`/orders/${(await orders(group))[0].id}`, { paid: true }, 'PATCH');
+      await logIn(page, group);
+      await page.goto(`${roundPage(group)}?filter=unpaid`);
+      await expect(page.getByText('1 of 22 orders paid')).toBeVisible();
+      const loads = countLoads(page);
+      let presses = 0;
+      const choose = async (number: number, modifiers: 'Shift'[] = []) => {
+        presses += 1;
+        await page
+          .getByRole('checkbox', { name: `Choose order ${number}`, exact: true })
+          .click({ modifiers });
+      };
+      if (scripts) {
+        await choose(2);
+        await choose(21, ['Shift']);
+        await expect(page.getByText('20 orders chosen, €3,208.50')).toBeVisible();
+      } else {
+        for (let number = 2; number <= 21; number += 1) await choose(number);
+      }
+      presses += 1;
+      await press(page, 'Mark chosen paid');
+      await expect(page.getByText('20 orders are paid.')).toBeVisible();
+      await expect(page.getByText('21 of 22 orders paid, €306.90 to come')).toBeVisible();
+      // It took twenty presses, each with a search for the next order, when each order had only its own button.
+      expect([presses, loads.length]).toEqual(scripts ? [3, 0] : [21, 1]);
+      const paid = async () =>
+        (await orders(group)).filter((one: { paid_at: unknown }) => one.paid_at).length;
+      expect(await paid()).toBe(21);
+      await press(page, 'Undo');
+      await expect(page.getByText('20 orders are as they were before.')).toBeVisible();
+      await expect(page.getByText('1 of 22 orders paid')).toBeVisible();
+      expect(await paid()).toBe(1);
+    });
+  });
+}
+
+test('the next order of a filtered list is one press away, and the order tells what became of it', async ({
+  page,
+  group,
+}) => {
+  for (const name of ['ann', 'bo', 'cas']) await order(group, `${name}@example.org`, [2]);
+  const [first, second] = await orders(group);
+  await group.api(`/orders/${second.id}`, { paid: true }, 'PATCH');
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  await page.getByRole('link', { name: 'To pay 2' }).click();
+  await expect(page.getByRole('row', { name: /bo@/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'ann', exact: true }).click();
+  await page.getByLabel('Bottles of Crémant Extra Brut').fill('5');
+  await press(page, 'Save order');
+  const history = page.getByRole('region', { name: 'What happened' });
+  await expect(history).toContainText('Crémant Extra Brut: 5 bottles, before 2');
+  await expect(history).toContainText(group.admin.email);
+  await press(page, 'Mark paid order 1');
+  await expect(history).toContainText('Noted as paid: €69.75');
+  expect((await group.api(`/orders/${first.id}/history`)).total).toBe(2);
+  await expect(page.getByRole('region', { name: 'Mail' })).toContainText('Nothing has been mailed');
+  await page.getByRole('link', { name: 'Next: Order 3' }).click();
+  await expect(page.getByRole('heading', { name: 'Order 3, cas' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Next:/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Orders of Autumn round' }).click();
+  await expect(page).toHaveURL(`${roundPage(group)}?filter=unpaid`);
+});
+
+test('the boxes of a list are reached with the arrow keys, and chosen with Shift', async ({
+  page,
+  group,
+}) => {
+  for (const name of ['ann', 'bo', 'cas']) await order(group, `${name}@example.org`, [2]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  await expect(page.getByRole('checkbox', { name: 'Choose all 3 to pay' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Choose order 1', exact: true }).press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('checkbox', { name: 'Choose order 2' })).toBeFocused();
+  await expect(page.getByText('2 orders chosen')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('checkbox', { name: 'Choose order 3' })).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'Choose order 3' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Choose all 3 to pay' }).check();
+  await expect(page.getByText('3 orders chosen, €83.70')).toBeVisible();
+});
+
+test('the Enter key on a box pays the chosen order and no other', async ({ page, group }) => {
+  for (const name of ['ann', 'bo']) await order(group, `${name}@example.org`, [2]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  const box = page.getByRole('checkbox', { name: 'Choose order 2', exact: true });
+  await box.press('Space');
+  await box.press('Enter');
+  await expect(page.getByText('1 of 2 orders paid')).toBeVisible();
+  const paid = (await orders(group)).map((one: { order_number: number; paid_at: string | null }) => [
+    one.order_number,
+    one.paid_at !== null,
+  ]);
+  expect(new Map(paid)).toEqual(
+    new Map([
+      [1, false],
+      [2, true],
+    ]),
+  );
+});
+
+test('nothing is noted when no order was chosen, and the list says so', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [2]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  await press(page, 'Mark chosen paid');
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose the orders first' })).toBeFocused();
+  expect((await orders(group))[0].paid_at).toBeNull();
+});
+
+test('orders of a round are found by number, name and e-mail', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [2]);
+  await order(group, 'bo@example.org', [1]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  const found = page.getByRole('table', { name: 'Orders', exact: true }).locator('tbody tr');
+  await page.getByLabel('Number, name or e-mail').fill('bo@');
+  await press(page, 'Search');
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('bo@example.org');
+  await expect(page.getByText('0 of 2 orders paid')).toBeVisible();
+  await page.getByLabel('Number, name or e-mail').fill('nobody');
+  await press(page, 'Search');
+  await expect(page.getByText('No order of this round matches “nobody”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(found).toHaveCount(2);
+});
+
+test('a draft takes no orders and shows that', async ({ page, group }) => {
+  const draft = await group.api('/purchase-rounds', { route_id: group.routeId });
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/orders`);
+  await expect(page.getByRole('link', { name: 'Place an order' })).toHaveCount(0);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/orders/new`);
+  await expect(page.getByText('A draft takes no orders. Open the round first.')).toBeVisible();
+});
+
+test('another organization’s order and participants are not found', async ({ page, group, database }) => {
+  const other = await makeGroup(database, group.apiUrl);
+  await order(other, 'eve@example.org', [2]);
+  await order(group, 'ann@example.org', [2]);
+  const [theirs] = await orders(other);
+  const [ours] = await orders(group);
+  await logIn(page, group);
+  await notFound(page, group, [
+    `/orders/${theirs.id}`,
+    '/orders/abc',
+    `/rounds/${group.roundId}/orders/new?participant=${theirs.participant.id}`,
+  ]);
+  await page.goto(`${group.consoleUrl}/admin/orders/${ours.id}`);
+  await forge(page, 'id', theirs.id);
+  await press(page, 'Cancel order');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  await press(page, 'Mark paid order 1');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toHaveCount(2);
+  expect((await orders(other))[0]).toMatchObject({ cancelled_at: null, paid_at: null });
+});
+
+test('two orders are marked paid although the answer to the first is still awaited', async ({
+  page,
+  group,
+}) => {
+  await order(group, 'ann@example.org', [2]);
+  await order(group, 'bo@example.org', [1]);
+  await order(group, 'cy@example.org', [1]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let sent = 0;
+  await page.route(roundPage(group), async (route) => {
+    sent += 1;
+    await released;
+    await route.continue();
+  });
+  await page.getByLabel('Choose order 3').check();
+  const first = page.getByRole('row', { name: /\b1 ann/ }).getByRole('button');
+  await press(page, 'Mark paid order 1');
+  await expect(first).toHaveText(/^Saving…/);
+  // Pressed again, it sends nothing more; another row's button has its own turn.
+  await first.click({ force: true });
+  await press(page, 'Mark paid order 2');
+  release();
+  await expect(page.getByRole('button', { name: 'Not paid order 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not paid order 2' })).toBeVisible();
+  // A tick in another row stays for what is done next.
+  await expect(page.getByLabel('Choose order 3')).toBeChecked();
+  expect(sent).toBe(2);
+});
+
+test('a lost connection is reported in the row whose button was pressed', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [2]);
+  await order(group, 'bo@example.org', [1]);
+  await logIn(page, group);
+  await page.goto(roundPage(group));
+  await page.route(roundPage(group), (route) => route.abort());
+  await press(page, 'Mark paid order 2');
+  const row = page.getByRole('row', { name: /\b2 bo/ });
+  await expect(row.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeFocused();
+  await page.unrouteAll();
+  await press(page, 'Mark paid order 2');
+  await expect(page.getByText('Order 2 is paid.')).toBeVisible();
+});
+
+for (const width of [390, 1280]) {
+  test(`the words about an order that is paid leave the button for the chosen ones free at ${width} px`, async ({
+    page,
+    group,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const quantity of [1, 2, 3]) await order(group, `p${quantity}@example.org`, [quantity]);
+    await logIn(page, group);
+    await page.goto(roundPage(group));
+    await page.getByRole('button', { name: 'Mark paid order 1' }).click();
+    const words = page.getByText('Order 1 is paid.');
+    await expect(words).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Choose order 2', exact: true }).click();
+    const [said, button] = await Promise.all([
+      words.locator('..').boundingBox(),
+      page.getByRole('button', { name: 'Mark chosen paid' }).boundingBox(),
+    ]);
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  });
+}
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the pages of an order look right', async ({ page, groupWithOwnNonces: group }) => {
+    await order(group, `${'ann'.repeat(20)}@example.org`, [13, 2]);
+    await order(group, 'bo@example.org', [1]);
+    const [first, second] = await orders(group);
+    await group.api(`/orders/${second.id}`, { cancelled: true, comment: 'Late' }, 'PATCH');
+    const violations = policyViolations(page);
+    await logIn(page, group);
+    await page.goto(`${roundPage(group)}?q=nobody`);
+    await looksRight(page);
+    for (const path of [
+      `orders/${first.id}`,
+      `orders/${second.id}`,
+      `rounds/${group.roundId}/sums`,
+      `rounds/${group.roundId}/orders/new`,
+      `rounds/${group.roundId}/orders/new?participant=${first.participant.id}`,
+    ]) {
+      await page.goto(`${group.consoleUrl}/admin/${path}`);
+      await looksRight(page);
+    }
+    await press(page, 'Place order');
+    await expect(page.getByRole('alert').filter({ hasText: 'at least one bottle' })).toBeFocused();
+    await looksRight(page);
+    await page.goto(roundPage(group));
+    await page.getByRole('button', { name: 'Mark paid order 1' }).click();
+    await expect(page.getByRole('button', { name: 'Not paid order 1' })).toBeVisible();
+    await looksRight(page);
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import { type Group, makeGroup } from '@/test/support/group';
+import { expect, logIn, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { forge, notFound, order, press, saysOnce } from '../support/steps';
+
+async function add({ api, routeId }: Group, name: string, fields = {}): Promise<{ id: number }> {
+  const email = `${name.toLowerCase()}@example.org`;
+  return api('/participants', { route_id: routeId, name, email, ...fields });
+}
+
+async function exists({ database }: Group, id: number): Promise<boolean> {
+  return (await database`SELECT 1 FROM participants WHERE id = ${id}`).length > 0;
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a participant is added and changed, and the form reports an address that is taken', async ({
+      page,
+      group,
+    }) => {
+      await add(group, 'Ann');
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds`);
+      await page.getByRole('link', { name: 'Participants' }).click();
+      await page.getByRole('link', { name: 'Add participant' }).click();
+      await expect(page.getByRole('heading', { name: 'Add participant' })).toBeVisible();
+      await page.getByLabel('Name').fill('Bo');
+      await page.getByLabel('E-mail').fill('ANN@example.org');
+      await page.getByLabel('Phone').fill('0123');
+      await press(page, 'Add participant');
+      const email = page.getByLabel('E-mail');
+      await expect(email).toHaveAccessibleDescription(/already exists on this route/);
+      await expect(email).toHaveValue('ANN@example.org');
+      await expect(email).toBeFocused();
+      await expect(page.getByLabel('Phone')).toHaveValue('0123');
+      await email.fill('bo@example.org');
+      await press(page, 'Add participant');
+      await expect(page.getByRole('heading', { name: 'Bo', level: 1 })).toBeVisible();
+      await page.getByLabel('Name').fill('Bo Jansen');
+      await page.getByLabel('Phone').fill('');
+      await press(page, 'Save participant');
+      await expect(page.getByText('Bo Jansen is saved.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Bo Jansen' })).toBeVisible();
+      await expect(page.getByLabel('Name')).toHaveValue('Bo Jansen');
+      await page.getByLabel('E-mail').fill('bo@nowhere');
+      await press(page, 'Save participant');
+      await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/such as name@example\.org/);
+      const { items } = await group.api('/participants?q=bo');
+      expect(items).toMatchObject([{ name: 'Bo Jansen', email: 'bo@example.org', phone: null }]);
+    });
+
+    test('a participant is deactivated, which is undone with one press, and keeps their orders', async ({
+      page,
+      group,
+    }) => {
+      await order(group, 'ann@example.org', [2]);
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/participants`);
+      await page.getByRole('link', { name: 'ann', exact: true }).click();
+      await press(page, 'Deactivate');
+      await expect(page.getByText('gets no announcements and cannot order')).toBeVisible();
+      await expect(page.getByRole('row', { name: /Autumn round, order 1/ })).toContainText('€27.90');
+      expect((await group.api('/participants')).items[0].is_active).toBe(false);
+      await expect(page.getByText('ann is deactivated.')).toBeVisible();
+      await press(page, 'Undo');
+      await expect(page.getByText('ann is active again.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+      expect((await group.api('/participants')).items[0].is_active).toBe(true);
+      await page.getByRole('link', { name: 'Autumn round, order 1' }).click();
+      await expect(page.getByRole('heading', { name: 'Order 1, ann' })).toBeVisible();
+    });
+
+    test('participants are found by text and by state', async ({ page, group }) => {
+      await add(group, 'Ann', { phone: '0611' });
+      await add(group, 'Bo', { is_active: false });
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/participants`);
+      const rows = page.getByRole('table', { name: 'Participants' }).locator('tbody tr');
+      await expect(rows).toHaveCount(2);
+      await page.getByLabel('State').selectOption('Deactivated');
+      await press(page, 'Search');
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText('Bo');
+      await expect(page.getByLabel('State').locator('option:checked')).toHaveText('Deactivated');
+      await page.getByLabel('Name, e-mail or phone').fill('0611');
+      await press(page, 'Search');
+      await expect(page.getByText('No participant matches.')).toBeVisible();
+      await page.getByRole('link', { name: 'Show all' }).click();
+      await expect(rows).toHaveCount(2);
+    });
+
+    test('a superadmin who confirmed deletes a participant for good, after a second press', async ({
+      page,
+      group,
+    }) => {
+      await order(group, 'ann@example.org', [2]);
+      const [{ id }] = (await group.api('/participants')).items;
+      await logIn(page, group, group.superadmin);
+      await page.goto(`${group.consoleUrl}/admin/participants/${id}`);
+      await page
+        .getByRole('region', { name: 'Delete' })
+        .getByRole('button', { name: 'Confirm as superadmin' })
+        .click();
+      await expect(page.getByRole('timer')).toBeVisible();
+      await page.getByText('Delete participant…').click();
+      await expect(page.getByText('This deletes ann, their 1 order and')).toBeVisible();
+      expect(await exists(group, id)).toBe(true);
+      await press(page, 'Delete for good');
+      await expect(page).toHaveURL(/\/admin\/participants(#delete)?$/);
+      expect(await exists(group, id)).toBe(false);
+    });
+
+    test('nobody is deleted when the elevation ends between two presses', async ({ page, group }) => {
+      const { id } = await add(group, 'Ann');
+      await logIn(page, group, group.superadmin);
+      await page.goto(`${group.consoleUrl}/admin/participants/${id}`);
+      await page.getByRole('banner').getByRole('button', { name: 'Confirm as superadmin' }).click();
+      await page.getByText('Delete participant…').click();
+      await page.context().clearCookies({ name: /elevation/ });
+      await press(page, 'Delete for good');
+      await expect(saysOnce(page, /^Confirm as superadmin first: /)).toBeFocused();
+      expect(await exists(group, id)).toBe(true);
+    });
+  });
+}
+
+test('an administrator who is no superadmin is told what to do instead of deleting', async ({
+  page,
+  group,
+}) => {
+  const { id } = await add(group, 'Ann');
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/participants/${id}`);
+  await expect(page.getByText('Deactivating is the usual way')).toBeVisible();
+  await expect(page.getByText('Delete participant…')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Confirm as superadmin' })).toHaveCount(0);
+});
+
+test('a long list is shown in pages, filtered by route', async ({ page, group }) => {
+  const { database, organizationId, routeId } = group;
+  const other = await group.api('/routes', { name: 'Northside', public_domain: `north.${group.host}` });
+  await database`
+    INSERT INTO participants (organization_id, route_id, name, email)
+    SELECT ${organizationId}, ${routeId}, 'Person ' || n, 'p' || n || '@example.org' FROM generate_series(1, 51) n`;
+  await add({ ...group, routeId: other.id }, 'Nora');
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/participants`);
+  await expect(page.getByText('1 to 50 of 52')).toBeVisible();
+  await page.getByLabel('Route').selectOption(`Group ${group.host.split('.')[0]}`);
+  await press(page, 'Search');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByText('51 to 51 of 51')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Person 51' })).toBeVisible();
+  await expect(page.getByText('Nora')).toHaveCount(0);
+});
+
+test('another organization’s participant is not found', async ({ page, group, database }) => {
+  const other = await makeGroup(database, group.apiUrl);
+  const theirs = await add(other, 'Eve');
+  const ours = await add(group, 'Ann');
+  await logIn(page, group);
+  await notFound(page, group, [
+    `/participants/${theirs.id}`,
+    '/participants/abc',
+    `/participants/new?round=${other.roundId}`,
+  ]);
+  await page.goto(`${group.consoleUrl}/admin/participants?route=${other.routeId}`);
+  await expect(page.getByText('Eve')).toHaveCount(0);
+  for (const button of ['Deactivate', 'Save participant']) {
+    await page.goto(`${group.consoleUrl}/admin/participants/${ours.id}`);
+    await forge(page, 'id', theirs.id);
+    await press(page, button);
+    await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  }
+  await page.goto(`${group.consoleUrl}/admin/participants/new`);
+  await forge(page, 'route_id', other.routeId);
+  await page.getByLabel('Name').fill('Ann');
+  await page.getByLabel('E-mail').fill('eve@example.org');
+  await press(page, 'Add participant');
+  await expect(page.getByText('There is no such route.')).toBeVisible();
+  expect((await other.api('/participants')).items).toMatchObject([{ name: 'Eve', is_active: true }]);
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the pages of participants look right', async ({ page, groupWithOwnNonces: group }) => {
+    const violations = policyViolations(page);
+    await logIn(page, group, group.superadmin);
+    await page.goto(`${group.consoleUrl}/admin/participants`);
+    await expect(page.getByRole('link', { name: 'Add the first participant' })).toBeVisible();
+    await looksRight(page);
+    await order(group, `${'ann'.repeat(20)}@example.org`, [13, 2]);
+    await add(group, 'Bo', { is_active: false });
+    const { items } = await group.api('/participants');
+    for (const path of ['', '?q=nobody', '/new', `/${items[0].id}`, `/${items[1].id}`]) {
+      await page.goto(`${group.consoleUrl}/admin/participants${path}`);
+      await looksRight(page);
+    }
+    await page.getByRole('banner').getByRole('button', { name: 'Confirm as superadmin' }).click();
+    await page.getByText('Delete participant…').click();
+    await looksRight(page);
+    expect(violations).toEqual([]);
+  });
+});

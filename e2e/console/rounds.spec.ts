@@ -1,0 +1,317 @@
+import { type Group, makeGroup } from '@/test/support/group';
+import { expect, logIn, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { forge, notFound, order, press, takenOver } from '../support/steps';
+
+const AMSTERDAM = 'Europe/Amsterdam time.';
+
+async function latestRound({ database, organizationId }: Group) {
+  const [round] = await database`
+    SELECT id::int, name, status, opens_at, order_deadline_at, pickup_at, payment_due_at, pickup_location, description,
+           payment_instructions
+    FROM purchase_rounds WHERE organization_id = ${organizationId} ORDER BY id DESC LIMIT 1`;
+  return round;
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a round is created, filled in in the route’s time zone, and opened', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds`);
+      await page.getByRole('link', { name: 'New round' }).click();
+      await page.getByLabel('Name').fill('Spring round');
+      await press(page, 'Create draft');
+      await expect(page).toHaveURL(/\/admin\/rounds\/\d+\/edit\?then=wines$/);
+      await expect(page.getByLabel('Name')).toHaveValue('Spring round');
+      await expect(page.getByText(AMSTERDAM)).toHaveCount(4);
+      await page.getByLabel('Opens').fill('2030-03-01T09:00');
+      await page.getByLabel('Orders until').fill('2030-03-20T20:00');
+      // A date after the change to summer time.
+      await page.getByLabel('Pickup optional').fill('2030-04-06T10:00');
+      await page.getByLabel('Pickup place').fill('Boathouse');
+      await page.getByLabel('Description').fill('Whites for spring.');
+      await page.getByLabel('Payment instructions').fill('By transfer.');
+      await page.getByLabel('Payment due').fill('2030-04-01T12:00');
+      await press(page, 'Save round');
+      await expect(page.getByRole('heading', { name: 'Spring round', level: 1 })).toBeVisible();
+      await expect(page.getByText('The round is saved.')).toBeVisible();
+      await page.getByRole('link', { name: 'Overview' }).click();
+      await expect(page.getByText('Saturday, 6 April 2030 at 10:00 CEST')).toBeVisible();
+      expect(await latestRound(group)).toMatchObject({
+        name: 'Spring round',
+        status: 'draft',
+        opens_at: new Date('2030-03-01T08:00:00Z'),
+        order_deadline_at: new Date('2030-03-20T19:00:00Z'),
+        pickup_at: new Date('2030-04-06T08:00:00Z'),
+        payment_due_at: new Date('2030-04-01T10:00:00Z'),
+        pickup_location: 'Boathouse',
+        description: 'Whites for spring.',
+        payment_instructions: 'By transfer.',
+      });
+      await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+      await page.reload();
+      await press(page, 'Open round');
+      await expect(page.getByRole('button', { name: 'Close round' })).toBeVisible();
+    });
+
+    test('an open round keeps its dates, and the form keeps the input', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
+      await page.getByLabel('Name').fill('Renamed');
+      await page.getByLabel('Pickup optional').fill('');
+      await press(page, 'Save round');
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'needs its opening, order deadline and pickup dates' }),
+      ).toBeVisible();
+      await expect(page.getByLabel('Name')).toHaveValue('Renamed');
+      await expect(page.getByLabel('Pickup optional')).toHaveValue('');
+      expect(await latestRound(group)).toMatchObject({ name: 'Autumn round' });
+    });
+
+    test('a copy is a separate draft with the same wines', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+      await press(page, 'Copy');
+      await expect(page).toHaveURL(/\/edit\?then=wines$/);
+      await expect(page.getByLabel('Name')).toHaveValue('Autumn round (copy)');
+      const copy = await latestRound(group);
+      expect(copy?.id).not.toBe(group.roundId);
+      await press(page, 'Save round');
+      await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+      await expect(page.getByLabel('Name, Riesling Alte Reben 2023')).toBeVisible();
+    });
+  });
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a second round of a route is opened in the knowledge of the first, which closes in the same press', async ({
+      page,
+      group,
+    }) => {
+      const dates = {
+        opens_at: '2021-01-01T08:00',
+        order_deadline_at: '2021-01-02T08:00',
+        pickup_at: '2021-01-01T10:00',
+      };
+      const draft = await group.api('/purchase-rounds', {
+        route_id: group.routeId,
+        name: 'Spring',
+        ...dates,
+      });
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
+      const opening = page.getByRole('region', { name: 'Before this round opens' });
+      await expect(opening).toContainText('The order deadline has passed already, so nobody can order.');
+      await expect(opening).toContainText('The pickup is before the order deadline.');
+      await expect(opening).toContainText('“Autumn round” is open too and takes orders until');
+      await expect(opening).toContainText('Visitors will see this round instead');
+      await page.getByRole('combobox', { name: /What becomes of “Autumn round”/ }).selectOption('leave');
+      await press(page, 'Open round');
+      await expect(page.getByText('Autumn round is open too and takes orders, but visitors')).toBeVisible();
+      await page.getByRole('link', { name: 'Autumn round' }).click();
+      await expect(
+        page.getByText('do not see this round: Spring is open too and opened later.'),
+      ).toBeVisible();
+      await press(page, 'Close round');
+      const again = page.getByRole('region', { name: 'Open again' });
+      await expect(again).toContainText('“Spring” is open too and opened later, so visitors');
+      await page.getByRole('combobox', { name: /What becomes of “Spring”/ }).selectOption('close');
+      await press(page, 'Open again');
+      await expect(page.getByText('Open', { exact: true })).toBeVisible();
+      expect(await group.api(`/purchase-rounds/${draft.id}`)).toMatchObject({ status: 'closed' });
+    });
+  });
+}
+
+test('an odd date is remarked on at its field while it is typed, and is stored all the same', async ({
+  page,
+  group,
+}) => {
+  const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/edit`);
+  await page.getByLabel('Opens').fill('2090-03-01T09:00');
+  await page.getByLabel('Orders until').fill('2090-03-01T08:00');
+  const odd = /The order deadline is not after the opening, so there is no time to order\./;
+  await expect(page.getByLabel('Orders until')).toHaveAccessibleDescription(odd);
+  await page.getByLabel('Opens').fill('2090-02-01T09:00');
+  await expect(page.getByLabel('Orders until')).not.toHaveAccessibleDescription(odd);
+  await page.getByLabel('Pickup optional').fill('2020-03-01T09:00');
+  await press(page, 'Save round');
+  const opening = page.getByRole('region', { name: 'Before this round opens' });
+  await expect(opening).toContainText('The pickup is before the order deadline.');
+  expect(await latestRound(group)).toMatchObject({ pickup_at: new Date('2020-03-01T08:00:00Z') });
+});
+
+test('a draft lists what it lacks and links to the fields', async ({ page, group }) => {
+  const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
+  await page
+    .getByRole('link', { name: 'Set when it opens, the order deadline, and the pickup time' })
+    .click();
+  await expect(page.getByLabel('Opens')).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Add its first wine' }).click();
+  await expect(page.getByRole('heading', { name: 'Add wine' })).toBeVisible();
+});
+
+test('a date that is left alone keeps its seconds, and its place in the hour that occurs twice', async ({
+  page,
+  group,
+}) => {
+  const dates = { order_deadline_at: '2030-10-27T01:30:00Z', pickup_at: '2031-01-01T10:00:59Z' };
+  await group.api(`/purchase-rounds/${group.roundId}`, dates, 'PATCH');
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
+  await expect(page.getByLabel('Orders until')).toHaveValue('2030-10-27T02:30');
+  await page.getByLabel('Name').fill('Renamed');
+  await press(page, 'Save round');
+  await expect(page.getByRole('heading', { name: 'Renamed' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The round is saved.' })).toBeVisible();
+  await expect(page).toHaveURL(/\/rounds\/\d+$/);
+  expect(await latestRound(group)).toMatchObject({
+    order_deadline_at: new Date('2030-10-27T01:30:00Z'),
+    pickup_at: new Date('2031-01-01T10:00:59Z'),
+  });
+});
+
+test('a group without routes or rounds is led to create its first', async ({ page, group }) => {
+  const { database, organizationId, roundId } = group;
+  await database`DELETE FROM purchase_rounds WHERE id = ${roundId}`;
+  await database`DELETE FROM routes WHERE organization_id = ${organizationId}`;
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds`);
+  await page.getByRole('link', { name: 'Begin the first round' }).click();
+  await page.getByRole('link', { name: 'Add route' }).click();
+  await expect(page.getByLabel('Public domain')).toBeVisible();
+});
+
+test('a round is made from the last one, with three new prices, opened and announced within seven page loads', async ({
+  page,
+  group,
+}) => {
+  await group.api(`/routes/${group.routeId}/starter-templates`, {});
+  await group.api('/participants', { route_id: group.routeId, name: 'Ann', email: `ann@${group.host}` });
+  // A page is loaded by the browser, or by a link that fetches what is to be shown. The frame of a preview is none, nor
+  // is a form that was sent before the page's scripts had loaded, whose answer is the same page.
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const byLink = request.headers().rsc === '1' && request.method() === 'GET';
+    const byBrowser = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    if ((byBrowser || byLink) && pathname !== loads.at(-1)) loads.push(pathname);
+  });
+  await page.goto(`${group.consoleUrl}/admin/login`);
+  await page.getByLabel('E-mail').fill(group.admin.email);
+  await page.getByLabel('Password').fill(group.admin.password);
+  await press(page, 'Log in');
+  await page.getByRole('link', { name: 'Autumn round' }).first().click();
+  await press(page, 'Copy');
+  // The dates are proposed, and the name is the one thing to type.
+  await expect(page.getByLabel('Opens')).toHaveValue(/T09:00$/);
+  await page.getByLabel('Name').fill('Winter round');
+  await press(page, 'Save round');
+  await expect(page.getByText('The round is saved.')).toBeVisible();
+  // Without scripts nothing keeps a round from being opened while its wines are not saved.
+  await takenOver(page);
+  for (const [wine, price] of [
+    ['Crémant Extra Brut', '14.50'],
+    ['Riesling Alte Reben 2023', '13.20'],
+    ['Barbera d’Asti 2021', '13.90'],
+  ] as const) {
+    await page.getByLabel(`Price, ${wine}`).fill(price);
+  }
+  await page.getByLabel('What becomes of “Autumn round”?').selectOption('close');
+  await press(page, 'Open round');
+  await expect(page.getByText('The wines have changes that are not saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save wines' }).first().click();
+  await expect(page.getByText('3 wines are saved.')).toBeVisible();
+  await press(page, 'Open and go on to announcing');
+  await press(page, 'Announce round');
+  await expect(page.getByText(/1 sent/).first()).toBeVisible();
+  expect(await latestRound(group)).toMatchObject({ name: 'Winter round', status: 'open' });
+  expect(loads.length, loads.join('\n')).toBeLessThanOrEqual(7);
+});
+
+test('another organization’s round cannot be edited, copied or given wines', async ({
+  page,
+  group,
+  database,
+}) => {
+  const other = await makeGroup(database, group.apiUrl);
+  await logIn(page, group);
+  await notFound(page, group, [
+    `/rounds/${other.roundId}/edit`,
+    `/rounds/${other.roundId}/offerings/new`,
+    `/rounds/${other.roundId}/orders/new`,
+    '/rounds/abc/edit',
+    '/rounds/99999999999999999999/edit',
+  ]);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
+  await forge(page, 'id', other.roundId);
+  await page.getByLabel('Name').fill('Taken over');
+  await press(page, 'Save round');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  expect(await latestRound(other)).toMatchObject({ name: 'Autumn round' });
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the pages of a round look right', async ({ page, groupWithOwnNonces: group }) => {
+    const violations = policyViolations(page);
+    const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'B'.repeat(200) });
+    await logIn(page, group);
+    for (const path of ['new', draft.id, `${draft.id}/edit`, `${group.roundId}/edit`]) {
+      await page.goto(`${group.consoleUrl}/admin/rounds/${path}`);
+      await looksRight(page);
+    }
+    await page.getByLabel('Pickup optional').fill('');
+    await press(page, 'Save round');
+    await expect(page.getByRole('alert').filter({ hasText: 'dates' })).toBeFocused();
+    await looksRight(page);
+    expect(violations).toEqual([]);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('with several routes, what is begun for one is for that one, and copies say whose they are', async ({
+    page,
+    group,
+  }) => {
+    const hill = await group.api('/routes', {
+      name: 'Zeta Hill',
+      public_domain: `hill-${group.host}`,
+      sender_name: 'Zeta Hill',
+      sender_email: 'hill@example.org',
+    });
+    const { name: theirs } = await group.api(`/routes/${group.routeId}`);
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin`);
+    await page.getByRole('link', { name: 'Begin a round for Zeta Hill' }).click();
+    await expect(page.getByLabel('Route')).toHaveValue(String(hill.id));
+    await expect(page.getByRole('button', { name: `Copy Autumn round of ${theirs}` })).toBeVisible();
+
+    await page.goto(`${group.consoleUrl}/admin/participants?route=${hill.id}`);
+    await page.getByRole('link', { name: 'Add participant' }).first().click();
+    await expect(page.getByLabel('Route')).toHaveValue(String(hill.id));
+
+    const draft = await group.api('/purchase-rounds', { route_id: hill.id, name: 'Autumn round' });
+    await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/wines/take`);
+    await expect(page.getByRole('option', { name: `Autumn round (${theirs})` })).toBeAttached();
+    await page.goto(`${group.consoleUrl}/admin/find?q=autumn`);
+    await expect(page.getByText('Round, Zeta Hill')).toBeVisible();
+    await expect(page.getByText(`Round, ${theirs}`)).toBeVisible();
+    await order(group, `ann@${group.host}`, [1]);
+    await page.goto(`${group.consoleUrl}/admin/find?q=order+1`);
+    await expect(page.getByText(`Autumn round, ${theirs}`)).toBeVisible();
+  });
+});

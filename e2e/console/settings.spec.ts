@@ -1,0 +1,159 @@
+import sharp from 'sharp';
+import { makeGroup } from '@/test/support/group';
+import { expect, logIn, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { forge, notFound, press } from '../support/steps';
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('the organization gets another name, which the whole console shows', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds`);
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByLabel('Name').fill('Cellar & Co-op');
+      await press(page, 'Save name');
+      await expect(page.getByText('The organization is called Cellar & Co-op.')).toBeVisible();
+      await expect(page.getByRole('banner')).toContainText('Cellar & Co-op');
+      expect((await group.api('/organization')).name).toBe('Cellar & Co-op');
+    });
+
+    test('an administrator chooses the language of the console, and gives it up', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/settings`);
+      await page.getByLabel('Language of the console').selectOption('Nederlands');
+      await press(page, 'Save language');
+      await expect(page.getByRole('heading', { name: 'Instellingen', level: 1 })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+      await expect(page.getByRole('navigation', { name: 'Console' })).toContainText('Deelnemers');
+      await page.goto(`${group.consoleUrl}/admin`);
+      await expect(page).toHaveTitle('Vandaag · Console');
+      await page.goto(`${group.consoleUrl}/admin/settings`);
+      await page.getByLabel('Taal van de console').selectOption('Zoals de browser vraagt');
+      await press(page, 'Taal opslaan');
+      await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    });
+
+    test('a route is added and changed, and a wrong value is reported and kept', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/settings`);
+      await page.getByRole('link', { name: 'Add route' }).click();
+      // Waits for the new page, because the one before has a field with the same name.
+      await expect(page.getByRole('heading', { name: 'Add route', level: 1 })).toBeVisible();
+      await page.getByLabel('Name', { exact: true }).fill('Northside');
+      await page.getByLabel('Public domain').fill(group.host.toUpperCase());
+      await page.getByLabel('Language').fill('nl-NL');
+      await page.getByLabel('Time zone').fill('Europe/Nowhere');
+      await page.getByLabel('Currency').fill('usd');
+      await press(page, 'Add route');
+      const zone = page.getByLabel('Time zone');
+      await expect(zone).toHaveAccessibleDescription(/Use a time zone such as Europe\/Amsterdam\./);
+      await expect(zone).toHaveValue('Europe/Nowhere');
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Northside');
+      await zone.fill('America/New_York');
+      await press(page, 'Add route');
+      const domain = page.getByLabel('Public domain');
+      await expect(domain).toHaveAccessibleDescription(/This public domain is already in use\./);
+      await domain.fill(`north.${group.host}`);
+      await press(page, 'Add route');
+      await page.getByRole('link', { name: 'Northside', exact: true }).click();
+      await page.getByLabel('Sender name').fill('Northside wine');
+      await page.getByLabel('Sender e-mail').fill('wine@north.example.org');
+      await press(page, 'Save route');
+      await expect(page.getByRole('row', { name: /Northside/ })).toContainText('wine@north.example.org');
+      const { items } = await group.api('/routes');
+      expect(items.find(({ name }: { name: string }) => name === 'Northside')).toMatchObject({
+        public_domain: `north.${group.host}`,
+        sender_name: 'Northside wine',
+        sender_email: 'wine@north.example.org',
+        locale: 'nl-NL',
+        time_zone: 'America/New_York',
+        currency: 'USD',
+      });
+      await page.getByRole('link', { name: 'Northside', exact: true }).click();
+      await page.getByLabel('Sender e-mail').fill('');
+      await press(page, 'Save route');
+      await expect(page.getByRole('row', { name: /Northside/ })).toContainText(`noreply@north.${group.host}`);
+    });
+  });
+}
+
+test('another organization’s route is not found', async ({ page, group, database }) => {
+  const other = await makeGroup(database, group.apiUrl);
+  await logIn(page, group);
+  await notFound(page, group, [`/settings/routes/${other.routeId}`, '/settings/routes/abc']);
+  await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+  await forge(page, 'id', other.routeId);
+  await page.getByLabel('Name', { exact: true }).fill('Taken over');
+  await press(page, 'Save route');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  expect((await other.api(`/routes/${other.routeId}`)).name).not.toBe('Taken over');
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the settings look right', async ({ page, groupWithOwnNonces: group }) => {
+    const violations = policyViolations(page);
+    await logIn(page, group, group.superadmin);
+    for (const path of ['', '/routes/new', `/routes/${group.routeId}`]) {
+      await page.goto(`${group.consoleUrl}/admin/settings${path}`);
+      await looksRight(page);
+    }
+    await page.getByLabel('Currency').fill('?');
+    await press(page, 'Save route');
+    await expect(page.getByLabel('Currency')).toBeFocused();
+    await looksRight(page);
+    expect(violations).toEqual([]);
+  });
+});
+
+test('a storefront has the colour, the words and the logo of its group', async ({
+  page,
+  groupWithOwnNonces: group,
+}) => {
+  const violations = policyViolations(page);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+  await page.getByLabel('Colour').fill('#FFD400');
+  await page.getByLabel('Welcome').fill('Wine for the whole street.');
+  await expect(page.locator('[aria-hidden]').getByText('Wine for the whole street.')).toHaveCount(2);
+  await press(page, 'Save look');
+  await expect(page.getByText('The look of the storefront is saved.')).toBeVisible();
+  const square = { create: { width: 400, height: 200, channels: 3 as const, background: '#114488' } };
+  const logo = await sharp(square).png().toBuffer();
+  await page
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await press(page, 'Save logo');
+  await expect(page.getByText('Choose a PNG, JPEG or WebP picture.')).toBeVisible();
+  await page
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: logo });
+  await press(page, 'Save logo');
+  await expect(page.getByText('The logo is on the storefront.')).toBeVisible();
+  await looksRight(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(group.url);
+  await expect(page.getByText('Wine for the whole street.')).toBeVisible();
+  const shown = page.getByRole('img', { name: `Group ${group.host.split('.')[0]}` });
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(384);
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+    'content',
+    /^https?:.*\/pictures\/share-[\da-f]{32}$/,
+  );
+  await looksRight(page);
+  expect(violations).toEqual([]);
+
+  const manifest = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
+  expect(manifest).toMatchObject({ start_url: '/', icons: [{ sizes: '512x512' }] });
+  const robots = await page.evaluate(async () => (await fetch('/robots.txt')).text());
+  expect(robots).toContain('Disallow: /my-order/');
+  const icon = await page.evaluate(async (address) => {
+    const answer = await fetch(address);
+    return [answer.status, answer.headers.get('cache-control'), answer.headers.get('content-type')];
+  }, manifest.icons[0].src);
+  expect(icon).toEqual([200, 'public, max-age=31536000, immutable', 'image/png']);
+});

@@ -1,0 +1,474 @@
+import type { Locator, Page } from 'playwright/test';
+import { type Group, makeGroup } from '@/test/support/group';
+import { expect, logIn, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { expectMail, refuseMailTo } from '../support/mail';
+import { forge, holdScripts, notFound, press } from '../support/steps';
+
+const WORDING = { subject: 'About {{round_name}}', body_html: '<p>Hello {{name}}</p>' };
+
+const addTemplate = async (group: Group, fields: Record<string, string> = {}): Promise<number> =>
+  (
+    await group.api('/mail-templates', {
+      route_id: group.routeId,
+      event_type: 'round_announced',
+      ...WORDING,
+      ...fields,
+    })
+  ).id;
+
+/** Writes the message of a template in fields. */
+const addStarterText = (group: Group, id: number) =>
+  group.api(
+    `/mail-templates/${id}`,
+    { fields: { heading: 'News', greeting: 'Hello {{name}},', text: 'there is news.', closing: 'Cheers' } },
+    'PATCH',
+  );
+
+const addParticipant = (group: Group, name: string) =>
+  group.api('/participants', { route_id: group.routeId, name, email: `${name.toLowerCase()}@${group.host}` });
+
+const editor = (group: Group, id: number) => `${group.consoleUrl}/admin/templates/${id}`;
+const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the message"]');
+const message = (page: Page) => preview(page).frameLocator('iframe');
+/**
+ * Expects it to be visible in the preview. It is retried, because a frame is removed once a newer one has
+ * loaded.
+ */
+const seen = (words: Locator) => expect(() => expect(words).toBeVisible({ timeout: 1000 })).toPass();
+const body = (page: Page) => page.getByLabel('Message, in HTML');
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a route gets the starter set, and gets deleted templates of it again', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/settings`);
+      await page.getByRole('link', { name: 'Templates' }).click();
+      await expect(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
+      await expect(page.getByText('Missing')).toHaveCount(3);
+      await page.getByRole('button', { name: /^Add the starter set/ }).click();
+      await expect(page.getByText('In use')).toHaveCount(3);
+      await page.getByRole('link', { name: 'Payment confirmation' }).click();
+      await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(/^Payment received/);
+      await page.getByText('Delete template…').click();
+      await press(page, 'Delete for good');
+      await expect(page.getByText('This mail is not sent.')).toHaveCount(1);
+      await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+      await page.getByRole('button', { name: /^Add the missing ones/ }).click();
+      await expect(page.getByText('In use')).toHaveCount(3);
+      expect((await group.api(`/mail-templates?route_id=${group.routeId}`)).total).toBe(3);
+    });
+
+    test('a wording is saved, and a refusal keeps all of it', async ({ page, group }) => {
+      const id = await addTemplate(group);
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      await page.getByLabel('Subject', { exact: true }).fill('Wine!');
+      await body(page).fill('x'.repeat(200_001));
+      await press(page, 'Save template');
+      await expect(page.getByRole('alert').filter({ hasText: 'Please check' })).toBeVisible();
+      await expect(body(page)).toHaveAccessibleDescription('Use at most 200000 characters.');
+      await expect(body(page)).toBeFocused();
+      expect((await body(page).inputValue()).length).toBe(200_001);
+      await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Wine!');
+      await body(page).fill('<p>\n  {{name}} &amp; <b>wine</b>\n</p>');
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(body(page)).toHaveValue('<p>\n  {{name}} &amp; <b>wine</b>\n</p>');
+      expect(await group.api(`/mail-templates/${id}`)).toMatchObject({
+        subject: 'Wine!',
+        body_html: expect.stringMatching(/^<p>\r?\n {2}{{name}} &amp; <b>wine<\/b>\r?\n<\/p>$/),
+      });
+    });
+
+    test('an unknown variable is marked in the preview, and asked about before it is saved', async ({
+      page,
+      group,
+    }) => {
+      const id = await addTemplate(group, { body_html: '<p>Hello {{nmae}}</p>' });
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      await seen(message(page).locator('mark').getByText('{{nmae}}'));
+      await seen(preview(page).getByText('Did you mean {{name}}?'));
+      await page.getByLabel('Subject', { exact: true }).fill('Wine');
+      await press(page, 'Save template');
+      const anyway = page.getByLabel('Save it all the same');
+      await expect(anyway).toHaveAccessibleDescription(/no variable {{nmae}}/);
+      expect((await group.api(`/mail-templates/${id}`)).subject).toBe(WORDING.subject);
+      await anyway.check();
+      // A variable that nobody was asked about is asked about, too, and one that lacks a brace.
+      await page.getByLabel('Subject', { exact: true }).fill('Wine {{pcikup}} {name}');
+      await press(page, 'Save template');
+      await expect(anyway).toHaveAccessibleDescription(/no variable {{pcikup}}.* {name} stays as it is/);
+      await expect(anyway).not.toBeChecked();
+      expect((await group.api(`/mail-templates/${id}`)).subject).toBe(WORDING.subject);
+      await anyway.check();
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved.')).toBeVisible();
+      expect((await group.api(`/mail-templates/${id}`)).subject).toBe('Wine {{pcikup}} {name}');
+    });
+
+    test('a useful variable that the wording lacks is added with one press', async ({ page, group }) => {
+      const id = await addTemplate(group);
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      const unused = page.getByRole('region', { name: 'Not in this message' });
+      await unused.getByRole('button', { name: 'Add: When the wine can be picked up' }).click();
+      await expect(body(page)).toHaveValue('<p>Hello {{name}}</p> {{pickup_at}}');
+      await expect(unused.getByRole('button', { name: /picked up/ })).toHaveCount(0);
+      await expect(unused.getByRole('button')).toHaveAccessibleName('Add: Until when orders are taken');
+      expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved.')).toBeVisible();
+      expect((await group.api(`/mail-templates/${id}`)).body_html).toContain('{{pickup_at}}');
+    });
+
+    test('a test mail with the unsaved wording is sent to the administrator', async ({ page, group }) => {
+      const id = await addTemplate(group);
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      await page.getByLabel('Subject', { exact: true }).fill(`Try ${group.host}`);
+      await body(page).fill('<p>A new body</p>');
+      await refuseMailTo(group.admin.email, 1);
+      await press(page, 'Send a test to me');
+      await expect(page.getByRole('alert').filter({ hasText: 'was not sent' })).toBeVisible();
+      await expect(body(page)).toHaveValue('<p>A new body</p>');
+      await page.getByLabel('Subject', { exact: true }).fill(`Again ${group.host}`);
+      await press(page, 'Send a test to me');
+      await expect(page.getByText(`A test was sent to ${group.admin.email}.`)).toBeVisible();
+      await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(`Again ${group.host}`);
+      await expect(body(page)).toHaveValue('<p>A new body</p>');
+      expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
+      await expectMail(page, group.admin.email, `Again ${group.host}`);
+    });
+
+    test('a message is written in fields, previewed, and saved', async ({ page, group }) => {
+      const id = await addTemplate(group);
+      await addStarterText(group, id);
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      const text = page.getByLabel('Text', { exact: true });
+      await expect(text).toHaveValue('there is news.');
+      await text.fill('there is <wine>:\n\nred & white');
+      await page.getByLabel('Dates and places').fill('Order until: {{order_deadline_at}}');
+      if (!scripts) await press(page, 'Update preview');
+      await seen(message(page).getByText('there is <wine>:', { exact: true }));
+      await seen(message(page).getByRole('cell', { name: 'Order until' }));
+      await text.fill('');
+      await page.getByLabel('Button').fill('x');
+      await page.getByLabel('Text', { exact: true }).evaluate((field) => field.removeAttribute('required'));
+      await press(page, 'Save template');
+      await expect(text).toHaveAttribute('aria-invalid', 'true');
+      await text.fill('Wine & more');
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(text).toHaveValue('Wine & more');
+      await expect(page.getByLabel('Dates and places')).toHaveValue('Order until: {{order_deadline_at}}');
+      const { body_html } = await group.api(`/mail-templates/${id}`);
+      expect(body_html).toContain('>Wine &amp; more</p>');
+    });
+
+    test('HTML is turned into fields and back, and the page tells what that loses', async ({
+      page,
+      group,
+    }) => {
+      const id = await addTemplate(group, {
+        body_html: '<h2>Hello {{name}}</h2><img src="x.png"><p>Wine</p>',
+      });
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      await body(page).fill('<h2>Hello {{name}}</h2><img src="x.png"><p>More wine</p>');
+      await press(page, 'Write it in fields');
+      await expect(page.getByText('pictures and links are lost once you save')).toBeVisible();
+      const text = page.getByLabel('Text', { exact: true });
+      await expect(text).toHaveValue('Hello {{name}}\n\nMore wine');
+      expect((await group.api(`/mail-templates/${id}`)).body_html).toContain('<p>Wine</p>');
+      await page.getByLabel('Greeting').fill('Dear {{name}},');
+      await press(page, 'Write it in HTML');
+      await expect(body(page)).toHaveValue(/>Dear {{name}},<\/p>/);
+      await press(page, 'Write it in fields');
+      await expect(page.getByText('The whole message is in these fields.')).toBeVisible();
+      await expect(page.getByLabel('Greeting')).toHaveValue('Dear {{name}},');
+      await press(page, 'Save template');
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(text).toHaveValue('Hello {{name}}\n\nMore wine');
+    });
+
+    test('the variables of the event are listed with what they mean', async ({ page, group }) => {
+      const id = await addTemplate(group, { event_type: 'order_confirmed' });
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      await page.getByText('All variables and what they mean').click();
+      await expect(page.getByText('{{order_lines}}')).toBeVisible();
+      await expect(page.getByText('The ordered wines as a table').last()).toBeVisible();
+      const listed = await page.getByRole('term').count();
+      await expect(page.getByRole('button', { name: /^Insert: / })).toHaveCount(scripts ? listed : 0);
+    });
+  });
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`in a browser ${scripts ? 'with' : 'without'} scripts`, () => {
+    // What colours and width a message has, only a browser can tell.
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a wording is previewed as a participant would read it, before it is saved', async ({
+      page,
+      group,
+    }) => {
+      await addParticipant(group, 'Ann');
+      await addParticipant(group, 'Bo');
+      const id = await addTemplate(group);
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      await seen(preview(page).getByText('About Autumn round', { exact: true }));
+      await seen(message(page).getByText('Hello Ann'));
+      await page.getByLabel('Subject', { exact: true }).fill('For {{name}}');
+      await body(page).fill('<style>p { color: rgb(1, 2, 3) }</style><p>From {{route_name}}</p>');
+      if (!scripts) await press(page, 'Update preview');
+      await seen(preview(page).getByText('For Ann'));
+      await seen(message(page).getByText('From Group'));
+      await expect(message(page).getByText('From Group')).toHaveCSS('color', 'rgb(1, 2, 3)');
+      await page.getByLabel('Plain text').check();
+      if (!scripts) await press(page, 'Update preview');
+      await seen(preview(page).locator('pre').getByText('From Group'));
+      await page.getByLabel('As it reads for').fill(`bo@${group.host}`);
+      if (!scripts) await press(page, 'Update preview');
+      await seen(preview(page).getByText('For Bo'));
+      await page.getByLabel('As it reads for').fill('cy@example.org');
+      await press(page, 'Update preview');
+      await seen(preview(page).getByText('There is no such participant on this route.'));
+      await expect(body(page)).toHaveValue(/From {{route_name}}/);
+      expect(await group.api(`/mail-templates/${id}`)).toMatchObject(WORDING);
+    });
+
+    test('a message is previewed in the scheme and at the width of a phone', async ({ page, group }) => {
+      const style =
+        'p { color: rgb(1, 2, 3) } @media (prefers-color-scheme: dark) { p { color: rgb(9, 8, 7) } }';
+      const id = await addTemplate(group, { body_html: `<style>${style}</style><p>Hello</p>` });
+      await logIn(page, group);
+      await page.goto(editor(group, id));
+      const hello = message(page).getByText('Hello');
+      await expect(hello).toHaveCSS('color', 'rgb(1, 2, 3)');
+      await page.getByLabel('Dark').check();
+      await page.getByLabel('Phone').check();
+      if (!scripts) await press(page, 'Update preview');
+      await expect(async () => {
+        await expect(hello).toHaveCSS('color', 'rgb(9, 8, 7)', { timeout: 1000 });
+        const box = await preview(page).locator('iframe').boundingBox({ timeout: 1000 });
+        expect(box?.width).toBeLessThanOrEqual(376);
+      }).toPass();
+    });
+  });
+}
+
+test('a variable is inserted at the last cursor position, and can be undone', async ({ page, group }) => {
+  const id = await addTemplate(group);
+  await logIn(page, group);
+  await page.goto(editor(group, id));
+  await body(page).fill('<p>Dear !</p>');
+  await body(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(8, 8));
+  await press(page, 'Insert: The participant’s name');
+  await expect(body(page)).toHaveValue('<p>Dear {{name}}!</p>');
+  await expect(body(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(body(page)).toHaveValue('<p>Dear !</p>');
+  await page.getByLabel('Subject', { exact: true }).fill('Wine: ');
+  await press(page, 'Insert: The round’s name');
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Wine: {{round_name}}');
+});
+
+test('a variable in a field looks like a chip, and an unknown one stands out while one types', async ({
+  page,
+  group,
+}) => {
+  const id = await addTemplate(group);
+  await addStarterText(group, id);
+  await logIn(page, group);
+  await page.goto(editor(group, id));
+  const chips = (text: string) => page.locator('.chip', { hasText: text });
+  await expect(chips('{{name}}').first()).not.toHaveClass(/chip-unknown/);
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('Wine in {{nmae}}');
+  await expect(chips('{{nmae}}')).toHaveClass(/chip-unknown/);
+  const [behind, letters] = [await chips('{{nmae}}').boundingBox(), await text.boundingBox()];
+  expect(behind?.y).toBeGreaterThan(letters?.y ?? 0);
+  expect(behind?.x).toBeGreaterThan((letters?.x ?? 0) + 40);
+});
+
+test('text typed before the scripts load is shown in the preview, and typing continues there', async ({
+  page,
+  group,
+}) => {
+  const id = await addTemplate(group);
+  await logIn(page, group);
+  const arrive = await holdScripts(page);
+  await page.goto(editor(group, id), { waitUntil: 'commit' });
+  await body(page).fill('<p>Good evening</p>');
+  const subject = page.getByLabel('Subject', { exact: true });
+  await subject.fill('Wine: ');
+  arrive();
+  await seen(message(page).getByText('Good evening'));
+  await press(page, 'Insert: The round’s name');
+  await expect(subject).toHaveValue('Wine: {{round_name}}');
+});
+
+test('leaving asks while a wording is not saved, however often it was previewed', async ({ page, group }) => {
+  const id = await addTemplate(group);
+  await logIn(page, group);
+  await page.goto(editor(group, id));
+  await page.getByLabel('Subject', { exact: true }).fill('Something else');
+  await seen(preview(page).getByText('Something else', { exact: true }));
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  expect(asked).toHaveLength(1);
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Something else');
+  await press(page, 'Save template');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Templates', exact: true })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test('going back leaves the page, however often the preview changed', async ({ page, group }) => {
+  const id = await addTemplate(group);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/templates`);
+  await page.goto(editor(group, id));
+  for (const word of ['One', 'Two', 'Three']) {
+    await page.getByLabel('Subject', { exact: true }).fill(word);
+    await seen(preview(page).getByText(word, { exact: true }));
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Templates', exact: true })).toBeVisible();
+});
+
+test('a hostile template has no effect', async ({ page, group }) => {
+  const asked: string[] = [];
+  await page.context().route('http://evil.localhost/**', (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  const hostile = `<!doctype html><html><head>
+    <base href="http://evil.localhost/" target="_top">
+    <meta http-equiv="refresh" content="0; url=http://evil.localhost/refresh">
+    <link rel="stylesheet" href="http://evil.localhost/style.css">
+    <script>parent.parent.document.title = 'taken'; top.location = 'http://evil.localhost/script'</script>
+    <script src="http://evil.localhost/script.js"></script></head>
+    <body onload="top.location = 'http://evil.localhost/onload'">
+    <iframe src="http://evil.localhost/frame"></iframe><object data="http://evil.localhost/object"></object>
+    <img src="data:x" onerror="top.location = 'http://evil.localhost/onerror'">
+    <a href="/top" target="_top">To the top</a><a href="/parent" target="_parent">To the parent</a>
+    <a href="/own" target="_self">To its own</a><a href="/other" target="_blank">To another</a>
+    <a href="javascript:top.location='http://evil.localhost/'">By script</a><a href="/plain">Anywhere</a>
+    <form action="http://evil.localhost/form" target="_top"><input name="x"><button>Send it</button></form>
+    <p>Still here</p></body></html>`;
+  const id = await addTemplate(group, { subject: '<script>alert(1)</script> {{name}}', body_html: hostile });
+  await logIn(page, group);
+  await page.goto(editor(group, id));
+  const here = page.url();
+  const open = page.context().pages();
+  await seen(message(page).getByText('Still here'));
+  await seen(preview(page).getByText('<script>alert(1)</script>'));
+  for (const link of ['To the top', 'To the parent', 'To another', 'By script', 'Anywhere']) {
+    await message(page).getByText(link).click({ noWaitAfter: true });
+  }
+  await message(page).getByRole('button', { name: 'Send it' }).click({ noWaitAfter: true });
+  await seen(message(page).getByText('Still here'));
+  await message(page).getByText('To its own').click({ noWaitAfter: true });
+  // Text typed from now on is shown in the preview as usual.
+  await page.getByLabel('Subject', { exact: true }).fill('Afterwards');
+  await seen(preview(page).getByText('Afterwards'));
+  await seen(message(page).getByText('Still here'));
+  expect(page.url()).toBe(here);
+  await expect(page).toHaveTitle(/^Edit template/);
+  expect(page.context().pages()).toEqual(open);
+  expect(asked).toEqual([]);
+});
+
+test('a preview is shown to its own organization, on our own pages, under its own policy', async ({
+  page,
+  group,
+  database,
+}) => {
+  const id = await addTemplate(group);
+  const other = await makeGroup(database, group.apiUrl);
+  const address = `${group.consoleUrl}/admin/preview/${id}`;
+  expect((await page.request.get(address)).status()).toBe(401);
+  await logIn(page, group);
+  const answer = await page.goto(address);
+  expect(answer?.status()).toBe(200);
+  expect(answer?.headers()).toMatchObject({
+    'content-security-policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+    'x-frame-options': 'SAMEORIGIN',
+    'cache-control': 'no-store',
+  });
+  const from = (site: string) => ({ headers: { 'sec-fetch-site': site } });
+  for (const site of ['cross-site', 'same-site']) {
+    expect((await page.request.get(address, from(site))).status()).toBe(403);
+    const form = { ...from(site), multipart: WORDING };
+    expect((await page.request.post(address, form)).status()).toBe(403);
+  }
+  expect((await page.request.post(address, { ...from('none'), multipart: WORDING })).status()).toBe(403);
+  const theirs = `${group.consoleUrl}/admin/preview/${await addTemplate(other)}`;
+  expect((await page.request.get(theirs, from('same-origin'))).status()).toBe(404);
+  const form = { ...from('same-origin'), multipart: WORDING };
+  expect((await page.request.post(theirs, form)).status()).toBe(404);
+  expect((await page.request.post(address, form)).status()).toBe(200);
+  const console_ = await page.goto(editor(group, id));
+  expect(console_?.headers()['x-frame-options']).toBe('DENY');
+});
+
+test('another organization’s template is not found', async ({ page, group, database }) => {
+  const id = await addTemplate(group);
+  const other = await makeGroup(database, group.apiUrl);
+  const theirs = await addTemplate(other);
+  await logIn(page, group);
+  await notFound(page, group, [`/templates/${theirs}`, '/templates/abc', '/templates/0']);
+  for (const button of ['Save template', 'Send a test to me', 'Delete for good']) {
+    await page.goto(editor(group, id));
+    await forge(page, 'id', theirs);
+    if (button === 'Delete for good') await page.getByText('Delete template…').click();
+    await press(page, button);
+    await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  }
+  await page.goto(`${group.consoleUrl}/admin/templates`);
+  await forge(page, 'route_id', other.routeId);
+  await page.getByRole('button', { name: /^Add the missing ones/ }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
+  const { items } = await other.api('/mail-templates');
+  expect(items).toMatchObject([{ id: theirs, ...WORDING }]);
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the templates look right', async ({ page, groupWithOwnNonces: group }) => {
+    const violations = policyViolations(page);
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin/templates`);
+    await looksRight(page);
+    await page.getByRole('button', { name: /^Add the starter set/ }).click();
+    await expect(page.getByText('In use')).toHaveCount(3);
+    await looksRight(page);
+    await page.getByRole('link', { name: 'Order confirmation' }).click();
+    await expect(page.getByLabel('Subject', { exact: true })).toBeVisible();
+    await page.getByLabel('Subject', { exact: true }).fill('W'.repeat(500));
+    await page.getByText('Delete template…').click();
+    await page.getByText('All variables and what they mean').click();
+    await looksRight(page);
+    await press(page, 'Write it in HTML');
+    await body(page).fill('x'.repeat(200_001));
+    await press(page, 'Save template');
+    await expect(body(page)).toBeFocused();
+    await looksRight(page);
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,400 @@
+import type { Group } from '@/test/support/group';
+import { send } from '@/test/support/http';
+import { expect, logIn, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { type PrintedText, print } from '../support/pdf';
+
+const FORMATS = ['A4', 'Letter'] as const;
+const WIDTH = { A4: 595, Letter: 612 };
+const HEIGHT = { A4: 842, Letter: 792 };
+
+/** Places an order at the group's storefront, by wine name. */
+async function order(
+  { host, apiUrl, offerings }: Group,
+  who: { name: string; email: string; phone?: string; comment?: string },
+  bottles: Record<string, number>,
+): Promise<number> {
+  const lines = Object.entries(bottles).map(([name, quantity]) => ({
+    wine_offering_id: offerings.find((offering) => offering.name === name)?.id,
+    quantity,
+  }));
+  const answer = await send(`${apiUrl}/public/orders`, {
+    method: 'POST',
+    headers: { host },
+    data: { ...who, lines },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json.order_number;
+}
+
+/** Adds wines to the group's round, `count` in each of these categories. */
+async function addOfferings(group: Group, categories: Record<string, number>): Promise<void> {
+  const { items } = await group.api('/wine-categories');
+  for (const [category, count] of Object.entries(categories)) {
+    const { id: category_id } = items.find((one: { name: string }) => one.name === category);
+    for (let index = 1; index <= count; index += 1) {
+      group.offerings.push(
+        await group.api('/wine-offerings', {
+          purchase_round_id: group.roundId,
+          category_id,
+          name: `${category} cuvée ${index}`,
+          producer: 'Domaine',
+          price_cents: 1000,
+          bottles_per_crate: 6,
+          position: index,
+        }),
+      );
+    }
+  }
+}
+
+const withNumber = (sheet: PrintedText[]) => sheet.filter(({ size }) => size >= 60).map(({ text }) => text);
+const texts = (sheet: PrintedText[]) => sheet.map(({ text }) => text);
+const said = (sheet: PrintedText[]) => texts(sheet).join(' ');
+
+/** An order that needs three sheets between two that need one, and a cancelled one that needs none. */
+async function fourOrders(group: Group): Promise<void> {
+  await addOfferings(group, { White: 24, Red: 24, Sweet: 18 });
+  await order(
+    group,
+    {
+      name: 'Ann Smit',
+      email: 'ann@example.org',
+      phone: '+31 6 1234 5678',
+      comment: 'I come\nafter four.',
+    },
+    { 'Riesling Alte Reben': 13, 'Ten Year Old Tawny': 2, 'Barbera d’Asti': 1 },
+  );
+  const many = Object.fromEntries(
+    group.offerings.filter(({ name }) => name.includes('cuvée')).map(({ name }) => [name, 6]),
+  );
+  await order(group, { name: 'Bo Bos', email: 'bo@example.org' }, many);
+  await order(group, { name: 'Cas Cox', email: 'cas@example.org' }, { 'Crémant Extra Brut': 1 });
+  await order(group, { name: 'Dee Dam', email: 'dee@example.org' }, { 'Crémant Extra Brut': 2 });
+  const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
+  await group.api(`/orders/${items[2].id}`, { cancelled: true }, 'PATCH');
+  await group.api(`/orders/${items[3].id}`, { paid: true }, 'PATCH');
+}
+
+test('each order is a printed page, with its number in the corner', async ({ page, group }) => {
+  await fourOrders(group);
+  await logIn(page, group);
+  for (const address of [
+    `${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`,
+    `${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`,
+  ]) {
+    await page.goto(address);
+    for (const format of FORMATS) {
+      const sheets = await print(page, format);
+      expect(sheets.map(withNumber)).toEqual([['1'], ['2'], ['2'], ['2'], ['4']]);
+      const parts = sheets.map((sheet) => texts(sheet).find((text) => /^\d \/ \d$/.test(text)));
+      expect(parts).toEqual([undefined, '1 / 3', '2 / 3', '3 / 3', undefined]);
+      for (const [index, sheet] of sheets.entries()) {
+        const number = sheet.find(({ size }) => size >= 60);
+        expect(number?.x).toBeGreaterThan(WIDTH[format] * 0.8);
+        expect(number?.y).toBeGreaterThan(HEIGHT[format] * 0.85);
+        expect(Math.min(...sheet.map(({ size }) => size))).toBeGreaterThanOrEqual(11.9);
+        expect(said(sheet)).toContain(`Page ${index + 1} of 5`);
+        expect(said(sheet)).toContain('Autumn round');
+        expect(said(sheet)).toContain('Boathouse, Quay 12');
+      }
+    }
+  }
+});
+
+test('a page shows everything needed to pack the order and hand it out', async ({ page, group }) => {
+  await fourOrders(group);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  const [ann = [], second = [], third = [], fourth = [], dee = []] = await print(page, 'A4');
+  const list = said(ann);
+  for (const expected of [
+    'Pickup Tuesday, 8 January 2999 at 10:00 CET',
+    'Ann Smit',
+    '+31 6 1234 5678',
+    'ann@example.org',
+    '2 crates + 4 bottles = 16 bottles',
+    '2 crates + 1',
+    'Riesling Alte Reben 2023',
+    'Weingut Steinacker',
+    'I come after four.',
+    'TO PAY',
+    '€223.80',
+    'Collected by',
+    'Signature',
+  ]) {
+    expect(list).toContain(expected);
+  }
+  expect(list.indexOf('White')).toBeLessThan(list.indexOf('Riesling'));
+  expect(list.indexOf('Riesling')).toBeLessThan(list.indexOf('Barbera'));
+  expect(said(dee)).toContain('PAID €27.90');
+  const [, , , deesOrder] = (await group.api(`/orders?purchase_round_id=${group.roundId}`)).items;
+  for (const [quantity, expected] of [
+    [9, 'TO PAY OF €125.55 €97.65'],
+    [1, 'TO RETURN OF €27.90 €13.95'],
+  ] as const) {
+    const lines = [{ wine_offering_id: deesOrder.lines[0].wine_offering_id, quantity }];
+    await group.api(`/orders/${deesOrder.id}`, { lines }, 'PATCH');
+    await page.reload();
+    expect(said((await print(page, 'A4'))[4] ?? [])).toContain(expected);
+  }
+  // A category stays on one sheet, and the amount is printed once, at the end.
+  const sheetOf = (category: string) =>
+    [second, third, fourth].map((sheet) => texts(sheet).filter((text) => text.startsWith(category)).length);
+  expect(sheetOf('White cuvée')).toEqual([24, 0, 0]);
+  expect(sheetOf('Red cuvée')).toEqual([0, 24, 0]);
+  expect(sheetOf('Sweet cuvée')).toEqual([0, 0, 18]);
+  expect([second, third, fourth].map((sheet) => said(sheet).includes('TO PAY'))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('names and places of any length print on the planned pages, each with one number', async ({
+  page,
+  group,
+}) => {
+  const long = 'Wijngaard '.repeat(18).trim();
+  await group.api(
+    `/purchase-rounds/${group.roundId}`,
+    { name: long, pickup_location: 'Quay\n'.repeat(40) },
+    'PATCH',
+  );
+  await order(
+    group,
+    { name: 'W'.repeat(200), email: `${'w'.repeat(60)}@example.org`, comment: 'word '.repeat(390) },
+    { 'Riesling Alte Reben': 6 },
+  );
+  await order(
+    group,
+    { name: '李雷', email: 'li@example.org', comment: '漢'.repeat(1500) },
+    { 'Ten Year Old Tawny': 1 },
+  );
+  await order(group, { name: 'מרים', email: 'miriam@example.org' }, { 'Ten Year Old Tawny': 2 });
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`);
+  const planned = await page.locator('.sheet').count();
+  for (const format of FORMATS) {
+    const sheets = await print(page, format);
+    expect(sheets).toHaveLength(planned);
+    expect(sheets.every((sheet) => withNumber(sheet).length === 1)).toBe(true);
+  }
+});
+
+test('papers are in the language of the route, and print on the planned pages in each', async ({
+  page,
+  group,
+}) => {
+  await fourOrders(group);
+  await logIn(page, group);
+  for (const [locale = '', ...expected] of [
+    [
+      'nl-NL',
+      'Afhalen dinsdag',
+      '2 dozen + 4 flessen = 16 flessen',
+      'TE BETALEN',
+      'Pagina 1 van 5',
+      'Besteloverzicht',
+      'Verdeellijst',
+    ],
+    [
+      'fr-FR',
+      'Retrait : mardi',
+      '2 caisses + 4 bouteilles = 16 bouteilles',
+      'À PAYER',
+      'Page 1 sur 5',
+      'Récapitulatif',
+      'Répartition',
+    ],
+    [
+      'de-DE',
+      'Abholung Dienstag',
+      '2 Kisten + 4 Flaschen = 16 Flaschen',
+      'ZU ZAHLEN',
+      'Seite 1 von 5',
+      'Bestellübersicht',
+      'Verteilliste',
+    ],
+    [
+      'es-ES',
+      'Recogida: martes',
+      '2 cajas + 4 botellas = 16 botellas',
+      'POR PAGAR',
+      'Página 1 de 5',
+      'Resumen',
+      'Reparto',
+    ],
+  ]) {
+    await group.api(`/routes/${group.routeId}`, { locale }, 'PATCH');
+    const printed = [];
+    for (const paper of ['pickup-list', 'cover-list', 'filling-list']) {
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/${paper}`);
+      const planned = await page.locator('.sheet').count();
+      const sheets = await print(page, 'Letter');
+      expect(sheets, `${locale} ${paper}`).toHaveLength(planned);
+      printed.push(...sheets.map(said));
+    }
+    await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+    const all = printed.join(' ');
+    for (const words of expected) expect(all).toContain(words);
+  }
+});
+
+test('the totals of the round are printed on a sheet of their own', async ({ page, group }) => {
+  await fourOrders(group);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  expect(await page.getByText('Round totals', { exact: true }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Round totals' }).click();
+  await expect(page.getByRole('heading', { name: 'Round totals', level: 1 })).toBeVisible();
+  const sheets = await print(page, 'A4');
+  expect(sheets.flatMap(withNumber)).toEqual([]);
+  expect(said(sheets.flat())).toContain('2 crates + 1 bottle');
+  expect(said(sheets.flat())).toContain('3 orders');
+});
+
+test('the cover list and the filling list print on the planned pages', async ({ page, group }) => {
+  await fourOrders(group);
+  for (let number = 5; number <= 60; number += 1) {
+    const name = number % 9 === 0 ? `Maria ${'de Lange van der '.repeat(8)}Velden` : `Guest ${number}`;
+    await order(
+      group,
+      { name, email: `p${number}@example.org` },
+      { 'Riesling Alte Reben': 7, 'Barbera d’Asti': 1 },
+    );
+  }
+  await logIn(page, group);
+  const printed = async (link: string) => {
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await loaded;
+    await expect(page.getByText('Pages are missing here')).toBeHidden();
+    const planned = await page.locator('.sheet').count();
+    expect(planned).toBeGreaterThan(1);
+    for (const format of FORMATS) expect(await print(page, format)).toHaveLength(planned);
+    return said((await print(page, 'A4')).flat());
+  };
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  const cover = await printed('Cover list');
+  for (const expected of ['Ann Smit', '2 crates + 4 bottles', 'To pay €223.80', 'Guest 60', 'Page 2 of']) {
+    expect(cover).toContain(expected);
+  }
+  expect(cover).toMatch(/4 Dee Dam 2 bottles Paid/);
+  expect(cover).not.toContain('Cas Cox');
+  const withCancelled = await printed('List cancelled orders too');
+  expect(withCancelled).toMatch(/3 Cas Cox Cancelled/);
+  await expect(page.getByRole('link', { name: 'Leave out cancelled orders' })).toBeVisible();
+  const filling = await printed('Filling list');
+  expect(filling).toContain('Riesling Alte Reben 2023');
+  expect(filling).toMatch(/5 7 = 1 crate \+ 1/);
+  expect(filling).toContain('(continued)');
+});
+
+test('the lines of an order grow while its sheet has room, and loose bottles are marked', async ({
+  page,
+  group,
+}) => {
+  await fourOrders(group);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  const sizes = (await print(page, 'A4')).map(
+    (sheet) => sheet.find(({ text }) => /Riesling|Crémant|cuvée/.test(text))?.size,
+  );
+  expect(sizes.map((size) => Math.round(size ?? 0))).toEqual([16, 12, 12, 12, 16]);
+  // Thirteen bottles are two crates and one, and one bottle is none; the third wine is sold by the bottle.
+  const marked = page.locator('.sheet').first().locator('.sheet-quantity.loose');
+  await expect(marked).toHaveText(['13', '1']);
+  await expect(page.locator('.sheet').nth(1).locator('.sheet-quantity.loose')).toHaveCount(0);
+});
+
+test('a round without orders prints one page that says so', async ({ page, group }) => {
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`);
+  const sheets = await print(page, 'A4');
+  expect(sheets).toHaveLength(1);
+  expect(said(sheets.flat())).toContain('No orders to hand out');
+});
+
+test('printed documents load nothing from elsewhere and run nothing that was entered', async ({
+  page,
+  groupWithOwnNonces: group,
+}) => {
+  const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+  await group.api(`/purchase-rounds/${group.roundId}`, { name: `</title>${evil}` }, 'PATCH');
+  await group.api(`/wine-offerings/${group.offerings[1]?.id}`, { name: evil, producer: `"${evil}` }, 'PATCH');
+  await order(
+    group,
+    { name: evil, email: 'eve@example.org', phone: evil.slice(0, 40), comment: `</style>${evil}` },
+    { 'Riesling Alte Reben': 1 },
+  );
+  await logIn(page, group);
+  const violations = policyViolations(page);
+  let asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => violations.push('a script ran')));
+  const ofConsole = `${group.consoleUrl}/admin/rounds/${group.roundId}`;
+  for (const address of [
+    `${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`,
+    `${ofConsole}/pickup-list`,
+    `${ofConsole}/totals`,
+  ]) {
+    asked = [];
+    const answer = await page.goto(address);
+    expect(answer?.headers()['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+    await expect(page.locator('.sheet-title')).toHaveText(`</title>${evil}`);
+    await expect(page.locator('.sheet-wine')).toContainText(evil);
+    if (!address.endsWith('totals')) await expect(page.getByRole('heading', { name: evil })).toBeVisible();
+    await expect(page.getByText('Pages are missing here')).toBeHidden();
+    expect(asked.filter((url) => !url.endsWith('/icon.svg'))).toEqual([address]);
+  }
+  expect(violations).toEqual([]);
+});
+
+test('the print button opens the print dialog, and waits invisibly for scripts', async ({ page, group }) => {
+  await logIn(page, group);
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('body[data-printed]')).toHaveCount(1);
+});
+
+test('a token is used alone, and a cookie counts only for our own pages', async ({ page, group }) => {
+  const address = `${group.apiUrl}/purchase-rounds/${group.roundId}/pickup-list`;
+  const get = (headers: Record<string, string>, to = address) => send(to, { headers });
+  const bearer = { authorization: `Bearer ${await group.token(group.admin)}` };
+  await logIn(page, group);
+  const [session] = await page.context().cookies();
+  const cookie = `${session?.name}=${session?.value}`;
+
+  expect((await get(bearer)).status).toBe(200);
+  expect((await get({ cookie })).status).toBe(200);
+  expect((await get({ cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  expect((await get({ cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  const nobody = await get({});
+  expect([nobody.status, nobody.json]).toEqual([401, { detail: 'Not authenticated' }]);
+  expect((await get({ cookie, authorization: 'Bearer nonsense' })).status).toBe(401);
+  for (const id of ['0', 'abc', '999999999', '99999999999999999999']) {
+    const missing = await get(bearer, `${group.apiUrl}/purchase-rounds/${id}/pickup-list`);
+    expect([missing.status, missing.json]).toEqual([404, { detail: 'Not found' }]);
+  }
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the pages are readable on the screen', async ({ page, groupWithOwnNonces: group }) => {
+    await order(group, { name: 'Ann Smit', email: 'ann@example.org' }, { 'Riesling Alte Reben': 7 });
+    await logIn(page, group);
+    const violations = policyViolations(page);
+    for (const name of ['pickup-list', 'totals']) {
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/${name}`);
+      await looksRight(page);
+    }
+    expect(violations).toEqual([]);
+  });
+});

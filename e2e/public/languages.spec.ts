@@ -1,0 +1,119 @@
+import { languages } from '@/lib/languages/languages';
+import { translator } from '@/lib/languages/translator';
+import { makeGroup } from '@/test/support/group';
+import { expect, logIn, test } from '../fixtures';
+import { looksRight } from '../support/looks';
+import { expectMail } from '../support/mail';
+
+// Visitors in each language, by what the catalogues say: the words themselves have their own tests.
+
+const RIESLING = 'Riesling Alte Reben 2023';
+
+for (const language of languages) {
+  test.describe('without scripts, at 320 px', () => {
+    test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
+
+    test(`an order is placed in the language ${language}`, async ({ page, group }) => {
+      const list = translator(language, 'ordering.list');
+      const form = translator(language, 'storefront.order');
+      const own = translator(language, 'storefront.myOrder');
+      const spoken = page.locator(`html[lang="${language}"][dir="ltr"]`);
+      await page.goto(`${group.url}/?lang=${language}`);
+      await expect(spoken).toHaveCount(1);
+      await page.getByLabel(list('bottlesOf', { wine: RIESLING }), { exact: true }).fill('7');
+      await page.getByLabel(form('name')).fill('מרים Öztürk');
+      await page.getByLabel(form('email')).fill('miriam@example');
+      await page.getByRole('button', { name: form('place') }).click();
+
+      const refusal = translator(language, 'fields')('email');
+      await expect(page.getByLabel(form('email'))).toHaveAccessibleDescription(refusal);
+      await page.getByLabel(form('email')).fill('miriam@example.org');
+      await page.getByRole('button', { name: form('place') }).click();
+
+      await expect(page).toHaveURL(/\/my-order\/[\w-]{22,}$/);
+      await expect(spoken).toHaveCount(1);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        own.markup('thanksName', { name: 'מרים Öztürk', bdi: (name) => name }),
+      );
+      const crates = translator(language, 'crates')('both', { crates: 1, bottles: 1 });
+      await expect(page.getByRole('row', { name: RIESLING })).toContainText(crates);
+      const [participant] = await group.database`
+        SELECT locale FROM participants WHERE route_id = ${group.routeId} AND email = 'miriam@example.org'`;
+      // Who reads the route's own language goes on doing so when the route changes its own.
+      expect(participant).toEqual({ locale: language === 'en' ? null : language });
+    });
+  });
+}
+
+test('a Dutch visitor of a German group reads Dutch, and so does their mail; the paper is German', async ({
+  page,
+  database,
+}) => {
+  const group = await makeGroup(database, process.env.E2E_SERVER_URL ?? '', { route: { locale: 'de-DE' } });
+  await group.api('/mail-templates', {
+    route_id: group.routeId,
+    event_type: 'order_confirmed',
+    subject: 'Bestellung {{order_number}} bis {{order_deadline_at}}',
+    body_html: '<p>{{name}}</p>',
+    translations: [
+      {
+        locale: 'nl',
+        subject: 'Bestelling {{order_number}} tot {{order_deadline_at}}',
+        body_html: '<p>{{name}}</p>',
+      },
+    ],
+  });
+  await page.goto(group.url);
+  await expect(page.getByText('Bestellschluss')).toBeVisible();
+  await expect(page.getByText('Dienstag, 1. Januar 2999 um 20:00 MEZ')).toBeVisible();
+  await page.getByRole('link', { name: 'Nederlands' }).click();
+  await expect(page.getByText('De groep zelf schrijft in het Duits.')).toBeVisible();
+  await expect(page.getByText('dinsdag 1 januari 2999 om 20:00 CET')).toBeVisible();
+  await page.getByRole('button', { name: `Eén ${RIESLING} meer` }).click();
+  await expect(page.getByRole('complementary', { name: 'Uw bestelling' })).toContainText('1 fles');
+  await page.getByLabel('Naam').fill('Bo Bos');
+  const email = `bo@${group.host}`;
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Bestelling plaatsen' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Dank u wel, Bo Bos. Uw bestelling is geplaatst.' }),
+  ).toBeVisible();
+  await expect.poll(async () => (await group.api('/mail-logs')).items).toHaveLength(1);
+  await expectMail(page, email, 'Bestelling 1 tot dinsdag 1 januari 2999 om 20:00 CET');
+
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`);
+  await expect(page.getByText('Dienstag, 8. Januar 2999', { exact: false }).first()).toBeVisible();
+});
+
+test('the list looks right at 320 px in each language', async ({ page, group }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [index, language] of languages.entries()) {
+    await page.goto(`${group.url}/?lang=${language}`);
+    await looksRight(page, { colours: index === 0 });
+  }
+});
+
+test('a visitor switches at 200 % of a small screen, goes on in that language and comes back to the group’s', async ({
+  page,
+  group,
+}) => {
+  // Twice the size of everything leaves half the room.
+  await page.setViewportSize({ width: 320, height: 512 });
+  await page.goto(`${group.url}/signup`);
+  await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { name: 'Von der nächsten Runde erfahren' })).toBeVisible();
+  await looksRight(page);
+  await page.getByLabel('Name').fill('Cy');
+  await page.getByLabel('E-Mail').fill('cy@example.org');
+  await page.getByRole('button', { name: 'Eintragen' }).click();
+  await expect(page.getByRole('status')).toContainText('Wir schreiben an cy@example.org');
+  const [participant] =
+    await group.database`SELECT locale FROM participants WHERE route_id = ${group.routeId}`;
+  expect(participant).toEqual({ locale: 'de' });
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Bestellung aufgeben' })).toBeVisible();
+  await page.getByRole('link', { name: 'Auf Englisch anzeigen' }).click();
+  await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});

@@ -1,0 +1,304 @@
+import type { Page } from 'playwright/test';
+import type { Group } from '@/test/support/group';
+import { expect, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { holdScripts, order, press } from '../support/steps';
+
+/** The address of the own page of the round's only order. */
+async function ownPage({ database, roundId, url }: Group): Promise<string> {
+  const [row] = await database`SELECT access_token FROM orders WHERE purchase_round_id = ${roundId}`;
+  return `${url}/my-order/${row?.access_token}`;
+}
+
+/** Places an order of two bottles of the first wine and opens its own page. */
+async function openOwnOrder(page: Page, group: Group): Promise<void> {
+  await order(group, 'ann@example.org', [2]);
+  await page.goto(await ownPage(group));
+}
+
+const stored = async ({ api }: Group) => (await api('/orders')).items[0];
+
+for (const scripts of [true, false]) {
+  test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: scripts });
+
+    test('an order is changed on its own page', async ({ page, group }) => {
+      await group.api('/mail-templates', {
+        route_id: group.routeId,
+        event_type: 'order_confirmed',
+        subject: 'Your order',
+        body_html: '<p>{{order_lines}}</p>',
+      });
+      await openOwnOrder(page, group);
+      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      const first = page.getByLabel(`Bottles of ${group.offerings[0]?.name}`, { exact: true });
+      await expect(first).toHaveValue('2');
+      await first.fill('');
+      await press(page, 'Save order');
+      await expect(page.getByRole('alert').filter({ hasText: 'at least one bottle' })).toBeVisible();
+      await page.getByLabel(`Bottles of ${group.offerings[1]?.name} 2023`, { exact: true }).fill('7');
+      await page.getByLabel('Comment').fill('After four');
+      const sum = page.getByRole('region', { name: 'Save your order' });
+      if (scripts) await expect(sum.getByText('€89.60', { exact: true })).toBeVisible();
+      await press(page, 'Save order');
+      await expect(page).toHaveURL(/\/my-order\/[\w-]+(\?saved=mailed)?$/);
+      await expect(page.getByRole('status')).toHaveText(
+        'Saved. 7 bottles, €89.60. We have mailed it to a…@example.org.',
+      );
+      if (scripts) await expect(page.getByRole('status')).toBeFocused();
+      await expect(page.getByRole('row', { name: /7 bottles/ })).toContainText('€89.60');
+      expect(await stored(group)).toMatchObject({ order_number: 1, bottles: 7, comment: 'After four' });
+    });
+
+    test('an order is cancelled and restored', async ({ page, group }) => {
+      await openOwnOrder(page, group);
+      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      await page.getByText('Cancel order…').click();
+      await press(page, 'Cancel it');
+      const cancelled = page.getByRole('heading', { name: 'This order is cancelled' });
+      await expect(cancelled).toBeVisible();
+      if (scripts) await expect(cancelled).toBeFocused();
+      expect((await stored(group)).cancelled_at).not.toBeNull();
+      const [wine] = group.offerings;
+      await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 1 }, 'PATCH');
+      await press(page, 'Restore order');
+      await expect(page.getByText(`Only 1 bottle of ${wine?.name} is left`).first()).toBeVisible();
+      await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: null }, 'PATCH');
+      await press(page, 'Restore order');
+      await expect(page.getByRole('link', { name: 'Change or cancel' })).toBeVisible();
+      expect((await stored(group)).cancelled_at).toBeNull();
+    });
+
+    test('a change keeps what the order would take more, and says how many bottles are left', async ({
+      page,
+      group,
+    }) => {
+      await openOwnOrder(page, group);
+      const [wine] = group.offerings;
+      const { id } = await stored(group);
+      const lines = [{ wine_offering_id: wine?.id, quantity: 2, extra: 3 }];
+      await group.api(`/orders/${id}`, { lines }, 'PATCH');
+      await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 3 }, 'PATCH');
+      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      const bottles = page.getByLabel(`Bottles of ${wine?.name}`, { exact: true });
+      await bottles.fill('6');
+      await press(page, 'Save order');
+      await expect(page.getByText(`Only 1 bottle of ${wine?.name} is left`).first()).toBeVisible();
+      await bottles.fill('2');
+      await page.getByLabel('Comment').fill('After four');
+      await press(page, 'Save order');
+      await expect(page.getByRole('status')).toContainText('Saved.');
+      const { comment, lines: kept } = await group.api(`/orders/${id}`);
+      expect([comment, kept]).toMatchObject(['After four', [{ quantity: 2, extra: 3 }]]);
+    });
+
+    test('an order cannot be changed after the deadline', async ({ page, group }) => {
+      await openOwnOrder(page, group);
+      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      await page.getByLabel('Comment').fill('Too late');
+      await group.api(
+        `/purchase-rounds/${group.roundId}`,
+        { order_deadline_at: '2021-01-01T10:00:00Z' },
+        'PATCH',
+      );
+      await press(page, 'Save order');
+      const told = page
+        .getByText('The time to change orders is over. Write to the organizer.')
+        .filter({ visible: true });
+      await expect(told).toHaveCount(1);
+      await page.reload();
+      await expect(told).toHaveCount(1);
+      await expect(page.getByLabel('Comment')).toHaveCount(0);
+      await page.getByRole('link', { name: 'Back to order 1' }).click();
+      await expect(page.getByRole('heading', { name: 'What you ordered' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Change or cancel' })).toHaveCount(0);
+      expect((await stored(group)).comment).toBe('');
+    });
+  });
+}
+
+test('a later round begins with the bottles of an earlier order', async ({ page, group }) => {
+  await openOwnOrder(page, group);
+  const { id } = await group.api(`/purchase-rounds/${group.roundId}/copy`, {});
+  await expect(page.getByRole('link', { name: 'Order as last time' })).toHaveCount(0);
+  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+  const { items } = await group.api(`/wine-offerings?purchase_round_id=${id}`);
+  await group.api(`/wine-offerings/${items[0].id}`, { name: 'Another Brut' }, 'PATCH');
+  await group.api(
+    `/wine-offerings/${items[1].id}`,
+    { name: group.offerings[0]?.name, producer: 'Domaine des Tilleuls' },
+    'PATCH',
+  );
+  await group.api(`/purchase-rounds/${id}`, { status: 'open' }, 'PATCH');
+  await page.reload();
+  await page.getByRole('link', { name: 'Order as last time' }).click();
+  await expect(page.getByLabel(`Bottles of ${group.offerings[0]?.name}`)).toHaveValue('2');
+  await page.getByLabel('E-mail').fill('ann@example.org');
+  await press(page, 'Place order');
+  await expect(page.getByRole('heading', { name: 'Thank you, ann. Your order is placed.' })).toBeVisible();
+  expect((await group.api(`/orders?purchase_round_id=${id}`)).items).toMatchObject([{ bottles: 2 }]);
+});
+
+test('text typed before the scripts load stays in the field', async ({ page, group }) => {
+  await openOwnOrder(page, group);
+  await group.database`UPDATE orders SET comment = 'At noon' WHERE purchase_round_id = ${group.roundId}`;
+  const arrive = await holdScripts(page);
+  await page.goto(`${page.url()}/change`, { waitUntil: 'commit' });
+  const offering = group.offerings[0]?.name;
+  await page.getByLabel(`Bottles of ${offering}`, { exact: true }).fill('5');
+  const comment = page.getByLabel('Comment');
+  await comment.fill('At two, not at noon');
+  await comment.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(6, 6));
+  arrive();
+  await expect(page.getByRole('button', { name: `One ${offering} more` })).toBeVisible();
+  await page.keyboard.type(' sharp');
+  await expect(comment).toHaveValue('At two sharp, not at noon');
+  await press(page, 'Save order');
+  await expect(page.getByText(/^Saved. 5 bottles, €69.75.$/)).toBeVisible();
+  await expect(page).toHaveURL(/\/my-order\/[\w-]+$/);
+  expect(await stored(group)).toMatchObject({ bottles: 5, comment: 'At two sharp, not at noon' });
+});
+
+test('text typed while the scripts take over stays in the field', async ({ page, group }) => {
+  await openOwnOrder(page, group);
+  const changing = `${page.url()}/change`;
+  await group.database`
+    UPDATE orders SET comment = ${'At noon,\r\nif I can'} WHERE purchase_round_id = ${group.roundId}`;
+  await page.addInitScript(() => {
+    // React yields after a task has taken some milliseconds. Here it yields whenever it reads the clock.
+    let time = 0;
+    performance.now = () => {
+      time += 1;
+      return time;
+    };
+    // React sets this property when it takes over a text field. A key press follows in the next task.
+    const defaultValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'defaultValue');
+    const turn = new MessageChannel();
+    turn.port1.addEventListener(
+      'message',
+      () => {
+        const halfway = document.querySelector('[data-bottles-ready]') === null;
+        document.execCommand('insertText', false, halfway ? ' or two' : ' too late');
+      },
+      { once: true },
+    );
+    turn.port1.start();
+    Object.defineProperty(HTMLTextAreaElement.prototype, 'defaultValue', {
+      ...defaultValue,
+      set(text: string) {
+        defaultValue?.set?.call(this, text);
+        turn.port2.postMessage('');
+      },
+    });
+  });
+  for (const [early, end] of [
+    ['', 'At noon or two,\nif I can'],
+    [' sharp', 'At noon sharp or two,\nif I can'],
+  ] as const) {
+    const arrive = await holdScripts(page);
+    await page.goto(changing, { waitUntil: 'commit' });
+    const comment = page.getByLabel('Comment');
+    await comment.focus();
+    await comment.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(7, 7));
+    await page.keyboard.insertText(early);
+    arrive();
+    await expect(comment).toHaveValue(end);
+    await expect(page.getByRole('button', { name: `One ${group.offerings[0]?.name} more` })).toBeVisible();
+    await expect(comment).toHaveValue(end);
+    await page.unroute('**/*.js');
+  }
+});
+
+test('the paid and unpaid amounts are shown, whatever changed after the payment', async ({ page, group }) => {
+  await openOwnOrder(page, group);
+  await expect(page.getByText('€27.90 to pay')).toBeVisible();
+  const { id } = await stored(group);
+  await group.api(`/orders/${id}`, { paid: true }, 'PATCH');
+  await page.reload();
+  await expect(page.getByText(/^€27.90 paid, on [^:]* at [\d:]+ \w+$/)).toBeVisible();
+  const bottles = async (quantity: number) => {
+    const lines = [{ wine_offering_id: group.offerings[0]?.id, quantity }];
+    await group.api(`/orders/${id}`, { lines }, 'PATCH');
+    await page.reload();
+  };
+  await bottles(3);
+  await expect(page.getByText('€13.95 still to pay')).toBeVisible();
+  await expect(
+    page.getByText(/^€27.90 paid, on .* Your order has changed since and comes to €41.85/),
+  ).toBeVisible();
+  await bottles(1);
+  await expect(
+    page.getByText(/^€27.90 paid, on .*: €13.95 more than your order comes to now$/),
+  ).toBeVisible();
+  await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
+  await page.reload();
+  await expect(page.getByText('nothing to pay or to collect. €27.90 had been paid: ask the')).toBeVisible();
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the pages for changing an order look right', async ({ page, groupWithOwnNonces: group }) => {
+    const violations = policyViolations(page);
+    await openOwnOrder(page, group);
+    await looksRight(page);
+    await page.getByRole('link', { name: 'Change or cancel' }).click();
+    await page.getByText('Cancel order…').click();
+    await looksRight(page);
+    await press(page, 'Cancel it');
+    await expect(page.getByRole('button', { name: 'Restore order' })).toBeVisible();
+    await looksRight(page);
+    expect(violations).toEqual([]);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('bottles that nobody can order any more are not said to be missing in a crate', async ({
+    page,
+    group,
+  }) => {
+    const [wine] = group.offerings;
+    await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+    await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 8 }, 'PATCH');
+    const row = page.locator('.wine-row', { hasText: wine?.name ?? '' });
+    await order(group, 'ann@example.org', [7]);
+    await page.goto(group.url);
+    await expect(row).toContainText('7 of 12');
+    await expect(row).toContainText('Only 1 bottle left');
+    await expect(row).not.toContainText('to go');
+    await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 12 }, 'PATCH');
+    await page.goto(group.url);
+    await expect(row).toContainText('7 of 12, 5 to go');
+
+    await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 8 }, 'PATCH');
+    const own = await ownPage(group);
+    await page.goto(own);
+    await expect(page.getByRole('row', { name: wine?.name ?? '' })).not.toContainText('to go');
+    await page.goto(`${own}/change`);
+    await expect(row).toContainText('7 of 12 with yours');
+    await expect(row).not.toContainText('to go');
+    await expect(row).toContainText('Only 1 more bottle left');
+  });
+
+  test('what was offered to fill a crate is told until that is settled', async ({ page, group }) => {
+    const [wine] = group.offerings;
+    const { id: person } = await group.api('/participants', {
+      route_id: group.routeId,
+      name: 'Ann',
+      email: 'ann@example.org',
+    });
+    await group.api('/orders', {
+      purchase_round_id: group.roundId,
+      participant_id: person,
+      lines: [{ wine_offering_id: wine?.id, quantity: 6, extra: 2 }],
+    });
+    await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+    await page.goto(await ownPage(group));
+    await expect(page.getByText('And up to 2 bottles more to fill a crate.')).toBeVisible();
+    await group.api(`/purchase-rounds/${group.roundId}/settlement`, {});
+    await page.reload();
+    await expect(page.getByText('And up to 2 bottles more to fill a crate.')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,394 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Group } from '@/test/support/group';
+import { expect, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { mark, moved } from '../support/places';
+import { saysOnce } from '../support/steps';
+
+const PHONE = { width: 390, height: 844 };
+
+const bottles = (page: Page, offering: string) => page.getByLabel(`Bottles of ${offering}`, { exact: true });
+const place = (page: Page) => page.getByRole('button', { name: 'Place order' });
+
+/** Fills in an order of six Riesling, with an address to order from. */
+async function fillIn(page: Page, group: Group, email = 'ann@example.org'): Promise<void> {
+  await page.goto(group.url);
+  await bottles(page, 'Riesling Alte Reben 2023').fill('6');
+  await page.getByLabel('Name').fill('Ann Smit');
+  await page.getByLabel('E-mail').fill(email);
+}
+
+async function ordersOf({ database, roundId }: Group) {
+  return database<{ order_number: number; bottles: number }[]>`
+    SELECT o.order_number, sum(l.quantity)::int AS bottles
+    FROM orders o JOIN order_lines l ON l.order_id = o.id
+    WHERE o.purchase_round_id = ${roundId} GROUP BY o.order_number ORDER BY o.order_number`;
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ viewport: PHONE, javaScriptEnabled: scripts });
+
+    test('an order is placed and its page shows it', async ({ page, group }) => {
+      await fillIn(page, group);
+      await bottles(page, 'Barbera d’Asti 2021').fill('13');
+      await page.getByLabel('Comment').fill('After four, please.');
+      await place(page).click();
+
+      await expect(page).toHaveURL(/\/my-order\/[\w-]{22,}$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Thank you, Ann Smit. Your order is placed.',
+      );
+      if (scripts) await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expect(page.getByText('Your order number 1', { exact: true })).toBeVisible();
+      await expect(page.getByRole('row', { name: /Riesling Alte Reben 2023/ })).toContainText('€76.80');
+      await expect(page.getByRole('row', { name: /19 bottles/ })).toContainText('2 crates + 1 bottle');
+      await expect(page.getByRole('row', { name: /19 bottles/ })).toContainText('€253.60');
+      await expect(page.getByText('After four, please.')).toBeVisible();
+      await expect(page.getByText('Transfer to NL00 BANK 0123 4567 89.')).toBeVisible();
+      expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 19 }]);
+    });
+
+    test('pressing twice places one order', async ({ page, group }) => {
+      await fillIn(page, group);
+      await place(page).dblclick();
+      await expect(page).toHaveURL(/\/my-order\//);
+      expect(await ordersOf(group)).toHaveLength(1);
+    });
+
+    test('the input survives a refusal, and the problem is shown at its field', async ({ page, group }) => {
+      await fillIn(page, group, 'ann@example');
+      await page.getByLabel('Phone').fill('+31 6 1234 5678');
+      await place(page).click();
+
+      await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Enter an e-mail address/);
+      await expect(page.getByLabel('E-mail')).toBeFocused();
+      await expect(page.getByLabel('E-mail')).toHaveValue('ann@example');
+      await expect(page.getByLabel('Phone')).toHaveValue('+31 6 1234 5678');
+      await expect(bottles(page, 'Riesling Alte Reben 2023')).toHaveValue('6');
+
+      await page.getByLabel('E-mail').fill('ann@example.org');
+      await place(page).click();
+      await expect(page).toHaveURL(/\/my-order\//);
+      expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 6 }]);
+    });
+
+    test('an order without bottles is refused', async ({ page, group }) => {
+      await fillIn(page, group);
+      await bottles(page, 'Riesling Alte Reben 2023').fill('0');
+      await place(page).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one bottle.' })).toBeVisible();
+      expect(await ordersOf(group)).toEqual([]);
+    });
+
+    test('after the deadline the list stays and the form is gone', async ({ page, group }) => {
+      await group.api(
+        `/purchase-rounds/${group.roundId}`,
+        { order_deadline_at: '2025-06-02T20:00', shows_crates: true },
+        'PATCH',
+      );
+      await page.goto(group.url);
+      await expect(
+        page.getByText('The order deadline passed on Monday, 2 June 2025 at 20:00 CEST.'),
+      ).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
+      await expect(page.getByText('0 of 6, 6 to go').first()).toBeVisible();
+      await expect(place(page)).toHaveCount(0);
+    });
+
+    test('an order that comes too late is refused with a message, though the page has no form any more', async ({
+      page,
+      group,
+    }) => {
+      await fillIn(page, group);
+      await group.api(
+        `/purchase-rounds/${group.roundId}`,
+        { order_deadline_at: '2025-06-02T20:00' },
+        'PATCH',
+      );
+      await place(page).click();
+      await expect(saysOnce(page, /^The order deadline has passed/)).toBeFocused();
+      // With scripts the form stays as it is; without, the page has no such form any more.
+      if (scripts) await expect(bottles(page, 'Riesling Alte Reben 2023')).toHaveValue('6');
+      else {
+        const entered = page.getByRole('region', { name: 'This is what you had entered' });
+        await expect(entered).toContainText('Riesling Alte Reben 20236 bottles');
+        await expect(entered).toContainText('ann@example.org');
+      }
+      expect(await ordersOf(group)).toEqual([]);
+    });
+
+    test('a visitor can join the list between rounds', async ({ page, group }) => {
+      await group.api('/purchase-rounds', {
+        route_id: group.routeId,
+        opens_at: '2094-05-01T12:00',
+        order_deadline_at: '2094-06-01T12:00',
+        pickup_at: '2094-06-08T12:00',
+      });
+      await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
+      await page.goto(group.url);
+      await expect(page.getByRole('heading', { name: 'No round is open right now' })).toBeVisible();
+      await expect(
+        page.getByText('The next round opens on Saturday, 1 May 2094 at 12:00 CEST.'),
+      ).toBeVisible();
+      await page.getByLabel('Name').fill('Bo Bos');
+      await page.getByLabel('E-mail').fill('Bo@Example.org');
+      await page.getByRole('button', { name: 'Sign up' }).click();
+      await expect(page.getByRole('status')).toContainText(
+        'You are on the list. We will write to bo@example.org',
+      );
+      const people =
+        await group.database`SELECT name, email FROM participants WHERE route_id = ${group.routeId}`;
+      expect([...people]).toEqual([{ name: 'Bo Bos', email: 'bo@example.org' }]);
+    });
+
+    test('unknown addresses are not found and name nobody', async ({ page, group }) => {
+      const nowhere = [
+        group.url.replace(group.host, `no-${group.host}`),
+        `${group.url}/my-order/short`,
+        `${group.url}/my-order/${'x'.repeat(32)}`,
+      ];
+      for (const address of nowhere) {
+        const answer = await page.goto(address);
+        expect(answer?.status()).toBe(404);
+        await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+        await expect(page.getByText(`Group ${group.host.split('.')[0]}`)).toHaveCount(0);
+      }
+      await page.getByRole('link', { name: 'Go to the first page' }).click();
+      await expect(page.getByRole('heading', { name: group.roundName })).toBeVisible();
+    });
+  });
+}
+
+test('the running order adds up while a visitor chooses', async ({ page, group }) => {
+  await page.goto(group.url);
+  await bottles(page, 'Crémant Extra Brut').fill('8');
+  await bottles(page, 'Ten Year Old Tawny').click();
+  for (let press = 0; press < 2; press += 1) {
+    await page.getByRole('button', { name: 'One Ten Year Old Tawny more' }).click();
+  }
+  const order = page.getByRole('complementary', { name: 'Your order' });
+  await expect(order.getByRole('status')).toHaveText('€155.40 10 bottles 1 crate + 4 bottles');
+  await page.getByRole('button', { name: 'One Ten Year Old Tawny less' }).dblclick();
+  await expect(bottles(page, 'Ten Year Old Tawny')).toHaveValue('');
+  await expect(order.getByRole('status')).toHaveText('€111.60 8 bottles 1 crate + 2 bottles');
+});
+
+test('buttons add bottles up to those that are left, and never take away what was typed', async ({
+  page,
+  group,
+}) => {
+  const [wine] = group.offerings;
+  await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 8 }, 'PATCH');
+  await page.goto(group.url);
+  const bottles = page.getByLabel(`Bottles of ${wine?.name}`, { exact: true });
+  const button = (name: string) =>
+    page.getByRole('button', { name: `${name.replace('{wine}', wine?.name ?? '')}` });
+  await bottles.fill('9');
+  for (const [name, then] of [
+    ['+ 1 crate of {wine}', '9'],
+    ['One {wine} more', '9'],
+    ['One {wine} less', '8'],
+    ['One {wine} more', '8'],
+    ['One {wine} less', '7'],
+    ['+ 1 crate of {wine}', '8'],
+  ] as const) {
+    await button(name).click();
+    await expect(bottles, name).toHaveValue(then);
+  }
+});
+
+test('three wines are ordered by keyboard with at most fifteen stops', async ({ page, group }) => {
+  await page.goto(group.url);
+  await expect(page.getByRole('button', { name: 'One Crémant Extra Brut more' })).toBeVisible();
+  let stops = 0;
+  const tabTo = async (wanted: Locator) => {
+    for (let press = 0; press < 15; press += 1) {
+      await page.keyboard.press('Tab');
+      stops += 1;
+      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error(`${wanted.toString()} is not reached`);
+  };
+  const follow = async (name: string) => {
+    await tabTo(page.getByRole('link', { name, exact: true }).filter({ visible: true }).last());
+    await page.keyboard.press('Enter');
+  };
+  const enter = async (offering: string) => {
+    await tabTo(bottles(page, offering));
+    await page.keyboard.type('6');
+  };
+  await follow('Sparkling');
+  await enter('Crémant Extra Brut');
+  await follow('Go on to White');
+  await enter('Riesling Alte Reben 2023');
+  await follow('Go on to Red');
+  await enter('Barbera d’Asti 2021');
+  await follow('Finish the order');
+  await tabTo(place(page));
+  expect(stops).toBeLessThanOrEqual(15);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('what was chosen is looked at, changed and kept before it is ordered', async ({ page, group }) => {
+    await page.goto(group.url);
+    const bar = page.getByRole('complementary', { name: 'Your order' });
+    await expect(page.getByText('€83.70 a crate of 6')).toBeVisible();
+    await page.getByRole('button', { name: '+ 1 crate of Crémant Extra Brut' }).click();
+    await page.getByRole('button', { name: 'One Ten Year Old Tawny more' }).click();
+    await expect(bar.getByRole('listitem')).toHaveCount(0);
+    await bar.getByRole('button', { name: 'What you have chosen' }).click();
+    await expect(bar.getByRole('listitem')).toHaveText([/^6Crémant Extra Brut/, /^1Ten Year Old Tawny/]);
+    await bar.getByRole('button', { name: 'Less Ten Year Old Tawny' }).click();
+    // It stays until one turns elsewhere, so that no other wine moves under the finger.
+    await expect(bar.getByRole('listitem')).toHaveText([/^6Crémant/, /^0Ten Year Old Tawny/]);
+    await bar.getByRole('button', { name: 'More Crémant Extra Brut' }).click();
+    await expect(bottles(page, 'Crémant Extra Brut')).toHaveValue('7');
+    await expect(bottles(page, 'Ten Year Old Tawny')).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(bar.getByRole('listitem')).toHaveCount(0);
+
+    await page.reload();
+    const sum = page.getByRole('region', { name: 'Your details' });
+    await expect(sum.getByText('7 bottles', { exact: true })).toBeVisible();
+    await expect(sum.getByText('1 crate + 1 bottle')).toBeVisible();
+    await expect(sum.getByText('€97.65')).toBeVisible();
+    await page.getByRole('link', { name: 'Hear about the next round' }).click();
+    await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
+    await page.goBack();
+    await expect(bar.getByRole('status')).toHaveText('€97.65 7 bottles 1 crate + 1 bottle');
+    await page.getByLabel('Name').fill('Ann Smit');
+    await page.getByLabel('E-mail').fill('ann@example.org');
+    await place(page).click();
+    await expect(page).toHaveURL(/\/my-order\//);
+    expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 7 }]);
+    await page.goto(group.url);
+    await expect(bar.getByRole('status')).toHaveText('Enter the bottles you want beside each wine.');
+  });
+
+  test('the total is shown along the lower edge, and nothing moves to make room for it', async ({
+    page,
+    group,
+  }) => {
+    await page.goto(group.url);
+    const bar = page.getByRole('complementary', { name: 'Your order' });
+    await expect(bar.getByRole('status')).toHaveText('Enter the bottles you want beside each wine.');
+    await expect(bar).toBeInViewport({ ratio: 0.9 });
+    const more = page.getByRole('button', { name: 'One Crémant Extra Brut more' });
+    await more.focus();
+    await mark(page, 'a, button, input, h2, h3');
+    for (let press = 0; press < 6; press += 1) await more.press('Enter');
+    await expect(bar.getByRole('status')).toHaveText('€83.70 6 bottles 1 crate');
+    expect(await moved(page)).toEqual([]);
+  });
+
+  test('the focused field is not covered by the bar', async ({ page, group }) => {
+    await page.setViewportSize({ width: 390, height: 500 });
+    await page.goto(group.url);
+    const bar = page.getByRole('complementary', { name: 'Your order' });
+    for (const { name } of group.offerings) {
+      const field = page.getByLabel(`Bottles of ${name}`);
+      await field.evaluate((input) => {
+        window.scrollTo(0, 0);
+        window.scrollTo(0, input.getBoundingClientRect().bottom - window.innerHeight);
+      });
+      await field.focus();
+      const own = await field.boundingBox();
+      const edge = (await bar.boundingBox())?.y;
+      expect((own?.y ?? Number.NaN) + (own?.height ?? 0), name).toBeLessThanOrEqual(edge ?? Number.NaN);
+    }
+  });
+});
+
+test('a broken connection keeps everything that was entered', async ({ page, group }) => {
+  await fillIn(page, group);
+  await page.route(`${group.url}/`, (route) => route.abort());
+  await place(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Ann Smit');
+  await page.unrouteAll();
+  await place(page).click();
+  await expect(page).toHaveURL(/\/my-order\//);
+  expect(await ordersOf(group)).toHaveLength(1);
+});
+
+test('a form of an earlier version says so and keeps everything that was entered', async ({
+  page,
+  group,
+}) => {
+  await fillIn(page, group);
+  await page.route(`${group.url}/`, async (route) => {
+    // The name of an action that this version does not have.
+    await route.continue({
+      headers: { ...(await route.request().allHeaders()), 'next-action': '7f'.padEnd(42, '0') },
+    });
+  });
+  await place(page).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The service was brought up to date' }),
+  ).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Ann Smit');
+  expect(await ordersOf(group)).toHaveLength(0);
+});
+
+test.describe('when the answer to a placed order was lost', () => {
+  test.beforeEach(async ({ page, group }) => {
+    await fillIn(page, group);
+    await page.route(`${group.url}/`, async (route) => {
+      // Only browsers resolve the group's host, so the request uses the server's address.
+      const headers = { ...(await route.request().allHeaders()), host: new URL(group.url).host };
+      await route.fetch({ url: `${group.apiUrl}/`, headers });
+      await route.abort();
+    });
+    await place(page).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The server could not be reached.' }),
+    ).toBeVisible();
+    await page.unrouteAll();
+  });
+
+  test('sending the form again leads to that order', async ({ page, group }) => {
+    await place(page).click();
+    await expect(page).toHaveURL(/\/my-order\//);
+    expect(await ordersOf(group)).toHaveLength(1);
+  });
+
+  test('sending a different order is explained before it is placed', async ({ page, group }) => {
+    await bottles(page, 'Riesling Alte Reben 2023').fill('2');
+    await place(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'An order was already placed' })).toBeVisible();
+    expect(await ordersOf(group)).toHaveLength(1);
+    await place(page).click();
+    await expect(page).toHaveURL(/\/my-order\//);
+    expect(await ordersOf(group)).toEqual([
+      { order_number: 1, bottles: 6 },
+      { order_number: 2, bottles: 2 },
+    ]);
+  });
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('every page is accessible, fits the screen and follows its policy', async ({
+    page,
+    groupWithOwnNonces: group,
+  }) => {
+    const violations = policyViolations(page);
+    await page.goto(group.url);
+    await looksRight(page);
+    await fillIn(page, group, 'ann@example');
+    await place(page).click();
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+    await looksRight(page);
+    await page.getByLabel('E-mail').fill('ann@example.org');
+    await place(page).click();
+    await expect(page).toHaveURL(/\/my-order\//);
+    await looksRight(page);
+    await page.goto(`${group.url}/signup`);
+    await looksRight(page);
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,180 @@
+import type postgres from 'postgres';
+import type { TestServer } from '@/test/support/server';
+import type { MailCatcher } from '../../mail-catcher/mail-catcher';
+import { type Asked, ask, placeOrder, QUIET_HOST } from './ask';
+import type { BenchData } from './data';
+import type { Noted, Scenario } from './rotation';
+
+/** A server that is measured, with the mail provider it uses. */
+export interface Served {
+  databaseUrl: string;
+  server: TestServer;
+  catcher: MailCatcher;
+  /** How many calls to the provider it makes at once. */
+  calls: number;
+}
+
+/** What the scenarios run against. */
+export interface Bench {
+  sql: postgres.Sql;
+  data: BenchData;
+  main: Served;
+  /**
+   * One that calls the provider more often at once, on a copy of the database, so that it takes nothing from the other's
+   * queue; and the same with a limit on the orders of an address. Both are asked seldom, because what rests for long is
+   * slower for a while.
+   */
+  unlimited: Served;
+  limited: Served;
+  /** A server that does nothing. */
+  empty: { port: number; pid: number };
+  /** The value for the Authorization header. */
+  authorization: string;
+}
+
+/** The process that answers for a server. */
+export const pidOf = ({ server }: Served) => server.process.pid ?? 0;
+
+/** What one client asks again and again; `whole` notes when the answer began and how long it was. */
+export function asking(to: { port: number }, asked: Asked, whole = false): () => Promise<Noted> {
+  return async () => {
+    const { firstByteMs, bytes } = await ask(to, asked);
+    return whole ? { firstByteMs, bytes } : undefined;
+  };
+}
+
+/** Places an order with one call of the function that every visitor's order comes to. */
+export async function placeInDatabase(
+  sql: postgres.Sql | postgres.TransactionSql,
+  offering: number,
+): Promise<void> {
+  await sql`
+    SELECT place_public_order(
+      r.organization_id, r.route_id, 'Ann', gen_random_uuid() || '@example.org', NULL, '',
+      jsonb_build_array(jsonb_build_object('wine_offering_id', w.id, 'quantity', 2)),
+      gen_random_uuid()::text, NULL, NULL, NULL)
+    FROM wine_offerings w
+    JOIN purchase_rounds r ON r.organization_id = w.organization_id AND r.id = w.purchase_round_id
+    WHERE w.id = ${offering}`;
+}
+
+/** Placing orders, by one round's participants. */
+export const ORDER = 'place an order, one round';
+
+/** What a visitor's order takes, and what its limits add. */
+export function orderScenarios({ sql, data, main, limited, unlimited }: Bench): Scenario[] {
+  const order = placeOrder(data.offering);
+  const alone = 'the database function, without a server';
+  const rested = 'place an order, at a server that is asked for little else';
+  const one = { clients: 8, times: 800, server: pidOf(main) };
+  return [
+    { clients: 8, times: 800, what: alone, act: () => placeInDatabase(sql, data.offering) },
+    { ...one, what: ORDER, act: asking(main.server, order), yardstick: alone },
+    {
+      ...one,
+      what: 'the same, by more clients',
+      clients: 32,
+      act: asking(main.server, order),
+      yardstick: ORDER,
+    },
+    { ...one, what: rested, times: 2400, server: pidOf(unlimited), act: asking(unlimited.server, order) },
+    {
+      ...one,
+      times: 2400,
+      what: 'the same, limited by address',
+      server: pidOf(limited),
+      act: asking(limited.server, order),
+      yardstick: rested,
+    },
+  ];
+}
+
+/** What is read most: by visitors, and by organizers. */
+export function readScenarios({ data, main, empty, authorization }: Bench): Scenario[] {
+  const one = { clients: 8, times: 300, server: pidOf(main) };
+  const cookie = sessionOf(authorization);
+  const framework = 'a refusal through the framework';
+  const quiet = 'storefront without a round, written for each visitor';
+  // A page is kept only for who brings no cookie but ours.
+  const anew = { cookie: 'lang=none' };
+  const nothing = 'console, settings';
+  return [
+    {
+      ...one,
+      what: 'an empty answer of Node',
+      times: 4000,
+      server: empty.pid,
+      act: asking(empty, { path: '/' }),
+    },
+    // Without a session, which is refused before anything is looked up: what any answer of the framework costs.
+    { ...one, what: framework, times: 1000, act: asking(main.server, { path: '/auth/me', status: 401 }) },
+    {
+      ...one,
+      what: 'current round',
+      times: 2000,
+      act: asking(main.server, { path: '/public/current-round' }),
+      yardstick: framework,
+    },
+    {
+      ...one,
+      what: quiet,
+      act: asking(main.server, { path: '/', headers: { host: QUIET_HOST, ...anew } }, true),
+    },
+    {
+      ...one,
+      what: 'the same with 30 wines',
+      act: asking(main.server, { path: '/', headers: anew }, true),
+      yardstick: quiet,
+    },
+    {
+      ...one,
+      what: 'storefront, 30 wines',
+      times: 1000,
+      act: asking(main.server, { path: '/' }, true),
+      yardstick: quiet,
+    },
+    {
+      ...one,
+      what: nothing,
+      times: 100,
+      act: asking(main.server, { path: '/admin/settings', headers: cookie }, true),
+    },
+    {
+      ...one,
+      what: 'console, a round of 100 orders',
+      times: 100,
+      act: asking(main.server, { path: `/admin/rounds/${data.rounds[100]}`, headers: cookie }, true),
+      yardstick: nothing,
+    },
+    {
+      ...one,
+      what: 'orders, the first 50',
+      act: asking(main.server, { path: '/orders', headers: { authorization } }, true),
+    },
+    {
+      ...one,
+      what: 'participants by name',
+      act: asking(main.server, { path: '/participants?q=participant+19', headers: { authorization } }, true),
+    },
+  ];
+}
+
+/** The list for pickup day, by the API and on paper. */
+export function pickupScenarios({ data, main, authorization }: Bench): Scenario[] {
+  const scenarios = ([1_000, 10_000] as const).map((size) => {
+    const id = data.rounds[size];
+    const what = `pickup list of ${size.toLocaleString('en')}`;
+    const api = { path: `/purchase-rounds/${id}/pickup-list`, headers: { authorization } };
+    const paper = { path: `/admin/rounds/${id}/pickup-list`, headers: sessionOf(authorization) };
+    const one = { clients: 1, times: size === 1_000 ? 8 : 2, server: pidOf(main) };
+    return [
+      { ...one, what, act: asking(main.server, api, true) },
+      { ...one, what: `${what}, on paper`, act: asking(main.server, paper, true), yardstick: what },
+    ];
+  });
+  return scenarios.flat();
+}
+
+const sessionOf = (authorization: string) => ({
+  cookie: `session=${authorization.slice('Bearer '.length)}`,
+});

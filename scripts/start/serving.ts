@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { OperatorError } from '@/lib/installation/initial-data';
+import { identify, isAlive } from '../postgres/processes';
+import { DATA } from './database';
+
+const PREFIX = 'serving.';
+
+/**
+ * Records that this process serves from the build of this folder, until the returned function is called. Pages
+ * are loaded when they are first asked for, which halves what a start loads and keeps.
+ */
+export function holdBuild(folder = DATA): () => void {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${PREFIX}${process.pid}`);
+  writeFileSync(file, identify(process.pid) ?? '');
+  return () => rmSync(file, { force: true });
+}
+
+/** Throws a sentence while a process serves from the build, which would find its pages gone in a new one. */
+export function requireUnusedBuild(folder = DATA): void {
+  for (const name of readdirSync(folder).filter((file) => file.startsWith(PREFIX))) {
+    const file = path.join(folder, name);
+    const identity = readFileSync(file, 'utf8');
+    if (isAlive(identity)) {
+      throw new OperatorError(
+        `The application has changed since its build, from which process ${Number.parseInt(identity, 10)} serves. Stop that process first.`,
+      );
+    }
+    rmSync(file, { force: true });
+  }
+}

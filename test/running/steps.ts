@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PROJECT } from '../../scripts/start/database';
+import type { Turn } from './turns';
+
+/** The number of checks or tests that passed and failed. */
+export interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+/** One step of a run. It writes its output to its turn. */
+export type Step = (turn: Turn) => Promise<Outcome>;
+
+const PASSED: Outcome = { passed: 1, failed: 0 };
+const FAILED: Outcome = { passed: 0, failed: 1 };
+const BIN = path.join(PROJECT, 'node_modules', '.bin');
+
+function run(turn: Turn, command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(path.join(BIN, command), args, {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NEXT_TELEMETRY_DISABLED: '1', ...env },
+    shell: process.platform === 'win32',
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => turn.write(text));
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Programs in Go, the compiler among them, collect garbage less often: a fifth of their processor time for memory. */
+const COLLECT_LESS_OFTEN = { GOGC: '400' };
+
+/** Runs programs one after the other. They count as one check, which passes when all exit with 0. */
+export function check(name: string, ...programs: [command: string, ...args: string[]][]): Step {
+  return async (turn) => {
+    turn.write(`\n— ${name}\n`);
+    for (const [command, ...args] of programs) {
+      if ((await run(turn, command, args, COLLECT_LESS_OFTEN)) !== 0) return FAILED;
+    }
+    return PASSED;
+  };
+}
+
+/** Runs work in this process as one check, which passes unless the work throws. */
+export function work(name: string, doIt: (log: (line: string) => void) => Promise<void>): Step {
+  return async (turn) => {
+    turn.write(`\n— ${name}\n`);
+    try {
+      await doIt((line) => turn.write(`${line}\n`));
+      return PASSED;
+    } catch (error) {
+      turn.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      return FAILED;
+    }
+  };
+}
+
+/** Runs the tests of vitest's projects, or only those in the named files, in so many processes with these settings. */
+export function vitest(
+  name: string,
+  projects: string[],
+  files: string[],
+  processes = 2,
+  env: Record<string, string> = {},
+): Step {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = (report: string) => [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  return runner(
+    name,
+    'vitest',
+    (report) => ['run', `--maxWorkers=${processes}`, ...chosen, ...reporters(report), ...files],
+    (told) => {
+      const { numPassedTests, numFailedTests } = told as { numPassedTests: number; numFailedTests: number };
+      return { passed: numPassedTests, failed: numFailedTests };
+    },
+    env,
+  );
+}
+
+/** Runs the browser tests of a configuration, or only those in the named files. */
+export function playwright(name: string, files: string[], config = 'e2e/playwright.config.ts'): Step {
+  return runner(
+    name,
+    'playwright',
+    () => ['test', `--config=${config}`, ...files],
+    (told) => {
+      const { stats } = told as { stats: { expected: number; unexpected: number; flaky: number } };
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+    },
+  );
+}
+
+/** Runs a test runner that writes its results as JSON. A runner that breaks counts as a failure. */
+function runner(
+  name: string,
+  command: string,
+  args: (report: string) => string[],
+  read: (report: unknown) => Outcome,
+  env: Record<string, string> = {},
+): Step {
+  return async (turn) => {
+    turn.write(`\n— ${name}\n`);
+    const folder = await mkdtemp(path.join(tmpdir(), 'wine-tests-'));
+    const report = path.join(folder, 'report.json');
+    const code = await run(turn, command, args(report), { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+    const outcome = await readFile(report, 'utf8').then(
+      (json) => read(JSON.parse(json)),
+      () => FAILED,
+    );
+    await rm(folder, { recursive: true, force: true });
+    return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
+  };
+}

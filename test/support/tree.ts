@@ -1,0 +1,1 @@
+export { PROJECT } from '@/scripts/start/database';
