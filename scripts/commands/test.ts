@@ -5,8 +5,8 @@ import { takeTurns } from '../../test/running/turns';
 import { ensureBuild } from '../start/build';
 import { runCommand } from '../start/process';
 
-// Runs every check that a change must pass. `--quick` leaves out what needs a build or a browser, `--full`
-// makes the generated tests larger, and files narrow the run to their tests: `npm test -- lib/orders`.
+// Runs every check that a change must pass. `--quick` leaves out what needs a build or a browser, `--full` is the
+// whole proof, with generated tests at size, and files narrow the run to their tests: `npm test -- lib/orders`.
 
 const STYLE = check('Formatting and style', ['biome', 'ci', '--colors=off', '.']);
 // The types of pages and addresses are generated, and do not exist yet in a fresh clone.
@@ -27,12 +27,19 @@ const BUILD = work('Production build', ensureBuild);
 const THROUGH_THE_FRAMEWORK = vitest(
   'API through the framework',
   ['api'],
-  ['openapi', 'fuzz', 'isolation', 'public', 'doors', 'webhook', 'crates'].map(
+  ['openapi', 'size/fuzz', 'isolation', 'public', 'doors', 'webhook', 'crates'].map(
     (name) => `e2e/api/${name}.test.ts`,
   ),
-  3,
-  { DIRECT_ROUTES: 'false' },
+  { processes: 3, env: { DIRECT_ROUTES: 'false' } },
 );
+
+/** Tests that a change seldom breaks and that take long: of faults, of size, of setting up, and of backups. */
+const WHOLE_PROOF = [
+  'e2e/api/faults/**',
+  'e2e/api/size/{plans,model}.test.ts',
+  'scripts/commands/{setup,backup}.test.ts',
+  'scripts/postgres/embedded.test.ts',
+];
 
 /** A build of its own with an invented language, on every page of which words that no catalogue has stand out. */
 const SIXTH_LANGUAGE = playwright('A sixth language', [], 'e2e/full/playwright.config.ts');
@@ -47,14 +54,14 @@ function rows(quick: boolean, full: boolean, files: string[]): Step[][] {
   }
   // Many tests of rules and of the API wait more than they compute, which is why they have more processes than a small
   // machine has cores: four alone, and three beside the browser, from which a fourth takes more time than it saves.
-  if (quick) return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules*'], [], 4)]];
+  if (quick) return [[STYLE, TYPES, LINT, UNUSED], [vitest('Rules', ['rules*'], [], { processes: 4 })]];
   // Types and lint read files that the build generates, and which are missing while it runs.
   return [
     [
       STYLE,
       UNUSED,
-      vitest('Rules', ['rules*'], [], 3),
-      vitest('Scripts and API', ['scripts', 'api'], [], 3),
+      vitest('Rules', ['rules*'], [], { processes: 3 }),
+      vitest('Scripts and API', ['scripts', 'api'], [], { processes: 3, without: full ? [] : WHOLE_PROOF }),
       ...(full ? [THROUGH_THE_FRAMEWORK] : []),
     ],
     [BUILD, TYPES, LINT, playwright('Browser', []), ...(full ? [SIXTH_LANGUAGE] : [])],

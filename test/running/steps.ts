@@ -62,15 +62,24 @@ export function work(name: string, doIt: (log: (line: string) => void) => Promis
   };
 }
 
-/** Runs the tests of vitest's projects, or only those in the named files, in so many processes with these settings. */
+/** How tests are run: in so many processes, without the files that match, and with these settings. */
+interface Running {
+  processes?: number;
+  without?: string[];
+  env?: Record<string, string>;
+}
+
+/** Runs the tests of vitest's projects, or only those in the named files. */
 export function vitest(
   name: string,
   projects: string[],
   files: string[],
-  processes = 2,
-  env: Record<string, string> = {},
+  { processes = 2, without = [], env = {} }: Running = {},
 ): Step {
-  const chosen = projects.flatMap((project) => ['--project', project]);
+  const chosen = [
+    ...projects.flatMap((project) => ['--project', project]),
+    ...without.map((pattern) => `--exclude=${pattern}`),
+  ];
   const reporters = (report: string) => [
     '--reporter=default',
     '--reporter=json',

@@ -346,7 +346,7 @@ describe('rounds, wines and orders', () => {
       fc.asyncProperty(walks, async (several) => {
         await Promise.all(several.map(walk));
       }),
-      { numRuns: sized({ usual: 5, full: 40 }), seed: seed(), endOnFailure: true },
+      { numRuns: sized({ usual: 5, full: 20 }), seed: seed(), endOnFailure: true },
     );
   }, 240_000);
 
