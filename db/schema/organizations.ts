@@ -41,6 +41,8 @@ export const users = pgTable(
     hashedPassword: text('hashed_password').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     isSuperadmin: boolean('is_superadmin').notNull().default(false),
+    /** Counted on with each change of the password. Tokens carry it, so that those from before are no longer valid. */
+    generation: integer('generation').notNull().default(0),
     /** The language of the console; null: what the browser asks for. */
     locale: varchar('locale', { length: 35 }),
     createdAt: createdAt(),

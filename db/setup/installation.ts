@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { organizations, users, wineCategories } from '@/db/schema';
 import type { Executor } from '@/db/statements/operation';
 
@@ -37,11 +37,11 @@ export class Installation {
     return user?.hash;
   }
 
-  /** Changes the password of an account; false when there is none with this normalized address. */
+  /** Changes the password of an account, which ends its sessions; false when there is none with this normalized address. */
   async setPassword(email: string, hashedPassword: string): Promise<boolean> {
     const changed = await this.#executor
       .update(users)
-      .set({ hashedPassword })
+      .set({ hashedPassword, generation: sql`${users.generation} + 1` })
       .where(eq(users.email, email))
       .returning({ id: users.id });
     return changed.length === 1;

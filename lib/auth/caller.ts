@@ -6,7 +6,7 @@ import { verifyToken } from './tokens';
 
 /**
  * The administrator that a token belongs to, or null when it is not valid. The account is read at each
- * request, so deactivating or deleting a user, or removing the superadmin role, takes effect at once. Sample
+ * request, so deactivating or deleting a user, removing the superadmin role, or changing the password takes effect at once. Sample
  * accounts that are shut out have no sessions either.
  */
 export async function administratorByToken(token: string): Promise<Administrator | null> {
@@ -15,6 +15,6 @@ export async function administratorByToken(token: string): Promise<Administrator
   const user = await unscopedUserById(claims.userId).catch((error: unknown) => {
     throw explainDatabaseError(error);
   });
-  if (!user?.isActive || (await isShutOut(user))) return null;
+  if (!user?.isActive || user.generation !== claims.generation || (await isShutOut(user))) return null;
   return { kind: 'administrator', user, elevated: claims.elevated };
 }

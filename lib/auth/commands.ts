@@ -43,7 +43,7 @@ export const login = procedure({
   input: loginInput.extend({ address: z.string() }),
   async run(_context, { address, ...credentials }) {
     const user = await checkLogin(credentials, address);
-    return signToken(user.id, { elevated: false });
+    return signToken(user, { elevated: false });
   },
 });
 
@@ -53,7 +53,7 @@ export const elevate = procedure({
   input: z.object({}),
   async run({ caller }) {
     if (!caller.user.isSuperadmin) throw refuse('notSuperadmin');
-    return signToken(caller.user.id, { elevated: true });
+    return signToken(caller.user, { elevated: true });
   },
 });
 

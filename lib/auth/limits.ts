@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { perProcess } from '@/db/per-process';
 import { type Counter, pointsTaken, type RateLimit, returnPoint, takePoint } from '@/db/rate-limits';
 import { type Problem, Refusal, refuse } from '@/lib/errors';
 import { countedAddress } from '@/lib/network-address';
@@ -21,14 +22,7 @@ const ACCOUNTS_PER_ADDRESS = 10;
  */
 const QUEUE_LIMITS = { running: Math.min(4, Math.max(1, availableParallelism() - 1)), waiting: 250 };
 
-// Each of the server's bundles loads its own copy of this module, so the queue is shared through globalThis.
-const QUEUE = Symbol.for('group-wine.logins');
-const shared = globalThis as typeof globalThis & { [QUEUE]?: LoginQueue };
-
-function loginQueue(): LoginQueue {
-  shared[QUEUE] ??= new LoginQueue(QUEUE_LIMITS);
-  return shared[QUEUE];
-}
+const loginQueue = () => perProcess('logins', () => new LoginQueue(QUEUE_LIMITS));
 
 /** What is limited, for whom: whoever reads the table finds neither addresses nor accounts in its keys. */
 const counter = (limit: RateLimit, of: string): Counter => ({ limit, key: keyedHash(limit.name, of) });
@@ -111,13 +105,10 @@ async function returnPoints(counters: Counter[]): Promise<void> {
   }
 }
 
-/** What one process takes ahead of the points that are left: so few that hardly any are missing to another one. */
-const AHEAD = 1 / 50;
-
 /** Counts a public write from an address; 429 past the limit in the settings. */
 export async function limitPublicWrites(address: string): Promise<void> {
   const points = settings().RATE_LIMIT_PUBLIC_PER_MINUTE;
   if (points === 0) return;
-  const limit = { name: 'public', points, seconds: 60, ahead: AHEAD };
+  const limit = { name: 'public', points, seconds: 60 };
   await take(counter(limit, countedAddress(address)), 'tooManyRequests');
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { forCaller } from '@/db/statements/turn';
 import { LoginQueue } from './login-queue';
 
 const from = (address: string, failures = 0, most = Number.POSITIVE_INFINITY) => ({
@@ -41,6 +42,32 @@ it('somebody from a quiet address is served next, however many wait from another
   await Promise.all([administrator, ...junk]);
   // The first of the flood was as quiet as the administrator, who came later.
   expect(served.slice(0, 2)).toEqual(['administrator', 'junk 0']);
+});
+
+it('nobody waits longer than two seconds, and those who waited too long are not served', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { served, arrive, release } = busyQueue();
+  const early = arrive('early', '192.0.2.1');
+  await setImmediate();
+  await vi.advanceTimersByTimeAsync(1500);
+  const later = arrive('later', '192.0.2.2');
+  await setImmediate();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(await early).toBe('tooManyRequests');
+  await release();
+  expect([await later, served]).toEqual(['served', ['later']]);
+});
+
+it('a turn does not come to a caller who has gone', async () => {
+  const { served, arrive, release } = busyQueue();
+  const leaving = new AbortController();
+  const gone = forCaller(leaving.signal, () => arrive('gone', '192.0.2.1'));
+  const there = arrive('there', '192.0.2.2', 1);
+  await setImmediate();
+  leaving.abort();
+  await release();
+  expect([await gone, await there, served]).toEqual(['tooManyRequests', 'served', ['there']]);
 });
 
 it('an address that failed before waits for those that did not', async () => {

@@ -1,3 +1,4 @@
+import { caller } from '@/db/statements/turn';
 import { refuse } from '@/lib/errors';
 
 interface Waiting {
@@ -16,6 +17,9 @@ interface Arrival {
   failures(): Promise<number>;
 }
 
+/** How long somebody waits for a turn at most, in milliseconds: a person tries again, a script has left long ago. */
+const LONGEST_MS = 2000;
+
 /** Not long, because the queue is short. */
 const overfull = () => refuse('tooManyRequests', { headers: { 'retry-after': '5' } });
 
@@ -25,7 +29,8 @@ const overfull = () => refuse('tooManyRequests', { headers: { 'retry-after': '5'
  *
  * The lowest rank comes first, so that somebody whose address has not failed does not wait behind one that
  * tries many passwords. Among equals the newest comes first: in a flood from many addresses, the oldest are
- * given up by whoever sent them. When too many wait, the highest rank is refused, the oldest first.
+ * given up by whoever sent them. When too many wait, the highest rank is refused, the oldest first. Nobody waits longer
+ * than two seconds, and no turn comes to a caller who has gone.
  */
 export class LoginQueue {
   readonly #limits: { running: number; waiting: number };
@@ -59,22 +64,33 @@ export class LoginQueue {
   }
 
   #wait(address: string, rank: number): Promise<void> {
-    return new Promise((start, reject) => {
-      this.#waiting.push({ address, rank, start, refuse: () => reject(overfull()) });
-      if (this.#waiting.length > this.#limits.waiting) this.#take(highest).refuse();
+    return new Promise((resolve, reject) => {
+      const gone = caller();
+      const end = (settle: () => void) => () => {
+        clearTimeout(late);
+        gone?.removeEventListener('abort', waiting.refuse);
+        this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        settle();
+      };
+      const waiting: Waiting = { address, rank, start: end(resolve), refuse: end(() => reject(overfull())) };
+      const late = setTimeout(waiting.refuse, LONGEST_MS);
+      this.#waiting.push(waiting);
+      if (gone?.aborted) waiting.refuse();
+      gone?.addEventListener('abort', waiting.refuse);
+      if (this.#waiting.length > this.#limits.waiting) this.#next(highest).refuse();
     });
   }
 
   /** Gives the place of an attempt that has ended to the one whose turn it is. */
   #passOn(): void {
-    if (this.#waiting.length > 0) this.#take(lowest).start();
+    if (this.#waiting.length > 0) this.#next(lowest).start();
     else this.#running -= 1;
   }
 
-  #take(which: (waiting: Waiting[]) => number): Waiting {
-    const [taken] = this.#waiting.splice(which(this.#waiting), 1);
-    if (!taken) throw new Error('nobody waits');
-    return taken;
+  #next(which: (waiting: Waiting[]) => number): Waiting {
+    const next = this.#waiting[which(this.#waiting)];
+    if (!next) throw new Error('nobody waits');
+    return next;
   }
 }
 

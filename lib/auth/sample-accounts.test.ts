@@ -19,7 +19,9 @@ const logIn = (username: string, password: string) =>
   outcome(checkLogin({ username, password }, '192.0.2.1'));
 const session = async (email: string) => {
   const user = await unscopedUserByEmail(email);
-  const tokens = [false, true].map((elevated) => signToken(user?.id ?? 0, { elevated }));
+  const tokens = [false, true].map((elevated) =>
+    signToken({ id: user?.id ?? 0, generation: user?.generation ?? 0 }, { elevated }),
+  );
   const callers = await Promise.all(tokens.map(async (token) => administratorByToken(await token)));
   return callers.map((caller) => caller !== null);
 };

@@ -6,6 +6,8 @@ import { settings } from '@/lib/runtime/env';
 /** What a token says about its holder. */
 export interface TokenClaims {
   userId: number;
+  /** How often the account's password had been changed. */
+  generation: number;
   elevated: boolean;
   /** When the token expires. */
   expiresAt: Date;
@@ -20,14 +22,20 @@ const LATEST_MS = 8.64e15;
 
 const key = () => new TextEncoder().encode(settings().SECRET_KEY);
 
-/** Signs a token (HS256; claims sub, iat, exp, and `elevated: true` on elevated ones). */
-export async function signToken(userId: number, options: { elevated: boolean }): Promise<string> {
+/** Whom a token is for. */
+interface Holder {
+  id: number;
+  generation: number;
+}
+
+/** Signs a token (HS256; claims sub, gen, iat, exp, and `elevated: true` on elevated ones). */
+export async function signToken(user: Holder, options: { elevated: boolean }): Promise<string> {
   const { ACCESS_TOKEN_EXPIRE_MINUTES, ELEVATION_EXPIRE_MINUTES } = settings();
   const minutes = options.elevated ? ELEVATION_EXPIRE_MINUTES : ACCESS_TOKEN_EXPIRE_MINUTES;
   const issued = Math.floor(now().getTime() / 1000);
-  return new SignJWT(options.elevated ? { elevated: true } : {})
+  return new SignJWT({ gen: user.generation, ...(options.elevated ? { elevated: true } : {}) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(String(userId))
+    .setSubject(String(user.id))
     .setIssuedAt(issued)
     .setExpirationTime(issued + minutes * 60)
     .sign(key());
@@ -57,11 +65,18 @@ export async function verifyToken(token: string): Promise<TokenClaims | null> {
       clockTolerance: 0,
       currentDate: now(),
     });
-    const { sub, iat, exp, nbf = 0 } = payload;
+    // Tokens from before generations were counted are of the first one.
+    const { sub, iat, exp, nbf = 0, gen = 0 } = payload;
     const userId = typeof sub === 'string' ? parseId(sub) : undefined;
     if (userId === undefined || !isMoment(iat) || !isMoment(exp) || !isMoment(nbf)) return null;
+    if (!Number.isSafeInteger(gen)) return null;
     if (iat > now().getTime() / 1000 + CLOCK_SKEW_SECONDS) return null;
-    return { userId, elevated: payload.elevated === true, expiresAt: new Date(exp * 1000) };
+    return {
+      userId,
+      generation: Number(gen),
+      elevated: payload.elevated === true,
+      expiresAt: new Date(exp * 1000),
+    };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof RangeError)
       return null;

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { signToken } from '@/lib/auth/tokens';
-import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { setPassword } from '@/lib/installation/set-up';
+import {
+  anAdministrator,
+  aRoute,
+  openTestDatabase,
+  testDatabase,
+  testDatabaseUrl,
+} from '@/test/support/rules';
 import { administratorOfToken, callerOf, clientAddress, requestedHost } from './callers';
 
 openTestDatabase();
@@ -32,9 +39,9 @@ describe('the administrator of a token', () => {
 
   it('is the account the token was made for, elevated if the token says so', async () => {
     const { user } = await anAdministrator({ superadmin: true });
-    const elevated = await signToken(user.id, { elevated: true });
+    const elevated = await signToken(user, { elevated: true });
     expect(await withToken(`Bearer ${elevated}`)).toMatchObject({ user: { id: user.id }, elevated: true });
-    const plain = await signToken(user.id, { elevated: false });
+    const plain = await signToken(user, { elevated: false });
     expect(await withToken(`bearer  ${plain}`)).toMatchObject({ user: { id: user.id }, elevated: false });
   });
 
@@ -51,9 +58,20 @@ describe('the administrator of a token', () => {
     });
   });
 
+  it('is nobody with a token from before the password was changed', async () => {
+    const { user } = await anAdministrator({ superadmin: true });
+    const tokens = await Promise.all([false, true].map((elevated) => signToken(user, { elevated })));
+    await setPassword(testDatabaseUrl(), { email: user.email, password: 'another long password' });
+    for (const token of tokens) {
+      await expect(withToken(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 });
+    }
+    const later = await signToken({ ...user, generation: user.generation + 1 }, { elevated: false });
+    expect(await withToken(`Bearer ${later}`)).toMatchObject({ user: { id: user.id } });
+  });
+
   it('is nobody once the account has been deactivated', async () => {
     const { user } = await anAdministrator();
-    const token = await signToken(user.id, { elevated: false });
+    const token = await signToken(user, { elevated: false });
     await testDatabase`UPDATE users SET is_active = false WHERE id = ${user.id}`;
     await expect(withToken(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 });
   });

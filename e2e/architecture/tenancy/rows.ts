@@ -45,6 +45,7 @@ export async function administratorOf(
     organizationId: organization.id,
     email: `admin@${organization.word}.example`,
     hashedPassword: await hashed,
+    generation: 0,
     isActive: true,
     isSuperadmin,
     locale: null,

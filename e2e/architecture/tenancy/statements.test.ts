@@ -47,7 +47,7 @@ beforeAll(async () => {
 async function everythingSent(): Promise<Sent[]> {
   const asked = examples(provider());
   const jobs = [
-    async () => administratorByToken(await signToken(OURS.id, { elevated: false })),
+    async () => administratorByToken(await signToken({ id: OURS.id, generation: 0 }, { elevated: false })),
     () => routeByHost(`route1.${OURS.word}.example`),
     () => sendOrderMail({ organization_id: OURS.id, order_id: 2, event_type: 'order_confirmed' }),
     completeReported,
