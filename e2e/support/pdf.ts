@@ -11,6 +11,8 @@ export interface PrintedText {
 
 /** Prints the page to a PDF and returns the texts of each sheet. */
 export async function print(page: Page, format: 'A4' | 'Letter'): Promise<PrintedText[][]> {
+  // Paper is streamed: its end may still be on its way when its heading is there.
+  await page.waitForLoadState('load');
   const paper = await getDocumentProxy(new Uint8Array(await page.pdf({ format })));
   const sheets: PrintedText[][] = [];
   for (let number = 1; number <= paper.numPages; number += 1) {

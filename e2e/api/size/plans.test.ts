@@ -130,7 +130,8 @@ beforeAll(async () => {
   // Existing connections do not have these settings.
   await server.stop();
   server = await startServer(database.url);
-});
+  // Ten thousand rows of each table are written here, beside other tests and on slow machines.
+}, 600_000);
 
 afterAll(async () => {
   await server.stop();
