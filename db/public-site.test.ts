@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import type { Administrator } from '@/lib/caller';
+import { updateRound } from '@/lib/rounds/commands';
 import { currentRoundAtHost, storefrontState } from '@/lib/rounds/public';
+import type { Round } from '@/lib/rounds/queries';
 import { takeSent } from '@/test/support/recorded';
 import {
   anAdministrator,
@@ -23,10 +25,11 @@ openTestDatabase();
 
 let administrator: Administrator;
 let route: Route;
+let round: Round;
 beforeEach(async () => {
   administrator = await anAdministrator();
   ({ route } = await aRoute(administrator));
-  await aRound(administrator, route);
+  ({ round } = await aRound(administrator, route));
 });
 
 const anyone = { kind: 'anyone' } as const;
@@ -69,7 +72,8 @@ describe('visitors who ask while another is being answered', () => {
       ]),
     );
     const [state, otherRound, round] = asked;
-    expect(state).toMatch(/^[0-9a-f]{64}$/);
+    const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(state).toEqual({ state: digest, counts: digest });
     expect(descriptionIn(otherRound)).toBeUndefined();
     expect(descriptionIn(round)).toBe('New');
   });
@@ -101,5 +105,41 @@ describe('visitors who ask while another is being answered', () => {
     expect(await asked).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     await testDatabase`ALTER TABLE hidden RENAME TO bottle_counts`;
     expect(descriptionIn(await roundAt())).toBe('');
+  });
+});
+
+describe('the state of the first page', () => {
+  const state = () => storefrontState(anyone, { host: route.publicDomain });
+
+  it.each<[string, 'state' | 'counts', () => Promise<unknown>]>([
+    [
+      'a price that is put back',
+      'state',
+      async () => {
+        await testDatabase`UPDATE wine_offerings SET price_cents = price_cents + 1`;
+        await testDatabase`UPDATE wine_offerings SET price_cents = price_cents - 1`;
+      },
+    ],
+    [
+      'bottles that are ordered and cancelled',
+      'counts',
+      async () => {
+        await testDatabase`UPDATE bottle_counts SET bottles = bottles + 6`;
+        await testDatabase`UPDATE bottle_counts SET bottles = bottles - 6`;
+      },
+    ],
+    [
+      'a newer round that opens and closes',
+      'state',
+      async () => {
+        const newer = await aRound(administrator, route, { opens_at: '2026-01-02T00:00:00Z' });
+        await updateRound(administrator, { id: newer.round.id, status: 'closed' });
+      },
+    ],
+  ])('never comes back after %s', async (_, part, make) => {
+    await updateRound(administrator, { id: round.id, shows_crates: true });
+    const before = await state();
+    await make();
+    expect((await state())?.[part]).not.toBe(before?.[part]);
   });
 });

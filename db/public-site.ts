@@ -59,17 +59,46 @@ export function unscopedCurrentRound(host: string, now: Date | null): Promise<st
   return textOfHost('round', host, statement);
 }
 
+/** What the first page of a route's site shows, as two digests; neither ever comes back once it has changed. */
+export interface StorefrontState {
+  /** The route, its rounds, wines, categories and suppliers, and whether orders are taken. */
+  state: string;
+  /** How many bottles of each wine are ordered. */
+  counts: string;
+}
+
 /**
- * What the first page of a route's site shows, as a digest that changes with it: the route, its current round, each
- * wine with its category, how much of it is ordered and what its supplier delivers at least, whether orders are taken,
- * and the rounds that are planned. Whole rows are taken, so that a new column is in it too. Null when no route is
- * served at the host. `now` takes the place of the database's clock.
+ * What the first page of a route's site shows: the route, its current round, each wine with its category, how much of
+ * it is ordered and what its supplier delivers at least, whether orders are taken, and the rounds that are planned,
+ * with their wines. Whole rows are taken, so that a new column is in it too, each with the transaction that wrote it,
+ * so that a price which is put back differs from one that was never changed; the newest ids tell of rounds and wines
+ * that came and went. Null when no route is served at the host. `now` takes the place of the database's clock.
  */
-export function unscopedStorefrontState(host: string, now: Date | null): Promise<string | null> {
+export async function unscopedStorefrontState(
+  host: string,
+  now: Date | null,
+): Promise<StorefrontState | null> {
+  const digest = (row: SQL) => sql`encode(sha256(convert_to(${row}::text, 'UTF8')), 'hex')`;
   const statement = sql`
-    SELECT encode(sha256(convert_to(ROW(route.*, round.*, round.order_deadline_at > clock.now, (
-      SELECT string_agg(ROW(offering.*, category.*, counted.bottles, supplier.min_bottles, supplier.min_amount_cents)::text,
-        ' ' ORDER BY offering.id)
+    SELECT ${digest(sql`ROW(route.*, route.xmin, round.*, round.order_deadline_at > clock.now, wines.rows, (
+        SELECT string_agg(ROW(planned.id, planned.xmin, planned.status = 'draft' AND planned.opens_at > clock.now)::text,
+          ' ' ORDER BY planned.id)
+        FROM purchase_rounds planned
+        WHERE planned.organization_id = route.organization_id AND planned.route_id = route.id
+      ),
+      (SELECT last_value FROM purchase_rounds_id_seq), (SELECT last_value FROM wine_offerings_id_seq))`)}
+      || ' ' || ${digest(sql`ROW(wines.counts)`)} AS text
+    FROM routes route
+    CROSS JOIN (SELECT coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) AS now) AS clock
+    LEFT JOIN LATERAL (
+      SELECT open.* FROM purchase_rounds open
+      WHERE open.organization_id = route.organization_id AND open.route_id = route.id AND open.status = 'open'
+      ORDER BY open.opens_at DESC, open.id DESC LIMIT 1
+    ) AS round ON true
+    LEFT JOIN LATERAL (
+      SELECT string_agg(ROW(offering.*, offering.xmin, category.*, category.xmin,
+          supplier.min_bottles, supplier.min_amount_cents, supplier.xmin)::text, ' ' ORDER BY offering.id) AS rows,
+        string_agg(ROW(offering.id, counted.bottles, counted.xmin)::text, ' ' ORDER BY offering.id) AS counts
       FROM wine_offerings offering
       JOIN wine_categories category ON category.id = offering.category_id
       LEFT JOIN bottle_counts counted
@@ -79,20 +108,10 @@ export function unscopedStorefrontState(host: string, now: Date | null): Promise
       LEFT JOIN suppliers supplier
         ON supplier.organization_id = round.organization_id AND supplier.id = offering.supplier_id
       WHERE offering.organization_id = round.organization_id AND offering.purchase_round_id = round.id
-    ), (
-      SELECT string_agg(ROW(draft.*, draft.opens_at > clock.now)::text, ' ' ORDER BY draft.id)
-      FROM purchase_rounds draft
-      WHERE draft.organization_id = route.organization_id AND draft.route_id = route.id AND draft.status = 'draft'
-    ))::text, 'UTF8')), 'hex') AS text
-    FROM routes route
-    CROSS JOIN (SELECT coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) AS now) AS clock
-    LEFT JOIN LATERAL (
-      SELECT open.* FROM purchase_rounds open
-      WHERE open.organization_id = route.organization_id AND open.route_id = route.id AND open.status = 'open'
-      ORDER BY open.opens_at DESC, open.id DESC LIMIT 1
-    ) AS round ON true
+    ) AS wines ON true
     WHERE route.public_domain = ${host}`;
-  return textOfHost('first page', host, statement);
+  const [state, counts] = (await textOfHost('first page', host, statement))?.split(' ') ?? [];
+  return state !== undefined && counts !== undefined ? { state, counts } : null;
 }
 
 /**

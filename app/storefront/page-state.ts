@@ -4,7 +4,7 @@ import { anyone } from '@/lib/caller';
 import { asRefusal } from '@/lib/http/answers';
 import type { PageState } from '@/lib/http/front/kept-pages';
 import { isConsoleHost, normalizeHost } from '@/lib/http/host';
-import { switchedIn } from '@/lib/languages/choice';
+import { SWITCH, switchedIn } from '@/lib/languages/choice';
 import { knownLanguage } from '@/lib/languages/languages';
 import { storefrontState } from '@/lib/rounds/public';
 
@@ -14,7 +14,8 @@ import { storefrontState } from '@/lib/rounds/public';
  */
 export async function stateOfFirstPage(request: IncomingMessage): Promise<PageState | undefined> {
   const { method, url, headers } = request;
-  if (method !== 'GET' || url !== '/' || Object.keys(headers).some(isForFramework)) return undefined;
+  if (method !== 'GET' || !isFirstPage(url ?? '') || Object.keys(headers).some(isForFramework))
+    return undefined;
   // They get a page that is written in another order.
   if (HTML_LIMITED_BOT_UA_RE.test(headers['user-agent'] ?? '')) return undefined;
   const host = normalizeHost(headers.host ?? '');
@@ -24,7 +25,13 @@ export async function stateOfFirstPage(request: IncomingMessage): Promise<PageSt
   const state = await storefrontState(anyone, { host }).catch((error: unknown) => {
     throw asRefusal(error);
   });
-  return state === null ? undefined : { page: `${host} ${language}`, state };
+  return state === null ? undefined : { page: `${host} ${language}`, ...state };
+}
+
+/** Whether an address is that of the first page. Of its query only the switch of the language counts. */
+function isFirstPage(url: string): boolean {
+  const [path, ...query] = url.split('?');
+  return path === '/' && !new URLSearchParams(query.join('?')).has(SWITCH);
 }
 
 /** Whether a header makes the framework answer something else than the page. */

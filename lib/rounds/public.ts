@@ -13,7 +13,7 @@ export const currentRoundAtHost = procedure({
   run: async (_context, { host }) => `{"current_round":${await unscopedCurrentRound(host, databaseNow())}}`,
 });
 
-/** A text that changes whenever the first page of the site at a host does; null when no route is served there. */
+/** Texts that change whenever the first page of the site at a host does; null when no route is served there. */
 export const storefrontState = procedure({
   access: 'anyone',
   input: z.object({ host: z.string() }),

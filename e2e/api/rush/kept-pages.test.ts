@@ -92,6 +92,28 @@ describe('the first page', () => {
     expect(difference(first, comparable(await framework(language)))).toBe('');
   });
 
+  it('shows what is ordered a second later at the latest', async () => {
+    await changeRound({ shows_crates: true });
+    const before = await shown();
+    expect((await order()).status).toBe(201);
+    const now = comparable(await framework());
+    expect(difference(before, now)).not.toBe('');
+    await expect.poll(async () => difference(now, comparable(await page()))).toBe('');
+    await changeRound({ shows_crates: false });
+  });
+
+  it('is the same from the link of a mail, which says where one comes from', async () => {
+    const plain = await shown();
+    const linked = async () => comparable(await visit('/?utm_source=mail&fbclid=1'));
+    expect(difference(plain, await linked())).toBe('');
+    await changeRound({ name: 'Spring' });
+    const changed = await linked();
+    expect(difference(plain, changed)).not.toBe('');
+    expect(difference(changed, await shown())).toBe('');
+    const { status, headers } = await visit('/?utm_source=mail&lang=de');
+    expect([status, headers['set-cookie']]).toEqual([expect.any(Number), expect.anything()]);
+  });
+
   it.each<[string, () => Promise<unknown>]>([
     ['the name of the route', () => changeRoute({ name: 'Harbour Cellar' })],
     ['its colour', () => changeRoute({ accent_color: '#0a5c36' })],
@@ -104,7 +126,6 @@ describe('the first page', () => {
     ['its pickup', () => changeRound({ pickup_at: '2999-05-05T18:00:00Z' })],
     ['its deadline', () => changeRound({ order_deadline_at: '2998-05-05T18:00:00Z' })],
     ['its crates', () => changeRound({ shows_crates: true })],
-    ['what is ordered', order],
     ['a price', () => changeWine({ price_cents: 4321 })],
     ['the name of a wine', () => changeWine({ name: 'Silvaner' })],
     ['its category', () => changeWine({ category_id: 5 })],

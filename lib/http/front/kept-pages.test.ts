@@ -12,13 +12,16 @@ const NONCE = 'nonce-of-this-visitor==';
 const KEY = '0dc0c5e6-5f1c-4b5e-9a3c-0a3d0a8a3c11';
 const stateOf = vi.fn<() => Promise<PageState | undefined>>();
 const write = vi.fn<(request: IncomingMessage, response: ServerResponse) => Promise<void>>();
+const at = (page: string, state: string, counts = '0'): PageState => ({ page, state, counts });
+let time: number;
 let values: string[];
 let pages: KeptPages;
 let server: http.Server;
 
 beforeEach(async () => {
+  time = 5_000;
   values = [NONCE, KEY];
-  stateOf.mockReset().mockResolvedValue({ page: '/', state: 'one' });
+  stateOf.mockReset().mockResolvedValue(at('/', 'one'));
   write.mockReset().mockImplementation(async (_, response) => {
     const [nonce, key] = values;
     response.setHeader('Link', `</a.css>; nonce="${nonce}"`);
@@ -28,7 +31,7 @@ beforeEach(async () => {
     response.end(Buffer.from(`<input value="${key}"><b nonce="${nonce}">end</b>`));
     await once(response, 'close');
   });
-  pages = new KeptPages(stateOf);
+  pages = new KeptPages(stateOf, { now: () => time });
   server = http.createServer((request, response) => {
     pages
       .answer(request, response, values, () => write(request, response))
@@ -67,11 +70,11 @@ it('a page is written once for a state, and everybody gets values of their own',
 
 it('a page is written again when its state has changed, and when it is another page', async () => {
   await ask();
-  stateOf.mockResolvedValue({ page: '/', state: 'two' });
+  stateOf.mockResolvedValue(at('/', 'two'));
   await ask();
-  stateOf.mockResolvedValue({ page: '/nl', state: 'two' });
+  stateOf.mockResolvedValue(at('/nl', 'two'));
   await ask();
-  stateOf.mockResolvedValue({ page: '/', state: 'one' });
+  stateOf.mockResolvedValue(at('/', 'one'));
   await ask();
   expect(write).toHaveBeenCalledTimes(4);
   await ask();
@@ -79,11 +82,9 @@ it('a page is written again when its state has changed, and when it is another p
 });
 
 it('what changes while the page is written is not kept', async () => {
-  stateOf
-    .mockResolvedValueOnce({ page: '/', state: 'one' })
-    .mockResolvedValueOnce({ page: '/', state: 'two' });
+  stateOf.mockResolvedValueOnce(at('/', 'one')).mockResolvedValueOnce(at('/', 'two'));
   expect((await ask()).text).toBe(whole(NONCE, KEY));
-  stateOf.mockResolvedValue({ page: '/', state: 'one' });
+  stateOf.mockResolvedValue(at('/', 'one'));
   await ask();
   expect(write).toHaveBeenCalledTimes(2);
 });
@@ -116,21 +117,97 @@ it('a framework that fails, or a state that cannot be read, fails the request', 
   expect(await ask()).toMatchObject({ status: 200, text: whole(NONCE, KEY) });
 });
 
-it('many who ask at once wait for one page', async () => {
+/** Keeps back what is written until it is let go; what is asked after that is written at once. */
+function heldBack() {
+  const now = write.getMockImplementation();
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const now = write.getMockImplementation();
-  write.mockImplementation(async (request, response) => {
+  write.mockImplementationOnce(async (request, response) => {
     await gate;
     return now?.(request, response);
   });
+  return () => go();
+}
+
+it('many who ask at once wait for one page', async () => {
+  const go = heldBack();
   const asked = [ask(), ask(), ask(), ask()];
   await expect.poll(() => stateOf.mock.calls.length).toBe(4);
   go();
   expect(new Set((await Promise.all(asked)).map(({ text }) => text))).toEqual(new Set([whole(NONCE, KEY)]));
   expect(write).toHaveBeenCalledTimes(1);
+});
+
+it('who asks for what has changed meanwhile waits for one more page, together with all others', async () => {
+  const go = heldBack();
+  const first = ask();
+  await expect.poll(() => write.mock.calls.length).toBe(1);
+  stateOf.mockResolvedValue(at('/', 'two'));
+  const later = [ask(), ask(), ask()];
+  await expect.poll(() => stateOf.mock.calls.length).toBe(4);
+  expect(write).toHaveBeenCalledTimes(1);
+  go();
+  await Promise.all([first, ...later]);
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+it('what is unfit to be kept makes nobody wait a second time', async () => {
+  write.mockImplementation(async (_, response) => void response.writeHead(500).end('broken'));
+  const go = heldBack();
+  const asked = [ask(), ask(), ask()];
+  await expect.poll(() => stateOf.mock.calls.length).toBe(3);
+  go();
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([500, 500, 500]);
+  expect(write).toHaveBeenCalledTimes(3);
+});
+
+it('a page whose counts have changed is shown for a second from when it was begun', async () => {
+  await ask();
+  stateOf.mockResolvedValue(at('/', 'one', '1'));
+  time += 1_000;
+  await ask();
+  expect(write).toHaveBeenCalledTimes(1);
+  time += 1;
+  await ask();
+  expect(write).toHaveBeenCalledTimes(2);
+  time += 100_000;
+  await ask();
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+it('a page whose counts changed while it was written is shown for that second only', async () => {
+  stateOf.mockResolvedValueOnce(at('/', 'one', '0')).mockResolvedValue(at('/', 'one', '1'));
+  await ask();
+  time += 1_000;
+  await ask();
+  expect(write).toHaveBeenCalledTimes(1);
+  time += 1;
+  await ask();
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+it('who waited for a slow page gets it, though its counts are over a second old by then', async () => {
+  const go = heldBack();
+  const first = ask();
+  await expect.poll(() => write.mock.calls.length).toBe(1);
+  const second = ask();
+  await expect.poll(() => stateOf.mock.calls.length).toBe(2);
+  stateOf.mockResolvedValue(at('/', 'one', '1'));
+  time += 1;
+  const third = ask();
+  await expect.poll(() => stateOf.mock.calls.length).toBe(3);
+  time += 3_000;
+  go();
+  await Promise.all([first, second, third]);
+  // The third asked after the writing began, so the page may lack what it knows of.
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+it('the framework writes a page that is kept as if it was asked for without a query', async () => {
+  await fetchAnswer(`${address()}?utm_source=mail`, {});
+  expect(write.mock.calls[0]?.[0].url).toBe('/');
 });
 
 it('nobody waits for a page whose first reader has gone', async () => {
@@ -145,9 +222,9 @@ it('nobody waits for a page whose first reader has gone', async () => {
 });
 
 it('pages that were not asked for longest make room', async () => {
-  pages = new KeptPages(stateOf, 2 * whole(NONCE, KEY).length + 10);
+  pages = new KeptPages(stateOf, { mostBytes: 2 * whole(NONCE, KEY).length + 10 });
   for (const page of ['/a', '/b', '/a', '/c', '/a', '/b']) {
-    stateOf.mockResolvedValue({ page, state: 'one' });
+    stateOf.mockResolvedValue(at(page, 'one'));
     await ask();
   }
   // The third page took the place of the second, not of the first.
@@ -165,7 +242,7 @@ it('a compressed page is the same page, whatever stands in it', async () => {
     fc.asyncProperty(fc.array(part, { maxLength: 8 }), value, value, async (parts, nonce, key) => {
       const text = `${NONCE}${parts.join('')}`;
       write.mockImplementation(async (_, response) => void response.end(text));
-      pages = new KeptPages(stateOf);
+      pages = new KeptPages(stateOf, { now: () => time });
       values = [NONCE, KEY];
       const headers = { 'accept-encoding': 'gzip' };
       await ask(headers);

@@ -2,11 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { type Collected, collect } from './collected';
 import { KeptPage } from './kept-page';
+import { pathOf } from './target';
 
-/** Which page is asked for, and what all that it shows is like at this moment: two texts to compare. */
+/**
+ * Which page is asked for, and what all that it shows is like at this moment, as texts to compare. Neither text may
+ * ever come back once it has changed. `counts` is what so many orders change that it may be shown a little late.
+ */
 export interface PageState {
   page: string;
   state: string;
+  counts: string;
 }
 
 /** Reads the state of the page that a request asks for; undefined when the framework always writes it anew. */
@@ -15,22 +20,40 @@ export type StateOf = (request: IncomingMessage) => Promise<PageState | undefine
 /** How many bytes of pages are kept, counted before they are compressed. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
+/** How old the counts on a page may be, in milliseconds, when they have changed since it was begun. */
+const COUNTS_MAY_BE_OLD = 1_000;
+
+interface Kept {
+  page: KeptPage;
+  state: string;
+  /** Undefined when they changed while the page was written: nobody knows which of them it shows. */
+  counts: string | undefined;
+  /** When its writing began, by the clock of `KeptPages`. */
+  begun: number;
+}
+
+/** What became of a writing: kept or outdated already, not fit to be kept, or left by the client it was for. */
+type Outcome = 'written' | 'unfit' | 'left';
+
 /**
  * The pages that many ask for while nothing about them changes. Each request reads what the page shows; only when that
- * has changed does the framework write the page again, which takes twenty times as long as reading.
+ * has changed does the framework write the page again, which takes twenty times as long as reading. One writing of a
+ * page is under way at a time, and all who ask meanwhile wait for it.
  */
 export class KeptPages {
   readonly #stateOf: StateOf;
   readonly #mostBytes: number;
-  /** The newest state of each page, those that were asked for last at the end. */
-  readonly #kept = new Map<string, { state: string; page: KeptPage }>();
-  /** What is being written, by page and state. It turns out undefined when it is not to be kept. */
-  readonly #underWay = new Map<string, Promise<KeptPage | undefined>>();
+  readonly #now: () => number;
+  /** The newest copy of each page, those that were asked for last at the end. */
+  readonly #kept = new Map<string, Kept>();
+  readonly #underWay = new Map<string, Promise<Outcome>>();
   #bytes = 0;
 
-  constructor(stateOf: StateOf, mostBytes = MOST_BYTES) {
+  /** `now` is a clock in milliseconds that never goes back. */
+  constructor(stateOf: StateOf, { mostBytes = MOST_BYTES, now = () => performance.now() } = {}) {
     this.#stateOf = stateOf;
     this.#mostBytes = mostBytes;
+    this.#now = now;
   }
 
   /**
@@ -43,22 +66,48 @@ export class KeptPages {
     values: string[],
     handle: () => Promise<void>,
   ): Promise<void> {
-    const asked = await this.#stateOf(request);
-    if (!asked) return handle();
-    const id = `${asked.page}\n${asked.state}`;
-    const kept = this.#find(asked) ?? (await this.#underWay.get(id));
-    // The client may have gone away meanwhile, and a response that is closed cannot be written to.
-    if (response.destroyed) return;
-    if (kept) return kept.send(request, response, values);
+    for (let before: Outcome | undefined; ; ) {
+      const askedAt = this.#now();
+      const asked = await this.#stateOf(request);
+      if (!asked) return handle();
+      const underWay = this.#underWay.get(asked.page);
+      let kept = this.#find(asked, askedAt);
+      if (!kept && before !== 'unfit' && underWay) {
+        before = await underWay;
+        kept = this.#find(asked, askedAt);
+      } else if (!kept) {
+        return this.#write(request, response, values, handle, asked);
+      }
+      // The client may have gone away meanwhile, and a response that is closed cannot be written to.
+      if (response.destroyed) return;
+      if (kept) return kept.send(request, response, values);
+    }
+  }
 
+  async #write(
+    request: IncomingMessage,
+    response: ServerResponse,
+    values: string[],
+    handle: () => Promise<void>,
+    asked: PageState,
+  ): Promise<void> {
+    const begun = this.#now();
+    // A query says nothing to a page that is kept, and the framework would write it into everybody's copy.
+    request.url = pathOf(request.url ?? '/') ?? '/';
     const { answer, handled } = collect(request, response, handle);
     const written = answer.then((collected) =>
       collected && isWhole(collected, values) ? new KeptPage(collected, values) : undefined,
     );
-    if (!this.#underWay.has(id)) {
-      const keeping = written.then((page) => page && this.#keep(request, asked, page));
-      this.#underWay.set(id, keeping);
-      void keeping.finally(() => this.#underWay.delete(id));
+    if (!this.#underWay.has(asked.page)) {
+      const outcome = Promise.all([answer, written]).then(async ([collected, page]): Promise<Outcome> => {
+        if (page) await this.#keep(request, asked, page, begun);
+        if (page) return 'written';
+        return collected || !response.destroyed ? 'unfit' : 'left';
+      });
+      this.#underWay.set(
+        asked.page,
+        outcome.finally(() => this.#underWay.delete(asked.page)),
+      );
     }
     const [collected, page] = await Promise.all([answer, written]);
     if (page) page.send(request, response, values);
@@ -66,26 +115,30 @@ export class KeptPages {
     await handled;
   }
 
-  #find({ page: name, state }: PageState): KeptPage | undefined {
+  /** The copy that shows what there is, or was begun after it was asked for, or shows counts that are not too old. */
+  #find({ page: name, state, counts }: PageState, askedAt: number): KeptPage | undefined {
     const kept = this.#kept.get(name);
     if (kept?.state !== state) return undefined;
+    if (kept.counts !== counts && kept.begun < Math.min(askedAt, this.#now() - COUNTS_MAY_BE_OLD)) {
+      return undefined;
+    }
     this.#kept.delete(name);
     this.#kept.set(name, kept);
     return kept.page;
   }
 
   /** Keeps a page if it still shows what there is; otherwise nobody knows which of the two states was written. */
-  async #keep(request: IncomingMessage, asked: PageState, page: KeptPage): Promise<KeptPage | undefined> {
+  async #keep(request: IncomingMessage, asked: PageState, page: KeptPage, begun: number): Promise<void> {
     const now = await this.#stateOf(request).catch(() => undefined);
-    if (now?.page !== asked.page || now.state !== asked.state) return undefined;
+    if (now?.page !== asked.page || now.state !== asked.state) return;
     this.#drop(asked.page);
-    this.#kept.set(asked.page, { state: asked.state, page });
+    const counts = now.counts === asked.counts ? asked.counts : undefined;
+    this.#kept.set(asked.page, { page, state: asked.state, counts, begun });
     this.#bytes += page.bytes;
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#mostBytes) break;
       this.#drop(oldest);
     }
-    return page;
   }
 
   #drop(name: string): void {
