@@ -6,8 +6,8 @@ import { inTurn, inTurnOfRound, lineOfRound } from './statements/turn';
 
 /**
  * Access to the rows of one organization and of no other. Only code that has identified the organization
- * opens one: `lib/command.ts` by the caller, a job by its payload. All other code receives the tenant it
- * works for.
+ * opens one: `lib/command.ts` by the caller, a job by its payload, the clock by what is due. All other code
+ * receives the tenant it works for.
  */
 export interface Tenant {
   readonly organizationId: number;

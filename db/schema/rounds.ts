@@ -33,6 +33,12 @@ export const purchaseRounds = pgTable(
     showsCrates: boolean('shows_crates').notNull().default(false),
     /** Whether the bottles of each wine are counted in `bottle_counts`: once needed, for ever. */
     countsBottles: boolean('counts_bottles').notNull().default(false),
+    /** Whether the clock opens the round at `opensAt`, and closes it at `orderDeadlineAt`. */
+    autoOpen: boolean('auto_open').notNull().default(false),
+    autoClose: boolean('auto_close').notNull().default(false),
+    /** When it was last opened and closed, by whomever. */
+    openedAt: moment('opened_at'),
+    closedAt: moment('closed_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -57,5 +63,13 @@ export const purchaseRounds = pgTable(
       table.opensAt,
       table.id,
     ),
+    // Rounds of all organizations that the clock will open or close, by when: see `db/due-rounds.ts`.
+    index('purchase_rounds_clock_idx')
+      .on(
+        sql`(CASE ${table.status} WHEN 'draft' THEN least(${table.opensAt}, ${table.orderDeadlineAt}) ELSE ${table.orderDeadlineAt} END)`,
+      )
+      .where(
+        sql`(${table.status} = 'draft' AND ${table.autoOpen} AND ${table.opensAt} IS NOT NULL AND ${table.orderDeadlineAt} IS NOT NULL AND ${table.pickupAt} IS NOT NULL) OR (${table.status} = 'open' AND ${table.autoClose})`,
+      ),
   ],
 );

@@ -40,6 +40,8 @@ function columns(fields: RoundFields, timeZone: string) {
     paymentInstructions: fields.payment_instructions,
     paymentDueAt: place(fields.payment_due_at),
     showsCrates: fields.shows_crates,
+    autoOpen: fields.auto_open,
+    autoClose: fields.auto_close,
   };
 }
 
@@ -87,12 +89,13 @@ export const updateRound = command({
 });
 
 /**
- * Sets a locked round's status, together with the other columns of `patch`, and notes what is told of it later. 409 when
- * an open or closed round would lack a date, and when a round with orders or purchase orders would go back to draft.
+ * Sets a locked round's status, together with the other columns of `patch`, and notes what is told of it later. The
+ * caller is null for the clock. 409 when an open or closed round would lack a date, and when a round with orders or
+ * purchase orders would go back to draft.
  */
 export async function changeStatus(
   scope: Scope,
-  caller: Administrator,
+  caller: Administrator | null,
   round: Round,
   status: RoundStatus | undefined,
   patch: Partial<ReturnType<typeof columns>> = {},
@@ -102,13 +105,25 @@ export async function changeStatus(
     const bought = eq(purchaseOrders.purchaseRoundId, round.id);
     if (placed.length > 0 || (await scope.count(purchaseOrders, bought)) > 0) throw refuse('roundHasOrders');
   }
-  const changed = (await scope.update(purchaseRounds, round.id, { ...patch, status })) ?? round;
+  const happened =
+    status === undefined || status === round.status
+      ? {}
+      : happening(status, round, patch, await timeNow(scope));
+  const changed = (await scope.update(purchaseRounds, round.id, { ...patch, ...happened, status })) ?? round;
   await noteRoundChanges(scope, caller, round.id, noteworthy(round, changed));
   return changed;
 }
 
+/** What is written down with a new status. A round that is taken back would open again at once if the clock were asked. */
+function happening(status: RoundStatus, round: Round, patch: Partial<ReturnType<typeof columns>>, now: Date) {
+  if (status === 'open') return { openedAt: now };
+  if (status === 'closed') return { closedAt: now };
+  const opensAt = patch.opensAt === undefined ? round.opensAt : patch.opensAt;
+  return patch.autoOpen === undefined && opensAt && opensAt <= now ? { autoOpen: false } : {};
+}
+
 /**
- * Copies a round's fields and all its offerings into a new draft; the source is unchanged. With `dates_ahead`, the
+ * Copies a round's fields and all its offerings into a new draft, which the clock leaves alone; the source is unchanged. With `dates_ahead`, the
  * copy's dates are moved by whole weeks until all of them lie ahead, at the same local times.
  */
 export const copyRound = command({
@@ -125,7 +140,14 @@ export const copyRound = command({
     const dates = dates_ahead
       ? movedAhead(source, await timeZoneOf(scope, source.routeId), await timeNow(scope))
       : {};
-    const copy = await scope.insert(purchaseRounds, { ...fields, ...dates, name, status: 'draft' });
+    const notYet = {
+      status: 'draft',
+      autoOpen: false,
+      autoClose: false,
+      openedAt: null,
+      closedAt: null,
+    } as const;
+    const copy = await scope.insert(purchaseRounds, { ...fields, ...dates, ...notYet, name });
     await copyOfferings(scope, { to: copy.id, which: sql`purchase_round_id = ${id}`, after: 0 });
     if (copy.countsBottles) await countBottles(scope, copy.id);
     return copy;

@@ -14,6 +14,14 @@ const fields = {
   payment_instructions: text(2000),
   payment_due_at: moment().nullable(),
   shows_crates: z.boolean().meta({ description: 'Whether participants see how far each crate is' }),
+  auto_open: z.boolean().meta({
+    description:
+      'Whether a draft with its dates and wines opens by itself at `opens_at`; one whose deadline has passed is closed. ' +
+      'Taking back a round after `opens_at` ends it, unless it is sent along',
+  }),
+  auto_close: z
+    .boolean()
+    .meta({ description: 'Whether the open round closes by itself at `order_deadline_at`' }),
 };
 
 /** A new round is a draft, whatever status is sent with it. */

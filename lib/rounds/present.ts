@@ -17,6 +17,10 @@ export const roundShape = z
     payment_instructions: z.string(),
     payment_due_at: moment.nullable(),
     shows_crates: z.boolean(),
+    auto_open: z.boolean(),
+    auto_close: z.boolean(),
+    opened_at: moment.nullable().meta({ description: 'When it last opened, by whomever' }),
+    closed_at: moment.nullable().meta({ description: 'When it last closed, by whomever' }),
     created_at: moment,
   })
   .meta({ id: 'PurchaseRound', description: 'A purchase round' });
@@ -35,6 +39,10 @@ export function presentRound(round: Round): z.output<typeof roundShape> {
     payment_instructions: round.paymentInstructions,
     payment_due_at: iso(round.paymentDueAt),
     shows_crates: round.showsCrates,
+    auto_open: round.autoOpen,
+    auto_close: round.autoClose,
+    opened_at: iso(round.openedAt),
+    closed_at: iso(round.closedAt),
     created_at: round.createdAt.toISOString(),
   };
 }

@@ -123,6 +123,8 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     description: word,
     payment_instructions: word,
     shows_crates: true,
+    auto_open: true,
+    auto_close: true,
     counts_bottles: true,
     created_at: EARLY,
   });

@@ -9,6 +9,7 @@ import { takeEvent } from '@/lib/messages/apply-event';
 import { completeAttempt } from '@/lib/messages/attempts';
 import { sendOrderMail } from '@/lib/messages/jobs';
 import { completePurchaseOrderMail } from '@/lib/purchase-orders/mail/send';
+import { openAndCloseRounds } from '@/lib/rounds/clock';
 import { routeByHost } from '@/lib/routes/queries';
 import { setClock } from '@/lib/runtime/clock';
 import { type Sent, takeSent } from '@/test/support/recorded';
@@ -53,6 +54,7 @@ async function everythingSent(): Promise<Sent[]> {
     completeReported,
     completeReportedOrder,
     sweep,
+    openAndCloseRounds,
     () => recordHeartbeat('a worker'),
     unlockJobsOfDeadWorkers,
     wantBackup,

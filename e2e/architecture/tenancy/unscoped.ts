@@ -70,6 +70,12 @@ export const UNSCOPED: Record<
     statement: /^WITH deleted AS \( DELETE FROM "idempotent_answers" WHERE ctid /,
     because: 'the sweep forgets those of every organization',
   },
+  'rounds that are to be opened or closed': {
+    statement:
+      /^SELECT round\.organization_id::float8 AS "organizationId", .* FROM purchase_rounds round WHERE \( /,
+    because: 'the clock finds those of every organization, and turns each as a tenant of its own',
+    saidBy: 'round',
+  },
   'rounds whose sums are to be kept': {
     statement: /^SELECT keep_round_sums\(round\.organization_id, round\.id\) FROM purchase_rounds round /,
     because: 'the sweep adds up those of every organization, each by itself',
