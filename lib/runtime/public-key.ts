@@ -27,12 +27,15 @@ export function readPublicKey(text: string): KeyObject | null {
 }
 
 /**
- * Returns the key if the bytes are exactly its encoding; otherwise a private key would be accepted as well.
+ * Returns the key if the bytes are exactly its encoding; otherwise a private key would be accepted as well. The
+ * encoding of PKCS#1 is the end of the other one, and newer versions of Node do not export it by itself.
  */
 function parsed(der: Buffer, type: 'spki' | 'pkcs1'): KeyObject | null {
   try {
     const key = createPublicKey({ key: der, format: 'der', type });
-    return key.export({ type, format: 'der' }).equals(der) ? key : null;
+    const whole = key.export({ type: 'spki', format: 'der' });
+    const own = type === 'spki' ? whole : whole.subarray(-der.length);
+    return own.equals(der) ? key : null;
   } catch {
     return null;
   }

@@ -9,6 +9,9 @@ import { surfaceOf } from '../surfaces';
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
+/** What a page takes. */
+const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
+
 /** How long a client may take to close a connection after its last answer, in milliseconds. */
 const LINGER_MS = 500;
 
@@ -43,7 +46,8 @@ export function answer(
   response.setHeader('Cache-Control', 'no-store');
   if (forPeople) response.setHeader('Vary', PAGES_VARY);
   response.setHeader('Content-Length', Buffer.byteLength(body));
-  if (status === 405) response.setHeader('Allow', METHODS.join(', '));
+  const isPage = pathname !== null && surfaceOf(pathname) !== 'api';
+  if (status === 405) response.setHeader('Allow', (isPage ? PAGE_METHODS : METHODS).join(', '));
   if (status === 503) response.setHeader('Retry-After', '2');
   if (status === 429) response.setHeader('Retry-After', '5');
   response.statusCode = status;

@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { countedAddress } from '@/lib/network-address';
@@ -8,115 +7,89 @@ import { log } from '@/lib/runtime/log';
 export interface ConnectionLimits {
   /** Connections of one address; 0 is no limit. */
   perAddress: number;
-  /** Requests of one connection that are answered at once. */
-  answering: number;
-  /** Requests of all connections that are answered while an earlier one of the same connection still is. */
-  ahead: number;
-  /** Requests that may wait for their turn on one connection, and on all of them. */
-  waiting: number;
-  waitingOverall: number;
-  /** Bytes of answers that a connection may leave unread before it gets no further one, and all of them. */
-  unread: number;
+  /** Bytes of answers that all connections together may leave unread. */
   unreadOverall: number;
-  /** The time in which a client has to take `leastTaken` bytes of an answer that is ready for it. */
+  /** The time after which a client that takes nothing of an answer that is ready for it is cut off. */
   stalled: number;
-  leastTaken: number;
   /** How often unread answers are looked at. */
   look: number;
+  /** How often who has closed the sending half is told that the answer is being made. */
+  halfClosed: number;
 }
-
-const MIB = 1024 * 1024;
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   perAddress: 0,
-  answering: 8,
-  ahead: 64,
-  waiting: 1000,
-  waitingOverall: 20_000,
-  unread: MIB / 4,
-  unreadOverall: 128 * MIB,
+  unreadOverall: 128 * 1024 * 1024,
   stalled: 12_000,
-  leastTaken: 8 * 1024,
   look: 1000,
+  halfClosed: 500,
 };
 
 /** Refused connections are logged once in this time, because there may be thousands. */
 const REPORT_MS = 60_000;
 
-/** How to answer one request; called when it is its turn. */
-type Begin = () => void;
-
 interface Connection {
-  socket: Socket;
-  /** The answers under way, in the order of their requests. */
-  answering: Set<ServerResponse>;
-  waiting: { response: ServerResponse; begin: Begin }[];
-  /** Set when no further request is answered; it is called when those before have been. */
+  /** The answer under way. */
+  answering: ServerResponse | null;
+  /** Set when no further request is answered; it is called when the one under way has been. */
   ending: (() => void) | null;
-  /** How many bytes the client had taken, and when it had last taken enough. */
-  taken: number;
-  since: number;
+  /** Whether a request was answered, so that the connection may rest and be closed for it. */
+  answered: boolean;
 }
 
 /**
- * Keeps one client from using up the process, however many connections it opens, however many requests it
- * sends without waiting for an answer, and however little of the answers it reads. Everybody's first request
- * is begun at once; what one connection asks for beyond that waits, and a client that does not take its
- * answers is cut off.
+ * Keeps one client from using up the process: one request of a connection is answered at a time, an address has a
+ * number of connections, and who does not read an answer is cut off.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
   private readonly addresses = new Map<string, number>();
-  /** The connections whose turn it is to begin a waiting request, in that order. */
-  private readonly ready = new Set<Connection>();
-  private turn: NodeJS.Timeout | undefined;
   private readonly limits: ConnectionLimits;
-  private ahead = 0;
-  private waiting = 0;
   private reported = Number.NEGATIVE_INFINITY;
 
   constructor(server: Server, limits: ConnectionLimits) {
     this.limits = limits;
     server.on('connection', (socket) => this.accept(socket));
+    // Node calls this when nothing moved on a connection for that time, or none of its rest is left.
+    server.setTimeout(limits.stalled, (socket) => this.rested(socket));
     const looking = setInterval(() => this.lookAtUnread(), limits.look).unref();
     server.on('close', () => clearInterval(looking));
   }
 
-  /** Calls `begin` now, or when it is this request's turn on its connection; never after that has closed. */
-  admit(request: IncomingMessage, response: ServerResponse, begin: Begin): void {
-    const connection = this.open.get(request.socket);
+  /**
+   * Calls `begin`, unless an earlier request of the connection is unanswered: no browser and no proxy sends the next
+   * one before, so it is not answered, and the connection ends after that answer.
+   */
+  admit(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
+    const { socket } = request;
+    const connection = this.open.get(socket);
     if (!connection || connection.ending) return;
-    if (connection.waiting.length === 0 && connection.answering.size === 0) {
-      this.begin(connection, response, begin);
-    } else if (connection.waiting.length < this.limits.waiting && this.waiting < this.limits.waitingOverall) {
-      this.waiting += 1;
-      // Otherwise it would run as a part of the request whose end it waited for.
-      connection.waiting.push({ response, begin: AsyncResource.bind(begin) });
-      this.goOn(connection);
-    } else {
-      connection.ending = () => connection.socket.destroySoon();
+    if (connection.answering) {
+      if (!connection.answering.headersSent) connection.answering.setHeader('Connection', 'close');
+      connection.ending = () => socket.destroySoon();
+      return;
     }
+    connection.answering = response;
+    response.once('close', () => {
+      connection.answering = null;
+      connection.answered = true;
+      connection.ending?.();
+    });
+    begin();
   }
 
   /**
-   * Calls `act` when everything before has been answered; the connection takes no further request. When it
-   * was one of those requests that could not be read to its end, and it is not the only one, nothing can be
-   * said to the client any more, and the connection is cut off.
+   * Calls `act` when the request under way has been answered; the connection takes no further one. When it was that
+   * request that could not be read to its end, and its answer has begun, nothing can be said to the client any more,
+   * and the connection is cut off.
    */
   afterAnswers(socket: Socket, act: () => void): void {
     const connection = this.open.get(socket);
-    if (!connection || connection.answering.size === 0) {
-      act();
-      return;
-    }
-    const [first, ...others] = [
-      ...connection.answering,
-      ...connection.waiting.map(({ response }) => response),
-    ];
-    const unfinished = [first, ...others].some((response) => !response?.req.complete);
-    if (!unfinished) connection.ending = act;
-    else if (others.length === 0 && !first?.headersSent) act();
-    else socket.destroy();
+    const answering = connection?.answering;
+    if (!connection || !answering) act();
+    else if (answering.req.complete) connection.ending = act;
+    else if (answering.headersSent) socket.destroy();
+    else act();
   }
 
   private accept(socket: Socket): void {
@@ -128,102 +101,46 @@ export class Connections {
       return;
     }
     this.addresses.set(address, count);
-    const connection: Connection = {
-      socket,
-      answering: new Set(),
-      waiting: [],
-      ending: null,
-      taken: 0,
-      since: performance.now(),
-    };
+    const connection: Connection = { answering: null, ending: null, answered: false };
     this.open.set(socket, connection);
-    socket.on('close', () => this.forget(connection, address));
-  }
-
-  private forget({ socket, answering, waiting }: Connection, address: string): void {
-    this.open.delete(socket);
-    const left = (this.addresses.get(address) ?? 1) - 1;
-    if (left > 0) this.addresses.set(address, left);
-    else this.addresses.delete(address);
-    this.waiting -= waiting.length;
-    waiting.length = 0;
-    // Node tells only the answer that has the socket; what works on the others would never end.
-    for (const response of [...answering]) if (!response.socket) response.emit('close');
-  }
-
-  private mayBegin(connection: Connection): boolean {
-    const { answering } = connection;
-    if (answering.size === 0) return true;
-    return (
-      answering.size < this.limits.answering &&
-      this.ahead < this.limits.ahead &&
-      unreadOf(connection) < this.limits.unread
-    );
-  }
-
-  private begin(connection: Connection, response: ServerResponse, begin: Begin): void {
-    const ahead = connection.answering.size > 0;
-    if (ahead) this.ahead += 1;
-    connection.answering.add(response);
-    response.once('close', () => {
-      connection.answering.delete(response);
-      if (ahead) this.ahead -= 1;
-      this.goOn(connection);
+    socket.once('end', () => this.askWhetherGone(socket, connection));
+    socket.on('close', () => {
+      this.open.delete(socket);
+      const left = (this.addresses.get(address) ?? 1) - 1;
+      if (left > 0) this.addresses.set(address, left);
+      else this.addresses.delete(address);
     });
-    begin();
-  }
-
-  /** Gives the connection its turn if it has something to begin, and ends it when it was to end. */
-  private goOn(connection: Connection): void {
-    const { socket, answering, waiting } = connection;
-    if (socket.destroyed) return;
-    if (waiting.length === 0 && answering.size === 0) connection.ending?.();
-    if (waiting.length === 0 || !this.mayBegin(connection)) return;
-    this.ready.add(connection);
-    this.turn ??= setTimeout(() => this.takeTurn(), 0);
   }
 
   /**
-   * Begins one waiting request. Between two of them the process attends to everything else; answers that
-   * need not wait for anything would otherwise follow one another until all are given.
+   * Whoever has gone looks like one who only closed the sending half, until something is sent: so a late answer is
+   * preceded by 102 Processing, and the system tells that nobody takes it.
    */
-  private takeTurn(): void {
-    this.turn = undefined;
-    const [connection] = this.ready;
-    if (!connection) return;
-    this.ready.delete(connection);
-    const next = this.mayBegin(connection) ? connection.waiting.shift() : undefined;
-    if (next) {
-      this.waiting -= 1;
-      this.begin(connection, next.response, next.begin);
-    }
-    this.goOn(connection);
-    if (this.ready.size > 0) this.turn ??= setTimeout(() => this.takeTurn(), 0);
+  private askWhetherGone(socket: Socket, connection: Connection): void {
+    const asking = setInterval(() => {
+      const { answering } = connection;
+      if (answering && !answering.headersSent && answering.req.httpVersion !== '1.0')
+        answering.writeProcessing();
+    }, this.limits.halfClosed).unref();
+    socket.once('close', () => clearInterval(asking));
   }
 
-  /** Cuts off those who do not read, and those who left the most unread when that is too much altogether. */
+  /** Cuts off who does not read, and who rests; a first request that is slow to come is answered by the server. */
+  private rested(socket: Socket): void {
+    const connection = this.open.get(socket);
+    const isWorkedFor = connection?.answering && socket.writableLength === 0;
+    if (isWorkedFor || (connection && !connection.answering && !connection.answered)) return;
+    socket.destroy();
+  }
+
+  /** Cuts off those who left the most unread when that is too much altogether. */
   private lookAtUnread(): void {
-    const now = performance.now();
-    const unread = new Map<Connection, number>();
-    let overall = 0;
-    for (const connection of this.open.values()) {
-      const bytes = unreadOf(connection);
-      const taken = takenOf(connection.socket);
-      // An answer that waits for an earlier one is not for the client to take yet.
-      const ready = connection.socket.writableLength > 0;
-      if (!ready || taken - connection.taken >= this.limits.leastTaken) {
-        Object.assign(connection, { taken, since: now });
-      } else if (now - connection.since >= this.limits.stalled) {
-        connection.socket.destroy();
-        continue;
-      }
-      unread.set(connection, bytes);
-      overall += bytes;
-    }
+    const unread = [...this.open.keys()].filter(({ writableLength }) => writableLength > 0);
+    let overall = unread.reduce((sum, { writableLength }) => sum + writableLength, 0);
     if (overall <= this.limits.unreadOverall) return;
-    for (const [{ socket }, bytes] of [...unread].sort(([, one], [, other]) => other - one)) {
+    for (const socket of unread.sort((one, other) => other.writableLength - one.writableLength)) {
+      overall -= socket.writableLength;
       socket.destroy();
-      overall -= bytes;
       if (overall <= this.limits.unreadOverall) return;
     }
   }
@@ -234,23 +151,4 @@ export class Connections {
     this.reported = now;
     log().warn({ address, limit: this.limits.perAddress }, 'connections refused');
   }
-}
-
-/** The bytes of a connection's answers that were not handed to the system yet. */
-function unreadOf({ socket, answering }: Connection): number {
-  let bytes = socket.writableLength;
-  for (const response of answering) {
-    // An answer that has the socket counts the socket's bytes as well.
-    bytes += response.writableLength - (response.socket ? socket.writableLength : 0);
-  }
-  return bytes;
-}
-
-/**
- * The bytes that the system has taken. Of a long write, only the handle says how much is still to go; the
- * socket counts all of it as one.
- */
-function takenOf(socket: Socket): number {
-  const { _handle } = socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null };
-  return _handle ? _handle.bytesWritten - _handle.writeQueueSize : 0;
 }

@@ -65,6 +65,8 @@ export function createFrontServer(
     // `settle` refuses a request without Host, with our own message.
     requireHostHeader: false,
   });
+  // Otherwise a client that closes its sending half would never read its answer. Not documented.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const connections = new Connections(server, connectionLimits);
   const pass: Handler = async (request, response, values) => {
     if (staticFiles(request, response)) return;

@@ -33,6 +33,10 @@ describe('without a proxy', () => {
       'x-forwarded-proto': 'https',
       'x-client-address': '192.0.2.1',
       'x-middleware-subrequest': 'middleware',
+      'x-middleware-prefetch': '1',
+      'x-nextjs-data': '1',
+      'x-matched-path': '/admin',
+      'x-invoke-status': '200',
       'x-nonce': 'known',
       'x-query': '?next=/evil',
       'x-http-method-override': 'DELETE',
@@ -46,6 +50,19 @@ describe('without a proxy', () => {
       'x-client-address': '',
       'x-client-scheme': 'http',
     });
+  });
+
+  it('what the framework’s scripts send from browsers stays', () => {
+    const sent = { rsc: '1', 'next-router-prefetch': '1', 'next-url': '/', 'next-action': 'id' };
+    const request = requestWith(sent);
+    expect(settle(request, '/', context)).toBeNull();
+    expect(request.headers).toMatchObject(sent);
+  });
+
+  it.each(['PUT', 'PATCH', 'DELETE'])('%s is for the API, not for pages', (method) => {
+    expect(settle(requestWith({}, { method }), '/admin/rounds', context)).toBe('methodNotAllowed');
+    expect(settle(requestWith({}, { method }), '/', context)).toBe('methodNotAllowed');
+    expect(settle(requestWith({}, { method }), '/orders/1', context)).toBeNull();
   });
 
   it('the address is the connection’s, whatever the request says', () => {

@@ -25,12 +25,19 @@ const UNTRUSTED = [
   'x-query',
   'content-security-policy',
   'content-security-policy-report-only',
-  'x-middleware-subrequest',
-  'x-middleware-subrequest-id',
   'x-original-url',
   'x-rewrite-url',
   'x-http-method-override',
 ];
+
+/**
+ * Headers that the framework sends itself, within one process: by `x-middleware-prefetch` it answers {} to whatever
+ * is asked. What its scripts send from browsers are `rsc`, `next-router-…`, `next-url` and `next-action`.
+ */
+const OF_FRAMEWORK = /^(x-middleware-|x-nextjs-|x-next-|x-prerender|x-invoke-|x-matched-path$|x-vercel-|x-now-|next-resume)/;
+
+/** What a page does not take. Node and the framework would answer it as if the page was asked for. */
+const NOT_FOR_PAGES = ['PUT', 'PATCH', 'DELETE'];
 
 /**
  * Checks a request and rewrites the headers that the rest of the application trusts: Host, x-client-address,
@@ -47,6 +54,7 @@ export function settle(
   const forwardedScheme = trusted ? last(request.headers['x-forwarded-proto']) : undefined;
   // Deleting what is not there would make the headers slow for everybody who reads them.
   for (const name of UNTRUSTED) if (name in request.headers) delete request.headers[name];
+  for (const name of Object.keys(request.headers)) if (OF_FRAMEWORK.test(name)) delete request.headers[name];
 
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return 'malformedHost';
@@ -60,6 +68,7 @@ export function settle(
   // Nothing has a NUL in its path, and what looks for files would fail at it.
   if (pathname.includes('\0')) return 'notFound';
   if (!METHODS.includes(request.method ?? '')) return 'methodNotAllowed';
+  if (surfaceOf(pathname) !== 'api' && NOT_FOR_PAGES.includes(request.method ?? '')) return 'methodNotAllowed';
   const hasOwnHost = settings().CONSOLE_HOST !== undefined;
   if (hasOwnHost && belongsToConsoleHost(pathname) && !isConsoleHost(host)) return 'notFound';
   if (surfaceOf(pathname) !== 'api' && Number(request.headers['content-length'] ?? 0) > LARGEST_PAGE_FORM) {
