@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { pools } from './statements/client';
 import { changing } from './statements/executor';
-import { PartRefused } from './statements/failures';
+import { isHeld, PartRefused } from './statements/failures';
 import type { Executor } from './statements/operation';
 import { inSharedTurn } from './statements/shared-turn';
 
@@ -33,20 +34,30 @@ interface PlacedAtRoute<P> {
   route: { publicDomain: string; currency: string };
 }
 
+/** How long an order is tried that waits for a row which somebody else holds, and how long it rests in between. */
+const HELD_MS = 2000;
+const REST_MS = 50;
+
 /**
  * Places a visitor's order in the current round at a host, in one statement with those that wait for the same
- * meanwhile; `place_public_orders` says how. Undefined when no route is served at the host.
+ * meanwhile; `place_public_orders` says how. An order that meets a row which somebody holds goes to the end of the
+ * line again, and is refused like any that waited too long after two seconds. Undefined when no route is served at the
+ * host.
  */
-export function unscopedPublicOrder<P>(
+export async function unscopedPublicOrder<P>(
   host: string,
   order: SentOrder,
 ): Promise<PlacedAtRoute<P> | undefined> {
-  return inSharedTurn(
-    pools().turns.placement,
-    { line: host, most: MOST_TOGETHER },
-    order,
-    (orders: SentOrder[]) => placeTogether<P>(host, orders),
-  );
+  const line = { line: host, most: MOST_TOGETHER };
+  for (const since = performance.now(); ; await delay(REST_MS)) {
+    try {
+      return await inSharedTurn(pools().turns.placement, line, order, (orders: SentOrder[]) =>
+        placeTogether<P>(host, orders),
+      );
+    } catch (error) {
+      if (!isHeld(error) || performance.now() - since > HELD_MS) throw error;
+    }
+  }
 }
 
 /** Places orders at a host in one statement; resolves to what came of each. */

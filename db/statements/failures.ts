@@ -30,6 +30,11 @@ export class PartRefused extends Error {
   }
 }
 
+/** Whether a part of a statement was refused because somebody else holds a row that it needs. */
+export function isHeld(error: unknown): boolean {
+  return isNamed(error, 'PartRefused') && codeOf(error) === '55P03';
+}
+
 /** PostgreSQL's error about a statement that it refused. */
 export interface DatabaseFailure {
   /** SQLSTATE, five characters. */

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import http, { type Server } from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openPools } from '@/db/statements/client';
+import { unscopedWritable } from '@/db/unscoped';
 import { prepareFolder } from '@/lib/backup/daily';
 import { createFrontServer, FRONT_LIMITS } from '@/lib/http/front/server';
 import { staticFilesOf } from '@/lib/http/front/static-files';
@@ -73,20 +75,52 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   return {
     async stop() {
       beginStopping(CUT_MS);
-      const jobsEnded = jobs.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // Repeated, because a connection becomes idle when its last request has been answered.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      await closed;
+      const isReachable = await endedUnlessAway({
+        requests: closed,
+        jobs: jobs.stop(),
+        'long work': longWorkEnded(),
+      });
       clearInterval(idle);
       clearTimeout(late);
-      await Promise.all([jobsEnded, longWorkEnded()]);
-      await pools.close();
+      if (!isReachable) server.closeAllConnections();
+      await pools.close(isReachable ? undefined : 0);
       releaseBuild();
       log().info('stopped');
+      // What waits for a database that is away would keep the process.
+      if (!isReachable) process.exit(0);
     },
   };
+}
+
+/** How long the database may be silent in a stop, and how often it is asked, in milliseconds. */
+const AWAY_MS = 1500;
+const ASK_MS = 500;
+
+/**
+ * Waits for work to end, or until the database has been away for a while: without it none of the work can end well.
+ * Says what is waited for as long as it takes. Resolves to whether the database was reachable.
+ */
+async function endedUnlessAway(work: Record<string, Promise<unknown>>): Promise<boolean> {
+  const waiting = new Set(Object.keys(work));
+  for (const [name, ended] of Object.entries(work)) void ended.finally(() => waiting.delete(name));
+  const all = Promise.all(Object.values(work)).then(() => true);
+  let reachedAt = performance.now();
+  for (;;) {
+    const isOver = await Promise.race([all, delay(ASK_MS, false)]);
+    if (isOver) return true;
+    log().info({ waiting: [...waiting] }, 'stopping');
+    void unscopedWritable(AWAY_MS).then(
+      () => (reachedAt = performance.now()),
+      () => {},
+    );
+    if (performance.now() - reachedAt < AWAY_MS) continue;
+    log().warn({ waiting: [...waiting] }, 'the database is away, so this is not waited for');
+    return false;
+  }
 }
 
 /** The key of the framework's server actions: the same for all machines that share SECRET_KEY. */

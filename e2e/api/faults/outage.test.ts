@@ -117,6 +117,25 @@ describe('a database that cannot be reached', () => {
   );
 });
 
+it.each(['close', 'silent'] as const)(
+  'a process that is asked to stop while the database is away does not wait for it (%s)',
+  async (mode) => {
+    const target = new URL(inject('databaseUrl'));
+    const between = await startProxy(Number(target.port));
+    target.port = String(between.port);
+    const stopped = await startServer(target.toString());
+    expect((await send(`${stopped.url}/health`)).status).toBe(200);
+    between.set(mode);
+    expect((await send(`${stopped.url}/health`)).status).toBe(503);
+    const asked = performance.now();
+    await stopped.stop();
+    // Three seconds, and as much again for a machine that is busy with other tests. It took up to sixteen.
+    expect(performance.now() - asked).toBeLessThan(6000);
+    expect(stopped.process.exitCode).toBe(0);
+    await between.stop();
+  },
+);
+
 // The last one, because it stops the server.
 it('a process that is asked to stop finishes the requests in flight', async () => {
   const place = () =>

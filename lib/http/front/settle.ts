@@ -34,7 +34,8 @@ const UNTRUSTED = [
  * Headers that the framework sends itself, within one process: by `x-middleware-prefetch` it answers {} to whatever
  * is asked. What its scripts send from browsers are `rsc`, `next-router-…`, `next-url` and `next-action`.
  */
-const OF_FRAMEWORK = /^(x-middleware-|x-nextjs-|x-next-|x-prerender|x-invoke-|x-matched-path$|x-vercel-|x-now-|next-resume)/;
+const OF_FRAMEWORK =
+  /^(x-middleware-|x-nextjs-|x-next-|x-prerender|x-invoke-|x-matched-path$|x-vercel-|x-now-|next-resume)/;
 
 /** What a page does not take. Node and the framework would answer it as if the page was asked for. */
 const NOT_FOR_PAGES = ['PUT', 'PATCH', 'DELETE'];
@@ -68,7 +69,8 @@ export function settle(
   // Nothing has a NUL in its path, and what looks for files would fail at it.
   if (pathname.includes('\0')) return 'notFound';
   if (!METHODS.includes(request.method ?? '')) return 'methodNotAllowed';
-  if (surfaceOf(pathname) !== 'api' && NOT_FOR_PAGES.includes(request.method ?? '')) return 'methodNotAllowed';
+  if (surfaceOf(pathname) !== 'api' && NOT_FOR_PAGES.includes(request.method ?? ''))
+    return 'methodNotAllowed';
   const hasOwnHost = settings().CONSOLE_HOST !== undefined;
   if (hasOwnHost && belongsToConsoleHost(pathname) && !isConsoleHost(host)) return 'notFound';
   if (surfaceOf(pathname) !== 'api' && Number(request.headers['content-length'] ?? 0) > LARGEST_PAGE_FORM) {
