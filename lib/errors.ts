@@ -43,6 +43,7 @@ export const problems = {
   sessionEnded: 401,
   invalidSignature: 401,
   wrongLogin: 401,
+  wrongPassword: 422,
   samplePassword: 403,
   notSameOrigin: 403,
   notSuperadmin: 403,

@@ -2,6 +2,8 @@ import type { Paths } from '@/lib/http/openapi/document';
 import * as authElevate from './auth/elevate/route';
 import * as authLogin from './auth/login/route';
 import * as authMe from './auth/me/route';
+import * as authPassword from './auth/password/route';
+import * as authSignOutEverywhere from './auth/sign-out-everywhere/route';
 import * as healthLive from './health/live/route';
 import * as health from './health/route';
 import * as mailLogsOneResend from './mail-logs/[id]/resend/route';
@@ -56,6 +58,8 @@ export const paths: Paths = {
   '/auth/elevate': authElevate,
   '/auth/login': authLogin,
   '/auth/me': authMe,
+  '/auth/password': authPassword,
+  '/auth/sign-out-everywhere': authSignOutEverywhere,
   '/organization': organization,
   '/routes': routes,
   '/routes/{id}': routesOne,

@@ -24,6 +24,9 @@ const QUEUE_LIMITS = { running: Math.min(4, Math.max(1, availableParallelism() -
 
 const loginQueue = () => perProcess('logins', () => new LoginQueue(QUEUE_LIMITS));
 
+/** The refusals of what somebody may have guessed. */
+const GUESSES = new Set<Problem>(['wrongLogin', 'wrongPassword']);
+
 /** What is limited, for whom: whoever reads the table finds neither addresses nor accounts in its keys. */
 const counter = (limit: RateLimit, of: string): Counter => ({ limit, key: keyedHash(limit.name, of) });
 
@@ -88,8 +91,8 @@ export async function limitLogins<T>(
       await returnPoints([account, everybody]);
       return result;
     } catch (error) {
-      // Refused for another reason than the password, it was no guess.
-      if (error instanceof Refusal && error.problem !== 'wrongLogin') {
+      // Refused for another reason than what was entered, it was no guess.
+      if (error instanceof Refusal && !GUESSES.has(error.problem)) {
         await returnPoints([account, everybody]);
       }
       throw error;

@@ -1,3 +1,4 @@
+import { CircleUser } from 'lucide-react';
 import { RefusalMessage } from '@/app/_ui/forms/refusal-message';
 import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
@@ -42,7 +43,13 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
           </Link>
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">
             {caller.user.isSuperadmin && <Elevation until={await elevatedUntil(caller)} />}
-            <span className="wrap-anywhere min-w-0 text-muted max-sm:sr-only">{caller.user.email}</span>
+            <Link
+              href="/admin/account"
+              className="wrap-anywhere inline-flex min-h-target min-w-target items-center justify-center gap-2 text-muted"
+            >
+              <CircleUser aria-hidden className="size-5 shrink-0 sm:hidden" />
+              <span className="max-sm:sr-only">{caller.user.email}</span>
+            </Link>
             <Finder />
             <LogOut />
           </div>

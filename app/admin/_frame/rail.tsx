@@ -34,7 +34,12 @@ const PLACES: Place[] = [
     wideOnly: true,
   },
   { href: '/admin/mail', label: 'mail', Mark: Mail },
-  { href: '/admin/settings', label: 'settings', Mark: Settings, covers: ['/admin/templates'] },
+  {
+    href: '/admin/settings',
+    label: 'settings',
+    Mark: Settings,
+    covers: ['/admin/account', '/admin/templates'],
+  },
 ];
 
 /**

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { Notice } from '@/app/_ui/notice';
 import { sessionHolder } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { localPath } from '@/lib/http/same-origin';
@@ -12,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The login page of the console. */
 export default async function LoginPage({ searchParams }: PageProps<'/admin/login'>) {
-  const { next } = await searchParams;
+  const { next, said } = await searchParams;
   const wanted = localPath(typeof next === 'string' ? next : null, '/admin');
   if (await sessionHolder()) redirect(wanted);
   const t = await words('console.login');
@@ -22,6 +23,11 @@ export default async function LoginPage({ searchParams }: PageProps<'/admin/logi
         <h1 className="font-semibold text-heading">{t('heading')}</h1>
         <p className="mt-1 text-muted">{t('forWhom')}</p>
       </div>
+      {(said === 'password' || said === 'everywhere') && (
+        <Notice tone="positive" role="status">
+          {t(`said.${said}`)}
+        </Notice>
+      )}
       <LoginForm next={wanted} />
     </main>
   );

@@ -33,6 +33,10 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   me: [nothing],
   checkHealth: [nothing],
   checkLiveness: [nothing],
+  changePassword: [
+    like(() => ({ current_password: PASSWORD, new_password: `another ${PASSWORD}`, address: '192.0.2.1' })),
+  ],
+  signOutEverywhere: [nothing],
   chooseLanguage: [like(() => ({ locale: 'nl' })), like(() => ({ locale: null }))],
   getOrganization: [nothing],
   updateOrganization: [nothing, like((_id, { word }) => ({ name: `Renamed ${word}` }))],

@@ -163,7 +163,8 @@ function masked(text: string): string {
     )
     .replaceAll(/"(access_?token|mailer_?(?:token|message_?id))": ?"(?!own-|50\d")[^"]*"/gi, '"$1":"drawn"')
     .replaceAll(/"transaction_id": "\d+"/g, '"transaction_id": "drawn"')
-    .replaceAll(/eyJ[\w.-]+/g, 'a signed token');
+    .replaceAll(/eyJ[\w.-]+/g, 'a signed token')
+    .replaceAll(/\$argon2id\$[\w$+/=,]+/g, 'a hash');
 }
 
 /** All moments that `rowsFor` writes are earlier, or far in the future. */

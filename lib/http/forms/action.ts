@@ -47,7 +47,7 @@ interface FormAction<R> {
 }
 
 /** Fields whose values are never sent back to the page. */
-const SECRET = new Set(['password']);
+const SECRET = /password$/;
 
 /**
  * A server action, the only way for our forms to reach a rule. Refuses requests that are not provably
@@ -138,7 +138,7 @@ function filesOf(form: FormData): Record<string, File> {
 
 /** The fields that may be shown on the page again. */
 function shown(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.has(name)));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)));
 }
 
 function stateOf(refusal: Refusal, fields: Record<string, string>, locale: string): FormState {

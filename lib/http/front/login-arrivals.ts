@@ -4,7 +4,7 @@ import { countedAddress } from '@/lib/network-address';
 import { withoutTrailingSlash } from './target';
 
 /** Where passwords are sent to. */
-const DOORS = new Set(['/auth/login', '/admin/login']);
+const DOORS = new Set(['/auth/login', '/auth/password', '/admin/login', '/admin/account']);
 
 /** How many logins of each address are being answered. */
 const present = new Map<string, number>();

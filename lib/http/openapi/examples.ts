@@ -108,6 +108,8 @@ const EXAMPLES: Record<string, unknown> = {
   token_type: 'bearer',
   username: 'admin@example.org',
   password: 'correct horse battery staple',
+  current_password: 'correct horse battery staple',
+  new_password: 'a cellar with four doors',
   total: 1,
   sent: 31,
   failed: 1,

@@ -1,0 +1,14 @@
+import { changePassword } from '@/lib/auth/account/password';
+import { api, operation } from '@/lib/http/api/api';
+import { clientAddress } from '@/lib/http/callers';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: changePassword,
+    summary: 'Change your password; every token of yours ends',
+    from: 'json',
+    known: { address: (request) => clientAddress(request.headers) },
+    refusals: ['wrongPassword', 'tooManyLogins', 'tooManyRequests'],
+    status: 204,
+  }),
+});

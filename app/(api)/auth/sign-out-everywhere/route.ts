@@ -1,0 +1,11 @@
+import { signOutEverywhere } from '@/lib/auth/account/sign-out';
+import { api, operation } from '@/lib/http/api/api';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: signOutEverywhere,
+    summary: 'End every token of yours',
+    from: 'none',
+    status: 204,
+  }),
+});

@@ -1,0 +1,64 @@
+import type { Metadata } from 'next';
+import { Field } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { administrator } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { FormEnd } from '../../_parts/form-end';
+import { PageHeading } from '../../_parts/page-heading';
+import { Section } from '../../_parts/section';
+import { logOutEverywhere, savePassword } from './actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.account'))('title') };
+}
+
+/** The caller's own account: the password, and the end of all sessions. */
+export default async function AccountPage() {
+  const { user } = await administrator();
+  const t = await words('console.account');
+  return (
+    <>
+      <PageHeading title={t('title')}>
+        <p className="wrap-anywhere mt-1 text-muted">{t('forWhom', { email: user.email })}</p>
+      </PageHeading>
+      <div className="grid grid-cols-1 gap-10">
+        <Section id="password" title={t('password.title')}>
+          <Form action={savePassword} className="grid gap-5">
+            <FormMessage />
+            {/* Tells a password manager whose password it is. */}
+            <input type="hidden" name="username" value={user.email} autoComplete="username" />
+            <Field
+              name="current_password"
+              label={t('password.current')}
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+            <Field
+              name="new_password"
+              label={t('password.new')}
+              type="password"
+              autoComplete="new-password"
+              help={t('password.newHelp')}
+              minLength={12}
+              maxLength={1000}
+              required
+            />
+            <FormEnd pendingLabel={t('password.saving')}>{t('password.save')}</FormEnd>
+          </Form>
+        </Section>
+        <Section id="everywhere" title={t('everywhere.title')}>
+          <Form action={logOutEverywhere} className="grid justify-items-start gap-4">
+            <FormMessage />
+            <p className="max-w-measure text-muted">{t('everywhere.about')}</p>
+            <SubmitButton variant="quiet" pendingLabel={t('everywhere.ending')}>
+              {t('everywhere.end')}
+            </SubmitButton>
+          </Form>
+        </Section>
+      </div>
+    </>
+  );
+}

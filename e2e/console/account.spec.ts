@@ -1,0 +1,57 @@
+import { expect, logIn, test } from '../fixtures';
+import { looksRight, policyViolations } from '../support/looks';
+import { press } from '../support/steps';
+
+const NEW = 'a password of one’s own';
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('an administrator changes the password and logs in with it', async ({ page, group }) => {
+      const { email, password } = group.admin;
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin`);
+      await page.getByRole('link', { name: email }).click();
+      await page.getByLabel('Current password').fill('a guess at it');
+      await page.getByLabel('New password').fill(NEW);
+      await press(page, 'Change password');
+      await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
+        /This is not your current password\./,
+      );
+      expect(await page.content()).not.toContain('a guess at it');
+      await page.getByLabel('Current password').fill(password);
+      await page.getByLabel('New password').fill(NEW);
+      await press(page, 'Change password');
+      await expect(page.getByText('Your password is changed.')).toBeVisible();
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(NEW);
+      await press(page, 'Log in');
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Log in to the console');
+    });
+  });
+}
+
+test('a form that is sent after the session ended elsewhere is kept', async ({ page, group }) => {
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/settings`);
+  await page.getByLabel('Name').fill('Cellar & Co-op');
+  await group.database`UPDATE users SET generation = generation + 1 WHERE id = ${group.admin.id}`;
+  await press(page, 'Save name');
+  await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended.' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Cellar & Co-op');
+});
+
+test('signing out everywhere ends this session too', async ({ page, groupWithOwnNonces: group }) => {
+  const violations = policyViolations(page);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/account`);
+  await looksRight(page);
+  await press(page, 'Log out everywhere');
+  await expect(page.getByText('You are logged out everywhere.')).toBeVisible();
+  await looksRight(page);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/account`);
+  await expect(page.getByLabel('Password')).toBeVisible();
+  expect(violations).toEqual([]);
+});
