@@ -74,12 +74,61 @@ describe('migrations', () => {
       { id: 7, paid_cents: 7200 },
       { id: 8, paid_cents: null },
     ]);
+    if (!before.payments) {
+      const booked = await sql`
+        SELECT order_id::int, amount_cents::int, paid_on::text, method, created_by, voided_at FROM payments`;
+      expect(booked).toEqual([
+        {
+          order_id: 7,
+          amount_cents: 7200,
+          paid_on: '2020-02-02',
+          method: 'other',
+          created_by: null,
+          voided_at: null,
+        },
+      ]);
+    }
     const [placed] = await sql`
       SELECT place_order_on_behalf(7, 8, 7, '', '[{"wine_offering_id": 8, "quantity": 1}]', repeat('c', 32), NULL) AS order`;
     expect(placed?.order).toMatchObject({ order_number: 5 });
     await sql`DELETE FROM purchase_rounds WHERE id = 7`;
     expect(await sql`SELECT id FROM order_lines WHERE purchase_round_id = 7`).toHaveLength(0);
     expect(await sql`SELECT purchase_round_id FROM mail_logs`).toEqual([{ purchase_round_id: null }]);
+  });
+
+  it('book what was paid before there was a ledger as one payment an order, of that amount and day', async () => {
+    await migrateTo(growing.url, tags.indexOf('0030_payment_accounts_and_payments'));
+    const { sql, migrate } = await oldDatabase((url) => copiedDatabase(url, growing.url));
+    await sql.unsafe(await readFile(FIXTURE, 'utf8'));
+    // Late in the evening UTC, the next day has begun in Amsterdam. The third order was paid before its total was noted
+    // with it, the fourth came to nothing, and of the fifth a mark was taken back.
+    await sql.unsafe(`
+      UPDATE routes SET time_zone = 'Europe/Amsterdam';
+      UPDATE orders SET paid_at = '2020-02-02T23:30Z', paid_cents = 500 WHERE id = 7;
+      INSERT INTO orders (organization_id, id, route_id, purchase_round_id, participant_id, order_number, access_token,
+                          paid_at, paid_cents)
+      OVERRIDING SYSTEM VALUE VALUES
+        (7, 9, 7, 7, 7, 2, repeat('d', 32), '2020-02-03Z', NULL), (7, 10, 7, 7, 7, 3, repeat('e', 32), '2020-02-03Z', 0),
+        (7, 11, 7, 7, 7, 5, repeat('f', 32), NULL, 900);
+      INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity,
+                               unit_price_cents, allotted)
+      VALUES (7, 9, 7, 7, 6, 1200, 5);`);
+    await migrate();
+    expect(
+      await sql`SELECT order_id::int, amount_cents::int, paid_on::text FROM payments ORDER BY 1`,
+    ).toEqual([
+      { order_id: 7, amount_cents: 500, paid_on: '2020-02-03' },
+      { order_id: 9, amount_cents: 6000, paid_on: '2020-02-03' },
+    ]);
+    expect(
+      await sql`SELECT id::int, paid_cents::int, paid_at IS NULL AS open FROM orders ORDER BY 1`,
+    ).toEqual([
+      { id: 7, paid_cents: 500, open: false },
+      { id: 8, paid_cents: null, open: true },
+      { id: 9, paid_cents: 6000, open: false },
+      { id: 10, paid_cents: 0, open: false },
+      { id: 11, paid_cents: null, open: true },
+    ]);
   });
 
   it('can be run again, and by several instances at once', async () => {

@@ -83,4 +83,10 @@ DO $$ BEGIN
     INSERT INTO idempotent_answers (organization_id, path, key, request_hash, body)
       VALUES (7, '/routes', 'k', 'h', '{}');
   END IF;
+  IF to_regclass('payments') IS NOT NULL THEN
+    INSERT INTO payment_accounts (organization_id, id, name, holder, iban) OVERRIDING SYSTEM VALUE
+      VALUES (7, 7, 'Wine', 'Cellar', 'NL91ABNA0417164300');
+    INSERT INTO payments (organization_id, id, order_id, amount_cents, paid_on, method) OVERRIDING SYSTEM VALUE
+      VALUES (7, 7, 7, 7200, '2020-02-02', 'other');
+  END IF;
 END $$;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROUND_STATUSES } from '@/db/schema/words';
+import { PAYMENT_METHODS, ROUND_STATUSES } from '@/db/schema/words';
 import {
   databaseFailure,
   isReadOnly,
@@ -35,6 +35,7 @@ export const constraints: Record<string, Meaning> = {
   orders_purchase_round_id_order_number_key: { problem: 'orderNumberTaken' },
   order_lines_order_id_wine_offering_id_key: { field: 'lines', message: saying('wineOnce') },
   announcements_running_key: { problem: 'announcementRunning' },
+  payment_accounts_iban_key: { problem: 'paymentAccountExists', field: 'iban' },
 
   // State rules
   purchase_rounds_dates_check: { problem: 'roundDatesMissing' },
@@ -43,6 +44,9 @@ export const constraints: Record<string, Meaning> = {
   // References
   routes_organization_id_fkey: { problem: 'notFound' },
   users_organization_id_fkey: { problem: 'notFound' },
+  payment_accounts_organization_id_fkey: { problem: 'notFound' },
+  routes_payment_account_id_fkey: { problem: 'paymentAccountOfRoutes' },
+  payments_order_id_fkey: { problem: 'orderGone' },
   idempotent_answers_organization_id_fkey: { problem: 'notFound' },
   participants_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
   purchase_rounds_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
@@ -94,6 +98,11 @@ export const constraints: Record<string, Meaning> = {
   order_lines_quantity_check: { field: 'lines', message: saying('quantities') },
   order_lines_unit_price_cents_check: { field: 'lines', message: saying('priceNotNegative') },
   orders_paid_cents_check: { problem: 'paidImpossible' },
+  payments_amount_cents_check: { field: 'amount_cents', message: saying('notZero') },
+  payments_method_check: {
+    field: 'method',
+    message: saying('oneOf', { values: PAYMENT_METHODS.join(', ') }),
+  },
   orders_order_number_check: { problem: 'orderNumberImpossible' },
   mail_templates_event_type_check: { field: 'event_type', message: saying('knownEvents') },
   mail_logs_status_check: { field: 'status', message: saying('knownStates') },
@@ -143,6 +152,8 @@ export const constraints: Record<string, Meaning> = {
   bottle_counts_pkey: { problem: 'conflict' },
   round_sums_pkey: { problem: 'conflict' },
   changed_rounds_pkey: { problem: 'conflict' },
+  payment_accounts_pkey: { problem: 'conflict' },
+  payments_pkey: { problem: 'conflict' },
   orders_pkey: { problem: 'conflict' },
   orders_round_id_id_key: { problem: 'conflict' },
   orders_access_token_key: { problem: 'conflict' },

@@ -76,6 +76,7 @@ export const problems = {
   draftTakesNoOrders: 409,
   tooFewLeft: 409,
   noNumberLeft: 409,
+  paymentVoid: 409,
 
   // Mail
   noAnnouncementTemplate: 409,
@@ -112,6 +113,8 @@ export const problems = {
   purchaseOrderGone: 409,
   nothingToBuyOfWine: 409,
   participantExists: 409,
+  paymentAccountExists: 409,
+  paymentAccountOfRoutes: 409,
 } as const satisfies Record<string, number>;
 
 export type Problem = keyof typeof problems;

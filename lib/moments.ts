@@ -52,3 +52,12 @@ export function localMoment(instant: Date, timeZone: string): string {
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
 }
+
+/** The day of an instant on the calendar of a time zone: `2026-12-01`. Some days later with `days`. */
+export function localDay(instant: Date, timeZone: string, days = 0): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .add({ days })
+    .toString();
+}

@@ -22,6 +22,11 @@ import * as organization from './organization/route';
 import * as participantsOneBounce from './participants/[id]/bounce/route';
 import * as participantsOne from './participants/[id]/route';
 import * as participants from './participants/route';
+import * as paymentAccountsOne from './payment-accounts/[id]/route';
+import * as paymentAccounts from './payment-accounts/route';
+import * as paymentsOne from './payments/[id]/route';
+import * as paymentsOneVoid from './payments/[id]/void/route';
+import * as payments from './payments/route';
 import * as publicCurrentRound from './public/current-round/route';
 import * as publicOrders from './public/orders/route';
 import * as publicProof from './public/proof/route';
@@ -92,6 +97,11 @@ export const paths: Paths = {
   '/orders': orders,
   '/orders/{id}': ordersOne,
   '/orders/{id}/history': ordersOneHistory,
+  '/payment-accounts': paymentAccounts,
+  '/payment-accounts/{id}': paymentAccountsOne,
+  '/payments': payments,
+  '/payments/{id}': paymentsOne,
+  '/payments/{id}/void': paymentsOneVoid,
   '/mail-templates': mailTemplates,
   '/mail-templates/{id}': mailTemplatesOne,
   '/mail-templates/{id}/fields': mailTemplatesOneFields,

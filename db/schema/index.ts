@@ -5,6 +5,8 @@ export * from './offerings';
 export * from './orders';
 export * from './organizations';
 export * from './participants';
+export * from './payment-accounts';
+export * from './payments';
 export * from './purchase-orders';
 export * from './rate-limits';
 export * from './repeats';

@@ -39,7 +39,7 @@ export const orders = pgTable(
     submittedName: varchar('submitted_name', { length: 200 }),
     comment: text('comment').notNull().default(''),
     paidAt: moment('paid_at'),
-    /** The order's total when it was marked as paid; the order may be changed after that. */
+    /** The sum of its payments that are not void, kept with them; null before the first one. */
     paidCents: cents('paid_cents'),
     cancelledAt: moment('cancelled_at'),
     createdAt: createdAt(),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core';
-import { createdAt, tenantColumns } from './columns';
+import { createdAt, reference, tenantColumns } from './columns';
 import { organizations } from './organizations';
+import { paymentAccounts } from './payment-accounts';
 
 /**
  * A group of participants with its own public domain and sender. `public_domain` is stored as hosts are
@@ -25,6 +26,8 @@ export const routes = pgTable(
     welcome: text('welcome').notNull().default(''),
     /** The hash of the logo in `route_pictures`, with which every page can name it without reading it. */
     logoHash: varchar('logo_hash', { length: 64 }),
+    /** The account that its participants pay to. */
+    paymentAccountId: reference('payment_account_id'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -35,7 +38,13 @@ export const routes = pgTable(
       columns: [table.organizationId],
       foreignColumns: [organizations.id],
     }),
+    foreignKey({
+      name: 'routes_payment_account_id_fkey',
+      columns: [table.organizationId, table.paymentAccountId],
+      foreignColumns: [paymentAccounts.organizationId, paymentAccounts.id],
+    }),
     check('routes_accent_color_check', sql`${table.accentColor} ~ '^#[0-9a-f]{6}$'`),
+    index('routes_payment_account_id_idx').on(table.organizationId, table.paymentAccountId),
     index('routes_organization_name_idx').on(table.organizationId, table.name, table.id),
   ],
 );

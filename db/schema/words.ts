@@ -26,6 +26,10 @@ export const ATTEMPT_STATUSES = ['sending', ...MAIL_STATUSES] as const;
 export const PURCHASE_ORDER_STATUSES = ['draft', 'sent', 'confirmed', 'received'] as const;
 export type PurchaseOrderStatus = (typeof PURCHASE_ORDER_STATUSES)[number];
 
+/** How an order was paid. */
+export const PAYMENT_METHODS = ['transfer', 'cash', 'other'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 /** What is made from a route's logo: the logo, an icon, and a picture for sharing. */
 export const PICTURE_KINDS = ['logo', 'icon', 'share'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];

@@ -28,8 +28,8 @@ const WITHOUT_IDS = [
   'get /auth/me',
   'get /organization',
   'patch /organization',
-  'post /routes',
   'post /suppliers',
+  'post /payment-accounts',
   'get /wine-categories',
   'post /public/signup',
   'get /public/proof',
@@ -39,7 +39,15 @@ const WITHOUT_IDS = [
 
 /** Bodies that would be accepted if every id in them were ours. */
 const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
-  'patch /routes/{id}': () => ({ name: 'Taken over' }),
+  'post /routes': ({ payment_account_id }) => ({
+    payment_account_id,
+    name: 'Another',
+    public_domain: `r${Math.random()}.example.org`,
+  }),
+  'patch /routes/{id}': ({ payment_account_id }) => ({ payment_account_id, name: 'Taken over' }),
+  'patch /payment-accounts/{id}': () => ({ holder: 'Taken over' }),
+  'post /payments': ({ order_id }) => ({ order_id, amount_cents: 100 }),
+  'post /payments/{id}/void': () => ({ reason: 'Taken over' }),
   'post /participants': ({ route_id }) => ({ route_id, name: 'Ann', email: `a${Math.random()}@example.org` }),
   'patch /participants/{id}': ({ route_id }) => ({ route_id, name: 'Taken over' }),
   'post /purchase-rounds': ({ route_id }) => ({ route_id, name: 'Another' }),
@@ -106,6 +114,8 @@ const IN_PATHS: Record<string, string> = {
   'wine-offerings': 'wine_offering_id',
   orders: 'order_id',
   suppliers: 'supplier_id',
+  'payment-accounts': 'payment_account_id',
+  payments: 'payment_id',
   'purchase-orders': 'purchase_order_id',
   'mail-templates': 'mail_template_id',
   'mail-logs': 'mail_log_id',
@@ -129,6 +139,10 @@ async function belongingsOf(at: Group): Promise<Belongings> {
     body_html: '<p>{{name}}</p>',
   });
   const supplier = await at.api('/suppliers', { name: `Of ${at.host}` });
+  const account = { holder: `Of ${at.host}`, iban: 'DE89370400440532013000' };
+  const { id: payment_account_id } = await at.api('/payment-accounts', account);
+  const payment = { order_id: order.id, amount_cents: 100, note: `Of ${at.host}` };
+  const { id: payment_id } = await at.api('/payments', payment);
   const [bought] = await database`
     WITH bought AS (
       INSERT INTO purchase_orders (organization_id, number, status, purchase_round_id, supplier_id, note)
@@ -148,6 +162,8 @@ async function belongingsOf(at: Group): Promise<Belongings> {
   return {
     route_id: at.routeId,
     supplier_id: supplier.id,
+    payment_account_id,
+    payment_id,
     purchase_order_id: bought?.id,
     participant_id: person.id,
     purchase_round_id: at.roundId,

@@ -66,6 +66,8 @@ describe('the description of the API', () => {
         'post /mail-templates',
         'post /orders',
         'post /participants',
+        'post /payment-accounts',
+        'post /payments',
         'post /public/orders',
         'post /purchase-orders',
         'post /purchase-rounds',

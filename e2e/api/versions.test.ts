@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { composeIBAN } from 'ibantools';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Group } from '@/test/support/group';
 import { fetchAnswer } from '@/test/support/http';
@@ -24,6 +25,11 @@ interface Kind {
 }
 
 const word = () => randomUUID().slice(0, 8);
+/** An IBAN that no other account has. */
+const anIban = () => {
+  const bban = `37040044${String(randomInt(10 ** 10)).padStart(10, '0')}`;
+  return composeIBAN({ countryCode: 'DE', bban });
+};
 const named = (word_ = word()) => ({ name: `Another ${word_}` });
 
 const kinds: Kind[] = [
@@ -91,6 +97,13 @@ const kinds: Kind[] = [
     deletable: true,
   },
   { path: '/suppliers', body: async () => named(), change: named, wrong: { name: '' }, deletable: true },
+  {
+    path: '/payment-accounts',
+    body: async () => ({ holder: 'Riverside', iban: anIban() }),
+    change: named,
+    wrong: { iban: 'NL00BANK0123456789' },
+    deletable: true,
+  },
   {
     path: '/purchase-orders',
     body: async () => {

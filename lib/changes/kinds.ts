@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '@/db/schema/words';
+
 /** How many bottles of one wine an order had, and has since; and of those offered to fill a crate, if that differs. */
 export interface ChangedLine {
   wine_offering_id: number;
@@ -21,6 +23,12 @@ interface NotedPayment {
   cents: number | null;
 }
 
+/** The ids of the payments that an act booked and voided, by which it can be undone. */
+export interface NotedPayments {
+  booked: number[];
+  voided: number[];
+}
+
 /** The purchase order of which something else came than was bought. */
 export interface DeliveredOrder {
   purchase_order_id: number;
@@ -32,7 +40,12 @@ export type OrderChange =
   | { kind: 'lines_changed'; details: { lines: ChangedLine[] } }
   | { kind: 'settled' | 'settlement_undone'; details: { lines: ChangedLine[] } }
   | { kind: 'delivered'; details: { lines: ChangedLine[] } & DeliveredOrder }
-  | { kind: 'paid' | 'unpaid'; details: { cents: number; was: NotedPayment | null } }
+  | {
+      kind: 'paid' | 'unpaid';
+      details: { cents: number; was: NotedPayment | null; payments: NotedPayments };
+    }
+  | { kind: 'payment_booked'; details: { payment_id: number; cents: number; method: PaymentMethod } }
+  | { kind: 'payment_voided'; details: { payment_id: number; cents: number; reason: string | null } }
   | { kind: 'cancelled'; details: Record<string, never> }
   | { kind: 'restored'; details: Record<string, never> }
   | { kind: 'comment_changed'; details: FromTo };

@@ -8,8 +8,8 @@ export const changeShape = z
     at: moment,
     kind: z.string().meta({
       description:
-        'Of an order: lines_changed, settled, settlement_undone, delivered, paid, unpaid, cancelled, restored, ' +
-        'comment_changed. ' +
+        'Of an order: lines_changed, settled, settlement_undone, delivered, paid, unpaid, payment_booked, ' +
+        'payment_voided, cancelled, restored, comment_changed. ' +
         'Of a round: opened, closed, taken_back, dates_changed. There may be more.',
     }),
     by: z

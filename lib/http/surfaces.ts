@@ -8,6 +8,8 @@ const API = new Set([
   'purchase-rounds',
   'wine-offerings',
   'orders',
+  'payments',
+  'payment-accounts',
   'mail-templates',
   'mail-logs',
   'suppliers',

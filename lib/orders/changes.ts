@@ -5,23 +5,24 @@ import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
 import type { OrderChange } from '@/lib/changes/kinds';
 import { noteOrderChanges } from '@/lib/changes/note';
-import { invalid } from '@/lib/errors';
+import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { holdingOneOf } from '@/lib/list';
 import { type AddedBottles, addBottles } from '@/lib/offerings/bottles';
+import { markPaid } from '@/lib/payments/marks';
 import { now } from '@/lib/runtime/clock';
 import type { updateOrderInput } from './input';
 import { tooManyExtras } from './limits';
 import { enqueueOrderMail } from './mail';
 import { noteworthy } from './noted-changes';
-import { isNewlyPaid, paymentNoted } from './noted-payment';
 import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
-import { bottlesOf, totalCents } from './sums/totals';
+import { bottlesOf } from './sums/totals';
 
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
 
 /**
- * Changes an order that the caller has locked, notes what changed, and queues the mail that follows from it.
+ * Changes an order that the caller has locked, notes what changed, and queues the mail that follows from it. It is
+ * marked as paid or not paid last, at what it comes to then.
  * Existing lines keep their price; new ones take the offering's present price. A cancelled order keeps its number.
  * 409 for bottles beyond a wine's limit.
  */
@@ -35,21 +36,21 @@ export async function changeOrder(
   if (lines) scope.enterRound(order.purchaseRoundId);
   if (lines) await replaceLines(scope, order.id, order.purchaseRoundId, lines);
   const after = lines ? await linesOf(scope, order) : before;
-  await scope.update(orders, order.id, {
+  const changed = await scope.update(orders, order.id, {
     comment,
-    ...(paid === undefined ? {} : paymentNoted(order, paid, totalCents(after))),
     ...(cancelled === undefined ? {} : { cancelledAt: cancelled ? (order.cancelledAt ?? now()) : null }),
   });
-  const changed = await requireOrder(scope, order.id);
+  if (!changed) throw refuse('notFound');
   await addBottles(
     scope,
     order.purchaseRoundId,
-    difference(order.cancelledAt ? [] : before, changed.order.cancelledAt ? [] : after, lines),
+    difference(order.cancelledAt ? [] : before, changed.cancelledAt ? [] : after, lines),
   );
-  const noted = await noteworthy(scope, { order, lines: before }, { order: changed.order, lines: after });
+  const noted = await noteworthy(scope, { order, lines: before }, { order: changed, lines: after });
   await noteOrderChanges(scope, caller, order.id, noted);
-  await mailAbout(scope, order, changed.order, noted);
-  return changed;
+  await mailAbout(scope, order, changed, noted);
+  if (paid !== undefined) await markPaid(scope, caller, [order.id], paid);
+  return requireOrder(scope, order.id);
 }
 
 /**
@@ -75,7 +76,6 @@ async function mailAbout(scope: Scope, before: Order, after: Order, noted: Order
   if (restored || (otherLines && after.cancelledAt === null)) {
     await enqueueOrderMail(scope, after.id, 'order_confirmed');
   }
-  if (isNewlyPaid(before, after)) await enqueueOrderMail(scope, after.id, 'payment_confirmed');
 }
 
 async function replaceLines(

@@ -90,6 +90,10 @@ export const listOrdersInput = z.object({
   participant_id: queryId().optional(),
   paid: queryTruth().optional(),
   cancelled: queryTruth().optional(),
+  due: z
+    .enum(['owed', 'returnable', 'settled'])
+    .optional()
+    .meta({ description: 'By `due_cents`: more than 0, less than 0, 0' }),
   q: querySearch().optional(),
 });
 

@@ -2,7 +2,6 @@ import { wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
 import { holdingOneOf, referenced } from '@/lib/list';
-import { changedPayment } from './noted-payment';
 import type { Order, OrderLine } from './queries';
 
 /** An order with its lines. */
@@ -30,8 +29,7 @@ export async function noteworthy(
   if (before.order.cancelledAt !== null && after.order.cancelledAt === null) {
     noted.push({ kind: 'restored', details: {} });
   }
-  const payment = changedPayment(before.order, after.order);
-  return payment ? [...noted, payment] : noted;
+  return noted;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { iso, moment } from '@/lib/output';
+import { paymentReference } from '@/lib/payments/reference';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { PlacedOrder } from './placed';
 import type { OrderDetails } from './queries';
 import type { RoundSums } from './sums/round-sums';
-import { bottlesOf, totalBottles, totalCents } from './sums/totals';
+import { bottlesOf, dueCents, totalBottles, totalCents } from './sums/totals';
 
 const lineShape = z.object({
   id: z.int(),
@@ -29,6 +30,9 @@ export const orderShape = z
     total_cents: z.int(),
     bottles: z.int(),
     paid_at: moment.nullable(),
+    payment_reference: z.string().meta({ description: 'ISO 11649, by which a transfer finds the order' }),
+    paid_cents: z.int().meta({ description: 'What its payments add up to' }),
+    due_cents: z.int().meta({ description: 'What is still to be paid; negative: to be given back' }),
     cancelled_at: moment.nullable(),
     comment: z.string(),
     created_at: moment,
@@ -36,6 +40,7 @@ export const orderShape = z
   .meta({ id: 'Order', description: 'An order' });
 
 export function presentOrder({ order, participant, lines }: OrderDetails): z.output<typeof orderShape> {
+  const total = totalCents(lines);
   return {
     id: order.id,
     order_number: order.orderNumber,
@@ -55,9 +60,12 @@ export function presentOrder({ order, participant, lines }: OrderDetails): z.out
       extra: line.extra,
       allotted: line.allotted,
     })),
-    total_cents: totalCents(lines),
+    total_cents: total,
     bottles: totalBottles(lines),
     paid_at: iso(order.paidAt),
+    payment_reference: paymentReference(order.id),
+    paid_cents: order.paidCents ?? 0,
+    due_cents: dueCents(order, total),
     cancelled_at: iso(order.cancelledAt),
     comment: order.comment,
     created_at: order.createdAt.toISOString(),

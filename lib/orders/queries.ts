@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, type InferSelectModel, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { orderLines, orders, participants, settlements, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
@@ -52,19 +52,34 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
 const whenSet = (column: typeof orders.paidAt | typeof orders.cancelledAt, wanted: boolean | undefined) =>
   wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column);
 
+/** What is due of an order, for a statement that lists orders. */
+const dueOf = ({ organizationId }: Scope): SQL => sql`
+  (CASE WHEN ${orders.cancelledAt} IS NULL THEN (
+    SELECT coalesce(sum(coalesce(line.allotted, line.quantity)::bigint * line.unit_price_cents), 0)
+    FROM order_lines line
+    WHERE line.organization_id = ${organizationId} AND line.order_id = ${orders.id}
+  ) ELSE 0 END - coalesce(${orders.paidCents}, 0))`;
+
+const DUE = {
+  owed: (due: SQL) => sql`${due} > 0`,
+  returnable: (due: SQL) => sql`${due} < 0`,
+  settled: (due: SQL) => sql`${due} = 0`,
+};
+
 /** The organization's orders, by round and by number within it. */
 export const listOrders = query({
   access: 'administrator',
   input: listOrdersInput,
   async run(
     { scope },
-    { limit, offset, purchase_round_id, participant_id, paid, cancelled, q },
+    { limit, offset, purchase_round_id, participant_id, paid, cancelled, due, q },
   ): Promise<Page<OrderDetails>> {
     const filters = and(
       holding(orders.purchaseRoundId, purchase_round_id),
       holding(orders.participantId, participant_id),
       whenSet(orders.paidAt, paid),
       whenSet(orders.cancelledAt, cancelled),
+      due && DUE[due](dueOf(scope)),
     );
     const found = await searchOrders(scope, q);
     const { items, total } = await pageOf(scope, orders, {

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import { routes } from '@/db/schema';
+import { paymentAccounts, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { command } from '@/lib/command';
-import { refuse } from '@/lib/errors';
+import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
 import { currentRow } from '@/lib/version';
 import { createRouteInput, updateRouteInput } from './input';
 import { presentRoute } from './present';
@@ -19,14 +21,28 @@ const columns = (fields: Fields) => ({
   currency: fields.currency,
   accentColor: fields.accent_color,
   welcome: fields.welcome,
+  paymentAccountId: fields.payment_account_id,
 });
+
+/** Refuses a payment account that is not the organization's. It cannot be deleted until the transaction ends. */
+async function requirePaymentAccount(scope: Scope, id: number | null | undefined): Promise<void> {
+  if (id && !(await scope.lock(paymentAccounts, id, 'share'))) {
+    throw invalid({ path: 'payment_account_id', message: saying('noSuchPaymentAccount') });
+  }
+}
 
 /** Adds a route. 409 when its public domain is in use anywhere in the installation. */
 export const createRoute = command({
   access: 'administrator',
   input: createRouteInput,
-  run: ({ scope }, fields): Promise<Route> =>
-    scope.insert(routes, { ...columns(fields), name: fields.name, publicDomain: fields.public_domain }),
+  async run({ scope }, fields): Promise<Route> {
+    await requirePaymentAccount(scope, fields.payment_account_id);
+    return scope.insert(routes, {
+      ...columns(fields),
+      name: fields.name,
+      publicDomain: fields.public_domain,
+    });
+  },
 });
 
 /** Changes a route. 409 when its new public domain is in use. */
@@ -35,6 +51,7 @@ export const updateRoute = command({
   input: updateRouteInput,
   current: currentRow(routes, presentRoute),
   async run({ scope }, { id, ...fields }): Promise<Route> {
+    await requirePaymentAccount(scope, fields.payment_account_id);
     const route = await scope.update(routes, id, columns(fields));
     if (!route) throw refuse('notFound');
     return route;

@@ -9,6 +9,7 @@ import {
   paging,
   pathId,
   querySearch,
+  reference,
   text,
   unlessEmpty,
 } from '@/lib/input';
@@ -58,6 +59,7 @@ const fields = {
     .optional()
     .meta({ examples: ['#7a1f35'] }),
   welcome: text(1000).optional(),
+  payment_account_id: reference().nullable().optional(),
 };
 
 export const createRouteInput = z.object(fields);

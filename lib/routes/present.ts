@@ -13,6 +13,7 @@ export const routeShape = z
     currency: z.string(),
     accent_color: z.string().nullable(),
     welcome: z.string(),
+    payment_account_id: z.int().nullable().meta({ description: 'The account that participants pay to' }),
   })
   .meta({ id: 'Route', description: 'A group of participants with its own domain' });
 
@@ -33,5 +34,6 @@ export function presentRoute(route: Route): z.output<typeof routeShape> {
     currency: route.currency,
     accent_color: route.accentColor,
     welcome: route.welcome,
+    payment_account_id: route.paymentAccountId,
   };
 }

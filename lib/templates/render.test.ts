@@ -21,6 +21,7 @@ const route: Route = {
   accentColor: null,
   welcome: '',
   logoHash: null,
+  paymentAccountId: null,
   createdAt: new Date(0),
 };
 

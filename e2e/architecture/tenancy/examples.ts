@@ -55,7 +55,27 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRouteLogo: [first],
   setRouteLogo: [like((id) => ({ id: id(2), picture: null }))],
   getPicture: [like(() => ({ hash: LOGO_HASH, kind: 'logo' }))],
-  updateRoute: [like((id) => ({ id: id(2), name: 'Changed' }))],
+  updateRoute: [like((id) => ({ id: id(2), name: 'Changed', payment_account_id: id(2) }))],
+
+  // Payments
+  listPaymentAccounts: [nothing, like(() => ({ q: 'account' }))],
+  getPaymentAccount: [first],
+  createPaymentAccount: [like((_id, { word }) => ({ holder: word, iban: 'DE89370400440532013000' }))],
+  updatePaymentAccount: [like((id) => ({ id: id(1), holder: 'Changed' }))],
+  deletePaymentAccount: [like((id) => ({ id: id(2) })), refused((id) => ({ id: id(1) }))],
+  listPayments: [
+    nothing,
+    like((id) => ({ order_id: String(id(1)), voided: 'false' })),
+    like((id) => ({ purchase_round_id: String(id(1)), participant_id: String(id(1)) })),
+    like(() => ({ voided: 'true', method: 'transfer' })),
+  ],
+  getPayment: [first],
+  createPayment: [
+    like((id) => ({ order_id: id(2), amount_cents: 500 })),
+    like((id) => ({ order_id: id(4), amount_cents: 1000 })),
+    refused((id) => ({ order_id: id(5), amount_cents: -1 })),
+  ],
+  voidPayment: [first, refused((id) => ({ id: id(2) }))],
 
   // Participants
   signUp: [
@@ -246,6 +266,9 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like(() => ({ limit: '1', q: 'a' })),
     like(() => ({ q: 'ann@' })),
     like((id) => ({ purchase_round_id: String(id(1)), participant_id: String(id(1)), paid: 'true' })),
+    like(() => ({ due: 'owed' })),
+    like(() => ({ due: 'returnable' })),
+    like(() => ({ due: 'settled' })),
   ],
   getOrder: [first],
   getOrderHistory: [first],
@@ -260,6 +283,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   notePayments: [
     like((id) => ({ orders: [{ id: id(1) }, { id: id(2) }], payment: 'paid' })),
+    like((id) => ({ orders: [{ id: id(1) }, { id: id(2) }], payment: 'unpaid' })),
     like((id) => ({ orders: [{ id: id(1) }], payment: 'as_before' })),
     refused((id) => ({ orders: [{ id: id(2), version: 'earlier' }], payment: 'paid' })),
   ],

@@ -64,6 +64,7 @@ const routeRows = ({ word, isOther }: Organization) =>
     locale: isOther ? 'nl-NL' : 'en-GB',
     time_zone: isOther ? 'Asia/Tokyo' : 'Europe/Amsterdam',
     currency: isOther ? 'SEK' : 'EUR',
+    payment_account_id: id === 1 ? 1 : null,
     created_at: EARLY,
   }));
 
@@ -89,6 +90,7 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
       accentColor: null,
       welcome: '',
       logoHash: null,
+      paymentAccountId: routeId === 1 ? 1 + organization.offset : null,
       createdAt: row.created_at,
     },
   };
@@ -228,6 +230,27 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     created_at: EARLY,
     ...fields,
   });
+  const account = (id: number) => ({
+    id,
+    name: `Account ${id} ${word}`,
+    holder: word,
+    iban: `NL${id}${word}`,
+    bic: isOther ? 'ABNANL2A' : null,
+    created_at: EARLY,
+  });
+  const payment = (id: number, order_id: number, amount_cents: number, fields: Row = {}) => ({
+    id,
+    order_id,
+    amount_cents,
+    paid_on: '2020-02-01',
+    method: isOther ? 'cash' : 'transfer',
+    note: word,
+    bank_transaction_id: null,
+    created_by: `admin@${word}.example`,
+    created_at: EARLY,
+    voided_at: null,
+    ...fields,
+  });
   const line = (
     id: number,
     order_id: number,
@@ -249,7 +272,11 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     kind,
     at: EARLY,
     by: `admin@${word}.example`,
-    details: JSON.stringify({ word, was: isOther ? { at: EARLY, cents: 1 } : null }),
+    details: JSON.stringify({
+      word,
+      was: isOther ? { at: EARLY, cents: 1 } : null,
+      payments: { booked: [1 + organization.offset], voided: [2 + organization.offset] },
+    }),
     ...about,
   });
   const template = (id: number, route: number, event_type: string) => ({
@@ -306,6 +333,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
   const taken = { mailer_message_id: providerId(organization), mailer_token: `own-${word}` };
 
   const tables: Record<string, Row[]> = {
+    payment_accounts: [account(1), account(2), ...more(account(NEXT))],
     routes: routeRows(organization),
     route_pictures: [
       {
@@ -405,6 +433,11 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       order(4, 2, 4, 4, 1),
       order(5, 1, 2, 2, 2),
       ...more(order(NEXT, 1, 1, NEXT, 9), order(NEXT + 1, 1, 3, NEXT, 9)),
+    ],
+    payments: [
+      payment(1, isOther ? 2 : 1, isOther ? 1 : 3000, { bank_transaction_id: 5 }),
+      payment(2, isOther ? 1 : 5, isOther ? 7 : 500, { bank_transaction_id: 6, voided_at: LATER }),
+      ...more(payment(NEXT, NEXT, 4, { bank_transaction_id: 5 })),
     ],
     order_lines: [
       line(1, 1, 1, 1, 2),

@@ -39,8 +39,7 @@ const ordersOfRound = (organization: SQL, roundId: number) => sql`
 const FILTERS: Record<OrderFilter, SQL> = {
   unpaid: sql`orders.cancelled_at IS NULL AND NOT (${IS_SETTLED})`,
   paid: sql`orders.cancelled_at IS NULL AND ${IS_SETTLED}`,
-  to_return: sql`orders.paid_at IS NOT NULL
-    AND (orders.cancelled_at IS NOT NULL OR ${PAID_CENTS} > ${DUE_IN_ALL})`,
+  to_return: sql`${PAID_CENTS} > CASE WHEN orders.cancelled_at IS NULL THEN ${DUE_IN_ALL} ELSE 0 END`,
   with_comment: sql`orders.comment <> ''`,
   cancelled: sql`orders.cancelled_at IS NOT NULL`,
 };

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 /** What an order comes to; one without lines comes to nothing. */
 export const DUE_IN_ALL = sql`coalesce(line.cents, 0)`;
 
-/** What was paid of an order; one that is only marked as paid was paid in full. */
-export const PAID_CENTS = sql`CASE WHEN orders.paid_at IS NULL THEN 0 ELSE coalesce(orders.paid_cents, line.cents, 0) END`;
+/** What was paid of an order. */
+export const PAID_CENTS = sql`coalesce(orders.paid_cents, 0)`;
 
 /** Whether nothing of an order is still to be paid, which is so from the start when it comes to nothing. */
 export const IS_SETTLED = sql`${PAID_CENTS} >= ${DUE_IN_ALL}`;

@@ -48,15 +48,19 @@ type Payable = Pick<Order, 'paidCents'> & { paidAt: Date | string | null };
 
 /** The payment state of an order that costs `total`, in the currency's minor unit. */
 export function paymentOf(order: Payable, total: number): Payment {
-  if (order.paidAt === null) {
-    return { state: total === 0 ? 'free' : 'unpaid', paidCents: 0, dueCents: total, surplusCents: 0 };
-  }
-  const paidCents = order.paidCents ?? total;
+  const paidCents = order.paidCents ?? 0;
   const [dueCents, surplusCents] = [Math.max(0, total - paidCents), Math.max(0, paidCents - total)];
-  return {
-    state: dueCents > 0 ? 'short' : surplusCents > 0 ? 'over' : 'paid',
-    paidCents,
-    dueCents,
-    surplusCents,
-  };
+  return { state: stateOf(order, paidCents, total), paidCents, dueCents, surplusCents };
 }
+
+function stateOf({ paidAt }: Payable, paidCents: number, total: number): Payment['state'] {
+  if (paidCents > total) return 'over';
+  if (paidCents < total) return paidCents === 0 ? 'unpaid' : 'short';
+  return total === 0 && paidAt === null ? 'free' : 'paid';
+}
+
+/** What is still to be paid of an order, of a cancelled one nothing; negative: what is to be given back. */
+export const dueCents = ({ cancelledAt, paidCents }: Due, total: number): number =>
+  (cancelledAt === null ? total : 0) - (paidCents ?? 0);
+
+type Due = Pick<Order, 'paidCents' | 'cancelledAt'>;

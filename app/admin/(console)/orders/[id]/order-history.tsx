@@ -149,6 +149,20 @@ function inWords(change: OrderChange, localeSettings: LocaleSettings, t: History
       return t('paid', { amount: formatMoney(change.details.cents, localeSettings) });
     case 'unpaid':
       return t('unpaid', { amount: formatMoney(change.details.cents, localeSettings) });
+    case 'payment_booked': {
+      const { cents } = change.details;
+      const amount = formatMoney(Math.abs(cents), localeSettings);
+      return cents < 0 ? t('givenBack', { amount }) : t('booked', { amount });
+    }
+    case 'payment_voided': {
+      const { cents, reason } = change.details;
+      return (
+        <>
+          {t('voided', { amount: formatMoney(cents, localeSettings) })}
+          {reason && <p className="text-small">{reason}</p>}
+        </>
+      );
+    }
     case 'cancelled':
       return t('cancelled');
     case 'restored':

@@ -1,0 +1,25 @@
+import { api, operation } from '@/lib/http/api/api';
+import { pageShape, presentPage } from '@/lib/list';
+import { createPaymentAccount } from '@/lib/payment-accounts/commands';
+import { paymentAccountShape, presentPaymentAccount } from '@/lib/payment-accounts/present';
+import { listPaymentAccounts } from '@/lib/payment-accounts/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: listPaymentAccounts,
+    summary: 'List payment accounts',
+    answer: pageShape(paymentAccountShape),
+    present: presentPage(presentPaymentAccount),
+  }),
+  POST: operation({
+    rule: createPaymentAccount,
+    summary: 'Add a payment account',
+    refusals: ['paymentAccountExists'],
+    from: 'json',
+    status: 201,
+    answer: paymentAccountShape,
+    versioned: true,
+    present: presentPaymentAccount,
+    location: ({ id }) => `/payment-accounts/${id}`,
+  }),
+});

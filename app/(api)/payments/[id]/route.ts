@@ -1,0 +1,14 @@
+import { api, operation } from '@/lib/http/api/api';
+import { paymentShape, presentPayment } from '@/lib/payments/present';
+import { getPayment } from '@/lib/payments/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getPayment,
+    summary: 'Show a payment',
+    from: 'none',
+    answer: paymentShape,
+    versioned: true,
+    present: presentPayment,
+  }),
+});

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { paymentAccounts } from '@/db/schema';
+import { command } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { currentRow } from '@/lib/version';
+import { createPaymentAccountInput, paymentAccountInput, updatePaymentAccountInput } from './input';
+import { presentPaymentAccount } from './present';
+import type { PaymentAccount } from './queries';
+
+const current = currentRow(paymentAccounts, presentPaymentAccount);
+
+/** Adds an account that participants may pay to. 409 when the organization has its IBAN already. */
+export const createPaymentAccount = command({
+  access: 'administrator',
+  input: createPaymentAccountInput,
+  run: ({ scope }, { name, ...fields }): Promise<PaymentAccount> =>
+    scope.insert(paymentAccounts, { ...fields, name: name || fields.holder }),
+});
+
+/** Changes a payment account; an address is replaced whole. */
+export const updatePaymentAccount = command({
+  access: 'administrator',
+  input: updatePaymentAccountInput,
+  current,
+  async run({ scope }, { id, name, ...fields }): Promise<PaymentAccount> {
+    const account = await scope.lock(paymentAccounts, id);
+    if (!account) throw refuse('notFound');
+    const named = name === undefined ? {} : { name: name || fields.holder || account.holder };
+    return (await scope.update(paymentAccounts, id, { ...fields, ...named })) ?? account;
+  },
+});
+
+/** Deletes a payment account. 409 while a route names it. */
+export const deletePaymentAccount = command({
+  access: 'administrator',
+  input: paymentAccountInput,
+  current,
+  async run({ scope }, { id }): Promise<void> {
+    if ((await scope.delete(paymentAccounts, eq(paymentAccounts.id, id))) === 0) throw refuse('notFound');
+  },
+});

@@ -1,0 +1,35 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import { paymentAccounts } from '@/db/schema';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { matching, type Page, pageOf } from '@/lib/list';
+import { listPaymentAccountsInput, paymentAccountInput } from './input';
+
+export type PaymentAccount = InferSelectModel<typeof paymentAccounts>;
+
+/** The organization's payment accounts by name. */
+export const listPaymentAccounts = query({
+  access: 'administrator',
+  input: listPaymentAccountsInput,
+  run({ scope }, { limit, offset, q }): Promise<Page<PaymentAccount>> {
+    const where = matching(q, paymentAccounts.name, paymentAccounts.holder, paymentAccounts.iban);
+    return pageOf(scope, paymentAccounts, {
+      where,
+      by: [paymentAccounts.name, paymentAccounts.id],
+      limit,
+      offset,
+    });
+  },
+});
+
+/** One payment account. 404 when there is none. */
+export const getPaymentAccount = query({
+  access: 'administrator',
+  snapshot: false,
+  input: paymentAccountInput,
+  async run({ scope }, { id }): Promise<PaymentAccount> {
+    const account = await scope.find(paymentAccounts, id);
+    if (!account) throw refuse('notFound');
+    return account;
+  },
+});

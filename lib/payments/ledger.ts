@@ -1,0 +1,307 @@
+import { type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import { payments } from '@/db/schema';
+import type { PaymentMethod } from '@/db/schema/words';
+import type { Scope } from '@/db/scope';
+import type { Caller } from '@/lib/caller';
+import type { OrderChange } from '@/lib/changes/kinds';
+import { noteChangesOfOrders } from '@/lib/changes/note';
+import { holdingOneOf } from '@/lib/list';
+import { localDay } from '@/lib/moments';
+import { iso } from '@/lib/output';
+import { now } from '@/lib/runtime/clock';
+import { changedPayment, type NotedPayment } from './noted-payment';
+
+export type Payment = InferSelectModel<typeof payments>;
+
+/** A payment that is to be booked. */
+export interface NewPayment {
+  orderId: number;
+  /** In the currency's minor unit; negative: given back. */
+  amountCents: number;
+  method: PaymentMethod;
+  /** By default today, on the calendar of the order's route. */
+  paidOn?: string | undefined;
+  note?: string | undefined;
+  /** The transfer that it comes from. What comes from one transfer is voided together. */
+  bankTransactionId?: number | null;
+}
+
+/** An order as far as paying it goes; amounts in the currency's minor unit. */
+export interface PayableOrder extends NotedPayment {
+  id: number;
+  totalCents: number;
+  /** What is still to be paid; negative: what is to be given back. */
+  dueCents: number;
+  /** The time zone and the currency of its route. */
+  timeZone: string;
+  currency: string;
+}
+
+/** What an act of the ledger came to. */
+export interface Done {
+  booked: Payment[];
+  voided: Payment[];
+  /** What is noted of each of the orders since, by its id. */
+  orders: Map<number, NotedPayment>;
+}
+
+/** What is to be done to some locked orders. */
+export interface Act {
+  booked?: NewPayment[];
+  voided?: Payment[];
+  reason?: string | null;
+  /** Since when marked orders count as paid, whatever their payments come to; null: they do not. */
+  paidAt?: ReadonlyMap<number, Date | null>;
+}
+
+/**
+ * Books payments, notes them in the history of their orders, and tells participants whose order turned paid: a fixed
+ * number of statements, however many there are. The orders exist; `orders` are those that are locked already. 409 when
+ * the payments of one add up to less than 0.
+ */
+export async function bookPayments(
+  scope: Scope,
+  author: Caller,
+  booked: NewPayment[],
+  orders?: PayableOrder[],
+): Promise<Payment[]> {
+  const ids = booked.map(({ orderId }) => orderId);
+  const locked = orders ?? (await lockPayableOrders(scope, ids));
+  return (await perform(scope, author, locked, { booked })).booked;
+}
+
+/**
+ * Voids these payments and all that come from the same transfers. Those that are void already stay as they are.
+ * Resolves to what was voided. 409 when what is left of an order adds up to less than 0.
+ */
+export async function voidPayments(
+  scope: Scope,
+  author: Caller,
+  ids: number[],
+  reason: string | null,
+): Promise<Payment[]> {
+  const voided = await standingWith(scope, holdingOneOf(payments.id, ids));
+  const orders = await lockPayableOrders(
+    scope,
+    voided.map(({ orderId }) => orderId),
+  );
+  return (await perform(scope, author, orders, { voided, reason })).voided;
+}
+
+/** Locks these orders until the transaction ends, by id, and reads them. Those that do not exist are left out. */
+export async function lockPayableOrders(scope: Scope, orderIds: number[]): Promise<PayableOrder[]> {
+  const ids = listOf(orderIds);
+  await scope.query(
+    (organization) => sql`
+      SELECT id FROM orders WHERE organization_id = ${organization} AND id = ANY(${ids}) ORDER BY id
+      FOR NO KEY UPDATE`,
+  );
+  const rows = await scope.query<
+    Record<'id' | 'total' | 'time_zone' | 'currency', string> &
+      Record<'paid_at' | 'paid_cents' | 'cancelled_at', string | null>
+  >(
+    (organization) => sql`
+      SELECT orders.id, orders.paid_at, orders.paid_cents, orders.cancelled_at, routes.time_zone, routes.currency,
+             coalesce(line.cents, 0) AS total
+      FROM orders
+      JOIN routes ON routes.organization_id = ${organization} AND routes.id = orders.route_id
+      LEFT JOIN LATERAL (
+        SELECT sum(coalesce(allotted, quantity)::bigint * unit_price_cents) AS cents FROM order_lines
+        WHERE order_lines.organization_id = ${organization} AND order_lines.order_id = orders.id
+      ) line ON true
+      WHERE orders.organization_id = ${organization} AND orders.id = ANY(${ids})
+      ORDER BY orders.id`,
+  );
+  return rows.map(({ id, total, paid_at, paid_cents, cancelled_at, time_zone, currency }) => {
+    const [totalCents, paidCents] = [Number(total), Number(paid_cents ?? 0)];
+    return {
+      id: Number(id),
+      paidAt: paid_at === null ? null : new Date(paid_at),
+      paidCents,
+      totalCents,
+      dueCents: (cancelled_at === null ? totalCents : 0) - paidCents,
+      timeZone: time_zone,
+      currency,
+    };
+  });
+}
+
+/** The payments that are not void and that the condition chooses, with those that come from the same transfers. */
+export function standingWith(scope: Scope, chosen: SQL): Promise<Payment[]> {
+  return scope.list(payments, {
+    where: sql`${payments.voidedAt} IS NULL AND (${chosen} OR ${payments.bankTransactionId} IN (
+      SELECT bank_transaction_id FROM payments
+      WHERE organization_id = ${scope.organizationId} AND voided_at IS NULL AND ${chosen}))`,
+  });
+}
+
+/**
+ * Voids and books, looks at whether each of the locked orders is paid, notes it in their history, and queues the mail
+ * that follows from it.
+ */
+export async function perform(
+  scope: Scope,
+  author: Caller,
+  orders: PayableOrder[],
+  { booked = [], voided = [], reason = null, paidAt = new Map() }: Act,
+): Promise<Done> {
+  const done = {
+    voided: await voidRows(scope, voided, reason),
+    booked: await insertRows(scope, author, orders, booked),
+    orders: await lookAtPaid(scope, orders, paidAt),
+  };
+  const [bookedOf, voidedOf] = [byOrder(done.booked), byOrder(done.voided)];
+  const noted = orders.flatMap((before) => {
+    const [added, taken] = [bookedOf.get(before.id) ?? [], voidedOf.get(before.id) ?? []];
+    const after = done.orders.get(before.id);
+    if (!after || !paidAt.has(before.id)) return changesOf(before.id, added, taken);
+    const change = changedPayment(before, after, { booked: added.map(idOf), voided: taken.map(idOf) });
+    return change ? [{ orderId: before.id, change }] : [];
+  });
+  await noteChangesOfOrders(scope, author, noted);
+  const told = orders.flatMap(({ id, paidAt: before }) =>
+    before === null && done.orders.get(id)?.paidAt ? [id] : [],
+  );
+  if (told.length > 0) {
+    await scope.query(
+      (organization) =>
+        sql`SELECT enqueue_order_mails(${organization}, ${listOf(told)}, 'payment_confirmed')`,
+    );
+  }
+  return done;
+}
+
+/** Ids as one parameter, so that the statement is the same however many there are. */
+export const listOf = (ids: number[]): SQL => sql`${`{${[...new Set(ids)].join(',')}}`}::bigint[]`;
+
+const idOf = ({ id }: Payment) => id;
+
+function byOrder(list: Payment[]): Map<number, Payment[]> {
+  const found = new Map<number, Payment[]>();
+  for (const payment of list) found.set(payment.orderId, [...(found.get(payment.orderId) ?? []), payment]);
+  return found;
+}
+
+/** What the history of an order says of payments that were booked and voided one by one. */
+function changesOf(
+  orderId: number,
+  booked: Payment[],
+  voided: Payment[],
+): { orderId: number; change: OrderChange }[] {
+  const added = booked.map(({ id, amountCents, method }) => ({
+    kind: 'payment_booked' as const,
+    details: { payment_id: id, cents: amountCents, method },
+  }));
+  const taken = voided.map(({ id, amountCents, voidReason }) => ({
+    kind: 'payment_voided' as const,
+    details: { payment_id: id, cents: amountCents, reason: voidReason },
+  }));
+  return [...taken, ...added].map((change) => ({ orderId, change }));
+}
+
+/** Voids payments; those that somebody else has voided meanwhile are left out. */
+async function voidRows(scope: Scope, list: Payment[], reason: string | null): Promise<Payment[]> {
+  if (list.length === 0) return [];
+  const at = now();
+  const rows = await scope.query<{ id: string }>(
+    (organization) => sql`
+      UPDATE payments SET voided_at = ${at.toISOString()}, void_reason = ${reason}
+      WHERE organization_id = ${organization} AND id = ANY(${listOf(list.map(idOf))}) AND voided_at IS NULL
+      RETURNING id`,
+  );
+  const voided = new Set(rows.map(({ id }) => Number(id)));
+  return list
+    .filter(({ id }) => voided.has(id))
+    .map((payment) => ({ ...payment, voidedAt: at, voidReason: reason }));
+}
+
+async function insertRows(
+  scope: Scope,
+  author: Caller,
+  orders: PayableOrder[],
+  list: NewPayment[],
+): Promise<Payment[]> {
+  if (list.length === 0) return [];
+  const at = now();
+  const zones = new Map(orders.map(({ id, timeZone }) => [id, timeZone]));
+  const createdBy = author.kind === 'administrator' ? author.user.email : null;
+  const rows = list.map((payment, place) => ({
+    place,
+    order_id: payment.orderId,
+    amount_cents: payment.amountCents,
+    paid_on: payment.paidOn ?? localDay(at, zones.get(payment.orderId) ?? 'UTC'),
+    method: payment.method,
+    note: payment.note ?? '',
+    bank_transaction_id: payment.bankTransactionId ?? null,
+  }));
+  const inserted = await scope.query<{ id: string }>(
+    (organization) => sql`
+      INSERT INTO payments (organization_id, order_id, amount_cents, paid_on, method, note, bank_transaction_id,
+                            created_by, created_at)
+      SELECT ${organization}, new.order_id, new.amount_cents, new.paid_on, new.method, new.note,
+             new.bank_transaction_id, ${createdBy}, ${at.toISOString()}
+      FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
+        AS new (place integer, order_id bigint, amount_cents bigint, paid_on date, method text, note text,
+                bank_transaction_id bigint)
+      ORDER BY new.place
+      RETURNING id`,
+  );
+  return rows.map((row, place) => ({
+    organizationId: scope.organizationId,
+    id: Number(inserted[place]?.id),
+    orderId: row.order_id,
+    amountCents: row.amount_cents,
+    paidOn: row.paid_on,
+    method: row.method,
+    note: row.note,
+    bankTransactionId: row.bank_transaction_id,
+    createdBy,
+    createdAt: at,
+    voidedAt: null,
+    voidReason: null,
+  }));
+}
+
+/**
+ * Adds up the payments of locked orders. An order is paid since it was first paid whole; marked ones since the moment
+ * that is given.
+ */
+async function lookAtPaid(
+  scope: Scope,
+  orders: PayableOrder[],
+  paidAt: NonNullable<Act['paidAt']>,
+): Promise<Map<number, NotedPayment>> {
+  if (orders.length === 0) return new Map();
+  const asked = orders.map(({ id, totalCents }) => ({
+    id,
+    total: totalCents,
+    marked: paidAt.has(id),
+    paid_at: iso(paidAt.get(id)),
+  }));
+  const rows = await scope.query<{ id: string; paid_at: string | null; paid_cents: string }>(
+    (organization) => sql`
+      UPDATE orders
+      SET paid_cents = ledger.cents,
+          paid_at = CASE
+            WHEN ledger.marked THEN ledger.paid_at
+            WHEN ledger.cents >= ledger.total THEN coalesce(orders.paid_at, ${iso(now())})
+          END
+      FROM (
+        SELECT asked.id, asked.total, asked.marked, asked.paid_at, coalesce(sum(payments.amount_cents), 0) AS cents
+        FROM json_to_recordset(${JSON.stringify(asked)}::text::json)
+          AS asked (id bigint, total bigint, marked boolean, paid_at timestamptz)
+        LEFT JOIN payments
+          ON payments.organization_id = ${organization} AND payments.order_id = asked.id
+         AND payments.voided_at IS NULL
+        GROUP BY asked.id, asked.total, asked.marked, asked.paid_at
+      ) ledger
+      WHERE orders.organization_id = ${organization} AND orders.id = ledger.id
+      RETURNING orders.id, orders.paid_at, orders.paid_cents`,
+  );
+  return new Map(
+    rows.map(({ id, paid_at, paid_cents }) => [
+      Number(id),
+      { paidAt: paid_at === null ? null : new Date(paid_at), paidCents: Number(paid_cents) },
+    ]),
+  );
+}

@@ -1,0 +1,23 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import type { orders } from '@/db/schema';
+import type { NotedPayments, OrderChange } from '@/lib/changes/kinds';
+import { iso } from '@/lib/output';
+
+/** What is noted of an order's payments: since when it is paid, and what its payments add up to. */
+export type NotedPayment = Pick<InferSelectModel<typeof orders>, 'paidAt' | 'paidCents'>;
+
+/**
+ * What is to be kept about an order that was marked as paid or not paid, with the payments that were booked and voided
+ * for that; nothing when it is as it was.
+ */
+export function changedPayment(
+  before: NotedPayment,
+  after: NotedPayment,
+  payments: NotedPayments,
+): OrderChange | undefined {
+  const [had, has] = [before.paidCents ?? 0, after.paidCents ?? 0];
+  if (iso(before.paidAt) === iso(after.paidAt) && had === has) return undefined;
+  const was = before.paidAt && { at: before.paidAt.toISOString(), cents: had };
+  if (after.paidAt === null) return { kind: 'unpaid', details: { cents: had, was, payments } };
+  return { kind: 'paid', details: { cents: has, was, payments } };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { PAYMENT_METHODS } from '@/db/schema/words';
+import { iso, moment } from '@/lib/output';
+import type { Payment } from './ledger';
+
+export const paymentShape = z
+  .object({
+    id: z.int(),
+    order_id: z.int(),
+    amount_cents: z.int().meta({ description: 'Negative: given back' }),
+    paid_on: z.iso.date(),
+    method: z.enum(PAYMENT_METHODS),
+    note: z.string(),
+    bank_transaction_id: z.int().nullable(),
+    created_by: z
+      .string()
+      .nullable()
+      .meta({ description: "The administrator's e-mail address; null where nobody logged in" }),
+    created_at: moment,
+    voided_at: moment.nullable(),
+    void_reason: z.string().nullable(),
+  })
+  .meta({ id: 'Payment', description: 'What was paid for an order, or given back' });
+
+export function presentPayment(payment: Payment): z.output<typeof paymentShape> {
+  return {
+    id: payment.id,
+    order_id: payment.orderId,
+    amount_cents: payment.amountCents,
+    paid_on: payment.paidOn,
+    method: payment.method,
+    note: payment.note,
+    bank_transaction_id: payment.bankTransactionId,
+    created_by: payment.createdBy,
+    created_at: payment.createdAt.toISOString(),
+    voided_at: iso(payment.voidedAt),
+    void_reason: payment.voidReason,
+  };
+}

@@ -1,0 +1,51 @@
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { payments } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { holding, type Page, pageOf } from '@/lib/list';
+import { listPaymentsInput, paymentInput } from './input';
+import type { Payment } from './ledger';
+
+/** The condition that a payment's order has this value in a column; no condition without one. */
+const ofOrdersWith = (
+  scope: Scope,
+  column: 'purchase_round_id' | 'participant_id',
+  wanted: number | undefined,
+): SQL | undefined =>
+  wanted === undefined
+    ? undefined
+    : sql`${payments.orderId} IN (
+        SELECT orders.id FROM orders
+        WHERE orders.organization_id = ${scope.organizationId} AND orders.${sql.identifier(column)} = ${wanted})`;
+
+/** The organization's payments, in the order in which they were booked. */
+export const listPayments = query({
+  access: 'administrator',
+  input: listPaymentsInput,
+  run(
+    { scope },
+    { limit, offset, order_id, purchase_round_id, participant_id, method, voided },
+  ): Promise<Page<Payment>> {
+    const where = and(
+      holding(payments.orderId, order_id),
+      ofOrdersWith(scope, 'purchase_round_id', purchase_round_id),
+      ofOrdersWith(scope, 'participant_id', participant_id),
+      holding(payments.method, method),
+      voided === undefined ? undefined : voided ? isNotNull(payments.voidedAt) : isNull(payments.voidedAt),
+    );
+    return pageOf(scope, payments, { where, limit, offset });
+  },
+});
+
+/** One payment. 404 when there is none. */
+export const getPayment = query({
+  access: 'administrator',
+  snapshot: false,
+  input: paymentInput,
+  async run({ scope }, { id }): Promise<Payment> {
+    const payment = await scope.find(payments, id);
+    if (!payment) throw refuse('notFound');
+    return payment;
+  },
+});
