@@ -24,6 +24,7 @@ export function unscopedCurrentRound(host: string, now: Date | null): Promise<st
         ${spelled('round.opens_at')} AS opens_at,
         ${spelled('round.order_deadline_at')} AS order_deadline_at,
         ${spelled('round.pickup_at')} AS pickup_at,
+        ${spelled('round.pickup_until')} AS pickup_until,
         round.pickup_location, round.description,
         coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) < round.order_deadline_at AS accepts_orders,
         round.currency, round.shows_crates,

@@ -78,6 +78,7 @@ export const constraints: Record<string, Meaning> = {
 
   // Values that the input schemas refuse first
   organizations_name_check: { field: 'name', message: saying('giveName') },
+  purchase_rounds_pickup_until_check: { field: 'pickup_until', message: saying('pickupUntil') },
   purchase_rounds_status_check: {
     field: 'status',
     message: saying('oneOf', { values: ROUND_STATUSES.join(', ') }),

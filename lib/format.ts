@@ -24,6 +24,11 @@ export function formatMoment(moment: Date, localeSettings: LocaleSettings): stri
   return momentFormat(localeSettings).format(moment);
 }
 
+/** A period in the same form, with what both ends share only once: "Friday 4 December 2026 at 18:00 – 20:00 CET". */
+export function formatPeriod(from: Date, until: Date | null, localeSettings: LocaleSettings): string {
+  return until ? momentFormat(localeSettings).formatRange(from, until) : formatMoment(from, localeSettings);
+}
+
 /** The short form for tables: "4 Dec 2026, 18:00 CET". */
 export function formatShortMoment(moment: Date, localeSettings: LocaleSettings): string {
   return shortMomentFormat(localeSettings).format(moment);

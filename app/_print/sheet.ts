@@ -1,5 +1,5 @@
 import { intoCrates } from '@/lib/crates';
-import { formatMoment, formatShortMoment } from '@/lib/format';
+import { formatPeriod, formatShortMoment } from '@/lib/format';
 import type { SheetHead } from '@/lib/pickup/heights';
 import { PAPER } from '@/lib/pickup/paper';
 import type { PickupOffering } from '@/lib/pickup/queries';
@@ -42,7 +42,9 @@ export function headText({ round, pickup, location }: SheetHead): Html {
 export function roundHead({ round, route }: RoundWithRoute, { t }: PaperWords): SheetHead {
   return {
     round: round.name,
-    pickup: round.pickupAt ? t('pickup', { moment: formatMoment(round.pickupAt, route) }) : t('noPickup'),
+    pickup: round.pickupAt
+      ? t('pickup', { moment: formatPeriod(round.pickupAt, round.pickupUntil, route) })
+      : t('noPickup'),
     location: round.pickupLocation,
   };
 }

@@ -71,7 +71,8 @@ BEGIN
     VALUES (p_organization_id, p_route_id, p_name, p_email, p_phone, p_locale)
     ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO NOTHING;
   END LOOP;
-  IF NOT v_participant.is_active THEN
+  -- Who left by themselves may still order.
+  IF NOT v_participant.is_active AND v_participant.unsubscribed_at IS NULL THEN
     RAISE EXCEPTION USING ERRCODE = 'WR003', MESSAGE = 'the participant is not active';
   END IF;
   IF p_phone IS NOT NULL AND coalesce(v_participant.phone, '') = '' THEN

@@ -1,4 +1,4 @@
-import { boolean, foreignKey, index, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, pgTable, primaryKey, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, moment, reference, tenantColumns } from './columns';
 import { routes } from './routes';
 
@@ -12,6 +12,13 @@ export const participants = pgTable(
     email: varchar('email', { length: 320 }).notNull(),
     phone: varchar('phone', { length: 50 }),
     isActive: boolean('is_active').notNull().default(true),
+    /**
+     * When they unsubscribed themselves, which made them inactive. Such a person may still order; one whom an
+     * administrator deactivated has none.
+     */
+    unsubscribedAt: moment('unsubscribed_at'),
+    /** The secret of the link by which they unsubscribe. */
+    unsubscribeKey: uuid('unsubscribe_key').notNull().defaultRandom(),
     /** The language in which they are written to, as BCP 47 spells it; null: the route's. */
     locale: varchar('locale', { length: 35 }),
     /**

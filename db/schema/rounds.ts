@@ -4,6 +4,7 @@ import {
   check,
   foreignKey,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -25,6 +26,8 @@ export const purchaseRounds = pgTable(
     opensAt: moment('opens_at'),
     orderDeadlineAt: moment('order_deadline_at'),
     pickupAt: moment('pickup_at'),
+    /** The end of the pickup; null: it is not said. */
+    pickupUntil: moment('pickup_until'),
     pickupLocation: varchar('pickup_location', { length: 500 }).notNull().default(''),
     description: text('description').notNull().default(''),
     paymentInstructions: text('payment_instructions').notNull().default(''),
@@ -39,6 +42,8 @@ export const purchaseRounds = pgTable(
     /** When it was last opened and closed, by whomever. */
     openedAt: moment('opened_at'),
     closedAt: moment('closed_at'),
+    /** How often what calendars show of the round has changed; counted by a trigger, whichever door it came through. */
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [
@@ -53,6 +58,10 @@ export const purchaseRounds = pgTable(
     check(
       'purchase_rounds_dates_check',
       sql`${table.status} = 'draft' OR (${table.opensAt} IS NOT NULL AND ${table.orderDeadlineAt} IS NOT NULL AND ${table.pickupAt} IS NOT NULL)`,
+    ),
+    check(
+      'purchase_rounds_pickup_until_check',
+      sql`${table.pickupUntil} IS NULL OR (${table.pickupAt} IS NOT NULL AND ${table.pickupUntil} >= ${table.pickupAt})`,
     ),
     index('purchase_rounds_organization_status_idx').on(table.organizationId, table.status, table.id),
     // Finds a route's current round: the open one that opened last.

@@ -13,6 +13,9 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number];
 export const EVENT_TYPES = ['round_announced', ...ORDER_EVENTS] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** The events whose messages nobody has to get: they say how to unsubscribe. */
+export const LEAVABLE_EVENTS: readonly EventType[] = ['round_announced'];
+
 /** The states of an attempt to send a message, as callers see them. */
 export const MAIL_STATUSES = ['sent', 'failed', 'delivered', 'delayed', 'bounced', 'held'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];

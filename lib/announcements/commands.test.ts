@@ -46,6 +46,25 @@ describe('announcing a round', () => {
     expect(await status()).toMatchObject({ total: 3, sent: 3, failed: 0, finishedAt: expect.any(Date) });
   });
 
+  it('says in each message how its reader unsubscribes', async () => {
+    await addParticipants(2);
+    await announce();
+    const people = await testDatabase<{ email: string; id: string; key: string }[]>`
+      SELECT email, id, unsubscribe_key AS key FROM participants WHERE route_id = ${route.id}`;
+    const headers = provider.messages().map(({ to, headers: sent }) => [to, sent]);
+    expect(Object.fromEntries(headers)).toEqual(
+      Object.fromEntries(
+        people.map(({ email, id, key }) => [
+          email,
+          {
+            'List-Unsubscribe': `<https://${route.publicDomain}/unsubscribe/${id}-${key}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        ]),
+      ),
+    );
+  });
+
   it('mails in batches of the allowed size, and counts the failures', async () => {
     await addParticipants(450);
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 8, MAILER_TIMEOUT_MS: 2000 });

@@ -107,7 +107,11 @@ function beginnerOf(run: Run, render: Render): (message: Rendered) => Promise<Be
 /** What `begin_announcement_attempts` answers. */
 type Beginning =
   | { run: 'deleted' | 'finished' }
-  | { run: 'under way'; begun: Record<string, number>; changed: Recipient[] };
+  | {
+      run: 'under way';
+      begun: Record<string, number>;
+      changed: Omit<Recipient, 'unsubscribeKey'>[];
+    };
 
 /**
  * Commits the rows of some attempts. Returns for each message the id of its row, or its participant as they
@@ -140,7 +144,8 @@ async function beginAttempts(
   }
   if (answer?.run !== 'under way') throw refuse('roundDeletedMeanwhile');
   const { begun, changed } = answer;
-  return messages.map(
-    ({ recipient }) => begun[recipient.id] ?? changed.find(({ id: theirs }) => theirs === recipient.id),
-  );
+  return messages.map(({ recipient }) => {
+    const different = changed.find(({ id: theirs }) => theirs === recipient.id);
+    return begun[recipient.id] ?? (different && { ...recipient, ...different });
+  });
 }

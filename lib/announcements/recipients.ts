@@ -65,7 +65,7 @@ export function countRecipients(scope: Scope, round: Round, recipients: Recipien
 }
 
 /** What a message needs of its recipient. */
-export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone' | 'locale'>;
+export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone' | 'locale' | 'unsubscribeKey'>;
 
 /** Reads the recipients of a run in batches; participants may join, change or leave between them. */
 export async function* recipientsOf(
@@ -77,9 +77,9 @@ export async function* recipientsOf(
     const after = last;
     const batch = await retryWhileDatabaseIsAway(() =>
       tenant.readingOnce((scope) =>
-        scope.query<{ id: number; name: string; email: string; phone: string | null; locale: string | null }>(
+        scope.query<Recipient>(
           (organization) => sql`
-            SELECT id::float8 AS id, name, email, phone, locale FROM ${participants}
+            SELECT id::float8 AS id, name, email, phone, locale, unsubscribe_key AS "unsubscribeKey" FROM ${participants}
             WHERE ${participants.organizationId} = ${organization} AND ${participants.id} > ${after}
               AND ${recipient(round, recipients)}
             ORDER BY ${participants.id} LIMIT ${BATCH}`,

@@ -13,8 +13,8 @@ export const UNREACHED_STATES = ['bounced', 'failed', 'unknown', 'not_mailed'] a
 type UnreachedState = (typeof UNREACHED_STATES)[number];
 /** Where an active participant stands after all announcements of a round together. */
 export type StandingState = (typeof REACHED_STATES)[number] | UnreachedState;
-/** Why somebody is left out: as `UNREACHED_STATES` say, or because they were deactivated. */
-export const LEFT_OUT_REASONS = [...UNREACHED_STATES, 'deactivated'] as const;
+/** Why somebody is left out: as `UNREACHED_STATES` say, or because they unsubscribed or were deactivated. */
+export const LEFT_OUT_REASONS = [...UNREACHED_STATES, 'unsubscribed', 'deactivated'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 /** A participant of the route who has no announcement of the round. */
@@ -56,7 +56,7 @@ const people = (organization: SQL, round: { id: number; routeId: number }) => sq
       AND mail_logs.event_type = 'round_announced'
     GROUP BY mail_logs.participant_id
   ), person AS (
-    SELECT participants.id, participants.name, participants.is_active,
+    SELECT participants.id, participants.name, participants.is_active, participants.unsubscribed_at,
            coalesce(attempt.arrived, attempt.uncertain, attempt.newest) AS attempt_id,
            CASE WHEN attempt.arrived IS NULL AND attempt.uncertain IS NOT NULL THEN 'unknown'
                 ELSE coalesce(told.status, 'not_mailed') END AS state
@@ -83,7 +83,7 @@ export async function standingOf(scope: Scope, round: { id: number; routeId: num
     (organization) => sql`
       ${people(organization, round)}
       SELECT id::float8 AS "participantId", name,
-             CASE WHEN is_active THEN state ELSE 'deactivated' END AS reason, attempt_id::float8 AS "mailLogId"
+             CASE WHEN is_active THEN state WHEN unsubscribed_at IS NULL THEN 'deactivated' ELSE 'unsubscribed' END AS reason, attempt_id::float8 AS "mailLogId"
       FROM person WHERE state IN ('bounced', 'failed', 'unknown', 'not_mailed')
       ORDER BY is_active DESC, lower(name), id LIMIT ${NAMED}`,
   );

@@ -51,7 +51,7 @@ export type OrderChange =
   | { kind: 'comment_changed'; details: FromTo };
 
 /** The dates of a round of which changes are noted, by their names in the API. */
-export type RoundDate = 'opens_at' | 'order_deadline_at' | 'pickup_at' | 'payment_due_at';
+export type RoundDate = 'opens_at' | 'order_deadline_at' | 'pickup_at' | 'pickup_until' | 'payment_due_at';
 
 /** What may change of a round. */
 export type RoundChange =

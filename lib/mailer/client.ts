@@ -31,6 +31,8 @@ export interface Message {
   /** The address that an answer goes to, when it is not the sender's. */
   replyTo?: string;
   attachments?: Attachment[];
+  /** Further headers by name, safe as they are. */
+  headers?: Record<string, string>;
 }
 
 /** A file that goes with a message; `type` is its media type. */
@@ -93,7 +95,7 @@ async function exchange(
 }
 
 /** A message as the provider takes it. */
-function submission({ to, from, subject, html, plain, tag, replyTo, attachments }: Message) {
+function submission({ to, from, subject, html, plain, tag, replyTo, attachments, headers }: Message) {
   return {
     to: [to],
     from,
@@ -102,6 +104,7 @@ function submission({ to, from, subject, html, plain, tag, replyTo, attachments 
     plain_body: plain,
     tag,
     ...(replyTo === undefined ? {} : { reply_to: replyTo }),
+    ...(headers === undefined ? {} : { headers }),
     ...(attachments === undefined ? {} : { attachments: attachments.map(submittedFile) }),
   };
 }

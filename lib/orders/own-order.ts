@@ -6,6 +6,7 @@ import { command, query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { type Availability, availabilityOf } from '@/lib/offerings/bottles';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
+import { mayOrder } from '@/lib/participants/leaving';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { changeOrder } from './changes';
 import { orderTokenInput, updateOwnOrderInput } from './input';
@@ -57,7 +58,7 @@ export const updateOwnOrder = command({
     const order = await scope.lock(orders, found.id);
     if (!order) throw refuse('notFound');
     const participant = await scope.find(participants, order.participantId);
-    if (!participant?.isActive) throw refuse('participantInactive');
+    if (!participant || !mayOrder(participant)) throw refuse('participantInactive');
     if (order.cancelledAt && change.lines && change.cancelled !== false) throw refuse('orderIsCancelled');
     return changeOrder(scope, caller, order, change);
   },

@@ -40,7 +40,10 @@ export const createParticipant = command({
     }),
 });
 
-/** Changes a participant. `is_active: false` deactivates one and keeps the order history. */
+/**
+ * Changes a participant. `is_active: false` deactivates one and keeps the order history. Whichever way it is set, it
+ * counts instead of what the participant chose by unsubscribing.
+ */
 export const updateParticipant = command({
   access: 'administrator',
   input: updateParticipantInput,
@@ -51,7 +54,8 @@ export const updateParticipant = command({
     if (route_id !== undefined && route_id !== participant.routeId) {
       throw invalid({ path: 'route_id', message: saying('participantStaysOnRoute') });
     }
-    return (await scope.update(participants, id, { ...fields, isActive: is_active })) ?? participant;
+    const active = is_active === undefined ? {} : { isActive: is_active, unsubscribedAt: null };
+    return (await scope.update(participants, id, { ...fields, ...active })) ?? participant;
   },
 });
 

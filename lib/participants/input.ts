@@ -51,3 +51,9 @@ export const listParticipantsInput = z.object({
   is_active: queryTruth().optional(),
   q: querySearch().optional(),
 });
+
+/** The link by which a participant unsubscribes. */
+export const leavingInput = z.object({ token: z.string() });
+
+/** The same, and whether to take it back. */
+export const unsubscribeInput = leavingInput.extend({ back: z.boolean() });

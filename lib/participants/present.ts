@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { iso, moment } from '@/lib/output';
 import type { Participant } from './queries';
 
 export const participantShape = z
@@ -13,6 +14,9 @@ export const participantShape = z
       .nullable()
       .meta({ description: "The language they are written to; null: the route's" }),
     is_active: z.boolean(),
+    unsubscribed_at: moment.nullable().meta({
+      description: 'When they unsubscribed themselves: they are not active and may still order',
+    }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Participant', description: 'A participant of a route' });
@@ -26,6 +30,7 @@ export function presentParticipant(participant: Participant): z.output<typeof pa
     phone: participant.phone,
     locale: participant.locale,
     is_active: participant.isActive,
+    unsubscribed_at: iso(participant.unsubscribedAt),
     created_at: participant.createdAt.toISOString(),
   };
 }

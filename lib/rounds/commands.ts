@@ -35,6 +35,7 @@ function columns(fields: RoundFields, timeZone: string) {
     opensAt: place(fields.opens_at),
     orderDeadlineAt: place(fields.order_deadline_at),
     pickupAt: place(fields.pickup_at),
+    pickupUntil: place(fields.pickup_until),
     pickupLocation: fields.pickup_location,
     description: fields.description,
     paymentInstructions: fields.payment_instructions,
@@ -43,6 +44,16 @@ function columns(fields: RoundFields, timeZone: string) {
     autoOpen: fields.auto_open,
     autoClose: fields.auto_close,
   };
+}
+
+/** 422 when a pickup would end before it begins, or without a beginning. */
+function requirePickupEnd({
+  pickupAt,
+  pickupUntil,
+}: Pick<ReturnType<typeof columns>, 'pickupAt' | 'pickupUntil'>): void {
+  if (pickupUntil && !(pickupAt && pickupAt <= pickupUntil)) {
+    throw invalid({ path: 'pickup_until', message: saying('pickupUntil') });
+  }
 }
 
 /**
@@ -56,8 +67,10 @@ export const createRound = command({
     const timeZone = await timeZoneOf(scope, route_id);
     const name =
       fields.name ?? `Round ${(await scope.count(purchaseRounds, eq(purchaseRounds.routeId, route_id))) + 1}`;
+    const sent = columns(fields, timeZone);
+    requirePickupEnd(sent);
     return scope.insert(purchaseRounds, {
-      ...columns(fields, timeZone),
+      ...sent,
       name,
       routeId: route_id,
       status: 'draft',
@@ -83,6 +96,8 @@ export const updateRound = command({
       throw invalid({ path: 'route_id', message: saying('roundStaysOnRoute') });
     }
     const patch = columns(fields, await timeZoneOf(scope, round.routeId));
+    const { pickupAt = round.pickupAt, pickupUntil = round.pickupUntil } = patch;
+    requirePickupEnd({ pickupAt, pickupUntil });
     if (patch.showsCrates && !round.countsBottles) await countBottles(scope, id);
     return changeStatus(scope, caller, round, status, patch);
   },

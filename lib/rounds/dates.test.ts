@@ -3,7 +3,7 @@ import { movedAhead } from './dates';
 import { oddDates } from './odd-dates';
 
 const AMSTERDAM = 'Europe/Amsterdam';
-const NONE = { opensAt: null, orderDeadlineAt: null, pickupAt: null, paymentDueAt: null };
+const NONE = { opensAt: null, orderDeadlineAt: null, pickupAt: null, pickupUntil: null, paymentDueAt: null };
 
 describe('dates moved ahead', () => {
   it('move by the fewest whole weeks after which all of them lie ahead, and keep their distance', () => {
@@ -11,12 +11,14 @@ describe('dates moved ahead', () => {
       opensAt: new Date('2030-01-07T08:00:00Z'),
       orderDeadlineAt: new Date('2030-01-20T19:00:00Z'),
       pickupAt: new Date('2030-01-26T09:00:00Z'),
+      pickupUntil: new Date('2030-01-26T11:30:00Z'),
       paymentDueAt: null,
     };
     expect(movedAhead(dates, AMSTERDAM, new Date('2030-02-04T08:00:00Z'))).toEqual({
       opensAt: new Date('2030-02-11T08:00:00Z'),
       orderDeadlineAt: new Date('2030-02-24T19:00:00Z'),
       pickupAt: new Date('2030-03-02T09:00:00Z'),
+      pickupUntil: new Date('2030-03-02T11:30:00Z'),
       paymentDueAt: null,
     });
     const justBefore = movedAhead(dates, AMSTERDAM, new Date('2030-02-04T07:59:59Z'));
@@ -54,6 +56,7 @@ describe('odd dates', () => {
     opens_at: '2030-01-07T09:00',
     order_deadline_at: '2030-01-20T20:00',
     pickup_at: '2030-01-26T10:00',
+    pickup_until: '2030-01-26T12:30',
     payment_due_at: '2030-02-01T12:00',
   };
   const now = '2030-01-10T12:00';
@@ -61,14 +64,16 @@ describe('odd dates', () => {
   it('are none where the deadline, the pickup and the payment follow the opening', () => {
     expect(oddDates(fine, now)).toEqual({});
     expect(oddDates({ ...fine, pickup_at: fine.order_deadline_at }, now)).toEqual({});
-    expect(oddDates({ opens_at: '', order_deadline_at: '', pickup_at: '', payment_due_at: '' }, now)).toEqual(
-      {},
-    );
+    expect(oddDates({ ...fine, pickup_until: fine.pickup_at }, now)).toEqual({});
+    const none = { opens_at: '', order_deadline_at: '', pickup_at: '', pickup_until: '', payment_due_at: '' };
+    expect(oddDates(none, now)).toEqual({});
   });
 
   it.each([
     [{ order_deadline_at: fine.opens_at }, now, { order_deadline_at: 'deadline_before_opening' }],
     [{ pickup_at: '2030-01-20T19:59' }, now, { pickup_at: 'pickup_before_deadline' }],
+    [{ pickup_until: '2030-01-26T09:59' }, now, { pickup_until: 'pickup_ends_before' }],
+    [{ pickup_at: '' }, now, { pickup_until: 'pickup_ends_before' }],
     [{ payment_due_at: '2030-01-01T12:00' }, now, { payment_due_at: 'payment_before_opening' }],
     [{}, fine.order_deadline_at, { order_deadline_at: 'deadline_passed' }],
     [{}, '2031-01-01T00:00', { order_deadline_at: 'deadline_passed', pickup_at: 'pickup_passed' }],

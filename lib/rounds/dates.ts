@@ -7,6 +7,7 @@ export interface RoundDates {
   opensAt: Date | null;
   orderDeadlineAt: Date | null;
   pickupAt: Date | null;
+  pickupUntil: Date | null;
   paymentDueAt: Date | null;
 }
 
@@ -16,7 +17,7 @@ export interface RoundDates {
  * or ends meanwhile. Dates that lie ahead already stay as they are.
  */
 export function movedAhead(dates: RoundDates, timeZone: string, now: Date): RoundDates {
-  const { opensAt, orderDeadlineAt, pickupAt, paymentDueAt } = dates;
+  const { opensAt, orderDeadlineAt, pickupAt, pickupUntil, paymentDueAt } = dates;
   const moments = [opensAt, orderDeadlineAt, pickupAt, paymentDueAt].filter((date) => date !== null);
   let weeks = 0;
   const moved = (date: Date) => {
@@ -34,6 +35,7 @@ export function movedAhead(dates: RoundDates, timeZone: string, now: Date): Roun
     opensAt: place(opensAt),
     orderDeadlineAt: place(orderDeadlineAt),
     pickupAt: place(pickupAt),
+    pickupUntil: place(pickupUntil),
     paymentDueAt: place(paymentDueAt),
   };
 }
@@ -47,6 +49,7 @@ export function localDates(dates: RoundDates, timeZone: string): LocalDates {
     opens_at: local(dates.opensAt),
     order_deadline_at: local(dates.orderDeadlineAt),
     pickup_at: local(dates.pickupAt),
+    pickup_until: local(dates.pickupUntil),
     payment_due_at: local(dates.paymentDueAt),
   };
 }

@@ -9,6 +9,7 @@ const fields = {
   opens_at: moment().nullable(),
   order_deadline_at: moment().nullable(),
   pickup_at: moment().nullable(),
+  pickup_until: moment().nullable(),
   pickup_location: text(500),
   description: text(10_000),
   payment_instructions: text(2000),

@@ -12,6 +12,7 @@ const datesOf = (round: Round) => ({
   opens_at: iso(round.opensAt),
   order_deadline_at: iso(round.orderDeadlineAt),
   pickup_at: iso(round.pickupAt),
+  pickup_until: iso(round.pickupUntil),
   payment_due_at: iso(round.paymentDueAt),
 });
 

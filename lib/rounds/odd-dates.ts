@@ -3,6 +3,7 @@ export interface LocalDates {
   opens_at: string;
   order_deadline_at: string;
   pickup_at: string;
+  pickup_until: string;
   payment_due_at: string;
 }
 
@@ -12,20 +13,24 @@ export type OddDate =
   | 'deadline_passed'
   | 'pickup_before_deadline'
   | 'pickup_passed'
+  | 'pickup_ends_before'
   | 'payment_before_opening';
 
 /**
  * What makes no sense about a round's dates at the local time `now`, by the field to change: at most one thing for
- * each. Such dates may be stored all the same, because only the people know what they mean by them. In local times of
+ * each. All but an end of the pickup before its beginning may be stored, because only the people know what they mean by
+ * such dates. In local times of
  * one zone, the order of the texts is the order in time; a browser can compare them as well as the server.
  */
 export function oddDates(dates: LocalDates, now: string): Partial<Record<keyof LocalDates, OddDate>> {
   const { opens_at: opens, order_deadline_at: deadline, pickup_at: pickup, payment_due_at: due } = dates;
+  const { pickup_until: until } = dates;
   const odd: Partial<Record<keyof LocalDates, OddDate>> = {};
   if (opens && deadline && deadline <= opens) odd.order_deadline_at = 'deadline_before_opening';
   else if (deadline && deadline <= now) odd.order_deadline_at = 'deadline_passed';
   if (deadline && pickup && pickup < deadline) odd.pickup_at = 'pickup_before_deadline';
   else if (pickup && pickup <= now) odd.pickup_at = 'pickup_passed';
+  if (until && until < (pickup || '~')) odd.pickup_until = 'pickup_ends_before';
   if (opens && due && due < opens) odd.payment_due_at = 'payment_before_opening';
   return odd;
 }

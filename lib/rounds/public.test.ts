@@ -28,6 +28,7 @@ it('the current round is spelled as JavaScript spells it, whatever its texts are
     opens_at: '2020-01-01T08:00:00.120Z',
     order_deadline_at: '2999-12-31T23:59:59.999Z',
     pickup_at: '9999-06-01T00:00:00.001+02:00',
+    pickup_until: '9999-06-01T02:00:00.001+02:00',
   });
   const { items: categories } = await listCategories(administrator, {});
   const [first, second] = categories;
@@ -64,6 +65,7 @@ it('the current round is spelled as JavaScript spells it, whatever its texts are
         opens_at: '2020-01-01T08:00:00.120Z',
         order_deadline_at: '2999-12-31T23:59:59.999Z',
         pickup_at: '9999-05-31T22:00:00.001Z',
+        pickup_until: '9999-06-01T00:00:00.001Z',
         pickup_location: round.pickupLocation,
         description: round.description,
         accepts_orders: true,

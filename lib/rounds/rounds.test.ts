@@ -174,6 +174,36 @@ describe('deleting a round', () => {
   });
 });
 
+describe('the end of a pickup', () => {
+  const PICKUP = { pickup_at: '2999-01-08T10:00:00Z' };
+  const tooEarly = { status: 422, errors: [{ path: 'pickup_until' }] };
+
+  it('is at its beginning or after it', async () => {
+    const { round } = await aRound(administrator, route, { ...PICKUP, pickup_until: PICKUP.pickup_at });
+    const changed = await updateRound(administrator, { id: round.id, pickup_until: '2999-01-08T12:00:00Z' });
+    expect(changed.pickupUntil).toEqual(new Date('2999-01-08T12:00:00Z'));
+  });
+
+  it.each([
+    { pickup_until: '2999-01-08T09:59:59Z' },
+    { pickup_at: '2999-01-08T12:00:00.001Z' },
+    { pickup_at: null },
+  ])('is refused where the round would have it too early: %j', async (change) => {
+    const fields = { status: 'draft', ...PICKUP, pickup_until: '2999-01-08T12:00:00Z' };
+    const { round } = await aRound(administrator, route, fields);
+    await expect(updateRound(administrator, { id: round.id, ...change })).rejects.toMatchObject(tooEarly);
+    const both = { ...change, pickup_at: '3000-01-01T10:00:00Z', pickup_until: null };
+    expect(await updateRound(administrator, { id: round.id, ...both })).toMatchObject({ pickupUntil: null });
+  });
+
+  it('is refused for a new round without a pickup', async () => {
+    const { pickup_at: pickup_until } = PICKUP;
+    await expect(createRound(administrator, { route_id: route.id, pickup_until })).rejects.toMatchObject(
+      tooEarly,
+    );
+  });
+});
+
 describe('copying a round', () => {
   it('makes a draft with all fields, wines and categories, and leaves the source unchanged', async () => {
     const { round } = await aRound(administrator, route, {

@@ -2,6 +2,7 @@ import { isRightToLeft } from '@/lib/languages/languages';
 import type { Message } from '@/lib/mailer/client';
 import { lasting, type SendFailure } from '@/lib/mailer/failures';
 import type { TemplateContext } from './context';
+import { leavingHeaders } from './leaving';
 import { MessageTooLong, renderBody, renderSubject } from './render';
 import { headerText } from './text/escape';
 import { withoutDirection } from './text/isolated';
@@ -35,6 +36,7 @@ export async function composeWording(
   try {
     const html = withLanguage(renderBody(wording.bodyHtml, values), wording.locale);
     const from = sender(context.route);
+    const headers = leavingHeaders(wording.eventType, context);
     const message = {
       to: headerText(to),
       from,
@@ -42,6 +44,7 @@ export async function composeWording(
       html,
       plain: await plainText(html),
       tag: wording.eventType,
+      ...(headers ? { headers } : {}),
     };
     return { subject, message };
   } catch (error) {

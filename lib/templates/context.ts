@@ -4,6 +4,7 @@ import type { Route } from '@/db/unscoped';
 import { holdingOneOf } from '@/lib/list';
 import type { Order } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/totals';
+import type { Leaver } from '@/lib/participants/leaving';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 
@@ -24,9 +25,16 @@ export interface TemplateContext {
   route: Route;
   round: Pick<
     Round,
-    'name' | 'opensAt' | 'orderDeadlineAt' | 'pickupAt' | 'pickupLocation' | 'paymentInstructions'
+    | 'name'
+    | 'opensAt'
+    | 'orderDeadlineAt'
+    | 'pickupAt'
+    | 'pickupUntil'
+    | 'pickupLocation'
+    | 'paymentInstructions'
   >;
-  participant: Pick<Participant, 'name' | 'email' | 'phone' | 'locale'>;
+  /** Without what makes their link to unsubscribe where it is not for them, such as in a test message. */
+  participant: Pick<Participant, 'name' | 'email' | 'phone' | 'locale'> & Partial<Leaver>;
   /** Null in a message about a round. */
   order: {
     orderNumber: number;

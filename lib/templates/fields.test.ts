@@ -20,7 +20,7 @@ describe('a message in fields', () => {
       expect(fields).toMatchObject({
         greeting: expect.stringContaining('{{name}}'),
         facts: expect.stringMatching(/^(.+: \S.*\n)+{{pickup_location}}$/),
-        closing: expect.stringMatching(/\n{{route_name}}$/),
+        closing: expect.stringMatching(/\n{{route_name}}(\n\n.+{{unsubscribe_url}})?$/),
       });
       expect(fields && htmlOf(event_type, fields)).toBe(body_html);
       // As a browser sends it from a field, and as versions stored it whose starter set marked no parts.

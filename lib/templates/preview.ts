@@ -79,11 +79,14 @@ interface Rendered {
 
 async function render(scope: Scope, input: z.output<typeof previewInput>, to?: string): Promise<Rendered> {
   const template = await requireTemplate(scope, input.id);
-  const context = await sampleContext(scope, template, {
+  const found = await sampleContext(scope, template, {
     roundId: input.purchase_round_id,
     id: input.participant_id,
     email: input.participant_email,
   });
+  // Who looks at it, or is sent it as a test, must not unsubscribe the participant whose data it has.
+  const { name, email, phone, locale } = found.participant;
+  const context = { ...found, participant: { name, email, phone, locale } };
   const wording = wanted(template, context, input);
   const composed = await composeWording(wording, context, { to });
   if ('message' in composed) return { wording, context, message: composed.message };

@@ -131,6 +131,7 @@ function inventedRound(locale: string): TemplateContext['round'] {
     opensAt: daysFromNow(0),
     orderDeadlineAt: daysFromNow(14),
     pickupAt: daysFromNow(21),
+    pickupUntil: null,
     pickupLocation: t('place'),
     paymentInstructions: t('payment'),
   };

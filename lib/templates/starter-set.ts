@@ -1,3 +1,4 @@
+import { LEAVABLE_EVENTS } from '@/db/schema/words';
 import { translator } from '@/lib/languages/translator';
 import { htmlOf, type TemplateFields } from './fields';
 import type { EventType } from './input';
@@ -28,7 +29,11 @@ export function starterSet(locale: string): StarterTemplate[] {
   ): StarterTemplate => ({
     event_type,
     subject,
-    body_html: htmlOf(event_type, { ...fields, greeting: say('greeting'), closing: say('closing') }),
+    body_html: htmlOf(event_type, {
+      ...fields,
+      greeting: say('greeting'),
+      closing: LEAVABLE_EVENTS.includes(event_type) ? `${say('closing')}\n\n${say('leave')}` : say('closing'),
+    }),
   });
   return [
     starter('round_announced', say('announced.subject'), {

@@ -4,6 +4,7 @@ import { isMessageEvent } from './events';
 import { STYLE } from './look';
 import type { CatcherState } from './mail-catcher';
 import { type CaughtMessage, noteEvent } from './mailbox';
+import { unsubscribeByOneClick } from './one-click';
 import { type Batch, inboxPage, messagePage, sentencePage, statusInWords } from './pages';
 import { isOwnForm, readBody, seeOther, send, sendMailMarkup, sendPage } from './requests';
 import { PROVIDER_ERRORS } from './submission';
@@ -62,6 +63,10 @@ export function handleInbox(state: CatcherState): Handler {
     }
     const { message, part } = findMessage(path);
     if (message && part === 'events') return sendOne(message, form.get('event') ?? '', response);
+    if (message && part === 'unsubscribe') {
+      message.unsubscribing = await unsubscribeByOneClick(message);
+      return seeOther(response, `/messages/${message.id}`);
+    }
     if (message && part === 'repeat') return repeat(message, wholeNumber(form.get('index')), response);
     return notFound(response);
   }

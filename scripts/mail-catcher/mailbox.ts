@@ -27,6 +27,9 @@ export interface CaughtMessage {
   plain: string;
   replyTo: string | null;
   attachments: SubmittedMail['attachments'];
+  headers: SubmittedMail['headers'];
+  /** What the one-click POST to unsubscribe was answered, if it was sent. */
+  unsubscribing?: string;
   /** In milliseconds since 1970. */
   receivedAt: number;
   behaviour: BehaviourKind;
@@ -51,7 +54,7 @@ export class Mailbox {
   /** Stores one message for each recipient of the mail. */
   add(mail: SubmittedMail, behaviour: BehaviourKind, taken: boolean): CaughtMessage[] {
     const messageId = `${randomUUID()}@rp.mail-catcher.localhost`;
-    const { sender, from, subject, tag, html, plain, replyTo, attachments } = mail;
+    const { sender, from, subject, tag, html, plain, replyTo, attachments, headers } = mail;
     return mail.recipients.map((to) => {
       const message: CaughtMessage = {
         id: this.nextId(),
@@ -66,6 +69,7 @@ export class Mailbox {
         plain,
         replyTo,
         attachments,
+        headers,
         receivedAt: Date.now(),
         behaviour,
         taken,

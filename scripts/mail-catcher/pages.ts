@@ -3,6 +3,7 @@ import { MESSAGE_EVENTS } from './events';
 import { type Html, html } from './html';
 import { linksIn } from './links';
 import type { CaughtMessage, SentEvent } from './mailbox';
+import { oneClickUrl } from './one-click';
 import { PROVIDER_ERRORS } from './submission';
 import type { WebhookAnswer } from './webhook';
 
@@ -68,7 +69,14 @@ export function messagePage(message: CaughtMessage, webhookUrl: string | undefin
 <dt>Message-ID</dt><dd>${message.messageId}</dd>
 <dt>Received</dt><dd>${moment(message.receivedAt)}</dd>
 <dt>Answer</dt><dd>${answerGiven(message)}</dd>
+${Object.entries(message.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
 </dl>
+${
+  oneClickUrl(message) === undefined
+    ? undefined
+    : html`<form method="post" action="/messages/${id}/unsubscribe"><button>Unsubscribe with one click</button></form>`
+}
+${message.unsubscribing === undefined ? undefined : html`<p role="status">Answer: ${message.unsubscribing}</p>`}
 ${linkList(message)}
 <h2>HTML</h2>
 ${

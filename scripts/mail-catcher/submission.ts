@@ -13,6 +13,8 @@ export interface SubmittedMail {
   plain: string;
   replyTo: string | null;
   attachments: { name: string; contentType: string; data: string }[];
+  /** Further headers by name. */
+  headers: Record<string, string>;
 }
 
 /** An answer of the provider. */
@@ -169,6 +171,9 @@ function readMail(params: Record<string, unknown>): SubmittedMail {
         contentType: text(file.content_type ?? 'application/octet-stream'),
         data: text(file.data),
       })),
+    headers: isObject(params.headers)
+      ? Object.fromEntries(Object.entries(params.headers).map(([name, value]) => [name, text(value)]))
+      : {},
   };
 }
 

@@ -63,6 +63,7 @@ export function eventBody(
     plain: 'Hello',
     replyTo: null,
     attachments: [],
+    headers: {},
     receivedAt: 1795244400123,
     behaviour: 'normal' as const,
     taken: true,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoment } from '@/lib/format';
+import { formatMoment, formatPeriod } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { RoundNow } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
@@ -27,11 +27,16 @@ export async function RoundHeading({ round, route }: RoundHeadingProps) {
         )}
         {pickupAt && (
           <Fact term={t('pickup')}>
-            <time dateTime={pickupAt.toISOString()}>{formatMoment(pickupAt, route)}</time>
+            <time dateTime={pickupAt.toISOString()}>{formatPeriod(pickupAt, round.pickupUntil, route)}</time>
           </Fact>
         )}
         {pickupLocation && <Fact term={t('where')}>{pickupLocation}</Fact>}
       </dl>
+      <p className="mt-2 text-small">
+        <a href="/calendar.ics" className="inline-flex min-h-target items-center text-muted hover:text-ink">
+          {t('calendar')}
+        </a>
+      </p>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export async function effectOf(
     .messages()
     // The secret in the address of an order's page is different each time.
     .map(({ to, from, subject, plain }) =>
-      [to, from, subject, plain.replaceAll(/\/my-order\/\S+/g, '')].join('\n'),
+      [to, from, subject, plain.replaceAll(/\/(my-order|unsubscribe)\/\S+/g, '')].join('\n'),
     );
   return { ...outcome, rows: await rowsOf(OURS), mail: mail.sort().join('\n\n') };
 }

@@ -1,6 +1,6 @@
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { mailEventExamples } from './mail-event-examples';
-import { LOGO_HASH, type Organization, ownToken, PASSWORD } from './rows';
+import { LOGO_HASH, leaverKey, type Organization, ownToken, PASSWORD } from './rows';
 
 /** An example of a rule's input, for an organization whose rows have these ids. */
 export interface Example {
@@ -15,6 +15,8 @@ const first: Example = { input: (id) => ({ id: id(1) }) };
 const ofPage = { limit: 50, offset: 0 };
 const like = (input: Example['input']): Example => ({ input });
 const refused = (input: Example['input']): Example => ({ input, refused: true });
+
+const leaverToken = (participantId: number) => `${participantId}-${leaverKey(participantId)}`;
 
 /**
  * Examples of the input of each rule for the tests of tenancy, by name. A rule without an example fails them.
@@ -89,9 +91,16 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   createParticipant: [like((id, { word }) => ({ route_id: id(1), name: word, email: 'eve@example.org' }))],
   updateParticipant: [like((id) => ({ id: id(1), name: 'Changed' }))],
   deleteParticipant: [like((id) => ({ id: id(2) }))],
+  getLeaver: [like((id) => ({ token: leaverToken(id(1)) }))],
+  unsubscribe: [
+    like((id) => ({ token: leaverToken(id(2)), back: false })),
+    like((id) => ({ token: leaverToken(id(1)), back: true })),
+  ],
 
   // Rounds
   currentRound: [nothing],
+  routeCalendar: [nothing],
+  pickupCalendar: [like((id) => ({ token: ownToken(id(1)) }))],
   nextOpening: [nothing],
   currentRoundAtHost: [like((_id, { word }) => ({ host: `route1.${word}.example` }))],
   storefrontState: [like((_id, { word }) => ({ host: `route1.${word}.example` }))],

@@ -28,6 +28,10 @@ const NEVER = new Date('2999-01-01T18:00:00Z');
 /** The secret in the address of an order's own page. */
 export const ownToken = (orderId: number) => `own-order-${String(orderId).padStart(12, '0')}`;
 
+/** The secret in the address at which a participant unsubscribes. */
+export const leaverKey = (participantId: number) =>
+  `00000000-0000-4000-8000-${String(participantId).padStart(12, '0')}`;
+
 /** The provider's id of the message in the log's second row. */
 export const providerId = ({ offset }: Organization) => String(501 + offset);
 
@@ -111,6 +115,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     email: `${first.toLowerCase()}@example.org`,
     phone: null,
     is_active,
+    unsubscribe_key: leaverKey(id),
     created_at: EARLY,
   });
   const round = (id: number, route: number, status: string, opens_at = EARLY) => ({

@@ -162,6 +162,8 @@ function masked(text: string): string {
       Date.parse(moment) < FIRST_PRESENT ? spelling : '"now"',
     )
     .replaceAll(/"(access_?token|mailer_?(?:token|message_?id))": ?"(?!own-|50\d")[^"]*"/gi, '"$1":"drawn"')
+    .replaceAll(/"(unsubscribe_?key)": ?"(?!00000000-)[^"]*"/gi, '"$1":"drawn"')
+    .replaceAll(/DTSTAMP:\w+/g, 'DTSTAMP:now')
     .replaceAll(/"transaction_id": "\d+"/g, '"transaction_id": "drawn"')
     .replaceAll(/eyJ[\w.-]+/g, 'a signed token')
     .replaceAll(/\$argon2id\$[\w$+/=,]+/g, 'a hash');

@@ -22,7 +22,7 @@ export function withoutTrailingSlash(target: string): string {
   return target.replace(/^([^?]*[^/?])\/+(?=\?|$)/, '$1');
 }
 
-/** The path as it may be logged: without the secret of a participant's own page. */
+/** The path as it may be logged: without the secret of a participant's own pages. */
 export function loggable(pathname: string | null): string {
-  return (pathname ?? '(malformed)').replace(/^\/my-order\/[^/]+/, '/my-order/…').slice(0, 300);
+  return (pathname ?? '(malformed)').replace(/^\/(my-order|unsubscribe)\/[^/]+/, '/$1/…').slice(0, 300);
 }

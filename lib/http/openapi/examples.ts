@@ -88,6 +88,8 @@ const EXAMPLES: Record<string, unknown> = {
   opens_at: '2026-11-01T08:00:00.000Z',
   order_deadline_at: '2026-12-01T18:00:00.000Z',
   pickup_at: '2026-12-12T09:00:00.000Z',
+  pickup_until: '2026-12-12T12:00:00.000Z',
+  unsubscribed_at: null,
   payment_due_at: '2026-12-08T17:00:00.000Z',
   paid_at: '2026-12-03T10:15:00.000Z',
   cancelled_at: null,

@@ -5,7 +5,7 @@ import type { EventType } from '@/db/schema/words';
  * came with a later version are in no template that was stored before.
  */
 export const USEFUL_VARIABLES: Record<EventType, readonly string[]> = {
-  round_announced: ['order_deadline_at', 'pickup_at'],
+  round_announced: ['order_deadline_at', 'pickup_at', 'unsubscribe_url'],
   order_confirmed: ['order_number', 'order_total', 'changes', 'other_orders', 'payment_instructions'],
   payment_confirmed: ['order_number', 'order_total'],
 };

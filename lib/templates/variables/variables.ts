@@ -1,5 +1,5 @@
-import { ORDER_EVENTS } from '@/db/schema/words';
-import { formatMoment, formatMoney } from '@/lib/format';
+import { LEAVABLE_EVENTS, ORDER_EVENTS } from '@/db/schema/words';
+import { formatMoment, formatMoney, formatPeriod } from '@/lib/format';
 import { ENGLISH, localeOfWords } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import { ownOrderPath } from '@/lib/orders/present';
@@ -7,6 +7,7 @@ import { totalCents } from '@/lib/orders/sums/totals';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { TemplateContext } from '@/lib/templates/context';
 import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
+import { unsubscribeUrl } from '@/lib/templates/leaving';
 import { isolated } from '@/lib/templates/text/isolated';
 import { changesOf, orderTable } from '@/lib/templates/text/order-table';
 import { unlinked } from '@/lib/templates/text/unlinked';
@@ -64,7 +65,7 @@ export const VARIABLES = {
   },
   pickup_at: {
     events: ALL,
-    value: (context) => moment(context, context.round.pickupAt),
+    value: ({ round, route }) => round.pickupAt && formatPeriod(round.pickupAt, round.pickupUntil, route),
   },
   pickup_location: {
     events: ALL,
@@ -101,6 +102,10 @@ export const VARIABLES = {
   shop_url: {
     events: ALL,
     value: ({ route }) => storefrontUrl(route, '/'),
+  },
+  unsubscribe_url: {
+    events: LEAVABLE_EVENTS,
+    value: (context) => unsubscribeUrl(context) ?? storefrontUrl(context.route, '/unsubscribe/example'),
   },
 } as const satisfies Record<string, Variable>;
 

@@ -197,6 +197,7 @@ async function addRound(administrator: Administrator, routeId: number, sample: S
     opens_at: localTime(opens, '09:00'),
     order_deadline_at: localTime(deadline, '20:00'),
     pickup_at: localTime(pickup, '10:00'),
+    pickup_until: localTime(pickup, '12:00'),
     pickup_location: sample.place,
     ...(sample.words ?? WORDS),
     payment_due_at: localTime(pickup - 3, '12:00'),

@@ -39,13 +39,15 @@ export const saveParticipant = action({
 export const changeActive = action({
   rule: updateParticipant,
   input: ({ id, is_active }) => ({ id: parseId(id ?? ''), is_active: is_active === 'true' }),
-  done: ({ id, name, isActive }, _fields, locale) => ({
-    stay: true,
-    toast: {
-      say: translator(locale, 'console.participants.said')(isActive ? 'activated' : 'deactivated', { name }),
-      undo: { id, is_active: String(!isActive) },
-    },
-  }),
+  done: ({ id, name, isActive }, { unsubscribed }, locale) => {
+    const say = translator(locale, 'console.participants.said')(isActive ? 'activated' : 'deactivated', {
+      name,
+    });
+    // That somebody had unsubscribed is not put back: only they can do that.
+    return unsubscribed
+      ? { stay: true, say }
+      : { stay: true, toast: { say, undo: { id, is_active: String(!isActive) } } };
+  },
 });
 
 /** Deletes a participant together with everything that belongs to them. */

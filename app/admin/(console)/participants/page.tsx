@@ -5,6 +5,7 @@ import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced';
+import { stateOf } from '@/lib/participants/leaving';
 import { listParticipants, type Participant } from '@/lib/participants/queries';
 import { allRoutes, type Route } from '@/lib/routes/queries';
 import { Empty } from '../../_parts/empty';
@@ -74,7 +75,7 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
             options={[
               ['', t('all')],
               ['true', t('active')],
-              ['false', t('deactivated')],
+              ['false', t('notActive')],
             ]}
           />
         </Search>
@@ -131,7 +132,7 @@ async function ParticipantTable({ participants, routes, bounced }: ParticipantTa
         participant.phone,
         routes.find(({ id }) => id === participant.routeId)?.name,
         <ActiveState key="state" active={participant.isActive}>
-          {participant.isActive ? t('active') : t('deactivated')}
+          {t(stateOf(participant))}
         </ActiveState>,
       ],
     };

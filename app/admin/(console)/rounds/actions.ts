@@ -30,6 +30,7 @@ export const saveRound = action({
       opens_at: date('opens_at'),
       order_deadline_at: date('order_deadline_at'),
       pickup_at: date('pickup_at'),
+      pickup_until: date('pickup_until'),
       pickup_location,
       description,
       payment_instructions,

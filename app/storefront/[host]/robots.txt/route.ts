@@ -6,7 +6,14 @@ export async function GET(
   { params }: RouteContext<'/storefront/[host]/robots.txt'>,
 ): Promise<Response> {
   await visitor((await params).host);
-  const rules = ['User-agent: *', 'Disallow: /my-order/', 'Disallow: /admin', 'Allow: /', ''];
+  const rules = [
+    'User-agent: *',
+    'Disallow: /my-order/',
+    'Disallow: /unsubscribe/',
+    'Disallow: /admin',
+    'Allow: /',
+    '',
+  ];
   return new Response(rules.join('\n'), {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
   });

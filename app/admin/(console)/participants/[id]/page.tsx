@@ -2,11 +2,13 @@ import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { formatShortMoment } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced';
 import { getParticipantLedger } from '@/lib/orders/ledgers/participant-ledger';
+import { mayOrder, stateOf } from '@/lib/participants/leaving';
 import { presentParticipant } from '@/lib/participants/present';
 import { getParticipant } from '@/lib/participants/queries';
 import { versionOf } from '@/lib/version';
@@ -24,6 +26,8 @@ import { ParticipantMail } from './participant-mail';
 import { ParticipantOrders } from './participant-orders';
 
 const SIZE = 50;
+
+const STATES = { active: 'isActive', unsubscribed: 'isUnsubscribed', deactivated: 'isDeactivated' } as const;
 
 export async function generateMetadata({ params }: PageProps<'/admin/participants/[id]'>): Promise<Metadata> {
   const { name } = await show(getParticipant, await administrator(), { id: parseId((await params).id) });
@@ -52,21 +56,28 @@ export default async function ParticipantPage({
         title={participant.name}
         above={<UpLink href="/admin/participants">{t('title')}</UpLink>}
         actions={
-          <Form action={changeActive} className="max-w-field">
-            <FormMessage className="mb-3" />
+          <Form action={changeActive} className="flex max-w-field flex-wrap gap-3">
+            <FormMessage className="basis-full" />
             <input type="hidden" name="id" value={participant.id} />
-            <input type="hidden" name="is_active" value={String(!participant.isActive)} />
-            <SubmitButton
-              variant="quiet"
-              pendingLabel={participant.isActive ? t('deactivating') : t('activating')}
-            >
-              {participant.isActive ? t('deactivate') : t('activate')}
-            </SubmitButton>
+            {participant.unsubscribedAt && <input type="hidden" name="unsubscribed" value="true" />}
+            {!participant.isActive && (
+              <SubmitButton name="is_active" value="true" variant="quiet" pendingLabel={t('activating')}>
+                {t('activate')}
+              </SubmitButton>
+            )}
+            {mayOrder(participant) && (
+              <SubmitButton name="is_active" value="false" variant="quiet" pendingLabel={t('deactivating')}>
+                {t('deactivate')}
+              </SubmitButton>
+            )}
           </Form>
         }
       >
         <p className="mt-2 text-muted">
-          {t.rich(participant.isActive ? 'isActive' : 'isDeactivated', {
+          {t.rich(STATES[stateOf(participant)], {
+            at: participant.unsubscribedAt
+              ? formatShortMoment(participant.unsubscribedAt, localeSettings)
+              : '',
             state: (word) => <ActiveState active={participant.isActive}>{word}</ActiveState>,
           })}
         </p>

@@ -59,15 +59,15 @@ async function Dates({ round, route }: { round: Round; route: Route }) {
   const dates = [
     [t('opens'), round.opensAt],
     [t('ordersUntil'), round.orderDeadlineAt],
-    [t('pickup'), round.pickupAt],
+    [t('pickup'), round.pickupAt, round.pickupUntil],
   ] as const;
   return (
     <dl className="mt-3 grid gap-x-4 text-small sm:grid-cols-[auto_1fr]">
-      {dates.map(([term, moment]) => (
+      {dates.map(([term, moment, until = null]) => (
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>
           <dd className="mb-1 sm:mb-0">
-            {moment ? <Moment at={moment} localeSettings={route} /> : t('notSet')}
+            {moment ? <Moment at={moment} until={until} localeSettings={route} /> : t('notSet')}
           </dd>
         </div>
       ))}

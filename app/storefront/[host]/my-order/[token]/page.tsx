@@ -77,7 +77,7 @@ export default async function OwnOrderPage({
         </Notice>
       )}
       <div className="mt-10 grid gap-12">
-        {!order.cancelledAt && <Pickup round={round} route={route} />}
+        {!order.cancelledAt && <Pickup token={token} round={round} route={route} />}
         <section aria-labelledby="ordered">
           <SectionHeading id="ordered">{settled ? t('settled') : t('ordered')}</SectionHeading>
           {settled && <p className="mt-4 max-w-measure">{t('settledNote')}</p>}

@@ -1,21 +1,22 @@
 import { bdi } from '@/app/_ui/bdi';
-import { formatMoment } from '@/lib/format';
+import { formatPeriod } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
+import { ownOrderPath } from '@/lib/orders/present';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { SectionHeading } from '../../section-heading';
 
 /** When and where the wine is handed out. */
-export async function Pickup({ round, route }: { round: Round; route: Route }) {
+export async function Pickup({ token, round, route }: { token: string; round: Round; route: Route }) {
   const t = await words('storefront.myOrder');
-  const { pickupAt, pickupLocation } = round;
+  const { pickupAt, pickupUntil, pickupLocation } = round;
   return (
     <section aria-labelledby="pickup">
       <SectionHeading id="pickup">{t('pickup')}</SectionHeading>
       <p className="mt-4">
         {pickupAt ? (
           <time dateTime={pickupAt.toISOString()} className="block text-lead">
-            {formatMoment(pickupAt, route)}
+            {formatPeriod(pickupAt, pickupUntil, route)}
           </time>
         ) : (
           t('pickupLater')
@@ -23,6 +24,16 @@ export async function Pickup({ round, route }: { round: Round; route: Route }) {
         {pickupLocation}
       </p>
       <p className="mt-1 text-muted text-small">{t.rich('bringNumber', { round: round.name, bdi })}</p>
+      {pickupAt && (
+        <p className="text-small">
+          <a
+            href={`${ownOrderPath(token)}/pickup.ics`}
+            className="inline-flex min-h-target items-center text-muted hover:text-ink"
+          >
+            {t('calendar')}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

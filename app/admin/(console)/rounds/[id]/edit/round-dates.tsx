@@ -47,11 +47,12 @@ export function RoundDates({ dates, now, timeZone }: RoundDatesProps) {
       {field('opens_at', t('opens'))}
       {field('order_deadline_at', t('ordersUntil'), t('ordersUntilHelp'))}
       {field('pickup_at', t('pickup'))}
+      {field('pickup_until', t('pickupUntil'))}
       {field('payment_due_at', t('paymentDue'))}
     </div>
   );
 }
 
-const NAMES = ['opens_at', 'order_deadline_at', 'pickup_at', 'payment_due_at'] as const;
+const NAMES = ['opens_at', 'order_deadline_at', 'pickup_at', 'pickup_until', 'payment_due_at'] as const;
 
 const isDate = (name: string): name is keyof LocalDates => NAMES.some((known) => known === name);

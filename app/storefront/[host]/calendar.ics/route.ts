@@ -1,0 +1,11 @@
+import { routeCalendar } from '@/lib/calendar/queries';
+import { calendarResponse } from '@/lib/http/calendar';
+import { show, visitor } from '@/lib/http/page';
+
+/** The order deadlines and pickups of the group's rounds, for people's own calendars. */
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<'/storefront/[host]/calendar.ics'>,
+): Promise<Response> {
+  return calendarResponse(await show(routeCalendar, await visitor((await params).host), {}), 'calendar.ics');
+}

@@ -1,0 +1,12 @@
+import { pickupCalendar } from '@/lib/calendar/queries';
+import { calendarResponse } from '@/lib/http/calendar';
+import { show, visitor } from '@/lib/http/page';
+
+/** The pickup of the participant's order, for their own calendar. */
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<'/storefront/[host]/my-order/[token]/pickup.ics'>,
+): Promise<Response> {
+  const { host, token } = await params;
+  return calendarResponse(await show(pickupCalendar, await visitor(host), { token }), 'pickup.ics');
+}

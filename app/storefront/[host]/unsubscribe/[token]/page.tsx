@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { bdi } from '@/app/_ui/bdi';
+import { buttonClass } from '@/app/_ui/button';
+import { show, visitor } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { getLeaver } from '@/lib/participants/leaving';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await words('storefront.unsubscribe');
+  return { title: t('unsubscribe'), robots: { index: false, follow: false } };
+}
+
+/**
+ * Asks whether somebody wants no more announcements, and says when it is so. Looking at it changes nothing, because
+ * programs that look for harm follow the links of mail.
+ */
+export default async function UnsubscribePage({
+  params,
+}: PageProps<'/storefront/[host]/unsubscribe/[token]'>) {
+  const { host, token } = await params;
+  const caller = await visitor(host);
+  const { isActive, unsubscribedAt, email } = await show(getLeaver, caller, { token });
+  const t = await words('storefront.unsubscribe');
+  return (
+    <div className="max-w-measure">
+      <h1 className="text-title">{isActive ? t('title') : t('doneTitle')}</h1>
+      <p className="mt-4 text-lead">
+        {isActive ? t.rich('asks', { group: caller.route.name, email, bdi }) : t.rich('done', { email, bdi })}
+      </p>
+      {(isActive || unsubscribedAt) && (
+        <>
+          <p className="mt-4">{isActive ? t('keeps') : t('canOrder')}</p>
+          {/* No server action: what is sent is what a mail program sends. */}
+          <form method="post" action={`/unsubscribe/${token}`} className="mt-8">
+            <input type="hidden" name="page" value="1" />
+            <button
+              type="submit"
+              name="List-Unsubscribe"
+              value={isActive ? 'One-Click' : 'Back'}
+              className={buttonClass(isActive ? 'primary' : 'quiet')}
+            >
+              {isActive ? t('unsubscribe') : t('back')}
+            </button>
+          </form>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+ALTER TABLE "participants" ADD COLUMN "unsubscribed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "participants" ADD COLUMN "unsubscribe_key" uuid DEFAULT gen_random_uuid() NOT NULL;--> statement-breakpoint
+ALTER TABLE "purchase_rounds" ADD COLUMN "pickup_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "purchase_rounds" ADD COLUMN "calendar_sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "purchase_rounds" ADD CONSTRAINT "purchase_rounds_pickup_until_check" CHECK ("purchase_rounds"."pickup_until" IS NULL OR ("purchase_rounds"."pickup_at" IS NOT NULL AND "purchase_rounds"."pickup_until" >= "purchase_rounds"."pickup_at"));
+--> statement-breakpoint
+-- Counts that a calendar has to show a round otherwise than before: the function of a trigger on rounds. Calendars take
+-- the entry with the higher number for the newer one.
+CREATE OR REPLACE FUNCTION count_calendar_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.calendar_sequence := OLD.calendar_sequence + 1;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER count_calendar_change
+BEFORE UPDATE OF name, order_deadline_at, pickup_at, pickup_until, pickup_location ON purchase_rounds
+FOR EACH ROW WHEN (
+  (OLD.name, OLD.order_deadline_at, OLD.pickup_at, OLD.pickup_until, OLD.pickup_location)
+  IS DISTINCT FROM (NEW.name, NEW.order_deadline_at, NEW.pickup_at, NEW.pickup_until, NEW.pickup_location)
+) EXECUTE FUNCTION count_calendar_change();
+--> statement-breakpoint
+-- Places a visitor's order in the route's current round: the open one with the latest opens_at, then the
+-- highest id. All of it happens in one statement, which is one transaction, so a refusal (an exception with a
+-- WR… code, read by lib/constraints) or a crash leaves nothing behind.
+--
+-- p_locale is the language of a participant who is new; somebody who is known keeps theirs.
+--
+-- new_order_id is null when the key was used before for the same order. Otherwise the caller queues the confirmation.
+CREATE OR REPLACE FUNCTION place_order_in_current_round(
+  p_organization_id bigint,
+  p_route_id bigint,
+  p_name text,
+  p_email text,
+  p_phone text,
+  p_comment text,
+  p_lines jsonb,
+  p_access_token text,
+  p_idempotency_key text,
+  p_request_hash text,
+  p_now timestamptz,
+  p_locale text,
+  OUT answer jsonb,
+  OUT new_order_id bigint
+) LANGUAGE plpgsql AS $$
+DECLARE
+  v_key idempotency_keys%ROWTYPE;
+  v_round purchase_rounds%ROWTYPE;
+  v_candidate bigint;
+  v_participant participants%ROWTYPE;
+BEGIN
+  IF p_idempotency_key IS NOT NULL THEN
+    -- Waits for another request with the same key to commit or to give up.
+    INSERT INTO idempotency_keys (organization_id, route_id, key, request_hash)
+    VALUES (p_organization_id, p_route_id, p_idempotency_key, p_request_hash)
+    ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO NOTHING;
+    IF NOT FOUND THEN
+      SELECT * INTO v_key FROM idempotency_keys
+      WHERE organization_id = p_organization_id AND route_id = p_route_id AND key = p_idempotency_key;
+      IF v_key.request_hash IS DISTINCT FROM p_request_hash THEN
+        RAISE EXCEPTION USING ERRCODE = 'WR004', MESSAGE = 'the idempotency key was used with another order';
+      END IF;
+      answer := v_key.answer;
+      RETURN;
+    END IF;
+  END IF;
+
+  LOOP
+    SELECT id INTO v_candidate FROM purchase_rounds
+    WHERE organization_id = p_organization_id AND route_id = p_route_id AND status = 'open'
+    ORDER BY opens_at DESC, id DESC LIMIT 1;
+    IF v_candidate IS NULL THEN
+      RAISE EXCEPTION USING ERRCODE = 'WR001', MESSAGE = 'no round is open';
+    END IF;
+    SELECT * INTO v_round FROM purchase_rounds
+    WHERE organization_id = p_organization_id AND id = v_candidate
+    FOR NO KEY UPDATE;
+    -- It may have been closed or deleted while this call waited for it: then look again.
+    EXIT WHEN FOUND AND v_round.status = 'open';
+  END LOOP;
+
+  IF coalesce(p_now, clock_timestamp()) >= v_round.order_deadline_at THEN
+    RAISE EXCEPTION USING ERRCODE = 'WR002', MESSAGE = 'the order deadline has passed';
+  END IF;
+
+  LOOP
+    -- The key share lock keeps the row from being deleted before the order refers to it.
+    SELECT * INTO v_participant FROM participants
+    WHERE organization_id = p_organization_id AND route_id = p_route_id AND email = p_email
+    FOR KEY SHARE;
+    EXIT WHEN FOUND;
+    INSERT INTO participants (organization_id, route_id, name, email, phone, locale)
+    VALUES (p_organization_id, p_route_id, p_name, p_email, p_phone, p_locale)
+    ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO NOTHING;
+  END LOOP;
+  -- Who left by themselves may still order.
+  IF NOT v_participant.is_active AND v_participant.unsubscribed_at IS NULL THEN
+    RAISE EXCEPTION USING ERRCODE = 'WR003', MESSAGE = 'the participant is not active';
+  END IF;
+  IF p_phone IS NOT NULL AND coalesce(v_participant.phone, '') = '' THEN
+    UPDATE participants SET phone = p_phone
+    WHERE organization_id = p_organization_id AND id = v_participant.id AND coalesce(phone, '') = '';
+  END IF;
+
+  answer := place_order_in_locked_round(p_organization_id, p_route_id, v_round.id, v_participant.id,
+                                        p_comment, p_lines, p_access_token, p_now, p_name,
+                                        v_round.counts_bottles);
+  new_order_id := answer ->> 'order_id';
+
+  IF p_idempotency_key IS NOT NULL THEN
+    UPDATE idempotency_keys SET answer = place_order_in_current_round.answer
+    WHERE organization_id = p_organization_id AND route_id = p_route_id AND key = p_idempotency_key;
+  END IF;
+END $$;

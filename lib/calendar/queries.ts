@@ -1,0 +1,88 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { purchaseRounds } from '@/db/schema';
+import type { Route } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { translator } from '@/lib/languages/translator';
+import { orderTokenInput } from '@/lib/orders/input';
+import { ownOrderPath } from '@/lib/orders/present';
+import { requireOwnOrder } from '@/lib/orders/queries';
+import { timeNow } from '@/lib/rounds/deadline';
+import type { Round } from '@/lib/rounds/queries';
+import { storefrontUrl } from '@/lib/routes/address';
+import { type CalendarEntry, calendarText } from './icalendar';
+
+/** How long a round is in the calendar after it was closed, in milliseconds. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** The order deadlines and pickups of a route's rounds that are open, or closed and not long over, as a calendar. */
+export const routeCalendar = query({
+  access: 'visitor',
+  input: z.object({}),
+  async run({ caller: { route }, scope }): Promise<string> {
+    const now = await timeNow(scope);
+    const kept = new Date(now.getTime() - KEPT_MS).toISOString();
+    const rounds = await scope.list(purchaseRounds, {
+      where: and(
+        eq(purchaseRounds.routeId, route.id),
+        or(
+          eq(purchaseRounds.status, 'open'),
+          and(
+            eq(purchaseRounds.status, 'closed'),
+            // One that was closed before that was noted has only its deadline.
+            sql`coalesce(${purchaseRounds.closedAt}, ${purchaseRounds.orderDeadlineAt}) > ${kept}::timestamptz`,
+          ),
+        ),
+      ),
+      orderBy: [asc(purchaseRounds.orderDeadlineAt), asc(purchaseRounds.id)],
+    });
+    return calendarText(
+      route.name,
+      rounds.flatMap((round) => entriesOf(round, route)),
+      now,
+    );
+  },
+});
+
+/** The pickup of a participant's order as a calendar. 404 on another route's host. */
+export const pickupCalendar = query({
+  access: 'visitor',
+  input: orderTokenInput,
+  async run({ caller, scope }, { token }): Promise<string> {
+    const { route } = caller;
+    const { order, round } = await requireOwnOrder(scope, caller, token);
+    const { orderNumber: number, cancelledAt, accessToken } = order;
+    const t = translator(route.locale, 'storefront.calendar');
+    const entry = pickupOf(round, {
+      uid: `pickup-${round.id}-${number}@${route.publicDomain}`,
+      summary: t('pickupOf', { round: round.name, number: String(number) }),
+      url: storefrontUrl(route, ownOrderPath(accessToken)),
+    });
+    return calendarText(
+      route.name,
+      entry.map((one) => ({ ...one, isCancelled: cancelledAt !== null })),
+      await timeNow(scope),
+    );
+  },
+});
+
+function entriesOf(round: Round, route: Route): CalendarEntry[] {
+  const t = translator(route.locale, 'storefront.calendar');
+  const { id, name, orderDeadlineAt: start, calendarSequence: sequence } = round;
+  const url = storefrontUrl(route, '/');
+  const uid = (of: string) => `${of}-${id}@${route.publicDomain}`;
+  const summary = t('deadline', { round: name });
+  const deadline = { uid: uid('deadline'), sequence, end: null, summary, location: '', url };
+  return [
+    ...(start ? [{ ...deadline, start }] : []),
+    ...pickupOf(round, { uid: uid('pickup'), summary: t('pickup', { round: name }), url }),
+  ];
+}
+
+/** The entry of a round's pickup; none before it has a time. */
+function pickupOf(
+  { pickupAt: start, pickupUntil: end, pickupLocation: location, calendarSequence: sequence }: Round,
+  entry: Pick<CalendarEntry, 'uid' | 'summary' | 'url'>,
+): CalendarEntry[] {
+  return start ? [{ ...entry, sequence, start, end, location }] : [];
+}

@@ -1,0 +1,25 @@
+import { type EventType, LEAVABLE_EVENTS } from '@/db/schema/words';
+import { unsubscribePath } from '@/lib/participants/leaving';
+import { storefrontUrl } from '@/lib/routes/address';
+import type { TemplateContext } from './context';
+
+/** The address at which the reader of a message unsubscribes; null in a message that is not sent to them. */
+export function unsubscribeUrl({
+  route,
+  participant: { id, unsubscribeKey },
+}: Pick<TemplateContext, 'route' | 'participant'>): string | null {
+  return id && unsubscribeKey ? storefrontUrl(route, unsubscribePath({ id, unsubscribeKey })) : null;
+}
+
+/**
+ * The headers by which a reader's mail program offers to unsubscribe, with one POST and no page (RFC 8058); undefined
+ * in messages that people are owed, such as about their order.
+ */
+export function leavingHeaders(
+  event: EventType,
+  context: Pick<TemplateContext, 'route' | 'participant'>,
+): Record<string, string> | undefined {
+  const url = LEAVABLE_EVENTS.includes(event) ? unsubscribeUrl(context) : null;
+  if (!url) return undefined;
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
