@@ -6,7 +6,14 @@ const config: NextConfig = {
   images: { unoptimized: true },
   skipTrailingSlashRedirect: true,
   // The patched driver, and modules with native or dynamic parts, are loaded as they are installed.
-  serverExternalPackages: ['postgres', '@node-rs/argon2', 'pino', 'rate-limiter-flexible', 'graphile-worker'],
+  serverExternalPackages: [
+    'postgres',
+    '@node-rs/argon2',
+    'pino',
+    'rate-limiter-flexible',
+    'graphile-worker',
+    'nodemailer',
+  ],
   // Set by scripts/start/build.ts. Next would choose a new one for each build.
   generateBuildId: () => process.env.BUILD_ID ?? null,
   // Types are checked by the test command, once, with the compiler the project pins.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { InvalidSettings, readSettings, SETTING_NAMES } from '@/lib/runtime/env';
+import { InvalidSettings, mailServerIn, readSettings, SETTING_NAMES } from '@/lib/runtime/env';
 import { PROJECT } from '@/scripts/start/database';
 
 const read = (file: string) => readFile(path.join(PROJECT, file), 'utf8');
@@ -49,8 +49,32 @@ describe('settings', () => {
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false'],
     [{ PUBLIC_SCHEME: 'ftp' }, 'PUBLIC_SCHEME must be http or https'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a log level such as info'],
-    [{ MAILER_URL: 'no address', MAILER_API_KEY: 'k' }, 'MAILER_URL must be an http(s) address'],
-    [{ MAILER_URL: 'ftp://mail.example', MAILER_API_KEY: 'k' }, 'MAILER_URL must be an http(s) address'],
+    [
+      { MAILER_URL: 'no address', MAILER_API_KEY: 'k' },
+      'MAILER_URL must be an http(s), smtps or smtp address',
+    ],
+    [
+      { MAILER_URL: 'ftp://mail.example', MAILER_API_KEY: 'k' },
+      'MAILER_URL must be an http(s), smtps or smtp address',
+    ],
+    [
+      { MAILER_URL: 'smtps://u:p@mail.example/inbox' },
+      'MAILER_URL must end after the host and port of the mail server: it has no path',
+    ],
+    [
+      { MAILER_URL: 'smtp://u:p@mail.example?tls=no' },
+      'MAILER_URL takes nothing after the host and port but ?tls=none, and that with smtp:// only',
+    ],
+    [
+      { MAILER_URL: 'smtps://u:p@mail.example?tls=none' },
+      'MAILER_URL takes nothing after the host and port but ?tls=none, and that with smtp:// only',
+    ],
+    [{ MAILER_URL: 'smtp://u@mail.example' }, 'MAILER_URL must have both a user and a password, or neither'],
+    [
+      { MAILER_URL: 'smtp://u:100%@mail.example' },
+      'MAILER_URL must be a complete address, with user and password percent-encoded',
+    ],
+    [{ MAILER_URL: 'smtp://' }, 'MAILER_URL must name the host of the mail server'],
     [{ MAILER_API_KEY: 'k\n' }, 'MAILER_API_KEY must be of visible characters without white space'],
     [{ MAILER_URL: 'https://mail.example' }, 'MAILER_API_KEY is required with MAILER_URL'],
     [
@@ -63,6 +87,17 @@ describe('settings', () => {
     [{ SUPERUSER_PASSWORD: 'secret' }, 'SUPERUSER_EMAIL and SUPERUSER_PASSWORD must be set together'],
   ])('refuse %o', (source, sentence) => {
     expect(problemsOf(source)).toEqual([sentence]);
+  });
+
+  it.each([
+    ['smtps://me%40here:a%2Fb@Mail.Example', 'mail.example', 465, 'from the start'],
+    ['smtp://me%40here:a%2Fb@mail.example:2525', 'mail.example', 2525, 'starttls'],
+    ['smtp://me%40here:a%2Fb@b%C3%BCcher.example?tls=none', 'xn--bcher-kva.example', 25, 'none'],
+    ['smtp://me%40here:a%2Fb@[::1]', '::1', 587, 'starttls'],
+  ])('name a mail server: %s', (address, host, port, tls) => {
+    expect(problemsOf({ MAILER_URL: address })).toEqual([]);
+    const login = { user: 'me@here', password: 'a/b' };
+    expect(mailServerIn(readSettings({ MAILER_URL: address }))).toEqual({ host, port, tls, login });
   });
 
   it('report every problem at once, and no value', () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { settings } from '@/lib/runtime/env';
+import { mailServerIn, settings } from '@/lib/runtime/env';
 import { cutSignal } from '@/lib/runtime/shutdown';
 import { withTimeout } from '@/lib/runtime/timeout';
 import {
@@ -16,49 +16,28 @@ import {
   unclear,
 } from './failures';
 import { parseWithDigits } from './lossless-json';
+import type { Attachment, Message, SendResult } from './message';
 import { isMessageId } from './message-id';
 import { postJson } from './post';
+import { sendOverSmtp } from './smtp/send';
 
-/** A message as it is sent to the provider. */
-export interface Message {
-  to: string;
-  /** `Name <address>`, safe for a header. */
-  from: string;
-  subject: string;
-  html: string;
-  plain: string;
-  tag: string;
-  /** The address that an answer goes to, when it is not the sender's. */
-  replyTo?: string;
-  attachments?: Attachment[];
-  /** Further headers by name, safe as they are. */
-  headers?: Record<string, string>;
-}
+export type { Message, SendResult };
 
-/** A file that goes with a message; `type` is its media type. */
-export interface Attachment {
-  name: string;
-  type: string;
-  data: Buffer;
-}
-
-/** The provider has accepted the message: its id as text, with every digit where it is a number, and its token. */
-export interface Accepted {
-  messageId: string;
-  token: string;
-}
-
-export type SendResult = Accepted | SendFailure;
+/** Whether mail goes through a mail server, which says nothing of a message once it has taken it. */
+export const sendsOverSmtp = (): boolean => mailServerIn(settings()) !== undefined;
 
 /** The largest answer that is read, in bytes; the provider's answers are much smaller. */
 const LONGEST_ANSWER = 64 * 1024;
 
 /**
- * Sends one message to the provider. Never throws: any failure is returned as a sentence for the mail log,
- * without the API key. The time-out covers the whole exchange, including the answer's body.
+ * Sends one message to the provider, or to the mail server that is set up in its place. Never throws: any failure is
+ * returned as a sentence for the mail log, without the API key or a password. The time-out covers the whole exchange,
+ * including the answer's body.
  */
 export async function sendMessage(message: Message): Promise<SendResult> {
   const { MAILER_URL, MAILER_API_KEY, MAILER_TIMEOUT_MS } = settings();
+  const server = mailServerIn(settings());
+  if (server) return sendOverSmtp(server, message);
   if (!MAILER_URL || !MAILER_API_KEY) {
     return lasting('No mail provider is set up: set MAILER_URL and MAILER_API_KEY.');
   }
@@ -95,7 +74,7 @@ async function exchange(
 }
 
 /** A message as the provider takes it. */
-function submission({ to, from, subject, html, plain, tag, replyTo, attachments, headers }: Message) {
+function submission({ to, from, subject, html, plain, tag, replyTo, headers, attachments }: Message) {
   return {
     to: [to],
     from,

@@ -9,7 +9,7 @@ export interface SendFailure {
 }
 
 /** Added when the provider may have accepted the message although we did not receive its answer. */
-const UNKNOWN = 'It is unknown whether it took the message.';
+export const UNKNOWN = 'It is unknown whether it took the message.';
 
 /** The error of an attempt that a crash cut off before the provider's answer was recorded. */
 export const CUT_OFF = 'The attempt was cut off: it is unknown whether the provider took the message.';
@@ -89,19 +89,27 @@ const UNREACHABLE = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ER
  * may contain the request.
  */
 export function connectionFailure(error: unknown): SendFailure {
+  return (
+    unconnected(error, 'mail provider') ??
+    passing(`The connection to the mail provider was broken off (${codeOf(error)}). ${UNKNOWN}`)
+  );
+}
+
+/** The failure of a connection that was not made; undefined for one that was made and lost. */
+export function unconnected(error: unknown, peer: 'mail provider' | 'mail server'): SendFailure | undefined {
   const codes = codesOf(error);
-  const code = codes[0] ?? 'unknown error';
-  if (codes.includes('ECONNREFUSED')) return passing('The mail provider refused the connection.');
+  const code = codeOf(error);
+  if (codes.includes('ECONNREFUSED')) return passing(`The ${peer} refused the connection.`);
   if (codes.some((one) => DNS.has(one))) {
-    return passing(`The mail provider's host name could not be found (${code}). Check MAILER_URL.`);
+    return passing(`The ${peer}'s host name could not be found (${code}). Check MAILER_URL.`);
   }
   if (codes.some((one) => TLS.test(one))) {
-    return passing(`The secure connection to the mail provider failed (${code}).`);
+    return passing(`The secure connection to the ${peer} failed (${code}).`);
   }
   if (codes.some((one) => UNREACHABLE.has(one))) {
-    return passing(`The mail provider could not be reached (${code}).`);
+    return passing(`The ${peer} could not be reached (${code}).`);
   }
-  return passing(`The connection to the mail provider was broken off (${code}). ${UNKNOWN}`);
+  return undefined;
 }
 
 /** The failure for an answer that began and did not end. */
@@ -110,7 +118,9 @@ export function cutOff(error: unknown): SendFailure {
   return passing(`The mail provider's answer was cut off${code ? ` (${code})` : ''}. ${UNKNOWN}`);
 }
 
-function codesOf(error: unknown, depth = 0): string[] {
+const codeOf = (error: unknown) => codesOf(error)[0] ?? 'unknown error';
+
+export function codesOf(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 5) return [];
   const { code, errors } = error as { code?: unknown; errors?: unknown };
   // Several addresses were tried in turn, and the codes of all of them count.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type MailServer, readMailServer } from './mail-server';
 import { readPublicKey } from './public-key';
 
 /** An empty setting counts as unset, because that is what `NAME=` in an environment file means. */
@@ -19,6 +20,17 @@ const truth = (standard: 'true' | 'false') =>
   z.preprocess(unsetWhenEmpty, z.enum(['true', 'false'], 'must be true or false').default(standard));
 
 const optional = z.preprocess(unsetWhenEmpty, z.string().optional());
+
+/** An address of the provider's API, or of a mail server. */
+function checkMailerUrl(address: string, context: z.RefinementCtx<string>): void {
+  const server = readMailServer(address) ?? providerProblem(address);
+  if (typeof server === 'string') context.addIssue({ code: 'custom', message: server });
+}
+
+const providerProblem = (address: string) =>
+  z.url({ protocol: /^https?$/ }).safeParse(address).success
+    ? undefined
+    : 'must be an http(s), smtps or smtp address';
 
 const schema = z.object({
   DATABASE_URL: z.preprocess(
@@ -47,10 +59,7 @@ const schema = z.object({
   ),
   ACCESS_TOKEN_EXPIRE_MINUTES: wholeNumber(1, 525_600, 120),
   ELEVATION_EXPIRE_MINUTES: wholeNumber(1, 1440, 5),
-  MAILER_URL: z.preprocess(
-    unsetWhenEmpty,
-    z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
-  ),
+  MAILER_URL: z.preprocess(unsetWhenEmpty, z.string().superRefine(checkMailerUrl).optional()),
   MAILER_API_KEY: z.preprocess(
     unsetWhenEmpty,
     z
@@ -133,7 +142,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   if (Boolean(source.SUPERUSER_EMAIL) !== Boolean(source.SUPERUSER_PASSWORD)) {
     problems.push('SUPERUSER_EMAIL and SUPERUSER_PASSWORD must be set together');
   }
-  if (source.MAILER_URL && !source.MAILER_API_KEY)
+  if (source.MAILER_URL && !source.MAILER_API_KEY && readMailServer(source.MAILER_URL) === undefined)
     problems.push('MAILER_API_KEY is required with MAILER_URL');
   if (problems.length > 0 || !result.success) throw new InvalidSettings(problems);
   return result.data;
@@ -143,6 +152,12 @@ export function readSettings(source: Record<string, string | undefined>): Settin
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH, SystemRoot } = process.env;
   return { NODE_ENV, PATH, SystemRoot };
+}
+
+/** The mail server that `MAILER_URL` names; undefined when it names the provider's API, or nothing. */
+export function mailServerIn({ MAILER_URL }: Settings): MailServer | undefined {
+  const server = readMailServer(MAILER_URL ?? '');
+  return typeof server === 'string' ? undefined : server;
 }
 
 let current: Settings | undefined;

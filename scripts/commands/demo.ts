@@ -3,6 +3,7 @@ import { admitSampleAccounts, SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
 import { setUp } from '@/lib/installation/set-up';
 import { settings } from '@/lib/runtime/env';
 import { catchMail } from '../mail-catcher/beside-demo';
+import type { MailCatcher } from '../mail-catcher/mail-catcher';
 import { ensureBuild } from '../start/build';
 import { useDatabase } from '../start/database';
 import { askedToStop, runCommand, untilStopped } from '../start/process';
@@ -30,7 +31,7 @@ await runCommand(async () => {
     await ensureBuild(console.error);
     admitSampleAccounts();
     const web = await serve();
-    console.log(addresses(mail?.url));
+    console.log(addresses(mail));
     await untilStopped(web, Promise.race([stop, database.lost]));
   } finally {
     await mail?.stop();
@@ -39,15 +40,15 @@ await runCommand(async () => {
   process.exit();
 });
 
-function addresses(mailUrl: string | undefined): string {
+function addresses(catcher: MailCatcher | undefined): string {
   const { PORT } = settings();
   const { admin, superadmin } = SAMPLE_LOGINS;
-  const mail = mailUrl?.replace('127.0.0.1', 'localhost');
+  const mail = catcher?.url.replace('127.0.0.1', 'localhost');
   return `
   Storefronts   http://localhost:${PORT}/         Riverside Wine Circle
                 http://north.localhost:${PORT}/   Wijnkring Noord, in Dutch
   Console       http://localhost:${PORT}/admin
-  ${mail ? `Mail catcher  ${mail}/         every message the demo sends\n  ` : ''}Logins        ${admin.email} / ${admin.password}
+  ${mail ? `Mail catcher  ${mail}/         every message the demo sends\n                ${catcher?.smtpUrl} takes mail as well\n  ` : ''}Logins        ${admin.email} / ${admin.password}
                 ${superadmin.email} / ${superadmin.password}  (superadmin)
 
   Ctrl-C stops everything; the data is kept for next time.

@@ -17,7 +17,7 @@ export async function catchMail(): Promise<MailCatcher | undefined> {
   const webhookUrl = `http://127.0.0.1:${PORT}/webhooks/mailer`;
   const privateKey = await signingKey();
   const catcher = await onNextFreePort(PORT + 1, (port) =>
-    startMailCatcher({ port, apiKey, webhookUrl, privateKey }),
+    startMailCatcher({ port, smtpPort: 0, apiKey, webhookUrl, privateKey }),
   );
   process.env.MAILER_URL = catcher.url;
   process.env.MAILER_API_KEY = apiKey;

@@ -9,6 +9,7 @@ import { type Listener, listenOn } from './listener';
 import type { CatcherOptions, MailCatcher } from './mail-catcher';
 import { Mailbox, noteEvent } from './mailbox';
 import { isLocalHost, readBody, send } from './requests';
+import { type CatchingServer, catchSmtp } from './smtp';
 import { readSubmission } from './submission';
 import { callWebhook, publicKeyOf, signedHeaders, type WebhookAnswer } from './webhook';
 
@@ -17,7 +18,7 @@ const TRY_AGAIN_MS = 250;
 
 /** Starts a catcher. Rejects when the port is taken. */
 export async function startMailCatcher(options: CatcherOptions): Promise<MailCatcher> {
-  const { port, host = '127.0.0.1', apiKey, signatureHeader = 'X-Postal-Signature-256' } = options;
+  const { port, smtpPort, host = '127.0.0.1', apiKey, signatureHeader = 'X-Postal-Signature-256' } = options;
   const privateKey = options.privateKey ?? (await newKey());
   const mailbox = new Mailbox();
   const behaviours = new Behaviours();
@@ -32,7 +33,7 @@ export async function startMailCatcher(options: CatcherOptions): Promise<MailCat
       ? callWebhook(webhookUrl, body, signed(body))
       : Promise.resolve({ status: -2, body: 'No webhook address is set' });
 
-  const catcher: Omit<MailCatcher, 'url'> = {
+  const catcher: Omit<MailCatcher, 'url' | 'smtpUrl'> = {
     publicKey: publicKeyOf(privateKey),
     messages: () => mailbox.all(),
     received: () => mailbox.received,
@@ -67,7 +68,7 @@ export async function startMailCatcher(options: CatcherOptions): Promise<MailCat
     signed,
     async stop() {
       clearTimeout(again);
-      await listener.close();
+      await Promise.all([listener.close(), smtp?.stop()]);
     },
   };
   const inbox = handleInbox({ mailbox, behaviours, webhookUrl: () => webhookUrl, catcher });
@@ -99,8 +100,21 @@ export async function startMailCatcher(options: CatcherOptions): Promise<MailCat
     });
   });
   const listener: Listener = await listenOn(server, port, host);
+  let smtp: CatchingServer | undefined;
+  try {
+    if (smtpPort !== undefined) {
+      smtp = await catchSmtp({ port: smtpPort, host, password: apiKey, mailbox, behaviours });
+    }
+  } catch (error) {
+    await listener.close();
+    throw error;
+  }
   const name = host.includes(':') ? `[${host}]` : host;
-  return { ...catcher, url: `http://${name}:${listener.port}` };
+  return {
+    ...catcher,
+    url: `http://${name}:${listener.port}`,
+    smtpUrl: smtp ? `smtp://catcher:${encodeURIComponent(apiKey)}@${name}:${smtp.port}?tls=none` : '',
+  };
 
   function openAgain(): void {
     listener.open().catch(() => {

@@ -8,6 +8,8 @@ export interface CatcherOptions {
   /** 0 means any free port. */
   port: number;
   host?: string;
+  /** Where it also takes mail over SMTP; 0 means any free port. Unset: it does not. */
+  smtpPort?: number;
   /** The API key that callers must send. */
   apiKey: string;
   /** The address for events; `reportTo` sets it later. */
@@ -21,6 +23,8 @@ export interface CatcherOptions {
 /** A stand-in for the mail provider. It keeps messages and sends none of them. */
 export interface MailCatcher {
   url: string;
+  /** The value for MAILER_URL when mail is to come over SMTP; empty without a port for it. */
+  smtpUrl: string;
   /** The value for MAILER_WEBHOOK_PUBLIC_KEY. */
   publicKey: string;
   /** The kept messages, oldest first. */

@@ -53,7 +53,7 @@ export class Mailbox {
 
   /** Stores one message for each recipient of the mail. */
   add(mail: SubmittedMail, behaviour: BehaviourKind, taken: boolean): CaughtMessage[] {
-    const messageId = `${randomUUID()}@rp.mail-catcher.localhost`;
+    const { messageId = `${randomUUID()}@rp.mail-catcher.localhost` } = mail;
     const { sender, from, subject, tag, html, plain, replyTo, attachments, headers } = mail;
     return mail.recipients.map((to) => {
       const message: CaughtMessage = {

@@ -15,6 +15,8 @@ export interface SubmittedMail {
   attachments: { name: string; contentType: string; data: string }[];
   /** Further headers by name. */
   headers: Record<string, string>;
+  /** The sender's own `Message-ID`, without brackets; the catcher makes one otherwise. */
+  messageId?: string;
 }
 
 /** An answer of the provider. */

@@ -6,6 +6,7 @@ import { administrator, show } from '@/lib/http/page';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { localeSettingsFor } from '@/lib/languages/choice';
+import { sendsOverSmtp } from '@/lib/mailer/client';
 import { countMail } from '@/lib/messages/counts';
 import { MAIL_STATUSES } from '@/lib/messages/input';
 import { getMailLedger, type MailOfLedger } from '@/lib/messages/mail-ledger';
@@ -65,7 +66,9 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
     `/admin/mail?${new URLSearchParams({ ...narrowing, ...changes })}`;
   return (
     <>
-      <PageHeading title={t('title')} />
+      <PageHeading title={t('title')}>
+        {sendsOverSmtp() && <p className="mt-2 max-w-measure text-muted">{t('throughMailbox')}</p>}
+      </PageHeading>
       {(found.total > 0 || narrowed) && (
         <Search label={t('search')} action="/admin/mail" q={q} narrowed={narrowed}>
           <Choice

@@ -15,6 +15,7 @@ import { getMailDetails, type MailDetails } from '@/lib/messages/timeline';
 import { Detail, DetailLink, Details } from '../../../_parts/details';
 import { Moment } from '../../../_parts/moment';
 import { PageHeading } from '../../../_parts/page-heading';
+import { MailFailure } from '../../../_parts/states/mail-failure';
 import { MailState } from '../../../_parts/states/mail-state';
 import { UpLink } from '../../../_parts/up-link';
 import { sendAgain } from '../actions';
@@ -50,7 +51,7 @@ export default async function MessagePage({ params }: PageProps<'/admin/mail/[id
       <div className="grid grid-cols-1 gap-10">
         {attempt.errorMessage && (
           <Notice tone={attempt.status === 'failed' ? 'danger' : 'plain'}>
-            <p className="wrap-anywhere">{attempt.errorMessage}</p>
+            <MailFailure failure={attempt.errorMessage} />
           </Notice>
         )}
         <Timeline details={details} />

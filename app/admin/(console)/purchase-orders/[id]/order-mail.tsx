@@ -5,6 +5,7 @@ import type { SupplierMail } from '@/lib/purchase-orders/mail/supplier-mails';
 import { Empty } from '../../../_parts/empty';
 import { Happenings } from '../../../_parts/happenings';
 import { Section } from '../../../_parts/section';
+import { MailFailure } from '../../../_parts/states/mail-failure';
 import { MailState } from '../../../_parts/states/mail-state';
 
 interface OrderMailProps {
@@ -40,7 +41,9 @@ export async function OrderMail({ document: { supplier, route }, mails }: OrderM
                 </span>
               </p>
               {mail.errorMessage && (
-                <p className="wrap-anywhere mt-1 text-danger text-small">{mail.errorMessage}</p>
+                <div className="mt-1 text-danger text-small">
+                  <MailFailure failure={mail.errorMessage} />
+                </div>
               )}
               <Happenings
                 steps={[

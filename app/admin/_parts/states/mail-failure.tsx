@@ -1,0 +1,14 @@
+import { words } from '@/lib/http/page-locale';
+import { failureKind } from '@/lib/mailer/kinds';
+
+/** Why a message was not sent: what there is to do about it, and below it the mail log's own words. */
+export async function MailFailure({ failure }: { failure: string }) {
+  const t = await words('console.mail.failures');
+  const kind = failureKind(failure);
+  return (
+    <>
+      {kind && <p>{t(kind)}</p>}
+      <p className={`wrap-anywhere ${kind ? 'mt-1 text-muted text-small' : ''}`}>{failure}</p>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { MailServer } from '@/lib/runtime/mail-server';
+import { codesOf, lasting, passing, type SendFailure, tidy, UNKNOWN, unconnected } from '../failures';
+
+/** How far a message has come. `sent` begins with the data's last dot: from there on a loss leaves it unknown. */
+export type Stage = 'connecting' | 'greeting' | 'login' | 'envelope' | 'message' | 'sent';
+
+/** What the mail server did not answer, or what was cut off, before the message was complete. */
+const STAGES: Record<Exclude<Stage, 'sent'>, string> = {
+  connecting: 'while connecting',
+  greeting: 'at the greeting',
+  login: 'at the login',
+  envelope: 'at sender and recipient',
+  message: 'within the message',
+};
+
+/** What nodemailer says of an error. */
+interface SmtpError extends Error {
+  code?: string;
+  originalCode?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+const CERTIFICATE =
+  /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
+
+export function timedOutOverSmtp(milliseconds: number, stage: Stage): SendFailure {
+  const seconds = milliseconds / 1000;
+  return stage === 'sent'
+    ? lasting(`The mail server did not answer within ${seconds} seconds after the message. ${UNKNOWN}`)
+    : passing(`The mail server did not answer within ${seconds} seconds (${STAGES[stage]}).`);
+}
+
+export function stoppedOverSmtp(stage: Stage): SendFailure {
+  return stage === 'sent'
+    ? lasting(`The server was stopped before the mail server answered. ${UNKNOWN}`)
+    : passing('The server was stopped before the message was sent.');
+}
+
+/** Some servers take no address with such letters before the @, and it has no other spelling. */
+export const beyondAscii = () =>
+  lasting('The mail server takes no address with letters beyond ASCII before the @ (it lacks SMTPUTF8).');
+
+/** The failure that an error of the exchange means, without the password, which a server might repeat. */
+export function smtpFailure(error: unknown, stage: Stage, { login }: MailServer): SendFailure {
+  const { failure, transient } = failureOf(error as SmtpError, stage);
+  return { failure: withoutSecrets(failure, login), transient };
+}
+
+function failureOf(error: SmtpError, stage: Stage): SendFailure {
+  const { response = '', responseCode = 0 } = error;
+  if (responseCode >= 400 && responseCode < 600) return refused(error, responseCode, tidy(response));
+  const code = error.originalCode ?? codesOf(error)[0] ?? 'no reason given';
+  if (stage === 'sent') {
+    return lasting(`The connection to the mail server was lost after the message (${code}). ${UNKNOWN}`);
+  }
+  if (CERTIFICATE.test(code)) return passing(`The mail server's certificate is not valid (${code}).`);
+  switch (error.code) {
+    case 'EAUTH':
+      return lasting(`The mail server takes no password: ${tidy(response || error.message)}`);
+    case 'EENVELOPE':
+      return lasting(`The mail server cannot be given this address: ${tidy(response || error.message)}`);
+    case 'EMESSAGE':
+      return lasting(`The mail server refused the message as too large: ${tidy(error.message)}`);
+    case 'EPROTOCOL':
+      return passing(`The mail server's answer was not understood: ${tidy(response || error.message, 80)}`);
+    case 'ETLS':
+      return passing(`The secure connection to the mail server failed (${code}).`);
+    default:
+      return (
+        unconnected(Object.assign(new Error(), { code, cause: error }), 'mail server') ??
+        passing(`The connection to the mail server was broken off (${code}, ${STAGES[stage]}).`)
+      );
+  }
+}
+
+const TOO_LARGE = /^552|5\.3\.4/;
+
+/** The failure for an answer that refuses: for now from 400, for good from 500. */
+function refused({ command = '' }: SmtpError, code: number, said: string): SendFailure {
+  if (code < 500) return passing(`The mail server asks to try again later: ${said}`);
+  if (command.startsWith('AUTH')) return lasting(`The mail server refused the password: ${said}`);
+  if (command === 'STARTTLS') return lasting(`The mail server offers no encryption (STARTTLS): ${said}`);
+  if (code === 530) return lasting(`The mail server asks for a user and a password: ${said}`);
+  if (TOO_LARGE.test(said)) return lasting(`The mail server refused the message as too large: ${said}`);
+  if (command === 'MAIL FROM') return lasting(`The mail server refused the sender: ${said}`);
+  if (command === 'RCPT TO') return lasting(`The mail server refused the recipient: ${said}`);
+  if (command === 'DATA') return lasting(`The mail server refused the message: ${said}`);
+  return lasting(`The mail server turned us away: ${said}`);
+}
+
+function withoutSecrets(failure: string, login: MailServer['login']): string {
+  if (!login) return failure;
+  const { user, password } = login;
+  const encoded = [password, `\0${user}\0${password}`].map((text) => Buffer.from(text).toString('base64'));
+  return [password, ...encoded].reduce((text, secret) => text.replaceAll(secret, '[password]'), failure);
+}
