@@ -88,7 +88,7 @@ it('what is sent to a pooler needs no session: no settings, no named statements'
   const sent = await openTapped();
   await useAll();
   const text = sent();
-  expect(text).toContain('place_public_order');
+  expect(text).toContain('place_public_orders');
   // A session's settings come with its start; SET LOCAL ends with the transaction.
   expect(text).not.toMatch(/(?:statement|lock)_timeout\0/);
   expect(text).not.toMatch(/SET (?!LOCAL )(?:SESSION )?\w+_timeout/i);

@@ -31,6 +31,6 @@ BEGIN
   v_placed := place_order_in_locked_round(p_organization_id, v_round.route_id, v_round.id, v_participant.id,
                                           p_comment, p_lines, p_access_token, p_now, NULL,
                                           v_round.counts_bottles);
-  PERFORM enqueue_order_mail(p_organization_id, (v_placed ->> 'order_id')::bigint, 'order_confirmed');
+  PERFORM enqueue_order_mails(p_organization_id, ARRAY[(v_placed ->> 'order_id')::bigint], 'order_confirmed');
   RETURN v_placed;
 END $$;

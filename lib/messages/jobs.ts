@@ -8,7 +8,7 @@ import { beginQueuedMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
 import { retryOrderMail } from './resend';
 
-/** The payload, as the database's `enqueue_order_mail` writes it. */
+/** The payload, as the database's `enqueue_order_mails` writes it. */
 const payloadInput = z.object({
   organization_id: z.int(),
   order_id: z.int(),

@@ -13,7 +13,7 @@ const order = (at: Group, email: string) => ({
 const waitingForOrders = async () => {
   const [row] = await database`
     SELECT count(*)::int AS n FROM pg_stat_activity
-    WHERE wait_event_type = 'Lock' AND query LIKE '%place_public_order%' AND datname = current_database()`;
+    WHERE wait_event_type = 'Lock' AND query LIKE '%place_public_orders%' AND datname = current_database()`;
   return row?.n;
 };
 

@@ -43,16 +43,46 @@ export function asking(to: { port: number }, asked: Asked, whole = false): () =>
   };
 }
 
-/** Places an order with one call of the function that every visitor's order comes to. */
+/** How many orders one statement of the product takes. */
+const TOGETHER = 16;
+
+/**
+ * Places orders as the product does, without a server: one statement at a time, with those that came meanwhile. It is
+ * the limit of what a server could reach.
+ */
+export function placingInDatabase(sql: postgres.Sql, offering: number): () => Promise<void> {
+  let waiting: (() => void)[] = [];
+  let isUnderWay = false;
+  const placeAll = async () => {
+    isUnderWay = true;
+    while (waiting.length > 0) {
+      const now = waiting.slice(0, TOGETHER);
+      waiting = waiting.slice(TOGETHER);
+      await placeInDatabase(sql, offering, now.length);
+      for (const placed of now) placed();
+    }
+    isUnderWay = false;
+  };
+  return () =>
+    new Promise((resolve, reject) => {
+      waiting.push(resolve);
+      if (!isUnderWay) placeAll().catch(reject);
+    });
+}
+
+/** Places so many orders with one call of the function that visitors' orders come to. */
 export async function placeInDatabase(
   sql: postgres.Sql | postgres.TransactionSql,
   offering: number,
+  orders = 1,
 ): Promise<void> {
   await sql`
-    SELECT place_public_order(
-      r.organization_id, r.route_id, 'Ann', gen_random_uuid() || '@example.org', NULL, '',
-      jsonb_build_array(jsonb_build_object('wine_offering_id', w.id, 'quantity', 2)),
-      gen_random_uuid()::text, NULL, NULL, NULL)
+    SELECT place_public_orders(r.organization_id, r.route_id, (
+      SELECT jsonb_agg(jsonb_build_object(
+        'name', 'Ann', 'email', gen_random_uuid() || '@example.org', 'comment', '',
+        'lines', jsonb_build_array(jsonb_build_object('wine_offering_id', w.id, 'quantity', 2)),
+        'access_token', gen_random_uuid()))
+      FROM generate_series(1, ${orders}::int)))
     FROM wine_offerings w
     JOIN purchase_rounds r ON r.organization_id = w.organization_id AND r.id = w.purchase_round_id
     WHERE w.id = ${offering}`;
@@ -64,11 +94,11 @@ export const ORDER = 'place an order, one round';
 /** What a visitor's order takes, and what its limits add. */
 export function orderScenarios({ sql, data, main, limited, unlimited }: Bench): Scenario[] {
   const order = placeOrder(data.offering);
-  const alone = 'the database function, without a server';
+  const alone = 'the batched statement, without a server';
   const rested = 'place an order, at a server that is asked for little else';
   const one = { clients: 8, times: 800, server: pidOf(main) };
   return [
-    { clients: 8, times: 800, what: alone, act: () => placeInDatabase(sql, data.offering) },
+    { clients: 8, times: 800, what: alone, act: placingInDatabase(sql, data.offering) },
     { ...one, what: ORDER, act: asking(main.server, order), yardstick: alone },
     {
       ...one,
