@@ -32,6 +32,8 @@ const MOST_TOGETHER = 16;
 interface PlacedAtRoute<P> {
   placed: P;
   route: { publicDomain: string; currency: string };
+  /** The account that its participants pay to. */
+  account: { holder: string; iban: string; bic: string | null } | null;
 }
 
 /** How long an order is tried that waits for a row which somebody else holds, and how long it rests in between. */
@@ -66,21 +68,29 @@ async function placeTogether<P>(
   orders: SentOrder[],
 ): Promise<PromiseSettledResult<PlacedAtRoute<P> | undefined>[]> {
   const statement = sql`
-    SELECT route.public_domain, route.currency,
+    SELECT route.public_domain, route.currency, account.holder, account.iban, account.bic,
       place_public_orders(route.organization_id, route.id, ${JSON.stringify(orders)}::text::jsonb) AS answers
-    FROM routes route WHERE route.public_domain = ${host}`;
+    FROM routes route
+    LEFT JOIN payment_accounts account
+      ON account.organization_id = route.organization_id AND account.id = route.payment_account_id
+    WHERE route.public_domain = ${host}`;
   const [row] = await unscopedPlacing((executor) =>
     executor.execute<{
       public_domain: string;
       currency: string;
+      holder: string | null;
+      iban: string | null;
+      bic: string | null;
       answers: ({ placed: P } | { refused: ConstructorParameters<typeof PartRefused>[0] })[];
     }>(statement),
   );
   if (!row) return orders.map(() => ({ status: 'fulfilled', value: undefined }));
   const route = { publicDomain: row.public_domain, currency: row.currency };
+  const { holder, iban, bic } = row;
+  const account = holder !== null && iban !== null ? { holder, iban, bic } : null;
   return row.answers.map((answer) =>
     'placed' in answer
-      ? { status: 'fulfilled', value: { placed: answer.placed, route } }
+      ? { status: 'fulfilled', value: { placed: answer.placed, route, account } }
       : { status: 'rejected', reason: new PartRefused(answer.refused) },
   );
 }

@@ -77,6 +77,15 @@ export const problems = {
   tooFewLeft: 409,
   noNumberLeft: 409,
   paymentVoid: 409,
+  codeAccount: 409,
+  codeNothingDue: 409,
+  codeCurrency: 409,
+  codeAmount: 409,
+  codeHolder: 409,
+  codeSigns: 409,
+  codeBic: 409,
+  codeAddress: 409,
+  codeQrIban: 409,
 
   // Mail
   noAnnouncementTemplate: 409,

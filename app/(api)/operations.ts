@@ -16,6 +16,7 @@ import * as mailTemplatesOne from './mail-templates/[id]/route';
 import * as mailTemplatesOneTest from './mail-templates/[id]/test/route';
 import * as mailTemplates from './mail-templates/route';
 import * as ordersOneHistory from './orders/[id]/history/route';
+import * as ordersOnePaymentCode from './orders/[id]/payment-code/route';
 import * as ordersOne from './orders/[id]/route';
 import * as orders from './orders/route';
 import * as organization from './organization/route';
@@ -97,6 +98,7 @@ export const paths: Paths = {
   '/orders': orders,
   '/orders/{id}': ordersOne,
   '/orders/{id}/history': ordersOneHistory,
+  '/orders/{id}/payment-code': ordersOnePaymentCode,
   '/payment-accounts': paymentAccounts,
   '/payment-accounts/{id}': paymentAccountsOne,
   '/payments': payments,

@@ -179,6 +179,8 @@ const RESOURCES = new Set([
   'PurchaseOrder',
   'Settlement',
   'Supplier',
+  'PaymentAccount',
+  'Payment',
   'Organization',
   'Route',
   'Participant',

@@ -1,4 +1,5 @@
 import type { Route } from '@/db/unscoped';
+import type { PayableAccount } from '@/lib/payments/pay-to';
 
 /** What the database's placing functions return. */
 export interface Placed extends Record<string, unknown> {
@@ -20,4 +21,6 @@ export interface Placed extends Record<string, unknown> {
 export interface PlacedOrder {
   placed: Placed;
   route: Pick<Route, 'publicDomain' | 'currency'>;
+  /** The account that its participants pay to. */
+  account: PayableAccount | null;
 }

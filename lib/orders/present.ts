@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { iso, moment } from '@/lib/output';
+import { payTo, payToShape, presentPayTo } from '@/lib/payments/pay-to';
 import { paymentReference } from '@/lib/payments/reference';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { PlacedOrder } from './placed';
@@ -80,6 +81,7 @@ export const placedOrderShape = z
     total_cents: z.int(),
     currency: z.string(),
     order_url: z.url(),
+    payment: payToShape.nullable().meta({ description: 'How to pay; null where the route names no account' }),
   })
   .meta({ id: 'PlacedOrder', description: 'What a visitor is told of an order just placed' });
 
@@ -88,7 +90,11 @@ export function ownOrderPath(accessToken: string): `/my-order/${string}` {
   return `/my-order/${accessToken}`;
 }
 
-export function presentPlacedOrder({ placed, route }: PlacedOrder): z.output<typeof placedOrderShape> {
+export function presentPlacedOrder({
+  placed,
+  route,
+  account,
+}: PlacedOrder): z.output<typeof placedOrderShape> {
   const lines = placed.lines.map(({ wine_offering_id, quantity, unit_price_cents, extra = 0 }) => ({
     wine_offering_id,
     quantity,
@@ -97,13 +103,16 @@ export function presentPlacedOrder({ placed, route }: PlacedOrder): z.output<typ
     extra,
     allotted: null,
   }));
+  const total = lines.reduce((sum, line) => sum + line.line_total_cents, 0);
+  const payment = payTo(account, placed.order_id, total, route.currency);
   return {
     order_number: placed.order_number,
     purchase_round_id: placed.purchase_round_id,
     lines,
-    total_cents: lines.reduce((sum, line) => sum + line.line_total_cents, 0),
+    total_cents: total,
     currency: route.currency,
     order_url: storefrontUrl(route, ownOrderPath(placed.access_token)),
+    payment: payment && presentPayTo(payment),
   };
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, type InferSelectModel, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { orderLines, orders, participants, settlements, wineOfferings } from '@/db/schema';
+import { orderLines, orders, participants, paymentAccounts, settlements, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
@@ -7,6 +7,7 @@ import { refuse } from '@/lib/errors';
 import { holding, holdingOneOf, type Page, pageOf, referenced } from '@/lib/list';
 import { countedBottles } from '@/lib/offerings/bottles';
 import type { Participant } from '@/lib/participants/queries';
+import type { PaymentAccount } from '@/lib/payment-accounts/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
 import { listOrdersInput, orderInput, orderTokenInput } from './input';
@@ -148,6 +149,8 @@ export interface OwnOrder extends OrderDetails {
   offerings: Map<number, InferSelectModel<typeof wineOfferings>>;
   /** How many bottles of each wine the round's orders come to, by offering id; none where they are not counted. */
   counted: Map<number, number>;
+  /** Where its participant pays to, if the route names an account. */
+  account: PaymentAccount | undefined;
   /** Whether it is settled what becomes of bottles that fill no crate, and of those that were offered to fill one. */
   isSettled: boolean;
 }
@@ -157,8 +160,10 @@ export async function requireOwnOrder(scope: Scope, { route }: Visitor, token: s
   const where = and(eq(orders.routeId, route.id), eq(orders.accessToken, token));
   const [details] = await loadOrders(scope, await scope.list(orders, { where, limit: 1 }));
   if (!details) throw refuse('notFound');
-  const [round, offerings] = await Promise.all([
+  const { paymentAccountId } = route;
+  const [round, account, offerings] = await Promise.all([
     requireRound(scope, details.order.purchaseRoundId),
+    paymentAccountId === null ? undefined : scope.find(paymentAccounts, paymentAccountId),
     scope.list(wineOfferings, {
       where: holdingOneOf(
         wineOfferings.id,
@@ -168,6 +173,7 @@ export async function requireOwnOrder(scope: Scope, { route }: Visitor, token: s
   ]);
   return {
     ...details,
+    account,
     round: { ...round, takesOrders: await takesOrders(scope, round) },
     offerings: new Map(offerings.map((offering) => [offering.id, offering])),
     counted: await countedBottles(scope, round),

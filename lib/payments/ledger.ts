@@ -32,9 +32,10 @@ export interface PayableOrder extends NotedPayment {
   totalCents: number;
   /** What is still to be paid; negative: what is to be given back. */
   dueCents: number;
-  /** The time zone and the currency of its route. */
+  /** Of its route. */
   timeZone: string;
   currency: string;
+  paymentAccountId: number | null;
 }
 
 /** What an act of the ledger came to. */
@@ -90,29 +91,33 @@ export async function voidPayments(
 
 /** Locks these orders until the transaction ends, by id, and reads them. Those that do not exist are left out. */
 export async function lockPayableOrders(scope: Scope, orderIds: number[]): Promise<PayableOrder[]> {
-  const ids = listOf(orderIds);
   await scope.query(
     (organization) => sql`
-      SELECT id FROM orders WHERE organization_id = ${organization} AND id = ANY(${ids}) ORDER BY id
+      SELECT id FROM orders WHERE organization_id = ${organization} AND id = ANY(${listOf(orderIds)}) ORDER BY id
       FOR NO KEY UPDATE`,
   );
+  return readPayableOrders(scope, orderIds);
+}
+
+/** Reads these orders as far as paying them goes. */
+export async function readPayableOrders(scope: Scope, orderIds: number[]): Promise<PayableOrder[]> {
   const rows = await scope.query<
     Record<'id' | 'total' | 'time_zone' | 'currency', string> &
-      Record<'paid_at' | 'paid_cents' | 'cancelled_at', string | null>
+      Record<'paid_at' | 'paid_cents' | 'cancelled_at' | 'account', string | null>
   >(
     (organization) => sql`
       SELECT orders.id, orders.paid_at, orders.paid_cents, orders.cancelled_at, routes.time_zone, routes.currency,
-             coalesce(line.cents, 0) AS total
+             routes.payment_account_id AS account, coalesce(line.cents, 0) AS total
       FROM orders
       JOIN routes ON routes.organization_id = ${organization} AND routes.id = orders.route_id
       LEFT JOIN LATERAL (
         SELECT sum(coalesce(allotted, quantity)::bigint * unit_price_cents) AS cents FROM order_lines
         WHERE order_lines.organization_id = ${organization} AND order_lines.order_id = orders.id
       ) line ON true
-      WHERE orders.organization_id = ${organization} AND orders.id = ANY(${ids})
+      WHERE orders.organization_id = ${organization} AND orders.id = ANY(${listOf(orderIds)})
       ORDER BY orders.id`,
   );
-  return rows.map(({ id, total, paid_at, paid_cents, cancelled_at, time_zone, currency }) => {
+  return rows.map(({ id, total, paid_at, paid_cents, cancelled_at, account, time_zone, currency }) => {
     const [totalCents, paidCents] = [Number(total), Number(paid_cents ?? 0)];
     return {
       id: Number(id),
@@ -122,6 +127,7 @@ export async function lockPayableOrders(scope: Scope, orderIds: number[]): Promi
       dueCents: (cancelled_at === null ? totalCents : 0) - paidCents,
       timeZone: time_zone,
       currency,
+      paymentAccountId: account === null ? null : Number(account),
     };
   });
 }

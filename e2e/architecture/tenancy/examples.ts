@@ -72,6 +72,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like(() => ({ voided: 'true', method: 'transfer' })),
   ],
   getPayment: [first],
+  getPaymentCode: [like((id) => ({ id: id(1) })), like((id) => ({ id: id(2), format: 'svg' }))],
   createPayment: [
     like((id) => ({ order_id: id(2), amount_cents: 500 })),
     like((id) => ({ order_id: id(4), amount_cents: 1000 })),

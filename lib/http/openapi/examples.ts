@@ -188,8 +188,11 @@ export function exampleOf(schema: JsonSchema, shared: SharedSchemas, field = '',
   return schema.type === 'integer' ? 1 : schema.type === 'boolean' ? true : 'text';
 }
 
-/** Whether a value is a text where the schema wants one, and in its enum, if it has one. */
+/** Whether a value is a text or an object where the schema wants one, and in its enum, if it has one. */
 function allows(schema: JsonSchema, value: unknown): boolean {
+  if (schema.anyOf) return schema.anyOf.some((one) => allows(one, value));
   if (schema.type === 'string' && typeof value !== 'string') return false;
+  if (schema.type === 'object' && typeof value !== 'object') return false;
+  if (schema.type === 'null') return value === null;
   return !Array.isArray(schema.enum) || schema.enum.includes(value);
 }

@@ -5,7 +5,7 @@ import { formatMoment, formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { getOwnOrder } from '@/lib/orders/queries';
-import { bottlesOf, paymentOf, totalCents } from '@/lib/orders/sums/totals';
+import { bottlesOf } from '@/lib/orders/sums/totals';
 import { currentRound } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
 import { confirmsOrders } from '@/lib/templates/confirms-orders';
@@ -36,7 +36,7 @@ export default async function OwnOrderPage({
   const caller = await visitor(host);
   const { route } = caller;
   const t = await words('storefront.myOrder');
-  const { order, lines, offerings, counted, isSettled, round, participant } = await show(
+  const { order, lines, offerings, counted, isSettled, round, participant, account } = await show(
     getOwnOrder,
     caller,
     { token },
@@ -72,8 +72,7 @@ export default async function OwnOrderPage({
       {order.cancelledAt && (
         <Notice className="mt-6">
           {t('cancelledOn', { at: formatMoment(order.cancelledAt, route) })}{' '}
-          {order.paidAt &&
-            t('paidBefore', { amount: formatMoney(paymentOf(order, totalCents(lines)).paidCents, route) })}
+          {order.paidCents ? t('paidBefore', { amount: formatMoney(order.paidCents, route) }) : null}
         </Notice>
       )}
       <div className="mt-10 grid gap-12">
@@ -95,7 +94,9 @@ export default async function OwnOrderPage({
             </>
           )}
         </section>
-        {!order.cancelledAt && <Payment order={order} lines={lines} round={round} route={route} />}
+        {!order.cancelledAt && (
+          <Payment order={order} lines={lines} round={round} account={account} route={route} />
+        )}
         {round.takesOrders && <ChangeOrder order={order} round={round} route={route} />}
         {current?.round.takesOrders && <OrderAgain token={token} round={current.round} route={route} />}
         <p className="max-w-measure text-muted text-small">{t('keepAddress')}</p>

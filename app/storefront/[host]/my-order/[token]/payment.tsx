@@ -6,16 +6,18 @@ import type { OwnOrder } from '@/lib/orders/queries';
 import { paymentOf, totalCents } from '@/lib/orders/sums/totals';
 import type { Route } from '@/lib/routes/queries';
 import { SectionHeading } from '../../section-heading';
+import { PayByTransfer } from './pay-by-transfer';
 
 interface PaymentProps {
   order: OwnOrder['order'];
   lines: OwnOrder['lines'];
   round: OwnOrder['round'];
+  account: OwnOrder['account'];
   route: Route;
 }
 
 /** The amount that is still to be paid and how to pay it, or a note that it is paid. */
-export async function Payment({ order, lines, round, route }: PaymentProps) {
+export async function Payment({ order, lines, round, account, route }: PaymentProps) {
   const t = await words('storefront.payment');
   const total = totalCents(lines);
   const { state, paidCents, dueCents, surplusCents } = paymentOf(order, total);
@@ -54,6 +56,9 @@ export async function Payment({ order, lines, round, route }: PaymentProps) {
                 ? t('changedOn', { ...paid, ...paidAt, total: formatMoney(total, route) })
                 : t('changed', { ...paid, total: formatMoney(total, route) })}
             </p>
+          )}
+          {account && (
+            <PayByTransfer account={account} orderId={order.id} dueCents={dueCents} localeSettings={route} />
           )}
           {round.paymentInstructions && (
             <p className="mt-2 max-w-measure whitespace-pre-line">{round.paymentInstructions}</p>

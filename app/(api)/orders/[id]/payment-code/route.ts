@@ -1,0 +1,26 @@
+import { api, operation } from '@/lib/http/api/api';
+import { DATA_HEADERS } from '@/lib/http/headers';
+import { getPaymentCode } from '@/lib/payments/payment-code';
+
+const MEDIA = { text: 'text/plain; charset=utf-8', svg: 'image/svg+xml' };
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getPaymentCode,
+    summary: 'The code by which a banking app pays what is due of an order',
+    media: ['text/plain', 'image/svg+xml'],
+    refusals: [
+      'codeAccount',
+      'codeNothingDue',
+      'codeCurrency',
+      'codeAmount',
+      'codeHolder',
+      'codeSigns',
+      'codeBic',
+      'codeAddress',
+      'codeQrIban',
+    ],
+    respond: ({ format, content }) =>
+      new Response(content, { headers: { ...DATA_HEADERS, 'content-type': MEDIA[format] } }),
+  }),
+});

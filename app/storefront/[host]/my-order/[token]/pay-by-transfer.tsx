@@ -1,0 +1,58 @@
+import { CopyButton } from '@/app/_ui/copy-button';
+import { writeAmount } from '@/lib/amounts';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import type { PaymentAccount } from '@/lib/payment-accounts/queries';
+import { paymentDrawing } from '@/lib/payments/codes/payment-drawing';
+import { groupedIban, payTo } from '@/lib/payments/pay-to';
+
+interface PayByTransferProps {
+  account: PaymentAccount;
+  orderId: number;
+  dueCents: number;
+  localeSettings: LocaleSettings;
+}
+
+/** Where to pay what is due of an order, to copy and as a code, if one can be made of it. */
+export async function PayByTransfer({ account, orderId, dueCents, localeSettings }: PayByTransferProps) {
+  const t = await words('storefront.payment.transfer');
+  const to = payTo(account, orderId, dueCents, localeSettings.currency);
+  if (!to) return null;
+  const drawing = paymentDrawing(to, account.address);
+  const rows = [
+    ['holder', to.holder, to.holder],
+    ['iban', groupedIban(to.iban), to.iban],
+    ...(to.bic === null ? [] : [['bic', to.bic, to.bic] as const]),
+    ['reference', to.reference, to.reference],
+    ['amount', formatMoney(dueCents, localeSettings), writeAmount(dueCents, to.currency)],
+  ] as const;
+  return (
+    <div className="mt-6 flex flex-wrap items-start gap-x-10 gap-y-6">
+      <dl className="grid min-w-0 flex-1 basis-80 gap-y-3">
+        {rows.map(([name, shown, copied]) => (
+          <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+            <dt className="col-span-2 text-muted text-small">{t(name)}</dt>
+            <dd className="wrap-anywhere tabular-nums">{shown}</dd>
+            <dd className="flex items-center gap-2">
+              <CopyButton value={copied} label={t(`copy.${name}`)} copied={t('copied')} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {drawing && (
+        <figure className="max-w-56">
+          <svg
+            role="img"
+            aria-label={t('code')}
+            viewBox={`0 0 ${drawing.size} ${drawing.size}`}
+            shapeRendering="crispEdges"
+            className="w-full bg-white"
+          >
+            <path fillRule="evenodd" fill="#000" d={drawing.path} />
+          </svg>
+          <figcaption className="mt-2 text-muted text-small">{t('howTo')}</figcaption>
+        </figure>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { paymentAccounts } from '@/db/schema';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { pathId } from '@/lib/input';
+import { drawCode, svgOf } from './codes/drawing';
+import { payloadOf } from './codes/payload';
+import { readPayableOrders } from './ledger';
+import { payTo } from './pay-to';
+
+/** The forms in which a payment code is answered. */
+const FORMATS = ['text', 'svg'] as const;
+
+/** A payment code as it is answered. */
+export interface PaymentCode {
+  format: (typeof FORMATS)[number];
+  content: string;
+}
+
+/**
+ * The code of what is due of an order now: what it says, or a picture of that. 404 when there is no such order; 409
+ * where there is no code, with the reason.
+ */
+export const getPaymentCode = query({
+  access: 'administrator',
+  input: z.object({ id: pathId(), format: z.enum(FORMATS).default('text') }),
+  async run({ scope }, { id, format }): Promise<PaymentCode> {
+    const [order] = await readPayableOrders(scope, [id]);
+    if (!order) throw refuse('notFound');
+    const { paymentAccountId, dueCents, currency } = order;
+    const account =
+      paymentAccountId === null ? undefined : await scope.find(paymentAccounts, paymentAccountId);
+    if (!account) throw refuse('codeAccount');
+    const to = payTo(account, id, dueCents, currency);
+    if (!to) throw refuse('codeNothingDue');
+    const payload = payloadOf(to, account.address);
+    if ('problem' in payload) throw refuse(payload.problem);
+    return { format, content: format === 'text' ? payload.text : svgOf(drawCode(payload)) };
+  },
+});
