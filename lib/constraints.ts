@@ -47,6 +47,7 @@ export const constraints: Record<string, Meaning> = {
   payment_accounts_organization_id_fkey: { problem: 'notFound' },
   routes_payment_account_id_fkey: { problem: 'paymentAccountOfRoutes' },
   payments_order_id_fkey: { problem: 'orderGone' },
+  user_devices_user_id_fkey: { problem: 'notFound' },
   idempotent_answers_organization_id_fkey: { problem: 'notFound' },
   participants_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
   purchase_rounds_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
@@ -116,6 +117,9 @@ export const constraints: Record<string, Meaning> = {
   // Keys that only the database generates
   organizations_pkey: { problem: 'conflict' },
   users_pkey: { problem: 'conflict' },
+  users_organization_id_id_key: { problem: 'conflict' },
+  users_password_link_hash_key: { problem: 'conflict' },
+  user_devices_pkey: { problem: 'conflict' },
   routes_pkey: { problem: 'conflict' },
   route_pictures_pkey: { problem: 'conflict' },
   route_pictures_route_id_kind_key: { problem: 'logoChanged' },

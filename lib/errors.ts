@@ -49,6 +49,7 @@ export const problems = {
   notSuperadmin: 403,
   superadminOnly: 403,
   elevationRequired: 403,
+  lastSuperadmin: 409,
 
   // Rounds
   roundDatesMissing: 409,

@@ -54,6 +54,8 @@ import * as routesOneStarterTemplates from './routes/[id]/starter-templates/rout
 import * as routes from './routes/route';
 import * as suppliersOne from './suppliers/[id]/route';
 import * as suppliers from './suppliers/route';
+import * as usersOne from './users/[id]/route';
+import * as users from './users/route';
 import * as webhooksMailer from './webhooks/mailer/route';
 import * as wineCategories from './wine-categories/route';
 import * as wineOfferingsOne from './wine-offerings/[id]/route';
@@ -67,6 +69,8 @@ export const paths: Paths = {
   '/auth/password': authPassword,
   '/auth/sign-out-everywhere': authSignOutEverywhere,
   '/organization': organization,
+  '/users': users,
+  '/users/{id}': usersOne,
   '/routes': routes,
   '/routes/{id}': routesOne,
   '/routes/{id}/starter-templates': routesOneStarterTemplates,

@@ -10,9 +10,10 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns';
+import { createdAt, moment, reference } from './columns';
 
 /** An association, an office or a group of neighbours, which owns everything else. */
 export const organizations = pgTable(
@@ -45,6 +46,16 @@ export const users = pgTable(
     generation: integer('generation').notNull().default(0),
     /** The language of the console; null: what the browser asks for. */
     locale: varchar('locale', { length: 35 }),
+    lastLoginAt: moment('last_login_at'),
+    /** The hash of the secret in the address of the page that sets a new password, and until when it does. */
+    passwordLinkHash: varchar('password_link_hash', { length: 64 }),
+    passwordLinkExpiresAt: moment('password_link_expires_at'),
+    /** The secret of one-time codes in base32; null without a second factor. */
+    secondFactorSecret: varchar('second_factor_secret', { length: 64 }),
+    /** The steps of 30 seconds whose codes were used lately, so that each is used once. */
+    secondFactorSteps: bigint('second_factor_steps', { mode: 'number' }).array().notNull().default([]),
+    /** The hashes of the recovery codes that were not used. */
+    recoveryCodeHashes: varchar('recovery_code_hashes', { length: 64 }).array().notNull().default([]),
     createdAt: createdAt(),
   },
   (table) => [
@@ -55,6 +66,29 @@ export const users = pgTable(
       columns: [table.organizationId],
       foreignColumns: [organizations.id],
     }),
-    index('users_organization_id_idx').on(table.organizationId),
+    unique('users_organization_id_id_key').on(table.organizationId, table.id),
+    uniqueIndex('users_password_link_hash_key').on(table.passwordLinkHash),
+  ],
+);
+
+/** A browser or a program with which somebody has logged in to their account, by a hash of what tells it apart. */
+export const userDevices = pgTable(
+  'user_devices',
+  {
+    organizationId: reference('organization_id').notNull(),
+    userId: reference('user_id').notNull(),
+    deviceHash: varchar('device_hash', { length: 64 }).notNull(),
+    seenAt: moment('seen_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'user_devices_pkey',
+      columns: [table.organizationId, table.userId, table.deviceHash],
+    }),
+    foreignKey({
+      name: 'user_devices_user_id_fkey',
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [users.organizationId, users.id],
+    }).onDelete('cascade'),
   ],
 );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { send } from '@/test/support/http';
-import { anotherGroup, openGroup } from './support';
+import { anotherGroup, ask, group, openGroup } from './support';
 
 openGroup();
 
@@ -39,4 +39,42 @@ it('signing out everywhere ends elevated tokens too', async () => {
   expect((await ask('/auth/sign-out-everywhere', 'POST')).status).toBe(204);
   expect((await ask('/auth/me')).status).toBe(401);
   expect((await ask('/auth/sign-out-everywhere', 'POST')).status).toBe(401);
+});
+
+it('superadmins see the administrators of their organization, and deactivate them', async () => {
+  const at = await anotherGroup();
+  const { admin, superadmin } = at;
+  const asked = (path: string, sent = {}) => ask(path, sent, { superadmin: true, at });
+  const listed = await asked('/users');
+  expect(listed.json.items.map(({ id }: { id: number }) => id)).toEqual([admin.id, superadmin.id]);
+  const { headers, json } = await asked(`/users/${admin.id}`);
+  expect(json).toEqual({
+    id: admin.id,
+    email: admin.email,
+    is_active: true,
+    is_superadmin: false,
+    organization_id: at.organizationId,
+    created_at: expect.any(String),
+    last_login_at: null,
+    second_factor: false,
+  });
+  const change = (id: number, data: unknown, more = {}) =>
+    asked(`/users/${id}`, { method: 'PATCH', data, headers: more });
+  expect((await change(admin.id, { is_active: false }, { 'if-match': '"another"' })).status).toBe(412);
+  const changed = await change(admin.id, { is_active: false }, { 'if-match': headers.etag });
+  expect([changed.status, changed.json.is_active]).toEqual([200, false]);
+  expect((await ask('/auth/me', {}, { at })).status).toBe(401);
+  const last = await change(superadmin.id, { is_active: false });
+  expect([last.status, last.json.detail]).toEqual([
+    409,
+    'This is the last active superadmin. Make another one first.',
+  ]);
+});
+
+it('the administrators are nobody else’s to see', async () => {
+  const other = await anotherGroup();
+  for (const path of ['/users', `/users/${group.superadmin.id}`]) {
+    expect((await ask(path)).status).toBe(403);
+  }
+  expect((await ask(`/users/${other.admin.id}`, {}, { superadmin: true })).status).toBe(404);
 });

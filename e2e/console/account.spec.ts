@@ -1,6 +1,6 @@
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
-import { press } from '../support/steps';
+import { notFound, press } from '../support/steps';
 
 const NEW = 'a password of one’s own';
 
@@ -54,4 +54,29 @@ test('signing out everywhere ends this session too', async ({ page, groupWithOwn
   await page.goto(`${group.consoleUrl}/admin/account`);
   await expect(page.getByLabel('Password')).toBeVisible();
   expect(violations).toEqual([]);
+});
+
+test('a superadmin deactivates an administrator and brings them back', async ({
+  page,
+  groupWithOwnNonces: group,
+}) => {
+  const violations = policyViolations(page);
+  const { admin, superadmin } = group;
+  await logIn(page, group, superadmin);
+  await page.goto(`${group.consoleUrl}/admin/settings`);
+  await page.getByRole('link', { name: 'Administrators' }).click();
+  await expect(page.getByText('npm run user:create')).toBeVisible();
+  await press(page, `Deactivate ${superadmin.email}`);
+  await expect(page.getByText('This is the last active superadmin.').first()).toBeVisible();
+  await press(page, `Deactivate ${admin.email}`);
+  await expect(page.getByText(`${admin.email} can no longer log in.`)).toBeVisible();
+  await looksRight(page);
+  await press(page, `Reactivate ${admin.email}`);
+  await expect(page.getByText(`${admin.email} can log in again.`)).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('other administrators find no page about each other', async ({ page, group }) => {
+  await logIn(page, group);
+  await notFound(page, group, ['/settings/administrators']);
 });

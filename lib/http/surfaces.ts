@@ -2,6 +2,7 @@ const API = new Set([
   'auth',
   'health',
   'organization',
+  'users',
   'routes',
   'participants',
   'wine-categories',

@@ -1,6 +1,7 @@
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { mailEventExamples } from './mail-event-examples';
-import { LOGO_HASH, leaverKey, type Organization, ownToken, PASSWORD } from './rows';
+import { LOGO_HASH, leaverKey, type Organization, ownToken, PASSWORD, SECOND_USER } from './rows';
+import { OURS } from './stage';
 
 /** An example of a rule's input, for an organization whose rows have these ids. */
 export interface Example {
@@ -39,6 +40,12 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like(() => ({ current_password: PASSWORD, new_password: `another ${PASSWORD}`, address: '192.0.2.1' })),
   ],
   signOutEverywhere: [nothing],
+  listUsers: [nothing, like(() => ({ is_active: 'true', q: 'admin' }))],
+  getUser: [like((id) => ({ id: id(OURS.id) }))],
+  updateUser: [
+    like((id) => ({ id: id(OURS.id + SECOND_USER), is_active: false })),
+    refused((id) => ({ id: id(OURS.id), is_active: false })),
+  ],
   chooseLanguage: [like(() => ({ locale: 'nl' })), like(() => ({ locale: null }))],
   getOrganization: [nothing],
   updateOrganization: [nothing, like((_id, { word }) => ({ name: `Renamed ${word}` }))],

@@ -18,6 +18,9 @@ export interface Organization {
 /** The next id of each table. The other organization already has rows with these ids. */
 export const NEXT = 1001;
 
+/** What is added to the id of an organization's administrator for that of its second one. */
+export const SECOND_USER = 10_000;
+
 export const PASSWORD = 'correct horse battery staple';
 let hashed: Promise<string> | undefined;
 
@@ -53,6 +56,12 @@ export async function administratorOf(
     isActive: true,
     isSuperadmin,
     locale: null,
+    lastLoginAt: null,
+    passwordLinkHash: null,
+    passwordLinkExpiresAt: null,
+    secondFactorSecret: null,
+    secondFactorSteps: [],
+    recoveryCodeHashes: [],
     createdAt: EARLY,
   };
   return { kind: 'administrator', user, elevated };
@@ -521,7 +530,19 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
           is_superadmin: true,
           created_at: EARLY,
         },
+        {
+          id: user.id + SECOND_USER,
+          organization_id: organization.id,
+          email: `second@${word}.example`,
+          hashed_password: word,
+          is_superadmin: false,
+          created_at: EARLY,
+        },
       ],
+    ],
+    [
+      'user_devices',
+      [{ organization_id: organization.id, user_id: user.id, device_hash: word, seen_at: EARLY }],
     ],
     ...all,
     ...more<[string, Row[]]>([

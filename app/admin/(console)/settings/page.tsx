@@ -84,6 +84,12 @@ export default async function SettingsPage() {
             </>
           )}
         </Section>
+        {caller.user.isSuperadmin && (
+          <Section id="administrators" title={t('administrators.title')}>
+            <p className="mb-3 max-w-measure text-muted">{t('administrators.about')}</p>
+            <ButtonLink href="/admin/settings/administrators">{t('administrators.title')}</ButtonLink>
+          </Section>
+        )}
         <Section id="suppliers" title={t('suppliers.title')}>
           <p className="mb-3 max-w-measure text-muted">{t('suppliers.about')}</p>
           <ButtonLink href="/admin/suppliers">{t('suppliers.title')}</ButtonLink>

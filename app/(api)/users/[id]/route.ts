@@ -1,0 +1,24 @@
+import { api, operation } from '@/lib/http/api/api';
+import { updateUser } from '@/lib/users/commands';
+import { accountShape, presentAccount } from '@/lib/users/present';
+import { getUser } from '@/lib/users/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getUser,
+    summary: 'Show an administrator; superadmins only',
+    from: 'none',
+    answer: accountShape,
+    versioned: true,
+    present: presentAccount,
+  }),
+  PATCH: operation({
+    rule: updateUser,
+    summary: 'Deactivate or reactivate an administrator; superadmins only',
+    from: 'json',
+    answer: accountShape,
+    versioned: true,
+    refusals: ['lastSuperadmin'],
+    present: presentAccount,
+  }),
+});

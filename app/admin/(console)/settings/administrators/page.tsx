@@ -1,0 +1,102 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { hidden } from '@/app/_ui/hidden';
+import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { getOrganization } from '@/lib/organization/commands';
+import { allRoutes } from '@/lib/routes/queries';
+import { listUsers, type User } from '@/lib/users/queries';
+import { Moment } from '../../../_parts/moment';
+import { PageHeading } from '../../../_parts/page-heading';
+import { Section } from '../../../_parts/section';
+import { Pages, pageNumber } from '../../../_parts/tables/pages';
+import { type Column, Table } from '../../../_parts/tables/table';
+import { UpLink } from '../../../_parts/up-link';
+import { changeActive } from './actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.administrators'))('title') };
+}
+
+const SIZE = 50;
+
+/** The organization's administrators, for superadmins; others find no such page. */
+export default async function AdministratorsPage({
+  searchParams,
+}: PageProps<'/admin/settings/administrators'>) {
+  const caller = await administrator();
+  if (!caller.user.isSuperadmin) notFound();
+  const t = await words('console.administrators');
+  const page = pageNumber((await searchParams).page);
+  const offset = String((page - 1) * SIZE);
+  const { items, total } = await show(listUsers, caller, { limit: String(SIZE), offset });
+  const organization = await show(getOrganization, caller, {});
+  const [route] = await show(allRoutes, caller, {});
+  const localeSettings = route ?? { locale: 'en', timeZone: 'UTC', currency: 'EUR' };
+  const columns: Column[] = [
+    { label: t('administrator'), wide: true },
+    { label: t('role'), fold: 'late' },
+    { label: t('state') },
+    { label: t('secondFactor'), fold: 'late' },
+    { label: t('lastLogin'), fold: 'early' },
+    { label: t('acts'), acts: true },
+  ];
+  const rows = items.map((user) => ({
+    key: user.id,
+    quiet: !user.isActive,
+    cells: [
+      user.id === caller.user.id ? `${user.email} ${t('you')}` : user.email,
+      t(user.isSuperadmin ? 'superadmin' : 'organizer'),
+      t(user.isActive ? 'active' : 'deactivated'),
+      t(user.secondFactorSecret === null ? 'off' : 'on'),
+      user.lastLoginAt ? (
+        <Moment key="login" at={user.lastLoginAt} localeSettings={localeSettings} short />
+      ) : (
+        t('never')
+      ),
+      <Acts key="acts" user={user} />,
+    ],
+  }));
+  return (
+    <>
+      <PageHeading
+        title={t('title')}
+        above={<UpLink href="/admin/settings">{(await words('console.settings'))('title')}</UpLink>}
+      />
+      <Table caption={t('title')} columns={columns} rows={rows} />
+      <Pages
+        page={page}
+        size={SIZE}
+        total={total}
+        href={(to) => `/admin/settings/administrators?page=${to}`}
+      />
+      <Section id="invite" title={t('invite')} className="mt-10">
+        <p className="mb-3 max-w-measure text-muted">{t('inviteHow')}</p>
+        <code className="wrap-anywhere block max-w-measure rounded-small border border-line bg-raised p-4 text-small">
+          npm run user:create -- --email name@example.org --organization {shellWord(organization.name)}{' '}
+          --invite
+        </code>
+      </Section>
+    </>
+  );
+}
+
+/** A text as one word of a command, whatever it contains. */
+const shellWord = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+async function Acts({ user }: { user: User }) {
+  const t = await words('console.administrators');
+  return (
+    <Form action={changeActive}>
+      <input type="hidden" name="id" value={user.id} />
+      <input type="hidden" name="is_active" value={String(!user.isActive)} />
+      <SubmitButton variant="plain" pendingLabel={t('saving')} className="text-small">
+        {t.rich(user.isActive ? 'deactivate' : 'reactivate', { email: user.email, hidden })}
+      </SubmitButton>
+      <FormMessage className="max-w-field whitespace-normal" />
+    </Form>
+  );
+}

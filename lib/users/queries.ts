@@ -1,0 +1,31 @@
+import { and } from 'drizzle-orm';
+import { users } from '@/db/schema';
+import type { User } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { holding, matching, type Page, pageOf } from '@/lib/list';
+import { listUsersInput, userInput } from './input';
+
+export type { User };
+
+/** The organization's administrators by e-mail address. */
+export const listUsers = query({
+  access: 'superadmin',
+  input: listUsersInput,
+  run({ scope }, { limit, offset, is_active, q }): Promise<Page<User>> {
+    const where = and(holding(users.isActive, is_active), matching(q, users.email));
+    return pageOf(scope, users, { where, by: [users.email, users.id], limit, offset });
+  },
+});
+
+/** One administrator of the organization. 404 when there is none. */
+export const getUser = query({
+  access: 'superadmin',
+  snapshot: false,
+  input: userInput,
+  async run({ scope }, { id }): Promise<User> {
+    const user = await scope.find(users, id);
+    if (!user) throw refuse('notFound');
+    return user;
+  },
+});
