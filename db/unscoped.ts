@@ -30,6 +30,14 @@ export async function unscopedUserById(id: number): Promise<User | undefined> {
   return user;
 }
 
+/** The account whose password is set at the page with the secret of this hash, active or not. */
+export async function unscopedUserByPasswordLink(hash: string): Promise<User | undefined> {
+  const [user] = await unscoped((executor) =>
+    executor.select().from(users).where(eq(users.passwordLinkHash, hash)),
+  );
+  return user;
+}
+
 /**
  * Whether the database takes changes. Waits for its answer for at most this many milliseconds, and throws when
  * it is unavailable.

@@ -35,6 +35,10 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
   const [template] = (await group.api('/mail-templates')).items;
   const [secret] = await group.database<{ access_token: string }[]>`
     SELECT access_token FROM orders WHERE id = ${placed.id}`;
+  const password = `of-${group.admin.id}`;
+  await group.database`
+    UPDATE users SET password_link_hash = encode(sha256(${password}::bytea), 'hex'), password_link_expires_at = '2999-01-01'
+    WHERE id = ${group.admin.id}`;
   const bought = await group.api(`/purchase-rounds/${group.roundId}/copy`, {});
   await group.database`UPDATE purchase_rounds SET status = 'closed' WHERE id = ${bought.id}`;
   const { items: wines } = await group.api(`/wine-offerings?purchase_round_id=${bought.id}`);
@@ -55,6 +59,7 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
     suppliers: supplier.id,
     templates: template.id,
     'my-order': secret?.access_token ?? '',
+    password,
   };
 }
 

@@ -50,6 +50,7 @@ export const problems = {
   superadminOnly: 403,
   elevationRequired: 403,
   lastSuperadmin: 409,
+  passwordLinkEnded: 404,
 
   // Rounds
   roundDatesMissing: 409,

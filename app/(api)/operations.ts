@@ -1,5 +1,6 @@
 import type { Paths } from '@/lib/http/openapi/document';
 import * as authElevate from './auth/elevate/route';
+import * as authForgot from './auth/forgot/route';
 import * as authLogin from './auth/login/route';
 import * as authMe from './auth/me/route';
 import * as authPassword from './auth/password/route';
@@ -66,6 +67,7 @@ export const paths: Paths = {
   '/auth/elevate': authElevate,
   '/auth/login': authLogin,
   '/auth/me': authMe,
+  '/auth/forgot': authForgot,
   '/auth/password': authPassword,
   '/auth/sign-out-everywhere': authSignOutEverywhere,
   '/organization': organization,

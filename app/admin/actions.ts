@@ -3,15 +3,24 @@
 import { elevate, login } from '@/lib/auth/commands';
 import { leave } from '@/lib/auth/leave';
 import { clientAddress } from '@/lib/http/callers';
+import { deviceOf } from '@/lib/http/device';
 import { action } from '@/lib/http/forms/action';
 import { localPath } from '@/lib/http/same-origin';
-import { beginElevation, beginSession, endElevation, endSession } from '@/lib/http/session';
+import { beginElevation, beginSession, deviceCookie, endElevation, endSession } from '@/lib/http/session';
 import { translator } from '@/lib/languages/translator';
+
+/** What a form to log in sends, and from where. */
+const credentials = async ({ username, password }: Record<string, string>, request: Headers) => ({
+  username,
+  password,
+  address: clientAddress(request),
+  from: deviceOf(request, await deviceCookie()),
+});
 
 /** Starts a console session and leads to the page that the visitor asked for. */
 export const logIn = action({
   rule: login,
-  input: ({ username, password }, request) => ({ username, password, address: clientAddress(request) }),
+  input: credentials,
   async done(token, { next }) {
     await beginSession(token);
     return { backTo: localPath(next, '/admin') };
@@ -21,7 +30,7 @@ export const logIn = action({
 /** Starts a new session of the same account, on a page that stays as it is with all that was entered. */
 export const stayLoggedIn = action({
   rule: login,
-  input: ({ username, password }, request) => ({ username, password, address: clientAddress(request) }),
+  input: credentials,
   async done(token, _fields, locale) {
     await beginSession(token);
     const t = translator(locale, 'console.said');

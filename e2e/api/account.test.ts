@@ -78,3 +78,23 @@ it('the administrators are nobody else’s to see', async () => {
   }
   expect((await ask(`/users/${other.admin.id}`, {}, { superadmin: true })).status).toBe(404);
 });
+
+it('a forgotten password is answered the same for every text', async () => {
+  for (const email of [group.admin.email, 'nobody@example.org', 'no address', '', 'x'.repeat(50_000)]) {
+    const answer = await send(`${group.apiUrl}/auth/forgot`, { method: 'POST', data: { email } });
+    expect([answer.status, answer.json]).toEqual([202, {}]);
+  }
+  const missing = await send(`${group.apiUrl}/auth/forgot`, { method: 'POST', data: {} });
+  expect([missing.status, missing.json.errors[0].path]).toEqual([422, 'email']);
+});
+
+it('a login is noted with the account', async () => {
+  const at = await anotherGroup();
+  await send(`${at.apiUrl}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ username: at.admin.email, password: at.admin.password }).toString(),
+  });
+  const seen = await ask(`/users/${at.admin.id}`, {}, { superadmin: true, at });
+  expect(Date.parse(seen.json.last_login_at)).toBeGreaterThan(Date.parse(seen.json.created_at) - 60_000);
+});

@@ -25,6 +25,9 @@ const NEVER = 4_000_000_000_000;
 const WITHOUT_IDS = [
   'post /auth/login',
   'post /auth/elevate',
+  'post /auth/forgot',
+  'post /auth/password',
+  'post /auth/sign-out-everywhere',
   'get /auth/me',
   'get /organization',
   'patch /organization',
@@ -48,6 +51,7 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
   'patch /payment-accounts/{id}': () => ({ holder: 'Taken over' }),
   'post /payments': ({ order_id }) => ({ order_id, amount_cents: 100 }),
   'post /payments/{id}/void': () => ({ reason: 'Taken over' }),
+  'patch /users/{id}': () => ({ is_active: false }),
   'post /participants': ({ route_id }) => ({ route_id, name: 'Ann', email: `a${Math.random()}@example.org` }),
   'patch /participants/{id}': ({ route_id }) => ({ route_id, name: 'Taken over' }),
   'post /purchase-rounds': ({ route_id }) => ({ route_id, name: 'Another' }),
@@ -108,6 +112,7 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
 
 /** The kind of row that an id in the path refers to, by the first part of the path. */
 const IN_PATHS: Record<string, string> = {
+  users: 'user_id',
   routes: 'route_id',
   participants: 'participant_id',
   'purchase-rounds': 'purchase_round_id',
@@ -160,6 +165,7 @@ async function belongingsOf(at: Group): Promise<Belongings> {
     VALUES (${at.organizationId}, ${at.routeId}, ${person.id}, ${at.roundId}, ${order.id}, 'order_confirmed', 'failed',
             ${person.email}, ${`Of ${at.host}`}) RETURNING id::int`;
   return {
+    user_id: at.admin.id,
     route_id: at.routeId,
     supplier_id: supplier.id,
     payment_account_id,

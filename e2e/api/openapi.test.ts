@@ -182,6 +182,7 @@ const RESOURCES = new Set([
   'PaymentAccount',
   'Payment',
   'Organization',
+  'User',
   'Route',
   'Participant',
   'PurchaseRound',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
 import { notFound, press } from '../support/steps';
@@ -80,3 +81,36 @@ test('other administrators find no page about each other', async ({ page, group 
   await logIn(page, group);
   await notFound(page, group, ['/settings/administrators']);
 });
+
+for (const scripts of [true, false]) {
+  test.describe(`who forgot their password, ${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('is told the same for every address, and sets another one on the mailed page once', async ({
+      page,
+      group,
+    }) => {
+      await page.goto(`${group.consoleUrl}/admin/login`);
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      await page.getByLabel('E-mail').fill('nobody@example.org');
+      await press(page, 'Send');
+      await expect(page.getByText('If there is an account with this address')).toBeVisible();
+      const token = `of-${group.admin.id}`;
+      const hash = createHash('sha256').update(token).digest('hex');
+      await group.database`
+        UPDATE users SET password_link_hash = ${hash}, password_link_expires_at = now() + interval '1 minute'
+        WHERE id = ${group.admin.id}`;
+      const address = `${group.consoleUrl}/admin/password/${token}`;
+      await page.goto(address);
+      await expect(page.getByText(group.admin.email)).toBeVisible();
+      await page.getByLabel('New password').fill(NEW);
+      await press(page, 'Save password');
+      await expect(page.getByText('Your password is set.')).toBeVisible();
+      await notFound(page, group, [`/password/${token}`]);
+      await page.getByLabel('E-mail').fill(group.admin.email);
+      await page.getByLabel('Password').fill(NEW);
+      await press(page, 'Log in');
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Log in to the console');
+    });
+  });
+}

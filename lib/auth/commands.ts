@@ -4,6 +4,7 @@ import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { normalizeEmail } from '@/lib/input';
 import { log } from '@/lib/runtime/log';
+import { deviceInput, noteLogin } from './account/devices';
 import { limitLogins } from './limits';
 import { verifyPassword } from './passwords';
 import { isShutOut } from './sample-accounts';
@@ -37,12 +38,16 @@ export async function checkLogin(input: z.output<typeof loginInput>, address: st
   });
 }
 
-/** Logs in and returns a bearer token for the account. */
+/**
+ * Logs in and returns a bearer token for the account, whose owner is mailed when it is the first time with this device:
+ * a browser by the cookie that it was given, a program by its name and its network.
+ */
 export const login = procedure({
   access: 'anyone',
-  input: loginInput.extend({ address: z.string() }),
-  async run(_context, { address, ...credentials }) {
+  input: loginInput.extend({ address: z.string(), from: deviceInput.optional() }),
+  async run(_context, { address, from, ...credentials }) {
     const user = await checkLogin(credentials, address);
+    if (from) await noteLogin(user, from);
     return signToken(user, { elevated: false });
   },
 });

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { SEND_ACCOUNT_MAIL } from '@/db/account-mail';
 import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
 import { type QueueLog, type QueueWorker, type TaskList, workOnQueue } from '@/db/queue';
 import { BACKUP_JOB, wantBackup } from '@/db/setup/backup-jobs';
 import { isUnavailable } from '@/db/statements/failures';
+import { mailAboutAccount } from '@/lib/auth/account/mail-job';
 import { backUp, type DailyBackups } from '@/lib/backup/daily';
 import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/messages/jobs';
 import { openAndCloseRounds } from '@/lib/rounds/clock';
@@ -66,6 +68,7 @@ async function keepWorking(
   const tasks: TaskList = {
     [SEND_ORDER_MAIL]: (payload, { job }) =>
       sendOrderMail(payload, lane, job.attempts > 1 ? job.created_at : undefined),
+    [SEND_ACCOUNT_MAIL]: (payload, { job }) => mailAboutAccount(payload, job.attempts > 1),
   };
   // A process without a folder for backups leaves that job to others.
   if (backups) tasks[BACKUP_JOB] = () => backUp(url, backups);

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { sessionHolder } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
@@ -23,12 +24,15 @@ export default async function LoginPage({ searchParams }: PageProps<'/admin/logi
         <h1 className="font-semibold text-heading">{t('heading')}</h1>
         <p className="mt-1 text-muted">{t('forWhom')}</p>
       </div>
-      {(said === 'password' || said === 'everywhere') && (
+      {(said === 'password' || said === 'everywhere' || said === 'new') && (
         <Notice tone="positive" role="status">
           {t(`said.${said}`)}
         </Notice>
       )}
       <LoginForm next={wanted} />
+      <Link href="/admin/password" className="-my-3 py-3">
+        {t('forgot')}
+      </Link>
     </main>
   );
 }

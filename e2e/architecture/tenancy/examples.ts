@@ -30,6 +30,12 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
       password: PASSWORD,
       address: '192.0.2.1',
     })),
+    like((_id, { word }) => ({
+      username: `admin@${word}.example`,
+      password: PASSWORD,
+      address: '192.0.2.1',
+      from: { device: 'a', agent: 'b', host: 'h.example', locale: 'en' },
+    })),
   ],
   leave: [nothing],
   elevate: [nothing],
@@ -40,6 +46,16 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like(() => ({ current_password: PASSWORD, new_password: `another ${PASSWORD}`, address: '192.0.2.1' })),
   ],
   signOutEverywhere: [nothing],
+  forgotPassword: [
+    like((_id, { word }) => ({
+      email: `admin@${word}.example`,
+      host: 'h.example',
+      locale: 'en',
+      address: '',
+    })),
+  ],
+  getPasswordLink: [like((_id, { word }) => ({ token: word })), refused(() => ({ token: 'none' }))],
+  setPasswordByLink: [like((_id, { word }) => ({ token: word, new_password: `another ${PASSWORD}` }))],
   listUsers: [nothing, like(() => ({ is_active: 'true', q: 'admin' }))],
   getUser: [like((id) => ({ id: id(OURS.id) }))],
   updateUser: [

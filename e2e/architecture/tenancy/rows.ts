@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { hashPassword } from '@/lib/auth/passwords';
 import type { Administrator, Visitor } from '@/lib/caller';
 
@@ -528,6 +529,8 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
           email: user.email,
           hashed_password: user.hashedPassword,
           is_superadmin: true,
+          password_link_hash: null,
+          password_link_expires_at: null,
           created_at: EARLY,
         },
         {
@@ -536,6 +539,8 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
           email: `second@${word}.example`,
           hashed_password: word,
           is_superadmin: false,
+          password_link_hash: createHash('sha256').update(word).digest('hex'),
+          password_link_expires_at: NEVER,
           created_at: EARLY,
         },
       ],

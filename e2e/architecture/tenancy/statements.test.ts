@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job-workers';
 import { wantBackup, wantBackupIn } from '@/db/setup/backup-jobs';
 import { openTenant } from '@/db/tenant';
+import { mailAboutAccount } from '@/lib/auth/account/mail-job';
 import { administratorByToken } from '@/lib/auth/caller';
 import { signToken } from '@/lib/auth/tokens';
 import { sweep } from '@/lib/jobs/sweep';
@@ -50,6 +51,13 @@ async function everythingSent(): Promise<Sent[]> {
   const jobs = [
     async () => administratorByToken(await signToken({ id: OURS.id, generation: 0 }, { elevated: false })),
     () => routeByHost(`route1.${OURS.word}.example`),
+    () =>
+      mailAboutAccount({
+        kind: 'forgot',
+        email: `admin@${OURS.word}.example`,
+        host: 'h.example',
+        locale: 'en',
+      }),
     () => sendOrderMail({ organization_id: OURS.id, order_id: 2, event_type: 'order_confirmed' }),
     completeReported,
     completeReportedOrder,

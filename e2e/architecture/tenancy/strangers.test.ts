@@ -25,9 +25,12 @@ const OPEN_TO_ANYONE = {
   checkHealth: 'tells of the database alone',
   checkLiveness: 'tells of the process alone',
   currentRoundAtHost: 'tells what the public site at that host shows',
+  forgotPassword: 'queues the same for every text, and tells nothing of it',
+  getPasswordLink: 'tells whose page it is to whoever was mailed its secret',
   leave: 'does nothing in the database',
   login: 'lets in whoever knows the password',
   receiveMailEvent: 'is let in by the provider’s signature, and finds the message by its secret token',
+  setPasswordByLink: 'is let in by the secret that its owner was mailed',
   storefrontState: 'tells when the public site at that host has changed',
 };
 

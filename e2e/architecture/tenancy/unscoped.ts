@@ -38,6 +38,10 @@ export const UNSCOPED: Record<
     statement: /^select .* from "users" where "users"\."id" = \$1$/,
     because: 'a token names an account, whose row says which organization is meant',
   },
+  'the account of a page for a new password': {
+    statement: /^select .* from "users" where "users"\."password_link_hash" = \$1$/,
+    because: 'the secret in its address is all that somebody brings who forgot the password',
+  },
   'the message of a provider’s number': {
     statement:
       /^SELECT apply_mail_event\(message\.organization_id, .* FROM mail_logs message WHERE message\.mailer_message_id = /,

@@ -51,6 +51,7 @@ it.each([
 });
 
 it('the secret of a participant’s own page is not logged, and a long path is cut', () => {
+  expect(loggable('/admin/password/abc123')).toBe('/admin/password/…');
   expect(loggable('/my-order/abc123/edit')).toBe('/my-order/…/edit');
   expect(loggable('/orders/1')).toBe('/orders/1');
   expect(loggable(null)).toBe('(malformed)');

@@ -22,7 +22,9 @@ export function withoutTrailingSlash(target: string): string {
   return target.replace(/^([^?]*[^/?])\/+(?=\?|$)/, '$1');
 }
 
-/** The path as it may be logged: without the secret of a participant's own pages. */
+/** The path as it may be logged: without the secret of a page that is somebody's own. */
 export function loggable(pathname: string | null): string {
-  return (pathname ?? '(malformed)').replace(/^\/(my-order|unsubscribe)\/[^/]+/, '/$1/…').slice(0, 300);
+  return (pathname ?? '(malformed)')
+    .replace(/^\/(my-order|unsubscribe|admin\/password)\/[^/]+/, '/$1/…')
+    .slice(0, 300);
 }

@@ -75,6 +75,8 @@ const EXAMPLES: Record<string, unknown> = {
   is_active: true,
   is_superadmin: false,
   organization_id: 1,
+  last_login_at: '2026-11-02T19:30:00.000Z',
+  second_factor: false,
   public_domain: 'wine.example.org',
   sender_name: 'Riverside Wine Circle',
   sender_email: 'wine@example.org',

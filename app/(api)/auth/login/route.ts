@@ -2,13 +2,17 @@ import { login } from '@/lib/auth/commands';
 import { presentToken, tokenShape } from '@/lib/auth/present';
 import { api, operation } from '@/lib/http/api/api';
 import { clientAddress } from '@/lib/http/callers';
+import { deviceOf } from '@/lib/http/device';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: login,
     summary: 'Log in with an e-mail address and a password',
     from: 'form',
-    known: { address: (request) => clientAddress(request.headers) },
+    known: {
+      address: ({ headers }) => clientAddress(headers),
+      from: ({ headers }) => deviceOf(headers),
+    },
     refusals: ['wrongLogin', 'samplePassword', 'tooManyLogins', 'tooManyRequests'],
     answer: tokenShape,
     present: presentToken,

@@ -76,16 +76,16 @@ export default async function AdministratorsPage({
       <Section id="invite" title={t('invite')} className="mt-10">
         <p className="mb-3 max-w-measure text-muted">{t('inviteHow')}</p>
         <code className="wrap-anywhere block max-w-measure rounded-small border border-line bg-raised p-4 text-small">
-          npm run user:create -- --email name@example.org --organization {shellWord(organization.name)}{' '}
-          --invite
+          {inviteCommand(organization.name)}
         </code>
       </Section>
     </>
   );
 }
 
-/** A text as one word of a command, whatever it contains. */
-const shellWord = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+/** The command that invites somebody; the organization's name is one word of it, whatever it contains. */
+const inviteCommand = (organization: string) =>
+  `npm run user:create -- --email name@example.org --organization '${organization.replaceAll("'", "'\\''")}' --invite`;
 
 async function Acts({ user }: { user: User }) {
   const t = await words('console.administrators');

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { forgotPassword } from '@/lib/auth/account/forgot';
+import { api, operation } from '@/lib/http/api/api';
+import { clientAddress, requestedHost } from '@/lib/http/callers';
+import { acceptedLocale } from '@/lib/languages/choice';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: forgotPassword,
+    summary: 'Have a page mailed on which to set a new password',
+    description:
+      'The answer is the same for every text. An account is mailed at most three pages an hour, each of which works once, for 30 minutes, and ends the one before.',
+    from: 'json',
+    known: {
+      host: ({ headers }) => requestedHost(headers),
+      locale: ({ headers }) => acceptedLocale(headers.get('accept-language')),
+      address: ({ headers }) => clientAddress(headers),
+    },
+    refusals: ['tooManyRequests'],
+    status: 202,
+    answer: z.object({}),
+  }),
+});

@@ -1,0 +1,46 @@
+import type { Metadata } from 'next';
+import { Field } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { getPasswordLink } from '@/lib/auth/account/password-link';
+import { anyone } from '@/lib/caller';
+import { show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { setPassword } from '../actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.password'))('title') };
+}
+
+/** The page that somebody was mailed to set their password. Looking at it changes nothing. */
+export default async function PasswordPage({ params }: PageProps<'/admin/password/[token]'>) {
+  const { token } = await params;
+  const { email } = await show(getPasswordLink, anyone, { token });
+  const t = await words('console.password');
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-field content-center gap-6 p-6">
+      <div>
+        <h1 className="font-semibold text-heading">{t('title')}</h1>
+        <p className="wrap-anywhere mt-1 text-muted">{t('for', { email })}</p>
+      </div>
+      <Form action={setPassword} className="grid gap-5">
+        <FormMessage />
+        <input type="hidden" name="token" value={token} />
+        {/* Tells a password manager whose password it is. */}
+        <input type="hidden" name="username" value={email} autoComplete="username" />
+        <Field
+          name="new_password"
+          label={t('new')}
+          type="password"
+          autoComplete="new-password"
+          help={t('newHelp')}
+          minLength={12}
+          maxLength={1000}
+          required
+        />
+        <SubmitButton pendingLabel={t('saving')}>{t('save')}</SubmitButton>
+      </Form>
+    </main>
+  );
+}

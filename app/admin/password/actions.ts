@@ -1,0 +1,25 @@
+'use server';
+
+import { forgotPassword } from '@/lib/auth/account/forgot';
+import { setPasswordByLink } from '@/lib/auth/account/password-link';
+import { clientAddress, requestedHost } from '@/lib/http/callers';
+import { action } from '@/lib/http/forms/action';
+import { acceptedLocale } from '@/lib/languages/choice';
+import { translator } from '@/lib/languages/translator';
+
+export const askForPassword = action({
+  rule: forgotPassword,
+  input: ({ email }, request) => ({
+    email,
+    host: requestedHost(request),
+    locale: acceptedLocale(request.get('accept-language')),
+    address: clientAddress(request),
+  }),
+  done: (_nothing, _fields, locale) => ({ say: translator(locale, 'console.password')('sent') }),
+});
+
+export const setPassword = action({
+  rule: setPasswordByLink,
+  input: ({ token, new_password }) => ({ token, new_password }),
+  done: () => ({ goTo: '/admin/login?said=new' }),
+});

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { Field } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { Link } from '@/app/_ui/link';
+import { words } from '@/lib/http/page-locale';
+import { askForPassword } from './actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.password'))('forgotTitle') };
+}
+
+/** The page for somebody who forgot their password. It says the same whatever is entered. */
+export default async function ForgotPasswordPage() {
+  const t = await words('console.password');
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-field content-center gap-6 p-6">
+      <div>
+        <h1 className="font-semibold text-heading">{t('forgotTitle')}</h1>
+        <p className="mt-1 text-muted">{t('forgotAbout')}</p>
+      </div>
+      <Form action={askForPassword} className="grid gap-5" whenDone={<FormMessage />}>
+        <FormMessage />
+        <Field name="email" label={t('email')} type="email" autoComplete="username" required />
+        <SubmitButton pendingLabel={t('sending')}>{t('send')}</SubmitButton>
+      </Form>
+      <Link href="/admin/login" className="-my-3 py-3">
+        {t('back')}
+      </Link>
+    </main>
+  );
+}
