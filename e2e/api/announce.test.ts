@@ -213,7 +213,7 @@ describe('POST /purchase-rounds/{id}/announce', () => {
     await addParticipants(1);
     const path = `/purchase-rounds/${group.roundId}/announce`;
     expect((await ask(`${path}?newest=999999`)).json).toEqual({
-      detail: expect.stringContaining('announced meanwhile'),
+      detail: expect.stringContaining('announced in the meantime'),
     });
     for (const newest of ['soon', '0']) {
       expect((await ask(`${path}?newest=${newest}`)).json).toMatchObject({

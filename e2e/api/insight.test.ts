@@ -125,7 +125,7 @@ describe('a mail template', () => {
       unknown_variables: ['x'],
     });
     expect((await post(`${path}/preview`, { participant_email: 'nobody@example.org' })).json.errors).toEqual([
-      { path: 'participant_email', message: 'There is no such participant on this route.' },
+      { path: 'participant_email', message: 'There is no such participant in this group.' },
     ]);
     expect((await ask(path)).json.subject).not.toBe(wording.subject);
   });

@@ -171,7 +171,7 @@ describe('a form that another version of the service has made', () => {
     ];
     const { status, text } = await post('/signup', multipart([...fields, ...entered]));
     expect(status).toBe(400);
-    expect(text).toContain('brought up to date');
+    expect(text).toContain('updated');
     expect(text).toContain('<dt>name</dt><dd>&lt;Ada&gt;</dd><dt>comment</dt><dd>Two lines\r\nof text</dd>');
     expect(text).not.toContain('secret');
     expect(text).not.toContain('$ACTION');

@@ -66,7 +66,7 @@ describe('rule 5: a participant’s e-mail address', () => {
     const again = await post('/participants', { route_id, name: 'Ann', email: 'ANN@example.ORG' });
     expect([again.status, again.json]).toEqual([
       409,
-      { detail: 'A participant with this e-mail address already exists on this route.' },
+      { detail: 'A participant with this e-mail address already exists in this group.' },
     ]);
     const bo = await post('/participants', { route_id, name: 'Bo', email: 'bo@example.org' });
     expect((await patch(`/participants/${bo.json.id}`, { email: 'Ann@example.org' })).status).toBe(409);
@@ -120,7 +120,7 @@ describe('rules 6 and 7: a round', () => {
     const cleared = await patch(path, { pickup_at: null });
     expect([cleared.status, cleared.json]).toEqual([
       409,
-      { detail: 'An open or closed round needs its opening, order deadline and pickup dates.' },
+      { detail: 'An open or closed round needs an opening date, an order deadline and a pickup date.' },
     ]);
     expect((await patch(path, { status: 'Open' })).json.errors).toEqual([
       { path: 'status', message: 'Use one of: draft, open, closed.' },
@@ -331,7 +331,7 @@ describe('rule 10: a mail template', () => {
     expect(made).toMatchObject({ status: 201, headers: { location: `/mail-templates/${made.json.id}` } });
     expect(made.json).toEqual({ id: made.json.id, ...template, translations: [] });
     expect((await post('/mail-templates', template)).json).toEqual({
-      detail: 'This route already has a template for this event.',
+      detail: 'This group already has a template for this event.',
     });
     expect((await patch(`/mail-templates/${made.json.id}`, { subject: 'T' })).json).toEqual({
       ...made.json,

@@ -44,7 +44,7 @@ const announcePage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/ro
 
 /** Waits for the end of a run. With scripts the page shows it by itself. */
 async function outcome(page: Page, scripts: boolean, figures: string): Promise<void> {
-  const shown = page.getByRole('region', { name: 'What came of it' }).getByText(figures);
+  const shown = page.getByRole('region', { name: 'Result' }).getByText(figures);
   if (scripts) return expect(shown).toBeVisible();
   await expect(async () => {
     await page.reload();
@@ -73,18 +73,18 @@ for (const scripts of [true, false]) {
       await expect(page.getByText(`Group ${group.host.split('.')[0]}: Autumn round`)).toBeVisible();
       await refuseMailTo(`bo@${group.host}`, 1);
       await press(page, 'Announce round');
-      await outcome(page, scripts, '1 sent, 1 failed of 2');
+      await outcome(page, scripts, '1 of 2 sent, 1 failed');
       // First to the progress, and to this when that has gone.
-      if (scripts) await expect(page.getByRole('heading', { name: 'What came of it' })).toBeFocused();
-      await expect(page.getByText('1 of 2 active participants have been reached.')).toBeVisible();
+      if (scripts) await expect(page.getByRole('heading', { name: 'Result' })).toBeFocused();
+      await expect(page.getByText('1 of 2 active participants reached.')).toBeVisible();
       const leftOut = page.getByRole('list', { name: 'Left out' }).getByRole('listitem');
       await expect(leftOut).toHaveText([/^Bo.*was not sent/, /^Cy.*Deactivated/]);
       await bounceMailTo(group, 'ann');
       await page.reload();
-      await expect(page.getByText('0 of 2 active participants have been reached.')).toBeVisible();
+      await expect(page.getByText('0 of 2 active participants reached.')).toBeVisible();
       await expect(leftOut).toHaveText([/^Ann.*came back/, /^Bo.*was not sent/, /^Cy.*Deactivated/]);
       await press(page, 'Send to those not reached yet');
-      await outcome(page, scripts, '2 sent, 0 failed of 2');
+      await outcome(page, scripts, '2 of 2 sent, 0 failed');
       await expect(page.getByText('Every active participant has been reached.')).toBeVisible();
       await expect(page.getByText('All 2 announcements together: 3 messages sent, 1 failed.')).toBeVisible();
       await expect(leftOut).toHaveText([/^Cy.*Deactivated/]);
@@ -114,20 +114,20 @@ for (const scripts of [true, false]) {
       const leftOut = page.getByRole('list', { name: 'Left out' }).getByRole('listitem');
       await expect(leftOut).toHaveText([/^Ann.*unknown/, /^Bo.*was not sent/]);
       await press(page, 'Send to those not reached yet');
-      await outcome(page, scripts, '1 sent, 0 failed of 1');
+      await outcome(page, scripts, '1 of 1 sent, 0 failed');
       await expect(leftOut).toHaveText([/^Ann.*unknown/]);
-      await expect(apart).toContainText('It is unknown whether 1 person has the announcement');
+      await expect(apart).toContainText('It is not known whether 1 person got the announcement');
 
       await leftOut.getByRole('link', { name: 'Message to Ann' }).click();
-      await expect(page.getByText('it is unknown whether it reached the address')).toBeVisible();
-      await expect(page.getByText('This message may have arrived.')).toBeHidden();
+      await expect(page.getByText('it is not known whether it reached the address')).toBeVisible();
+      await expect(page.getByText('This message may have arrived already.')).toBeHidden();
       await page.getByText('Send again…').click();
-      await expect(page.getByText('This message may have arrived.')).toBeVisible();
+      await expect(page.getByText('This message may have arrived already.')).toBeVisible();
 
       await page.goto(announcePage(group));
-      await apart.getByText('Send to them again…').click();
-      await press(page, 'Send although some may have it');
-      await outcome(page, scripts, '1 sent, 0 failed of 1');
+      await apart.getByText('Send to them again anyway…').click();
+      await press(page, 'Send anyway, even if some already have it');
+      await outcome(page, scripts, '1 of 1 sent, 0 failed');
       await expect(page.getByText('Every active participant has been reached.')).toBeVisible();
       await expect(apart).toHaveCount(0);
     });
@@ -140,10 +140,10 @@ for (const scripts of [true, false]) {
       await page.goto(announcePage(group));
       await expect(page.getByText('nobody can see its wines or order in it yet')).toBeVisible();
       await press(page, 'Announce round');
-      await expect(page.getByLabel('Announce it all the same')).toBeFocused();
-      await page.getByLabel('Announce it all the same').check();
+      await expect(page.getByLabel('Announce anyway')).toBeFocused();
+      await page.getByLabel('Announce anyway').check();
       await press(page, 'Announce round');
-      await outcome(page, scripts, '1 sent, 0 failed of 1');
+      await outcome(page, scripts, '1 of 1 sent, 0 failed');
       await expectMail(page, `ann@${group.host}`, 'New for Ann: Autumn round');
     });
 
@@ -162,8 +162,8 @@ for (const scripts of [true, false]) {
       // Without scripts, the page in the answer shows the result.
       await expect(
         scripts
-          ? page.getByRole('alert').filter({ hasText: 'announced meanwhile' })
-          : page.getByText('1 sent, 0 failed of 1'),
+          ? page.getByRole('alert').filter({ hasText: 'announced in the meantime' })
+          : page.getByText('1 of 1 sent, 0 failed'),
       ).toBeVisible();
       const { total } = await group.api(`/mail-logs?purchase_round_id=${group.roundId}`);
       expect(total).toBe(1);
@@ -183,7 +183,7 @@ for (const scripts of [true, false]) {
       const subject = (words: string) =>
         expect(() => expect(message.getByText(words)).toBeVisible({ timeout: 1000 })).toPass();
       await subject('New for Ann: Autumn round');
-      await page.getByLabel('As it reads for').fill(`bo@${group.host}`);
+      await page.getByLabel('Preview for').fill(`bo@${group.host}`);
       if (!scripts) await press(page, 'Update preview');
       await subject('New for Bo: Autumn round');
     });
@@ -195,16 +195,16 @@ for (const scripts of [true, false]) {
       await come(12, 1);
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
-      await expect(page.getByText('Being announced now: 12 sent, 1 failed of 40.')).toBeVisible();
+      await expect(page.getByText('Being announced now: 12 of 40 sent, 1 failed.')).toBeVisible();
       await page.getByRole('link', { name: 'Show progress' }).click();
       const progress = page.getByRole('region', { name: 'Being announced' });
-      await expect(progress.getByText('12 sent, 1 failed of 40')).toBeVisible();
+      await expect(progress.getByText('12 sent, 1 failed out of 40')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Announce round' })).toHaveCount(0);
       await come(30, 2);
       if (!scripts) await page.getByRole('link', { name: 'Refresh' }).click();
-      await expect(progress.getByText('30 sent, 2 failed of 40')).toBeVisible();
+      await expect(progress.getByText('30 sent, 2 failed out of 40')).toBeVisible();
       await come(38, 2, true);
-      await outcome(page, scripts, '38 sent, 2 failed of 40');
+      await outcome(page, scripts, '38 of 40 sent, 2 failed');
     });
   });
 }
@@ -217,7 +217,7 @@ test('the progress waits for a server that is away for a moment', async ({ page,
   await expect(page.getByText('The server cannot be reached right now.')).toBeVisible();
   await come(2, 0);
   await page.unroute('**/admin/progress/*');
-  await expect(page.getByText('2 sent, 0 failed of 3')).toBeVisible();
+  await expect(page.getByText('2 sent, 0 failed out of 3')).toBeVisible();
   await expect(page.getByText('The server cannot be reached right now.')).toBeHidden();
 });
 
@@ -225,7 +225,7 @@ test('a route without participants shows that there is nobody to announce to', a
   await addTemplate(group);
   await logIn(page, group);
   await page.goto(announcePage(group));
-  await expect(page.getByText('Nobody to mail yet.')).toBeVisible();
+  await expect(page.getByText('There is nobody to write to yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Announce round' })).toHaveCount(0);
 });
 
@@ -272,7 +272,7 @@ test.describe('at 320 px', () => {
     await group.api(`/purchase-rounds/${group.roundId}/announce`, undefined, 'POST');
     await cutOffMailTo(group, 'w'.repeat(60), 'It is unknown whether it took the message.');
     await page.goto(announcePage(group));
-    await page.getByText('Send to them again…').click();
+    await page.getByText('Send to them again anyway…').click();
     await page.getByText('Announce to everybody again…').click();
     await looksRight(page);
     await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);

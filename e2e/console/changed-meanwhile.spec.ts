@@ -91,7 +91,7 @@ const FORMS: Changed[] = [
       return [round.name, round.order_deadline_at, round.description];
     },
     both: { label: 'Name', mine: 'My round', theirs: 'Their round', told: 'Their round' },
-    left: { label: 'Orders until', theirs: '2098-05-06T16:00:00.000Z', shown: '2098-05-06T18:00' },
+    left: { label: 'Order deadline', theirs: '2098-05-06T16:00:00.000Z', shown: '2098-05-06T18:00' },
     typed: { label: 'Description', mine: 'Mine' },
   },
   {
@@ -156,7 +156,7 @@ const FORMS: Changed[] = [
   },
   {
     what: 'a route',
-    save: 'Save route',
+    save: 'Save group',
     open: async ({ consoleUrl, routeId }) => `${consoleUrl}/admin/settings/routes/${routeId}`,
     change: ({ api, routeId }) =>
       api(`/routes/${routeId}`, { name: 'Theirs', sender_name: 'The office' }, 'PATCH'),
@@ -206,9 +206,10 @@ for (const scripts of [true, false]) {
           await expect(control(page, label)).toHaveValue(mine ?? shown ?? theirs ?? '');
         }
         await expect(page.getByText(`Now it is ${both.told ?? ''}`).first()).toBeVisible();
-        if (left?.told) await expect(page.getByText(`Changed meanwhile. It was ${left.told}`)).toBeVisible();
+        if (left?.told)
+          await expect(page.getByText(`Changed in the meantime. It was ${left.told}`)).toBeVisible();
         if (scripts) await looksRight(page);
-        const box = page.getByRole('checkbox', { name: 'Take this instead' });
+        const box = page.getByRole('checkbox', { name: 'Use this one' });
         if (taken) await box.first().check();
         await press(page, save);
         await expect(box).toHaveCount(0);
@@ -230,11 +231,11 @@ for (const scripts of [true, false]) {
       const row = page.getByRole('row', { name: /\b1 ann/ });
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders`);
       await anOrder.change(group);
-      await row.getByRole('button', { name: 'Mark paid order 1' }).click();
+      await row.getByRole('button', { name: 'Mark as paid : order 1' }).click();
       await expect(row.getByRole('alert').filter({ hasText: NOT_DONE })).toBeFocused();
       await expect(row).toContainText('€132.60');
       expect(await onlyOrder(group)).toMatchObject({ paid_at: null });
-      await row.getByRole('button', { name: 'Mark paid order 1' }).click();
+      await row.getByRole('button', { name: 'Mark as paid : order 1' }).click();
       await expect(page.getByText('Order 1 is paid.')).toBeVisible();
     });
 
@@ -290,9 +291,9 @@ test('text typed after taking over the stored value is what is saved', async ({ 
   await anOrder.change(group);
   await control(page, 'Bottles of Crémant Extra Brut').fill('3');
   await press(page, 'Save order');
-  const box = page.getByRole('checkbox', { name: 'Take this instead' });
+  const box = page.getByRole('checkbox', { name: 'Use this one' });
   await box.check();
-  await page.getByRole('button', { name: 'One Crémant Extra Brut more' }).click();
+  await page.getByRole('button', { name: 'One bottle more: Crémant Extra Brut' }).click();
   await expect(box).not.toBeChecked();
   await press(page, 'Save order');
   await expect(page.getByText('The order is saved.')).toBeVisible();
@@ -304,7 +305,7 @@ test('marking an order paid does not stop its form from being saved', async ({ p
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
   await page.getByLabel('Comment').fill('Paid in cash');
-  await press(page, 'Mark paid order 1');
+  await press(page, 'Mark as paid : order 1');
   await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
   await expect(page.getByLabel('Comment')).toHaveValue('Paid in cash');
   await press(page, 'Save order');
@@ -318,7 +319,7 @@ test('a value that another button brought into the page is not overwritten', asy
   await page.goto(`${group.consoleUrl}/admin/orders/${(await onlyOrder(group)).id}`);
   await control(page, 'Bottles of Crémant Extra Brut').fill('3');
   await anOrder.change(group);
-  await press(page, 'Mark paid order 1');
+  await press(page, 'Mark as paid : order 1');
   await expect(page.getByRole('alert').filter({ hasText: NOT_DONE })).toBeFocused();
   await press(page, 'Save order');
   await expect(notSaved(page)).toBeFocused();

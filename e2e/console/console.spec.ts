@@ -133,10 +133,12 @@ for (const scripts of [true, false]) {
       const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
-      await page.getByLabel('What becomes of “Autumn round”?').selectOption('leave');
+      await page.getByLabel('What should happen to “Autumn round”?').selectOption('leave');
       await press(page, 'Open round');
       await expect(
-        page.getByRole('alert').filter({ hasText: 'needs its opening, order deadline and pickup dates' }),
+        page
+          .getByRole('alert')
+          .filter({ hasText: 'needs an opening date, an order deadline and a pickup date' }),
       ).toBeVisible();
     });
 
@@ -175,7 +177,7 @@ for (const scripts of [true, false]) {
       await press(page, 'Delete for good');
       await expect(page).toHaveURL(/\/admin\/rounds(#delete)?$/);
       expect(await state(group)).toBeUndefined();
-      await press(page, 'Give back');
+      await press(page, 'End superadmin rights');
       await expect(page.getByRole('button', { name: 'Confirm as superadmin' })).toBeVisible();
     });
 
@@ -223,7 +225,7 @@ test('a round shows the sums of its orders', async ({ page, group }) => {
   await expect(sum(page, 'Bottles')).toHaveText('20');
   await expect(sum(page, 'Amount')).toHaveText('€280.05');
   await expect(sum(page, 'Paid')).toHaveText('€228.85');
-  await expect(page.getByText('1 of 2 orders paid, €51.20 to come')).toBeVisible();
+  await expect(page.getByText('1 of 2 orders paid, €51.20 outstanding')).toBeVisible();
   await page.getByRole('link', { name: 'Wines', exact: true }).click();
   const wines = page.getByRole('table', { name: 'Wines of the round' }).locator('[data-wine]');
   await expect(wines.locator('.ordered')).toHaveText(['13', '6', '0', '1']);

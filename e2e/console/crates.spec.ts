@@ -63,17 +63,17 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
   await expect(heading(page, 'Add supplier')).toBeVisible();
   await page.getByLabel('Name').fill('Mosel & Co');
   await page.getByLabel('E-mail').fill(`orders@${group.host}`);
-  await page.getByLabel('Least bottles of an order').fill('30');
-  await page.getByLabel('Least amount of an order').fill('12,345');
+  await page.getByLabel('Minimum bottles per order').fill('30');
+  await page.getByLabel('Minimum amount per order').fill('12,345');
   await press(page, 'Add supplier');
-  const least = page.getByLabel('Least amount of an order');
+  const least = page.getByLabel('Minimum amount per order');
   await expect(least).toHaveAccessibleDescription(/Enter an amount such as/);
   await least.fill('100');
   await press(page, 'Add supplier');
 
   await page.getByLabel(/^Riesling/).uncheck();
   await press(page, 'Set supplier');
-  await expect(page.getByText('10 bottles to go to their least order of 30.')).toBeVisible();
+  await expect(page.getByText('10 bottles missing to reach the minimum order of 30.')).toBeVisible();
   await looksRight(page);
   await press(page, 'Make purchase order to Mosel & Co');
   await expect(heading(page, 'Purchase order 1, Mosel & Co')).toBeVisible();
@@ -107,27 +107,27 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
 
   // Beside the van.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('link', { name: 'Receive', exact: true }).click();
-  await expect(heading(page, 'What came')).toBeVisible();
-  const less = page.getByRole('button', { name: 'One Crémant Extra Brut less' });
+  await page.getByRole('link', { name: 'Record delivery', exact: true }).click();
+  await expect(heading(page, 'Delivered')).toBeVisible();
+  const less = page.getByRole('button', { name: 'One bottle fewer: Crémant Extra Brut' });
   await less.click();
   await less.click();
-  await expect(page.getByLabel('Bottles of Crémant Extra Brut that came')).toHaveValue('18');
+  await expect(page.getByLabel('Bottles of Crémant Extra Brut delivered')).toHaveValue('18');
   await press(page, 'See what happens');
-  await expect(page.getByText('18 of 20 bottles came, 2 too few.')).toBeVisible();
+  await expect(page.getByText('18 of 20 bottles delivered, 2 too few.')).toBeVisible();
   await expect(section(page, 'What happens')).toBeFocused();
   const changed = page.getByRole('row').filter({ hasText: 'Order 3, cy' });
   await expect(changed).toContainText('Crémant Extra Brut: 2 bottles, before 4');
   expect(await bottles(group)).toEqual([10, 6, 4]);
   await looksRight(page);
-  await press(page, 'Book what came');
-  await expect(page.getByText('Received: what came is booked.')).toBeVisible();
+  await press(page, 'Record delivery');
+  await expect(page.getByText('Received: the delivery is recorded.')).toBeVisible();
   await expect(page.getByText('2 too few', { exact: true })).toBeVisible();
-  await expect(section(page, 'What came')).toBeFocused();
+  await expect(section(page, 'Delivered')).toBeFocused();
   expect(await bottles(group)).toEqual([10, 6, 2]);
   await looksRight(page);
   await page.getByRole('link', { name: 'Order 3, cy' }).click();
-  await expect(page.getByText('Something else was delivered than bought')).toBeVisible();
+  await expect(page.getByText('The delivery differed from')).toBeVisible();
   await expect
     .poll(async () => {
       const { items } = await group.api('/mail-logs');
@@ -137,7 +137,7 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
   await page.goto(address);
   await expect(page.getByRole('row').filter({ hasText: 'Order 3, cy' }).getByText('Sent')).toBeVisible();
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/crates`);
-  await expect(page.getByText('What a delivery changed is included.')).toBeVisible();
+  await expect(page.getByText('Includes changes made by deliveries.')).toBeVisible();
   expect(violations).toEqual([]);
 });
 
@@ -152,24 +152,22 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Sent: the supplier has it.')).toBeVisible();
     await page.getByLabel('Note').fill('Ring twice');
     await press(page, 'Save delivery');
-    await expect(
-      page.getByText(/changed after sending. What is different goes out as version 2/),
-    ).toBeVisible();
+    await expect(page.getByText(/changed since. The changes go out as version 2/)).toBeVisible();
     await expect(page.getByText('Changed after sending. Before: nothing.')).toBeVisible();
     await page.getByRole('link', { name: 'Send version 2…' }).click();
     await press(page, `Send to ${email}`);
     await expectMail(page, email, 'Purchase order 1, version 2');
     await page.goto(path);
     await press(page, 'Note as confirmed');
-    await expect(page.getByText('Confirmed: the supplier delivers.')).toBeVisible();
-    await page.getByRole('link', { name: 'Receive', exact: true }).click();
-    await page.getByLabel('Bottles of Crémant Extra Brut that came').fill('23');
-    await page.getByLabel(/^Evenly/).check();
+    await expect(page.getByText('Confirmed: the supplier will deliver.')).toBeVisible();
+    await page.getByRole('link', { name: 'Record delivery', exact: true }).click();
+    await page.getByLabel('Bottles of Crémant Extra Brut delivered').fill('23');
+    await page.getByLabel(/^Proportionally/).check();
     await press(page, 'See what happens');
     await expect(page.getByText('3 are left over for the group.')).toBeVisible();
-    await expect(page.getByText('Nobody is mailed.')).toBeVisible();
-    await press(page, 'Book what came');
-    await expect(page.getByText('Nobody’s order changed by what came.')).toBeVisible();
+    await expect(page.getByText('No mail is sent.')).toBeVisible();
+    await press(page, 'Record delivery');
+    await expect(page.getByText('The delivery changed nobody’s order.')).toBeVisible();
     expect(await group.api(`/purchase-orders/${id}`)).toMatchObject({
       status: 'received',
       version: 2,
@@ -200,12 +198,12 @@ test('what somebody else changed or booked meanwhile is shown before it is sent 
   await page.goto(asked);
   const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
   await group.api(`/orders/${items[2].id}`, { cancelled: true }, 'PATCH');
-  await press(page, 'Book what came');
+  await press(page, 'Record delivery');
   await expect(saysOnce(page, /nothing was done/)).toBeFocused();
-  await expect(page.getByText('Everybody gets what they were to get. Nobody is mailed.')).toBeVisible();
+  await expect(page.getByText('Everybody gets what they were going to get. No mail is sent.')).toBeVisible();
   expect((await group.api(`/purchase-orders/${id}`)).status).toBe('sent');
-  await press(page, 'Book what came');
-  await expect(page.getByText('Received: what came is booked.')).toBeVisible();
+  await press(page, 'Record delivery');
+  await expect(page.getByText('Received: the delivery is recorded.')).toBeVisible();
 });
 
 test('an old draft is renewed, one without an address is downloaded, and a draft is deleted', async ({
@@ -220,14 +218,14 @@ test('an old draft is renewed, one without an address is downloaded, and a draft
   await expect(
     page.getByText('Crémant Extra Brut: 20 bottles here, 16 bottles to be bought now.'),
   ).toBeVisible();
-  await press(page, 'Renew the numbers');
+  await press(page, 'Update the numbers');
   await expect(page.getByText('16 bottles, €116.00')).toBeVisible();
   await expect(page.getByText('20 bottles here')).toHaveCount(0);
   await expect(heading(page, /^Purchase order/)).toBeFocused();
   await expect(page.getByText(/^Draft: the supplier has no e-mail address/)).toBeVisible();
-  await page.getByRole('link', { name: 'Receive', exact: true }).click();
+  await page.getByRole('link', { name: 'Record delivery', exact: true }).click();
   await press(page, 'See what happens');
-  await expect(page.getByRole('button', { name: 'Book what came' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Record delivery' })).toBeVisible();
   await page.goto(path);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -309,9 +307,9 @@ test('a purchase order that may have arrived says so before it is sent again', a
     VALUES (${group.organizationId}, ${id}, 1, 'failed', 'a@example.org', 'S', ${CUT_OFF})`;
   await logIn(page, group);
   await page.goto(path);
-  await expect(page.getByText('it is unknown whether the supplier got it')).toBeVisible();
+  await expect(page.getByText('it is not known whether the supplier got it')).toBeVisible();
   await page.getByRole('link', { name: 'Send…', exact: true }).click();
-  await expect(page.getByText('sent again, the purchase order may arrive twice')).toBeVisible();
+  await expect(page.getByText('if you send it again, it may arrive twice')).toBeVisible();
   await looksRight(page);
 });
 
@@ -368,7 +366,7 @@ test('a supplier is changed, found, kept while it is named, and deleted; others�
   await group.api(`/wine-offerings/${group.offerings[0]?.id}`, { supplier_id: id }, 'PATCH');
   await page.getByText('Delete supplier…').click();
   await press(page, 'Delete for good');
-  await expect(page.getByText('Wines name this supplier, so it cannot be deleted.')).toBeVisible();
+  await expect(page.getByText('Some wines have this supplier, so it cannot be deleted.')).toBeVisible();
   await group.api(`/wine-offerings/${group.offerings[0]?.id}`, { supplier_id: null }, 'PATCH');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Round, participant/ }).fill('loire');

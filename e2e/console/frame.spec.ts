@@ -117,7 +117,7 @@ test('leaving asks, too, when something was entered before the scripts were ther
     }),
     page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Mail' }).click(),
   ]);
-  expect(dialog.message()).toBe('What you entered here is not saved. Leave this page all the same?');
+  expect(dialog.message()).toBe('Your changes on this page are not saved. Leave anyway?');
   await expect(page.getByLabel('Name')).toHaveValue('Ann Jansen');
 });
 
@@ -157,7 +157,7 @@ test('undoing that reaches nobody says so, keeps the focus on the page, and goes
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/orders/${items[0].id}`);
   await takenOver(page);
-  await page.getByRole('button', { name: /^Mark paid/ }).press('Enter');
+  await page.getByRole('button', { name: /^Mark as paid/ }).press('Enter');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
@@ -182,8 +182,8 @@ test('the first page shows the round and does what needs doing, and a route’s 
   );
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin`);
-  const tasks = page.getByRole('region', { name: 'What needs doing' }).getByRole('listitem');
-  await expect(tasks.filter({ hasText: 'Not paid after the day it was due: 1 order' })).toBeVisible();
+  const tasks = page.getByRole('region', { name: 'To do' }).getByRole('listitem');
+  await expect(tasks.filter({ hasText: 'Overdue: 1 order' })).toBeVisible();
   await looksRight(page);
   await tasks.getByRole('button', { name: 'Close round' }).click();
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
@@ -247,10 +247,10 @@ test('the focus is put nowhere on a visit, and left where it was moved while an 
     await released;
     await route.continue();
   });
-  await press(page, 'Mark returned order 1');
+  await press(page, 'Mark as refunded : order 1');
   await page.getByRole('link', { name: 'Orders of Autumn round' }).focus();
   answer();
-  await expect(page.getByRole('button', { name: 'Mark returned order 1' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark as refunded : order 1' })).toHaveCount(0);
   await expect(page.getByText(/It keeps its number and is not printed\.$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Orders of Autumn round' })).toBeFocused();
 });

@@ -32,7 +32,7 @@ for (const scripts of [true, false]) {
       expect(await group.api(`/participants/${lea.id}`)).toMatchObject({ locale: 'fr' });
 
       await page.goto(`${group.consoleUrl}/admin/templates/${template.id}`);
-      await expect(page.getByText('Some people read a language')).toBeVisible();
+      await expect(page.getByText('Some participants read a language')).toBeVisible();
       await page.getByLabel('A further language').selectOption('German');
       await press(page, 'Write it in this language');
       await expect(page.getByText('Nothing is saved in German yet.')).toBeVisible();
@@ -51,9 +51,11 @@ for (const scripts of [true, false]) {
       await expect(preview.getByText(/^Vins, jusqu’au \w+di /)).toBeVisible();
       await page.getByLabel('Closing').fill('{{nmae}}');
       await press(page, 'Save template');
-      await page.getByLabel('Save it all the same').check();
+      await page.getByLabel('Save anyway').check();
       await press(page, 'Save template');
-      await expect(page.getByText('Saved. Who reads French gets this wording from now on.')).toBeVisible();
+      await expect(
+        page.getByText('Saved. Anyone who reads French gets this wording from now on.'),
+      ).toBeVisible();
       expect((await group.api(address)).translations).toEqual([
         {
           locale: 'fr',
@@ -64,10 +66,10 @@ for (const scripts of [true, false]) {
       if (scripts) await looksRight(page);
 
       // The route's own wording is saved without asking about the other languages.
-      const own = page.getByRole('navigation', { name: 'Wordings' }).getByRole('link', { name: /route’s$/ });
+      const own = page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: /group’s$/ });
       await own.click();
       await expect(own).toHaveAttribute('aria-current', 'page');
-      await expect(page.getByText('Some people read a language')).toBeHidden();
+      await expect(page.getByText('Some participants read a language')).toBeHidden();
       await page.getByLabel('Subject', { exact: true }).fill('Wines');
       await press(page, 'Save template');
       await expect(page.getByText('Saved. Mail goes out with this wording')).toBeVisible();
@@ -76,7 +78,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('link', { name: 'French', exact: true }).click();
       await page.getByText('Remove French…').click();
       await press(page, 'Delete for good');
-      await expect(page.getByText('Some people read a language')).toBeVisible();
+      await expect(page.getByText('Some participants read a language')).toBeVisible();
       expect((await group.api(address)).translations).toEqual([]);
     });
   });
@@ -105,8 +107,10 @@ test.describe('to somebody whose browser asks for German', () => {
     await expect(page.getByText('Bestellung 1 ist storniert.')).toBeVisible();
     await press(page, 'Rückgängig machen');
     await expect(page.getByText('Bestellung 1 ist wiederhergestellt.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Was geschehen ist' }).getByRole('listitem')).toContainText(
-      ['Wiederhergestellt', 'Storniert', 'Aufgegeben'],
-    );
+    await expect(page.getByRole('region', { name: 'Verlauf' }).getByRole('listitem')).toContainText([
+      'Wiederhergestellt',
+      'Storniert',
+      'Bestellt',
+    ]);
   });
 });

@@ -51,7 +51,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('link', { name: 'Mail', exact: true }).click();
       await expect(page.getByText('No mail yet.')).toBeVisible();
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
-      await expect(page.getByText('Nothing has been mailed about this round yet.')).toBeVisible();
+      await expect(page.getByText('No mail has been sent about this round yet.')).toBeVisible();
 
       await mailInEveryState(database, group);
       await logMessage(database, group, {
@@ -62,7 +62,7 @@ for (const scripts of [true, false]) {
       await logMessage(database, group, { status: 'sending', rendered_subject: 'On its way' });
 
       await page.reload();
-      const shares = page.getByRole('list', { name: 'What became of the mail' });
+      const shares = page.getByRole('list', { name: 'State of the mail' });
       await expect(shares.getByRole('listitem')).toHaveText([
         'Delivered 3',
         'Sent 1',
@@ -71,14 +71,16 @@ for (const scripts of [true, false]) {
         'Bounced 1',
         'Failed 1',
       ]);
-      await expect(page.getByText('8 messages in all, 0 opened, 0 with a link followed.')).toBeVisible();
+      await expect(page.getByText('8 messages in all, 0 opened, 0 with a link clicked.')).toBeVisible();
       await shares.getByRole('link', { name: 'Delivered' }).click();
       const rows = page.getByRole('table', { name: 'Messages' }).locator('tbody tr');
       await expect(rows).toHaveCount(3);
       await expect(page.getByLabel('Round').locator('option:checked')).toHaveText('Autumn round');
-      await expect(page.getByLabel('State').locator('option:checked')).toHaveText('Delivered');
+      await expect(page.getByLabel('State', { exact: true }).locator('option:checked')).toHaveText(
+        'Delivered',
+      );
       await expect(shares.getByRole('listitem')).toHaveCount(6);
-      await page.getByLabel('State').selectOption('All');
+      await page.getByLabel('State', { exact: true }).selectOption('All');
       await press(page, 'Search');
       await expect(rows).toHaveCount(8);
       await page.getByRole('link', { name: 'Show all' }).click();
@@ -126,9 +128,9 @@ for (const scripts of [true, false]) {
       await page.goto(`${group.consoleUrl}/admin/mail`);
       await page.getByRole('link', { name: 'ann', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Order <1> & more', level: 1 })).toBeVisible();
-      await expect(page.getByText('Delivered: the mail server of the address took it.')).toBeVisible();
+      await expect(page.getByText('Delivered: the recipient’s mail server has accepted it.')).toBeVisible();
       await expect(page.getByText('ann@old.example.org (changed to ann@example.org since)')).toBeVisible();
-      await expect(page.getByText('Not that we know')).toBeVisible();
+      await expect(page.getByText('Not as far as we know')).toBeVisible();
       await expect(page.getByRole('region', { name: 'What happened' }).getByRole('listitem')).toHaveText([
         /2 Nov 2026, 20:00 CET\s*Handed to the mail provider/,
         /20:01 CET\s*Delayed\s*451 <b>Greylisted<\/b>/,

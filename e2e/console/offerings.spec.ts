@@ -27,7 +27,7 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Region').fill('Brda');
       await page.getByLabel('Price of a bottle in EUR').fill('18,4');
       await page.getByLabel('Bottles in a crate').fill('12');
-      await press(page, 'Add and write another');
+      await press(page, 'Add and enter another');
       await expect(page.getByText('Rebula Macerata is on the list. Add the next one.')).toBeVisible();
       await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Orange');
       await expect(page.getByLabel('Name')).toHaveValue('');
@@ -157,7 +157,7 @@ for (const scripts of [true, false]) {
         (await stored()).map(({ name }) => name).filter((name) => /Chi|Bar/.test(name));
       expect(await names()).toEqual(['Chinon', 'Barbera d’Asti']);
       await press(page, 'Undo');
-      await expect(page.getByText('The wines are where they were.')).toBeVisible();
+      await expect(page.getByText('The wines are back where they were.')).toBeVisible();
       expect(await names()).toEqual(['Barbera d’Asti', 'Chinon']);
     });
 
@@ -168,12 +168,12 @@ for (const scripts of [true, false]) {
       const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Spring' });
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/wines`);
-      await page.getByRole('link', { name: 'Take over from a round' }).click();
+      await page.getByRole('link', { name: 'Copy from another round' }).click();
       await page.getByLabel('From the round').selectOption('Autumn round');
       await press(page, 'Show its wines');
       await expect(page.getByLabel(/Crémant Extra Brut/)).toBeChecked();
       await page.getByLabel(/Ten Year Old Tawny/).uncheck();
-      await press(page, 'Take over');
+      await press(page, 'Copy');
       await expect(page.getByText('3 wines are saved.')).toBeVisible();
       await expect(cell(page, 'Price', 'Riesling Alte Reben 2023')).toHaveValue('12.80');
       await expect(page.locator('[data-wine]')).toHaveCount(3);
@@ -184,8 +184,8 @@ for (const scripts of [true, false]) {
         .fill(
           'Wine\tVintage\tCategory\tPrice\nRiesling Alte Reben\t2023\t\t14,50\nChinon\t\tRed\t9\nBandol\t\tRed\t?',
         );
-      await press(page, 'Show what becomes of each row');
-      const rows = page.getByRole('table', { name: 'What becomes of each row' });
+      await press(page, 'Check each row');
+      const rows = page.getByRole('table', { name: 'What happens to each row' });
       await expect(rows.getByRole('row', { name: /Riesling/ })).toContainText('Changed');
       await expect(rows.getByRole('row', { name: /Riesling/ })).toContainText('12.80 14,50');
       await expect(rows.getByRole('row', { name: /Chinon/ })).toContainText('New');
@@ -387,7 +387,7 @@ test.describe('at 320 px', () => {
     await looksRight(page);
     await page.goto(`${winesPage(group)}/paste`);
     await page.getByLabel('Rows').fill('Chinon\t\t\tRed\t9\nBandol');
-    await press(page, 'Show what becomes of each row');
+    await press(page, 'Check each row');
     await expect(page.getByText('1 wine to save')).toBeVisible();
     await looksRight(page);
     await page.goto(newOffering(group));

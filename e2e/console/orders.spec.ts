@@ -29,17 +29,17 @@ for (const scripts of [true, false]) {
       await logIn(page, group);
       await page.goto(roundPage(group));
       const row = page.getByRole('row', { name: /\b2 bo/ });
-      await row.getByRole('button', { name: 'Mark paid order 2' }).click();
-      await expect(row.getByRole('button', { name: 'Not paid order 2' })).toBeFocused();
+      await row.getByRole('button', { name: 'Mark as paid : order 2' }).click();
+      await expect(row.getByRole('button', { name: 'Mark as not paid : order 2' })).toBeFocused();
       await expect(page.getByText('Order 2 is paid.')).toBeVisible();
-      await expect(page.getByText('1 of 2 orders paid, €27.90 to come')).toBeVisible();
+      await expect(page.getByText('1 of 2 orders paid, €27.90 outstanding')).toBeVisible();
       expect((await orders(group)).map((one: { paid_at: unknown }) => one.paid_at !== null)).toEqual([
         false,
         true,
       ]);
-      await row.getByRole('button', { name: 'Not paid order 2' }).click();
+      await row.getByRole('button', { name: 'Mark as not paid : order 2' }).click();
       await expect(row).toContainText('To pay');
-      await expect(row.getByRole('button', { name: 'Mark paid order 2' })).toBeVisible();
+      await expect(row.getByRole('button', { name: 'Mark as paid : order 2' })).toBeVisible();
     });
 
     test('an order is changed: bottles, a new wine, the comment', async ({ page, group }) => {
@@ -79,7 +79,7 @@ for (const scripts of [true, false]) {
       const [{ id }] = await orders(group);
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
-      await press(page, 'Mark paid order 1');
+      await press(page, 'Mark as paid : order 1');
       await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
       await press(page, 'Cancel order');
       await expect(page.getByText(/^Cancelled on .* It keeps its number/)).toBeVisible();
@@ -89,10 +89,10 @@ for (const scripts of [true, false]) {
       if (scripts) await expect(page.getByRole('button', { name: 'Cancel order' })).toBeFocused();
       await expect(page.getByRole('button', { name: 'Save order' })).toBeVisible();
       await press(page, 'Cancel order');
-      await press(page, 'Mark returned order 1');
+      await press(page, 'Mark as refunded : order 1');
       // While the act is under way its button has another name, and the one beside it moves when it goes.
       await expect(page.getByText(/It keeps its number and is not printed\.$/)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Mark returned order 1' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Mark as refunded : order 1' })).toHaveCount(0);
       if (scripts) await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(page.getByRole('button', { name: 'Save order' })).toHaveCount(0);
       expect((await orders(group))[0].cancelled_at).not.toBeNull();
@@ -119,24 +119,24 @@ for (const scripts of [true, false]) {
       await page.goto(roundPage(group));
       const row = page.getByRole('row', { name: /\b1 ann/ });
       await expect(row).toContainText('€13.95 still to pay');
-      await expect(page.getByText('0 of 1 order paid, €13.95 to come')).toBeVisible();
+      await expect(page.getByText('0 of 1 order paid, €13.95 outstanding')).toBeVisible();
       await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
       await expect(
-        page.getByText(/^€13.95 still to pay: €27.90 paid, noted on .*, before the/),
+        page.getByText(/^€13.95 still to pay: €27.90 was paid .noted on .*. before the/),
       ).toBeVisible();
-      await press(page, 'Mark paid order 1');
+      await press(page, 'Mark as paid : order 1');
       await expect(page.getByText(/^Paid, noted on /)).toBeVisible();
       await bottles(1);
       await page.goto(roundPage(group));
       await expect(row).toContainText('€27.90 paid too much');
-      await row.getByRole('button', { name: 'Mark returned order 1' }).click();
-      await expect(row.getByRole('button', { name: 'Not paid order 1' })).toBeVisible();
+      await row.getByRole('button', { name: 'Mark as refunded : order 1' }).click();
+      await expect(row.getByRole('button', { name: 'Mark as not paid : order 1' })).toBeVisible();
       await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
       await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
       await expect(page.getByText(/is not printed\. €13.95 paid before that\.$/)).toBeVisible();
       await page.goto(roundPage(group));
       await expect(row).toContainText('Cancelled, €13.95 paid');
-      await row.getByRole('button', { name: 'Mark returned order 1' }).click();
+      await row.getByRole('button', { name: 'Mark as refunded : order 1' }).click();
       await expect(row.getByRole('button')).toHaveCount(0);
       expect((await orders(group))[0]).toMatchObject({ paid_at: null, cancelled_at: expect.any(String) });
     });
@@ -167,7 +167,7 @@ for (const scripts of [true, false]) {
         form.noValidate = true;
       });
       await press(page, 'Place order');
-      await expect(page.getByText('Enter whole bottles, from 1 to 9999.')).toBeVisible();
+      await expect(page.getByText('Enter a whole number of bottles from 1 to 9999.')).toBeVisible();
       await expect(page.getByLabel('Comment')).toHaveValue('By phone');
       await page.getByLabel('Bottles of Crémant Extra Brut').fill('6');
       await press(page, 'Place order');
@@ -205,9 +205,9 @@ for (const scripts of [true, false]) {
       const { id } = await group.api('/participants', body);
       await logIn(page, group);
       await page.goto(`${roundPage(group)}/new?participant=${id}`);
-      const more = page.getByLabel('Bottles more of Crémant Extra Brut, if they fill a crate');
+      const more = page.getByLabel('Extra bottles of Crémant Extra Brut, if they fill a crate');
       await expect(more).toBeHidden();
-      await page.getByLabel('Bottles of Crémant Extra Brut').fill('4');
+      await page.getByLabel('Bottles of Crémant Extra Brut', { exact: true }).fill('4');
       await more.fill('6');
       await press(page, 'Place order');
       await expect(more).toHaveAttribute('aria-invalid', 'true');
@@ -243,20 +243,20 @@ for (const scripts of [true, false]) {
       const choose = async (number: number, modifiers: 'Shift'[] = []) => {
         presses += 1;
         await page
-          .getByRole('checkbox', { name: `Choose order ${number}`, exact: true })
+          .getByRole('checkbox', { name: `Select order ${number}`, exact: true })
           .click({ modifiers });
       };
       if (scripts) {
         await choose(2);
         await choose(21, ['Shift']);
-        await expect(page.getByText('20 orders chosen, €3,208.50')).toBeVisible();
+        await expect(page.getByText('20 orders selected, €3,208.50')).toBeVisible();
       } else {
         for (let number = 2; number <= 21; number += 1) await choose(number);
       }
       presses += 1;
-      await press(page, 'Mark chosen paid');
+      await press(page, 'Mark selected as paid');
       await expect(page.getByText('20 orders are paid.')).toBeVisible();
-      await expect(page.getByText('21 of 22 orders paid, €306.90 to come')).toBeVisible();
+      await expect(page.getByText('21 of 22 orders paid, €306.90 outstanding')).toBeVisible();
       // It took twenty presses, each with a search for the next order, when each order had only its own button.
       expect([presses, loads.length]).toEqual(scripts ? [3, 0] : [21, 1]);
       const paid = async () =>
@@ -287,10 +287,10 @@ test('the next order of a filtered list is one press away, and the order tells w
   const history = page.getByRole('region', { name: 'What happened' });
   await expect(history).toContainText('Crémant Extra Brut: 5 bottles, before 2');
   await expect(history).toContainText(group.admin.email);
-  await press(page, 'Mark paid order 1');
+  await press(page, 'Mark as paid : order 1');
   await expect(history).toContainText('Noted as paid: €69.75');
   expect((await group.api(`/orders/${first.id}/history`)).total).toBe(2);
-  await expect(page.getByRole('region', { name: 'Mail' })).toContainText('Nothing has been mailed');
+  await expect(page.getByRole('region', { name: 'Mail' })).toContainText('No mail has been sent');
   await page.getByRole('link', { name: 'Next: Order 3' }).click();
   await expect(page.getByRole('heading', { name: 'Order 3, cas' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Next:/ })).toHaveCount(0);
@@ -305,23 +305,23 @@ test('the boxes of a list are reached with the arrow keys, and chosen with Shift
   for (const name of ['ann', 'bo', 'cas']) await order(group, `${name}@example.org`, [2]);
   await logIn(page, group);
   await page.goto(roundPage(group));
-  await expect(page.getByRole('checkbox', { name: 'Choose all 3 to pay' })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Choose order 1', exact: true }).press('Space');
+  await expect(page.getByRole('checkbox', { name: 'Select all 3 unpaid orders' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select order 1', exact: true }).press('Space');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByRole('checkbox', { name: 'Choose order 2' })).toBeFocused();
-  await expect(page.getByText('2 orders chosen')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Select order 2' })).toBeFocused();
+  await expect(page.getByText('2 orders selected')).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('checkbox', { name: 'Choose order 3' })).toBeFocused();
-  await expect(page.getByRole('checkbox', { name: 'Choose order 3' })).not.toBeChecked();
-  await page.getByRole('checkbox', { name: 'Choose all 3 to pay' }).check();
-  await expect(page.getByText('3 orders chosen, €83.70')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Select order 3' })).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'Select order 3' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Select all 3 unpaid orders' }).check();
+  await expect(page.getByText('3 orders selected, €83.70')).toBeVisible();
 });
 
 test('the Enter key on a box pays the chosen order and no other', async ({ page, group }) => {
   for (const name of ['ann', 'bo']) await order(group, `${name}@example.org`, [2]);
   await logIn(page, group);
   await page.goto(roundPage(group));
-  const box = page.getByRole('checkbox', { name: 'Choose order 2', exact: true });
+  const box = page.getByRole('checkbox', { name: 'Select order 2', exact: true });
   await box.press('Space');
   await box.press('Enter');
   await expect(page.getByText('1 of 2 orders paid')).toBeVisible();
@@ -341,8 +341,8 @@ test('nothing is noted when no order was chosen, and the list says so', async ({
   await order(group, 'ann@example.org', [2]);
   await logIn(page, group);
   await page.goto(roundPage(group));
-  await press(page, 'Mark chosen paid');
-  await expect(page.getByRole('alert').filter({ hasText: 'Choose the orders first' })).toBeFocused();
+  await press(page, 'Mark selected as paid');
+  await expect(page.getByRole('alert').filter({ hasText: 'First select the orders' })).toBeFocused();
   expect((await orders(group))[0].paid_at).toBeNull();
 });
 
@@ -389,7 +389,7 @@ test('another organization’s order and participants are not found', async ({ p
   await forge(page, 'id', theirs.id);
   await press(page, 'Cancel order');
   await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
-  await press(page, 'Mark paid order 1');
+  await press(page, 'Mark as paid : order 1');
   await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toHaveCount(2);
   expect((await orders(other))[0]).toMatchObject({ cancelled_at: null, paid_at: null });
 });
@@ -413,18 +413,18 @@ test('two orders are marked paid although the answer to the first is still await
     await released;
     await route.continue();
   });
-  await page.getByLabel('Choose order 3').check();
+  await page.getByLabel('Select order 3').check();
   const first = page.getByRole('row', { name: /\b1 ann/ }).getByRole('button');
-  await press(page, 'Mark paid order 1');
+  await press(page, 'Mark as paid : order 1');
   await expect(first).toHaveText(/^Saving…/);
   // Pressed again, it sends nothing more; another row's button has its own turn.
   await first.click({ force: true });
-  await press(page, 'Mark paid order 2');
+  await press(page, 'Mark as paid : order 2');
   release();
-  await expect(page.getByRole('button', { name: 'Not paid order 1' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Not paid order 2' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark as not paid : order 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark as not paid : order 2' })).toBeVisible();
   // A tick in another row stays for what is done next.
-  await expect(page.getByLabel('Choose order 3')).toBeChecked();
+  await expect(page.getByLabel('Select order 3')).toBeChecked();
   expect(sent).toBe(2);
 });
 
@@ -434,11 +434,11 @@ test('a lost connection is reported in the row whose button was pressed', async 
   await logIn(page, group);
   await page.goto(roundPage(group));
   await page.route(roundPage(group), (route) => route.abort());
-  await press(page, 'Mark paid order 2');
+  await press(page, 'Mark as paid : order 2');
   const row = page.getByRole('row', { name: /\b2 bo/ });
   await expect(row.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeFocused();
   await page.unrouteAll();
-  await press(page, 'Mark paid order 2');
+  await press(page, 'Mark as paid : order 2');
   await expect(page.getByText('Order 2 is paid.')).toBeVisible();
 });
 
@@ -451,13 +451,13 @@ for (const width of [390, 1280]) {
     for (const quantity of [1, 2, 3]) await order(group, `p${quantity}@example.org`, [quantity]);
     await logIn(page, group);
     await page.goto(roundPage(group));
-    await page.getByRole('button', { name: 'Mark paid order 1' }).click();
+    await page.getByRole('button', { name: 'Mark as paid : order 1' }).click();
     const words = page.getByText('Order 1 is paid.');
     await expect(words).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Choose order 2', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select order 2', exact: true }).click();
     const [said, button] = await Promise.all([
       words.locator('..').boundingBox(),
-      page.getByRole('button', { name: 'Mark chosen paid' }).boundingBox(),
+      page.getByRole('button', { name: 'Mark selected as paid' }).boundingBox(),
     ]);
     expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
   });
@@ -489,8 +489,8 @@ test.describe('at 320 px', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'at least one bottle' })).toBeFocused();
     await looksRight(page);
     await page.goto(roundPage(group));
-    await page.getByRole('button', { name: 'Mark paid order 1' }).click();
-    await expect(page.getByRole('button', { name: 'Not paid order 1' })).toBeVisible();
+    await page.getByRole('button', { name: 'Mark as paid : order 1' }).click();
+    await expect(page.getByRole('button', { name: 'Mark as not paid : order 1' })).toBeVisible();
     await looksRight(page);
     expect(violations).toEqual([]);
   });

@@ -31,7 +31,7 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Phone').fill('0123');
       await press(page, 'Add participant');
       const email = page.getByLabel('E-mail');
-      await expect(email).toHaveAccessibleDescription(/already exists on this route/);
+      await expect(email).toHaveAccessibleDescription(/already exists in this group/);
       await expect(email).toHaveValue('ANN@example.org');
       await expect(email).toBeFocused();
       await expect(page.getByLabel('Phone')).toHaveValue('0123');
@@ -133,7 +133,7 @@ test('an administrator who is no superadmin is told what to do instead of deleti
   const { id } = await add(group, 'Ann');
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/participants/${id}`);
-  await expect(page.getByText('Deactivating is the usual way')).toBeVisible();
+  await expect(page.getByText('Usually you deactivate')).toBeVisible();
   await expect(page.getByText('Delete participant…')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Confirm as superadmin' })).toHaveCount(0);
 });
@@ -148,7 +148,7 @@ test('a long list is shown in pages, filtered by route', async ({ page, group })
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/participants`);
   await expect(page.getByText('1 to 50 of 52')).toBeVisible();
-  await page.getByLabel('Route').selectOption(`Group ${group.host.split('.')[0]}`);
+  await page.getByLabel('Group').selectOption(`Group ${group.host.split('.')[0]}`);
   await press(page, 'Search');
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByText('51 to 51 of 51')).toBeVisible();
@@ -179,7 +179,7 @@ test('another organization’s participant is not found', async ({ page, group, 
   await page.getByLabel('Name').fill('Ann');
   await page.getByLabel('E-mail').fill('eve@example.org');
   await press(page, 'Add participant');
-  await expect(page.getByText('There is no such route.')).toBeVisible();
+  await expect(page.getByText('There is no such group.')).toBeVisible();
   expect((await other.api('/participants')).items).toMatchObject([{ name: 'Eve', is_active: true }]);
 });
 

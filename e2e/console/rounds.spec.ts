@@ -27,7 +27,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Name')).toHaveValue('Spring round');
       await expect(page.getByText(AMSTERDAM)).toHaveCount(4);
       await page.getByLabel('Opens').fill('2030-03-01T09:00');
-      await page.getByLabel('Orders until').fill('2030-03-20T20:00');
+      await page.getByLabel('Order deadline').fill('2030-03-20T20:00');
       // A date after the change to summer time.
       await page.getByLabel('Pickup optional').fill('2030-04-06T10:00');
       await page.getByLabel('Pickup place').fill('Boathouse');
@@ -63,7 +63,9 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Pickup optional').fill('');
       await press(page, 'Save round');
       await expect(
-        page.getByRole('alert').filter({ hasText: 'needs its opening, order deadline and pickup dates' }),
+        page
+          .getByRole('alert')
+          .filter({ hasText: 'needs an opening date, an order deadline and a pickup date' }),
       ).toBeVisible();
       await expect(page.getByLabel('Name')).toHaveValue('Renamed');
       await expect(page.getByLabel('Pickup optional')).toHaveValue('');
@@ -110,17 +112,19 @@ for (const scripts of [true, false]) {
       await expect(opening).toContainText('The pickup is before the order deadline.');
       await expect(opening).toContainText('“Autumn round” is open too and takes orders until');
       await expect(opening).toContainText('Visitors will see this round instead');
-      await page.getByRole('combobox', { name: /What becomes of “Autumn round”/ }).selectOption('leave');
+      await page
+        .getByRole('combobox', { name: /What should happen to “Autumn round”/ })
+        .selectOption('leave');
       await press(page, 'Open round');
       await expect(page.getByText('Autumn round is open too and takes orders, but visitors')).toBeVisible();
       await page.getByRole('link', { name: 'Autumn round' }).click();
       await expect(
-        page.getByText('do not see this round: Spring is open too and opened later.'),
+        page.getByText('do not see this round: Spring is open too and was opened later.'),
       ).toBeVisible();
       await press(page, 'Close round');
       const again = page.getByRole('region', { name: 'Open again' });
-      await expect(again).toContainText('“Spring” is open too and opened later, so visitors');
-      await page.getByRole('combobox', { name: /What becomes of “Spring”/ }).selectOption('close');
+      await expect(again).toContainText('“Spring” is open too and was opened later, so visitors');
+      await page.getByRole('combobox', { name: /What should happen to “Spring”/ }).selectOption('close');
       await press(page, 'Open again');
       await expect(page.getByText('Open', { exact: true })).toBeVisible();
       expect(await group.api(`/purchase-rounds/${draft.id}`)).toMatchObject({ status: 'closed' });
@@ -136,11 +140,11 @@ test('an odd date is remarked on at its field while it is typed, and is stored a
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/edit`);
   await page.getByLabel('Opens').fill('2090-03-01T09:00');
-  await page.getByLabel('Orders until').fill('2090-03-01T08:00');
-  const odd = /The order deadline is not after the opening, so there is no time to order\./;
-  await expect(page.getByLabel('Orders until')).toHaveAccessibleDescription(odd);
+  await page.getByLabel('Order deadline').fill('2090-03-01T08:00');
+  const odd = /The order deadline is before or at the opening, so there is no time to order\./;
+  await expect(page.getByLabel('Order deadline')).toHaveAccessibleDescription(odd);
   await page.getByLabel('Opens').fill('2090-02-01T09:00');
-  await expect(page.getByLabel('Orders until')).not.toHaveAccessibleDescription(odd);
+  await expect(page.getByLabel('Order deadline')).not.toHaveAccessibleDescription(odd);
   await page.getByLabel('Pickup optional').fill('2020-03-01T09:00');
   await press(page, 'Save round');
   const opening = page.getByRole('region', { name: 'Before this round opens' });
@@ -152,9 +156,7 @@ test('a draft lists what it lacks and links to the fields', async ({ page, group
   const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
-  await page
-    .getByRole('link', { name: 'Set when it opens, the order deadline, and the pickup time' })
-    .click();
+  await page.getByRole('link', { name: 'Set the opening, the order deadline and the pickup time' }).click();
   await expect(page.getByLabel('Opens')).toBeVisible();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Add its first wine' }).click();
@@ -169,7 +171,7 @@ test('a date that is left alone keeps its seconds, and its place in the hour tha
   await group.api(`/purchase-rounds/${group.roundId}`, dates, 'PATCH');
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
-  await expect(page.getByLabel('Orders until')).toHaveValue('2030-10-27T02:30');
+  await expect(page.getByLabel('Order deadline')).toHaveValue('2030-10-27T02:30');
   await page.getByLabel('Name').fill('Renamed');
   await press(page, 'Save round');
   await expect(page.getByRole('heading', { name: 'Renamed' })).toBeVisible();
@@ -188,7 +190,7 @@ test('a group without routes or rounds is led to create its first', async ({ pag
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds`);
   await page.getByRole('link', { name: 'Begin the first round' }).click();
-  await page.getByRole('link', { name: 'Add route' }).click();
+  await page.getByRole('link', { name: 'Add group' }).click();
   await expect(page.getByLabel('Public domain')).toBeVisible();
 });
 
@@ -227,12 +229,12 @@ test('a round is made from the last one, with three new prices, opened and annou
   ] as const) {
     await page.getByLabel(`Price, ${wine}`).fill(price);
   }
-  await page.getByLabel('What becomes of “Autumn round”?').selectOption('close');
+  await page.getByLabel('What should happen to “Autumn round”?').selectOption('close');
   await press(page, 'Open round');
   await expect(page.getByText('The wines have changes that are not saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Save wines' }).first().click();
   await expect(page.getByText('3 wines are saved.')).toBeVisible();
-  await press(page, 'Open and go on to announcing');
+  await press(page, 'Open, then announce');
   await press(page, 'Announce round');
   await expect(page.getByText(/1 sent/).first()).toBeVisible();
   expect(await latestRound(group)).toMatchObject({ name: 'Winter round', status: 'open' });
@@ -274,7 +276,7 @@ test.describe('at 320 px', () => {
     }
     await page.getByLabel('Pickup optional').fill('');
     await press(page, 'Save round');
-    await expect(page.getByRole('alert').filter({ hasText: 'dates' })).toBeFocused();
+    await expect(page.getByRole('alert').filter({ hasText: 'needs an opening date' })).toBeFocused();
     await looksRight(page);
     expect(violations).toEqual([]);
   });
@@ -297,12 +299,12 @@ test.describe('without scripts', () => {
     await logIn(page, group);
     await page.goto(`${group.consoleUrl}/admin`);
     await page.getByRole('link', { name: 'Begin a round for Zeta Hill' }).click();
-    await expect(page.getByLabel('Route')).toHaveValue(String(hill.id));
+    await expect(page.getByLabel('Group')).toHaveValue(String(hill.id));
     await expect(page.getByRole('button', { name: `Copy Autumn round of ${theirs}` })).toBeVisible();
 
     await page.goto(`${group.consoleUrl}/admin/participants?route=${hill.id}`);
     await page.getByRole('link', { name: 'Add participant' }).first().click();
-    await expect(page.getByLabel('Route')).toHaveValue(String(hill.id));
+    await expect(page.getByLabel('Group')).toHaveValue(String(hill.id));
 
     const draft = await group.api('/purchase-rounds', { route_id: hill.id, name: 'Autumn round' });
     await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/wines/take`);

@@ -30,7 +30,7 @@ for (const scripts of [true, false]) {
       await page.goto(`${group.consoleUrl}/admin`);
       await expect(page).toHaveTitle('Vandaag · Console');
       await page.goto(`${group.consoleUrl}/admin/settings`);
-      await page.getByLabel('Taal van de console').selectOption('Zoals de browser vraagt');
+      await page.getByLabel('Taal van de console').selectOption('Zoals in de browser');
       await press(page, 'Taal opslaan');
       await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     });
@@ -38,29 +38,29 @@ for (const scripts of [true, false]) {
     test('a route is added and changed, and a wrong value is reported and kept', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/settings`);
-      await page.getByRole('link', { name: 'Add route' }).click();
+      await page.getByRole('link', { name: 'Add group' }).click();
       // Waits for the new page, because the one before has a field with the same name.
-      await expect(page.getByRole('heading', { name: 'Add route', level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Add group', level: 1 })).toBeVisible();
       await page.getByLabel('Name', { exact: true }).fill('Northside');
       await page.getByLabel('Public domain').fill(group.host.toUpperCase());
       await page.getByLabel('Language').fill('nl-NL');
       await page.getByLabel('Time zone').fill('Europe/Nowhere');
       await page.getByLabel('Currency').fill('usd');
-      await press(page, 'Add route');
+      await press(page, 'Add group');
       const zone = page.getByLabel('Time zone');
       await expect(zone).toHaveAccessibleDescription(/Use a time zone such as Europe\/Amsterdam\./);
       await expect(zone).toHaveValue('Europe/Nowhere');
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Northside');
       await zone.fill('America/New_York');
-      await press(page, 'Add route');
+      await press(page, 'Add group');
       const domain = page.getByLabel('Public domain');
       await expect(domain).toHaveAccessibleDescription(/This public domain is already in use\./);
       await domain.fill(`north.${group.host}`);
-      await press(page, 'Add route');
+      await press(page, 'Add group');
       await page.getByRole('link', { name: 'Northside', exact: true }).click();
       await page.getByLabel('Sender name').fill('Northside wine');
       await page.getByLabel('Sender e-mail').fill('wine@north.example.org');
-      await press(page, 'Save route');
+      await press(page, 'Save group');
       await expect(page.getByRole('row', { name: /Northside/ })).toContainText('wine@north.example.org');
       const { items } = await group.api('/routes');
       expect(items.find(({ name }: { name: string }) => name === 'Northside')).toMatchObject({
@@ -73,7 +73,7 @@ for (const scripts of [true, false]) {
       });
       await page.getByRole('link', { name: 'Northside', exact: true }).click();
       await page.getByLabel('Sender e-mail').fill('');
-      await press(page, 'Save route');
+      await press(page, 'Save group');
       await expect(page.getByRole('row', { name: /Northside/ })).toContainText(`noreply@north.${group.host}`);
     });
   });
@@ -86,7 +86,7 @@ test('another organization’s route is not found', async ({ page, group, databa
   await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
   await forge(page, 'id', other.routeId);
   await page.getByLabel('Name', { exact: true }).fill('Taken over');
-  await press(page, 'Save route');
+  await press(page, 'Save group');
   await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible();
   expect((await other.api(`/routes/${other.routeId}`)).name).not.toBe('Taken over');
 });
@@ -102,7 +102,7 @@ test.describe('at 320 px', () => {
       await looksRight(page);
     }
     await page.getByLabel('Currency').fill('?');
-    await press(page, 'Save route');
+    await press(page, 'Save group');
     await expect(page.getByLabel('Currency')).toBeFocused();
     await looksRight(page);
     expect(violations).toEqual([]);
@@ -132,7 +132,7 @@ test('a storefront has the colour, the words and the logo of its group', async (
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: logo });
   await press(page, 'Save logo');
-  await expect(page.getByText('The logo is on the storefront.')).toBeVisible();
+  await expect(page.getByText('The logo is now on the storefront.')).toBeVisible();
   await looksRight(page);
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -31,9 +31,9 @@ const open = async (page: Page, group: Group) => {
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/crates`);
 };
-const choice = (page: Page) => page.getByLabel('What becomes of Crémant Extra Brut');
-const settled = (page: Page) => page.locator('[data-outcome]').filter({ hasText: /^Settled on / });
-const settle = (page: Page) => page.getByRole('button', { name: 'Settle the crates' });
+const choice = (page: Page) => page.getByLabel('What to do with Crémant Extra Brut');
+const settled = (page: Page) => page.locator('[data-outcome]').filter({ hasText: /^Finalized on / });
+const settle = (page: Page) => page.getByRole('button', { name: 'Finalize the crates' });
 
 test('a choice that was made before the scripts were there shows its result', async ({ page, group }) => {
   await closeWithOrders(group);
@@ -53,9 +53,9 @@ test('crates are settled with the result before the eyes, taken back and settled
 }) => {
   const [first] = await closeWithOrders(group);
   await open(page, group);
-  await expect(page.getByText('Everybody gets what they ordered. Nobody is mailed.')).toBeVisible();
+  await expect(page.getByText('Everybody gets what they ordered. No mail is sent.')).toBeVisible();
   await choice(page).focus();
-  await choice(page).selectOption({ label: 'Drop 2 bottles, latest orders first' });
+  await choice(page).selectOption({ label: 'Leave out 2 bottles, latest orders first' });
   const changes = page.getByRole('table', { name: 'Orders that change' });
   await expect(changes.getByRole('row', { name: /Order 2, Ann Smit/ })).toContainText(
     '2 bottles instead of 4',
@@ -72,32 +72,32 @@ test('crates are settled with the result before the eyes, taken back and settled
   await group.api(`/orders/${first}`, { lines }, 'PATCH');
   await settle(page).click();
   await expect(saysOnce(page, /^Somebody changed this after you opened it/)).toBeFocused();
-  await expect(page.getByText('Drop 1 bottle, latest orders first')).toBeAttached();
+  await expect(page.getByText('Leave out 1 bottle, latest orders first')).toBeAttached();
   await expect(changes.getByRole('row', { name: /Order 2, Ann Smit/ })).toContainText(
     '3 bottles instead of 4',
   );
   await settle(page).click();
-  await expect(page.getByText(/^Settled on /)).toBeVisible();
-  await expect(page.getByText('One order changed by that.')).toBeVisible();
+  await expect(page.getByText(/^Finalized on /)).toBeVisible();
+  await expect(page.getByText('One order changed.')).toBeVisible();
   await expect(settled(page)).toBeFocused();
   await expect(settle(page)).toHaveCount(0);
 
-  await page.getByText('Undo settling…').click();
-  await page.getByRole('button', { name: 'Undo it' }).click();
-  await expect(page.getByText('Everybody gets what they ordered. Nobody is mailed.')).toBeVisible();
+  await page.getByText('Reopen the crates…').click();
+  await page.getByRole('button', { name: 'Reopen the crates' }).click();
+  await expect(page.getByText('Everybody gets what they ordered. No mail is sent.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Autumn round' })).toBeFocused();
   await choice(page).selectOption({ label: 'Buy the crate, 5 bottles left over' });
   await expect(page.getByText('5 bottles left over for the group')).toBeVisible();
   await settle(page).click();
-  await expect(page.getByText(/^Settled on /)).toBeVisible();
+  await expect(page.getByText(/^Finalized on /)).toBeVisible();
   const settlement = await group.api(`/purchase-rounds/${group.roundId}/settlement`);
   expect(settlement.offerings).toMatchObject([{ ordered: 13, surplus: 5, crates: 3, loose: 0 }]);
 
   await group.api(`/orders/${first}`, { lines: [{ ...lines[0], quantity: 8 }] }, 'PATCH');
   await page.reload();
-  const late = page.getByRole('region', { name: 'After it was settled' });
+  const late = page.getByRole('region', { name: 'After the crates were finalized' });
   await expect(late.getByRole('row', { name: /Order 1, Ann Smit/ })).toContainText('Changed');
-  await page.getByRole('button', { name: 'Settle again' }).click();
+  await page.getByRole('button', { name: 'Finalize again' }).click();
   await expect(late).toHaveCount(0);
 });
 
@@ -130,15 +130,15 @@ async function closeWithManyWines(group: Group): Promise<void> {
 test('the crates of 300 wines are settled as chosen', async ({ page, group }) => {
   await closeWithManyWines(group);
   await open(page, group);
-  await page.getByLabel('What becomes of Wine 399').selectOption('drop');
-  const bought = page.getByRole('table', { name: 'What each wine comes to' });
-  await expect(bought.getByRole('row', { name: /Wine 399/ })).toContainText('1 bottle dropped');
-  await page.getByLabel('What becomes of Wine 400').selectOption('fill');
+  await page.getByLabel('What to do with Wine 399').selectOption('drop');
+  const bought = page.getByRole('table', { name: 'Result for each wine' });
+  await expect(bought.getByRole('row', { name: /Wine 399/ })).toContainText('1 bottle not bought');
+  await page.getByLabel('What to do with Wine 400').selectOption('fill');
   await expect(bought.getByRole('row', { name: /Wine 400/ })).toContainText('5 bottles left over');
-  await expect(bought.getByRole('row', { name: /Wine 399/ })).toContainText('1 bottle dropped');
+  await expect(bought.getByRole('row', { name: /Wine 399/ })).toContainText('1 bottle not bought');
   await page.reload();
   await settle(page).click();
-  await expect(page.getByText(/^Settled on /)).toBeVisible();
+  await expect(page.getByText(/^Finalized on /)).toBeVisible();
   const { offerings } = await group.api(`/purchase-rounds/${group.roundId}/settlement`);
   expect(offerings).toHaveLength(300);
   expect(offerings.slice(-2)).toMatchObject([{ dropped: 1 }, { surplus: 5 }]);
@@ -155,6 +155,6 @@ test.describe('on a phone without scripts', () => {
     await expect(page.getByText('3 bottles left over for the group')).toBeVisible();
     await expect(page.getByText('11 bottles instead of 10')).toBeVisible();
     await settle(page).click();
-    await expect(page.getByText(/^Settled on /)).toBeVisible();
+    await expect(page.getByText(/^Finalized on /)).toBeVisible();
   });
 });

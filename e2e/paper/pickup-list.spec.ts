@@ -120,7 +120,7 @@ test('a page shows everything needed to pack the order and hand it out', async (
     'I come after four.',
     'TO PAY',
     '€223.80',
-    'Collected by',
+    'Picked up by',
     'Signature',
   ]) {
     expect(list).toContain(expected);
@@ -130,8 +130,8 @@ test('a page shows everything needed to pack the order and hand it out', async (
   expect(said(dee)).toContain('PAID €27.90');
   const [, , , deesOrder] = (await group.api(`/orders?purchase_round_id=${group.roundId}`)).items;
   for (const [quantity, expected] of [
-    [9, 'TO PAY OF €125.55 €97.65'],
-    [1, 'TO RETURN OF €27.90 €13.95'],
+    [9, 'TO PAY, OF €125.55 €97.65'],
+    [1, 'REFUND OF €27.90 PAID €13.95'],
   ] as const) {
     const lines = [{ wine_offering_id: deesOrder.lines[0].wine_offering_id, quantity }];
     await group.api(`/orders/${deesOrder.id}`, { lines }, 'PATCH');
@@ -205,7 +205,7 @@ test('papers are in the language of the route, and print on the planned pages in
       'À PAYER',
       'Page 1 sur 5',
       'Récapitulatif',
-      'Répartition',
+      'Liste de préparation',
     ],
     [
       'de-DE',
@@ -223,7 +223,7 @@ test('papers are in the language of the route, and print on the planned pages in
       'POR PAGAR',
       'Página 1 de 5',
       'Resumen',
-      'Reparto',
+      'Lista de preparación',
     ],
   ]) {
     await group.api(`/routes/${group.routeId}`, { locale }, 'PATCH');
@@ -246,9 +246,9 @@ test('the totals of the round are printed on a sheet of their own', async ({ pag
   await fourOrders(group);
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
-  expect(await page.getByText('Round totals', { exact: true }).count()).toBe(1);
-  await page.getByRole('link', { name: 'Round totals' }).click();
-  await expect(page.getByRole('heading', { name: 'Round totals', level: 1 })).toBeVisible();
+  expect(await page.getByText('Totals', { exact: true }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Totals' }).click();
+  await expect(page.getByRole('heading', { name: 'Totals', level: 1 })).toBeVisible();
   const sheets = await print(page, 'A4');
   expect(sheets.flatMap(withNumber)).toEqual([]);
   expect(said(sheets.flat())).toContain('2 crates + 1 bottle');
@@ -270,23 +270,23 @@ test('the cover list and the filling list print on the planned pages', async ({ 
     const loaded = page.waitForEvent('load');
     await page.getByRole('link', { name: link, exact: true }).click();
     await loaded;
-    await expect(page.getByText('Pages are missing here')).toBeHidden();
+    await expect(page.getByText('Some pages are missing here')).toBeHidden();
     const planned = await page.locator('.sheet').count();
     expect(planned).toBeGreaterThan(1);
     for (const format of FORMATS) expect(await print(page, format)).toHaveLength(planned);
     return said((await print(page, 'A4')).flat());
   };
   await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
-  const cover = await printed('Cover list');
+  const cover = await printed('Order overview');
   for (const expected of ['Ann Smit', '2 crates + 4 bottles', 'To pay €223.80', 'Guest 60', 'Page 2 of']) {
     expect(cover).toContain(expected);
   }
   expect(cover).toMatch(/4 Dee Dam 2 bottles Paid/);
   expect(cover).not.toContain('Cas Cox');
-  const withCancelled = await printed('List cancelled orders too');
+  const withCancelled = await printed('Include cancelled orders');
   expect(withCancelled).toMatch(/3 Cas Cox Cancelled/);
   await expect(page.getByRole('link', { name: 'Leave out cancelled orders' })).toBeVisible();
-  const filling = await printed('Filling list');
+  const filling = await printed('Packing list');
   expect(filling).toContain('Riesling Alte Reben 2023');
   expect(filling).toMatch(/5 7 = 1 crate \+ 1/);
   expect(filling).toContain('(continued)');
@@ -347,7 +347,7 @@ test('printed documents load nothing from elsewhere and run nothing that was ent
     await expect(page.locator('.sheet-title')).toHaveText(`</title>${evil}`);
     await expect(page.locator('.sheet-wine')).toContainText(evil);
     if (!address.endsWith('totals')) await expect(page.getByRole('heading', { name: evil })).toBeVisible();
-    await expect(page.getByText('Pages are missing here')).toBeHidden();
+    await expect(page.getByText('Some pages are missing here')).toBeHidden();
     expect(asked.filter((url) => !url.endsWith('/icon.svg'))).toEqual([address]);
   }
   expect(violations).toEqual([]);

@@ -69,7 +69,7 @@ test('a Dutch visitor of a German group reads Dutch, and so does their mail; the
   await page.getByRole('link', { name: 'Nederlands' }).click();
   await expect(page.getByText('De groep zelf schrijft in het Duits.')).toBeVisible();
   await expect(page.getByText('dinsdag 1 januari 2999 om 20:00 CET')).toBeVisible();
-  await page.getByRole('button', { name: `Eén ${RIESLING} meer` }).click();
+  await page.getByRole('button', { name: `Eén fles meer: ${RIESLING}` }).click();
   await expect(page.getByRole('complementary', { name: 'Uw bestelling' })).toContainText('1 fles');
   await page.getByLabel('Naam').fill('Bo Bos');
   const email = `bo@${group.host}`;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { expect, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
-import { holdScripts, order, press } from '../support/steps';
+import { holdScripts, order, press, stepper } from '../support/steps';
 
 /** The address of the own page of the round's only order. */
 async function ownPage({ database, roundId, url }: Group): Promise<string> {
@@ -30,7 +30,7 @@ for (const scripts of [true, false]) {
         body_html: '<p>{{order_lines}}</p>',
       });
       await openOwnOrder(page, group);
-      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      await page.getByRole('link', { name: 'Change or cancel order' }).click();
       const first = page.getByLabel(`Bottles of ${group.offerings[0]?.name}`, { exact: true });
       await expect(first).toHaveValue('2');
       await first.fill('');
@@ -52,9 +52,9 @@ for (const scripts of [true, false]) {
 
     test('an order is cancelled and restored', async ({ page, group }) => {
       await openOwnOrder(page, group);
-      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      await page.getByRole('link', { name: 'Change or cancel order' }).click();
       await page.getByText('Cancel order…').click();
-      await press(page, 'Cancel it');
+      await press(page, 'Yes, cancel the order');
       const cancelled = page.getByRole('heading', { name: 'This order is cancelled' });
       await expect(cancelled).toBeVisible();
       if (scripts) await expect(cancelled).toBeFocused();
@@ -65,7 +65,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText(`Only 1 bottle of ${wine?.name} is left`).first()).toBeVisible();
       await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: null }, 'PATCH');
       await press(page, 'Restore order');
-      await expect(page.getByRole('link', { name: 'Change or cancel' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Change or cancel order' })).toBeVisible();
       expect((await stored(group)).cancelled_at).toBeNull();
     });
 
@@ -79,7 +79,7 @@ for (const scripts of [true, false]) {
       const lines = [{ wine_offering_id: wine?.id, quantity: 2, extra: 3 }];
       await group.api(`/orders/${id}`, { lines }, 'PATCH');
       await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 3 }, 'PATCH');
-      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      await page.getByRole('link', { name: 'Change or cancel order' }).click();
       const bottles = page.getByLabel(`Bottles of ${wine?.name}`, { exact: true });
       await bottles.fill('6');
       await press(page, 'Save order');
@@ -94,7 +94,7 @@ for (const scripts of [true, false]) {
 
     test('an order cannot be changed after the deadline', async ({ page, group }) => {
       await openOwnOrder(page, group);
-      await page.getByRole('link', { name: 'Change or cancel' }).click();
+      await page.getByRole('link', { name: 'Change or cancel order' }).click();
       await page.getByLabel('Comment').fill('Too late');
       await group.api(
         `/purchase-rounds/${group.roundId}`,
@@ -103,7 +103,7 @@ for (const scripts of [true, false]) {
       );
       await press(page, 'Save order');
       const told = page
-        .getByText('The time to change orders is over. Write to the organizer.')
+        .getByText('Orders can no longer be changed. Write to the organizer.')
         .filter({ visible: true });
       await expect(told).toHaveCount(1);
       await page.reload();
@@ -111,7 +111,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Comment')).toHaveCount(0);
       await page.getByRole('link', { name: 'Back to order 1' }).click();
       await expect(page.getByRole('heading', { name: 'What you ordered' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Change or cancel' })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Change or cancel order' })).toHaveCount(0);
       expect((await stored(group)).comment).toBe('');
     });
   });
@@ -150,7 +150,7 @@ test('text typed before the scripts load stays in the field', async ({ page, gro
   await comment.fill('At two, not at noon');
   await comment.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(6, 6));
   arrive();
-  await expect(page.getByRole('button', { name: `One ${offering} more` })).toBeVisible();
+  await expect(stepper(page, `One bottle more: ${offering}`)).toBeVisible();
   await page.keyboard.type(' sharp');
   await expect(comment).toHaveValue('At two sharp, not at noon');
   await press(page, 'Save order');
@@ -203,7 +203,7 @@ test('text typed while the scripts take over stays in the field', async ({ page,
     await page.keyboard.insertText(early);
     arrive();
     await expect(comment).toHaveValue(end);
-    await expect(page.getByRole('button', { name: `One ${group.offerings[0]?.name} more` })).toBeVisible();
+    await expect(stepper(page, `One bottle more: ${group.offerings[0]?.name}`)).toBeVisible();
     await expect(comment).toHaveValue(end);
     await page.unroute('**/*.js');
   }
@@ -224,15 +224,15 @@ test('the paid and unpaid amounts are shown, whatever changed after the payment'
   await bottles(3);
   await expect(page.getByText('€13.95 still to pay')).toBeVisible();
   await expect(
-    page.getByText(/^€27.90 paid, on .* Your order has changed since and comes to €41.85/),
+    page.getByText(/^€27.90 paid on .* Your order has changed since and now costs €41.85/),
   ).toBeVisible();
   await bottles(1);
-  await expect(
-    page.getByText(/^€27.90 paid, on .*: €13.95 more than your order comes to now$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^€27.90 paid on .*: €13.95 more than your order costs now$/)).toBeVisible();
   await group.api(`/orders/${id}`, { cancelled: true }, 'PATCH');
   await page.reload();
-  await expect(page.getByText('nothing to pay or to collect. €27.90 had been paid: ask the')).toBeVisible();
+  await expect(
+    page.getByText('nothing to pay or to pick up. €27.90 was already paid: ask the'),
+  ).toBeVisible();
 });
 
 test.describe('at 320 px', () => {
@@ -242,10 +242,10 @@ test.describe('at 320 px', () => {
     const violations = policyViolations(page);
     await openOwnOrder(page, group);
     await looksRight(page);
-    await page.getByRole('link', { name: 'Change or cancel' }).click();
+    await page.getByRole('link', { name: 'Change or cancel order' }).click();
     await page.getByText('Cancel order…').click();
     await looksRight(page);
-    await press(page, 'Cancel it');
+    await press(page, 'Yes, cancel the order');
     await expect(page.getByRole('button', { name: 'Restore order' })).toBeVisible();
     await looksRight(page);
     expect(violations).toEqual([]);
@@ -267,18 +267,18 @@ test.describe('without scripts', () => {
     await page.goto(group.url);
     await expect(row).toContainText('7 of 12');
     await expect(row).toContainText('Only 1 bottle left');
-    await expect(row).not.toContainText('to go');
+    await expect(row).not.toContainText('missing');
     await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 12 }, 'PATCH');
     await page.goto(group.url);
-    await expect(row).toContainText('7 of 12, 5 to go');
+    await expect(row).toContainText('7 of 12, 5 missing');
 
     await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 8 }, 'PATCH');
     const own = await ownPage(group);
     await page.goto(own);
-    await expect(page.getByRole('row', { name: wine?.name ?? '' })).not.toContainText('to go');
+    await expect(page.getByRole('row', { name: wine?.name ?? '' })).not.toContainText('missing');
     await page.goto(`${own}/change`);
-    await expect(row).toContainText('7 of 12 with yours');
-    await expect(row).not.toContainText('to go');
+    await expect(row).toContainText('7 of 12 including yours');
+    await expect(row).not.toContainText('missing');
     await expect(row).toContainText('Only 1 more bottle left');
   });
 

@@ -3,7 +3,7 @@ import type { Group } from '@/test/support/group';
 import { expect, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
 import { mark, moved } from '../support/places';
-import { saysOnce } from '../support/steps';
+import { saysOnce, stepper } from '../support/steps';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -92,7 +92,7 @@ for (const scripts of [true, false]) {
         page.getByText('The order deadline passed on Monday, 2 June 2025 at 20:00 CEST.'),
       ).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Riesling Alte Reben 2023' })).toBeVisible();
-      await expect(page.getByText('0 of 6, 6 to go').first()).toBeVisible();
+      await expect(page.getByText('0 of 6, 6 missing').first()).toBeVisible();
       await expect(place(page)).toHaveCount(0);
     });
 
@@ -165,11 +165,11 @@ test('the running order adds up while a visitor chooses', async ({ page, group }
   await bottles(page, 'Crémant Extra Brut').fill('8');
   await bottles(page, 'Ten Year Old Tawny').click();
   for (let press = 0; press < 2; press += 1) {
-    await page.getByRole('button', { name: 'One Ten Year Old Tawny more' }).click();
+    await stepper(page, 'One bottle more: Ten Year Old Tawny').click();
   }
   const order = page.getByRole('complementary', { name: 'Your order' });
   await expect(order.getByRole('status')).toHaveText('€155.40 10 bottles 1 crate + 4 bottles');
-  await page.getByRole('button', { name: 'One Ten Year Old Tawny less' }).dblclick();
+  await stepper(page, 'One bottle fewer: Ten Year Old Tawny').dblclick();
   await expect(bottles(page, 'Ten Year Old Tawny')).toHaveValue('');
   await expect(order.getByRole('status')).toHaveText('€111.60 8 bottles 1 crate + 2 bottles');
 });
@@ -182,15 +182,14 @@ test('buttons add bottles up to those that are left, and never take away what wa
   await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 8 }, 'PATCH');
   await page.goto(group.url);
   const bottles = page.getByLabel(`Bottles of ${wine?.name}`, { exact: true });
-  const button = (name: string) =>
-    page.getByRole('button', { name: `${name.replace('{wine}', wine?.name ?? '')}` });
+  const button = (name: string) => stepper(page, name.replace('{wine}', wine?.name ?? ''));
   await bottles.fill('9');
   for (const [name, then] of [
     ['+ 1 crate of {wine}', '9'],
-    ['One {wine} more', '9'],
-    ['One {wine} less', '8'],
-    ['One {wine} more', '8'],
-    ['One {wine} less', '7'],
+    ['One bottle more: {wine}', '9'],
+    ['One bottle fewer: {wine}', '8'],
+    ['One bottle more: {wine}', '8'],
+    ['One bottle fewer: {wine}', '7'],
     ['+ 1 crate of {wine}', '8'],
   ] as const) {
     await button(name).click();
@@ -200,7 +199,7 @@ test('buttons add bottles up to those that are left, and never take away what wa
 
 test('three wines are ordered by keyboard with at most fifteen stops', async ({ page, group }) => {
   await page.goto(group.url);
-  await expect(page.getByRole('button', { name: 'One Crémant Extra Brut more' })).toBeVisible();
+  await expect(stepper(page, 'One bottle more: Crémant Extra Brut')).toBeVisible();
   let stops = 0;
   const tabTo = async (wanted: Locator) => {
     for (let press = 0; press < 15; press += 1) {
@@ -237,14 +236,14 @@ test.describe('on a phone', () => {
     const bar = page.getByRole('complementary', { name: 'Your order' });
     await expect(page.getByText('€83.70 a crate of 6')).toBeVisible();
     await page.getByRole('button', { name: '+ 1 crate of Crémant Extra Brut' }).click();
-    await page.getByRole('button', { name: 'One Ten Year Old Tawny more' }).click();
+    await stepper(page, 'One bottle more: Ten Year Old Tawny').click();
     await expect(bar.getByRole('listitem')).toHaveCount(0);
     await bar.getByRole('button', { name: 'What you have chosen' }).click();
     await expect(bar.getByRole('listitem')).toHaveText([/^6Crémant Extra Brut/, /^1Ten Year Old Tawny/]);
-    await bar.getByRole('button', { name: 'Less Ten Year Old Tawny' }).click();
+    await bar.getByRole('button', { name: 'One bottle fewer: Ten Year Old Tawny' }).click();
     // It stays until one turns elsewhere, so that no other wine moves under the finger.
     await expect(bar.getByRole('listitem')).toHaveText([/^6Crémant/, /^0Ten Year Old Tawny/]);
-    await bar.getByRole('button', { name: 'More Crémant Extra Brut' }).click();
+    await bar.getByRole('button', { name: 'One bottle more: Crémant Extra Brut' }).click();
     await expect(bottles(page, 'Crémant Extra Brut')).toHaveValue('7');
     await expect(bottles(page, 'Ten Year Old Tawny')).toHaveValue('');
     await page.keyboard.press('Escape');
@@ -255,7 +254,7 @@ test.describe('on a phone', () => {
     await expect(sum.getByText('7 bottles', { exact: true })).toBeVisible();
     await expect(sum.getByText('1 crate + 1 bottle')).toBeVisible();
     await expect(sum.getByText('€97.65')).toBeVisible();
-    await page.getByRole('link', { name: 'Hear about the next round' }).click();
+    await page.getByRole('link', { name: 'Get news of the next round' }).click();
     await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
     await page.goBack();
     await expect(bar.getByRole('status')).toHaveText('€97.65 7 bottles 1 crate + 1 bottle');
@@ -265,7 +264,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/my-order\//);
     expect(await ordersOf(group)).toEqual([{ order_number: 1, bottles: 7 }]);
     await page.goto(group.url);
-    await expect(bar.getByRole('status')).toHaveText('Enter the bottles you want beside each wine.');
+    await expect(bar.getByRole('status')).toHaveText('Next to each wine, enter how many bottles you want.');
   });
 
   test('the total is shown along the lower edge, and nothing moves to make room for it', async ({
@@ -274,9 +273,9 @@ test.describe('on a phone', () => {
   }) => {
     await page.goto(group.url);
     const bar = page.getByRole('complementary', { name: 'Your order' });
-    await expect(bar.getByRole('status')).toHaveText('Enter the bottles you want beside each wine.');
+    await expect(bar.getByRole('status')).toHaveText('Next to each wine, enter how many bottles you want.');
     await expect(bar).toBeInViewport({ ratio: 0.9 });
-    const more = page.getByRole('button', { name: 'One Crémant Extra Brut more' });
+    const more = stepper(page, 'One bottle more: Crémant Extra Brut');
     await more.focus();
     await mark(page, 'a, button, input, h2, h3');
     for (let press = 0; press < 6; press += 1) await more.press('Enter');
@@ -326,9 +325,7 @@ test('a form of an earlier version says so and keeps everything that was entered
     });
   });
   await place(page).click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'The service was brought up to date' }),
-  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The service was updated' })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Ann Smit');
   expect(await ordersOf(group)).toHaveLength(0);
 });

@@ -5,6 +5,10 @@ import { send } from '@/test/support/http';
 /** Presses the button with exactly this name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/** A button beside a wine on the list that adds or takes bottles. What is chosen has buttons of the same names. */
+export const stepper = (page: Page, name: string) =>
+  page.locator('[data-add]').and(page.getByRole('button', { name }));
+
 /** The one visible message with this text, in a form or above a page that no longer has the form. */
 export const saysOnce = (page: Page, words: RegExp) =>
   page.locator('[tabindex="-1"]').filter({ hasText: words, visible: true });

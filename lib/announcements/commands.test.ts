@@ -302,7 +302,7 @@ describe('an announcement in the background', () => {
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
     await expect(begin()).rejects.toMatchObject({
       status: 409,
-      message: expect.stringMatching(/announced meanwhile/),
+      message: expect.stringMatching(/announced in the meantime/),
     });
     expect(provider.messages()).toHaveLength(2);
     const stranger = await anAdministrator();

@@ -32,7 +32,7 @@ it('a problem without its own page gets the page for failures', () => {
 
 it('a page says that nothing is lost only when nothing can have changed', () => {
   expect(plainPage('unavailable', { locale: 'en' })).toContain('nothing is lost');
-  expect(plainPage('outcomeUnknown', { locale: 'en' })).toContain('look before you send it again');
+  expect(plainPage('outcomeUnknown', { locale: 'en' })).toContain('check before you send it again');
   expect(plainPage('outcomeUnknown', { locale: 'en' })).not.toContain('nothing is lost');
 });
 

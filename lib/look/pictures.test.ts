@@ -93,7 +93,7 @@ describe('a logo', () => {
 
   it('that is cut off or damaged is refused', async () => {
     const file = await blank(600, 300).png({ compressionLevel: 0 }).toBuffer();
-    const sentence = '422 picture: This picture cannot be read. Save it anew and try again.';
+    const sentence = '422 picture: This picture cannot be read. Save it again and retry.';
     expect(await refused(file.subarray(0, 2000))).toBe(sentence);
     expect(await refused(file.subarray(0, 9))).toBe(sentence);
   });

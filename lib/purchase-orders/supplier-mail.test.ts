@@ -149,7 +149,7 @@ describe('the wording of a purchase order', () => {
       2,
       'Purchase order 1, version 2 of Riverside',
     ]);
-    expect(wording.text).toContain('takes the place');
+    expect(wording.text).toContain('It replaces the one we sent before');
   });
 
   it('needs a subject of one line', async () => {

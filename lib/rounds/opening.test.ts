@@ -25,7 +25,7 @@ describe('opening a round', () => {
     const { round } = await aRound(administrator, route, { status: 'draft' });
     await expect(openRound(administrator, { id: round.id })).rejects.toMatchObject({
       status: 422,
-      errors: [{ path: 'others', message: 'Choose what becomes of the round that is open already.' }],
+      errors: [{ path: 'others', message: 'Choose what to do with the round that is already open.' }],
     });
     expect([await status(first), await status(round)]).toEqual(['open', 'draft']);
     expect(await openRound(administrator, { id: round.id, others: 'leave' })).toMatchObject({

@@ -387,7 +387,7 @@ describe('the starter set', () => {
     ],
     [
       'fr',
-      /^Riverside\n+Commande 12\n+Bonjour Ada,\n[\s\S]*Total\s: 75,00\s€\n[\s\S]*Modifiable jusqu’au +mardi/,
+      /^Riverside\n+Commande 12\n+Bonjour Ada,\n[\s\S]*Total\s: 75,00\s€\n[\s\S]*Date limite pour la modifier +mardi/,
     ],
     [
       'de',

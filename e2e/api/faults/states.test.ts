@@ -137,7 +137,7 @@ async function received(url: string, headers: Record<string, string>) {
 }
 
 describe('a database that fails while a pickup list is being sent', () => {
-  const INCOMPLETE = 'Pages are missing here.';
+  const INCOMPLETE = 'Some pages are missing here.';
   const HIDDEN = '.sheets-incomplete { display: none; }';
 
   it('leaves a list that is cut off and says that pages are missing', async () => {

@@ -142,7 +142,7 @@ describe('a page of the console', () => {
 
   it.each([
     ['en', 'Log in to the console'],
-    ['nl', 'Aanmelden bij de console'],
+    ['nl', 'Inloggen'],
     ['fr', 'Connexion à la console'],
     ['de', 'An der Konsole anmelden'],
     ['es', 'Iniciar sesión en la consola'],

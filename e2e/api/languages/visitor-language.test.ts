@@ -67,7 +67,7 @@ describe('a visitor', () => {
     const brazilian = await anotherGroup({ route: { locale: 'pt-BR', currency: 'BRL' } });
     const answer = await page('/', {}, brazilian);
     expect(languageOf(answer)).toBe('en');
-    expect(answer.text).toContain('Order by');
+    expect(answer.text).toContain('Order deadline');
     expect(answer.text).toContain('terça-feira, 1 de janeiro de 2999 às 20:00');
     expect(answer.text).toContain('R$');
   });

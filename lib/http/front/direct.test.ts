@@ -126,7 +126,7 @@ it('OPTIONS and methods that are not offered are told what is', async () => {
     /^HTTP\/1.1 204 .*allow: GET, HEAD, OPTIONS\r\n/s,
   );
   const said = await request('DELETE /public/asked HTTP/1.1');
-  expect(said).toMatch(/^HTTP\/1.1 405 .*allow: GET, HEAD, OPTIONS\r\n.*not offered here/s);
+  expect(said).toMatch(/^HTTP\/1.1 405 .*allow: GET, HEAD, OPTIONS\r\n.*not supported here/s);
 });
 
 it('a request is answered in its own context', async () => {

@@ -50,8 +50,8 @@ describe('the unknown variables of a wording', () => {
         'Dit bericht heeft geen variabele {{x y}}: die plek blijft leeg.',
     });
     expect(refusal.fieldSentences('en')?.only_known_variables).toBe(
-      'This message has no variable {{nmae}}: its place stays empty. Did you mean {{name}}? ' +
-        'This message has no variable {{x y}}: its place stays empty.',
+      'This message has no variable {{nmae}}: nothing will be shown there. Did you mean {{name}}? ' +
+        'This message has no variable {{x y}}: nothing will be shown there.',
     );
   });
 

@@ -151,7 +151,7 @@ export const NORTH_NAMES = [
 /** What a round says of itself. */
 export const WORDS = {
   description: 'We buy straight from the growers and share the crates. Bring a bag or a box to the pickup.',
-  payment_instructions: 'Transfer to NL00 BANK 0123 4567 89, naming your order number.',
+  payment_instructions: 'Please transfer to NL00 BANK 0123 4567 89 and state your order number.',
 };
 
 /** The same for a group that writes Dutch. */
