@@ -14,6 +14,7 @@ import {
   orderLines,
   orders,
   participants,
+  paymentAccounts,
   purchaseRounds,
   routes,
   suppliers,
@@ -210,6 +211,7 @@ export class Scope {
         route: routes,
         round: purchaseRounds,
         participant: participants,
+        account: paymentAccounts,
         line: orderLines,
         offering: wineOfferings,
         otherNumbers: sql<number[]>`to_jsonb(ARRAY(
@@ -223,6 +225,10 @@ export class Scope {
       .innerJoin(routes, this.within(routes, eq(routes.id, orders.routeId)))
       .innerJoin(purchaseRounds, this.within(purchaseRounds, eq(purchaseRounds.id, orders.purchaseRoundId)))
       .innerJoin(participants, this.within(participants, eq(participants.id, orders.participantId)))
+      .leftJoin(
+        paymentAccounts,
+        this.within(paymentAccounts, eq(paymentAccounts.id, routes.paymentAccountId)),
+      )
       .leftJoin(orderLines, this.within(orderLines, eq(orderLines.orderId, orders.id)))
       .leftJoin(wineOfferings, this.within(wineOfferings, eq(wineOfferings.id, orderLines.wineOfferingId)))
       .where(this.within(orders, ids))

@@ -1,6 +1,9 @@
-import type { PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/queries';
+import { svgOf } from '@/lib/payments/codes/drawing';
+import { paymentDrawing } from '@/lib/payments/codes/payment-drawing';
+import { groupedIban } from '@/lib/payments/pay-to';
+import type { PayOnPaper, PickupLine, PickupOffering, PickupOrder } from '@/lib/pickup/queries';
 import type { Sheet, SheetCategory } from '@/lib/pickup/sheets';
-import { type Html, html, repeated } from './html';
+import { constant, type Html, html, repeated } from './html';
 import type { PaperWords } from './paper-words';
 import { lineCrates, offeringName, sheetFrame, sheetHead } from './sheet';
 
@@ -77,7 +80,13 @@ function comment(text: string, { t }: PaperWords): Html {
 function settlement(order: PickupOrder, words: PaperWords): Html {
   const { t } = words;
   const [term, cents] = amountToSettle(order, words);
-  return html`<div class="sheet-settlement"><div class="sheet-amount"><p>${term}</p><p>${words.money(cents)}</p></div><p class="sheet-label">${t('collectedBy')}</p><p class="sheet-label">${t('signature')}</p></div>`;
+  return html`<div class="sheet-settlement"><div class="sheet-amount"><p>${term}</p><p>${words.money(cents)}</p></div><p class="sheet-label">${t('collectedBy')}</p><p class="sheet-label">${t('signature')}</p></div>${order.pay !== null && howToPay(order.pay, words)}`;
+}
+
+/** Where to pay, in words and, where one can be made, as a code. */
+function howToPay({ to, address }: PayOnPaper, { t }: PaperWords): Html {
+  const drawing = paymentDrawing(to, address);
+  return html`<div class="sheet-pay"><div><p class="sheet-label">${t('pay.transfer')}</p><p><bdi>${to.holder}</bdi></p><p>${t('pay.iban', { iban: groupedIban(to.iban) })}</p><p>${t('pay.reference', { reference: to.reference })}</p></div>${drawing !== null && constant(svgOf(drawing))}</div>`;
 }
 
 /** The label of the amount on the sheet, and the amount. */

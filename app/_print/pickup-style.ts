@@ -72,6 +72,9 @@ ${LINE_SIZES}
 .sheet-settlement > * { border: 0.8pt solid; min-height: ${PAPER.boxes}pt; padding: 3pt 8pt; }
 .sheet-amount { border-width: 1.6pt; font-weight: 700; white-space: nowrap; }
 .sheet-amount p + p { font-size: 20pt; line-height: 25pt; margin-top: 2pt; }
+.sheet-pay { display: grid; grid-template-columns: minmax(0, 1fr) ${PAPER.code}pt; gap: 16pt; height: ${PAPER.code}pt; margin-top: 9pt;
+  overflow: hidden; break-inside: avoid; }
+.sheet-pay svg { width: ${PAPER.code}pt; height: ${PAPER.code}pt; }
 .sheet-foot { display: flex; justify-content: space-between; gap: 16pt; padding-top: 7pt; }
 
 .sheet-line.sheet-total { grid-template-columns: 52pt 150pt minmax(0, 1fr) ${columns.tick}pt; }

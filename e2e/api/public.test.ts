@@ -33,6 +33,7 @@ describe('POST /public/orders', () => {
       total_cents: 9765,
       currency: 'EUR',
       order_url: expect.stringMatching(new RegExp(`^http://${group.host}:\\d+/my-order/[\\w-]{22,}$`)),
+      payment: null,
     });
   });
 

@@ -3,6 +3,7 @@ import type { Tenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import { refuse } from '@/lib/errors';
 import { type Begun, completeAttempt, send } from '@/lib/messages/attempts';
+import type { PaymentAccount } from '@/lib/payment-accounts/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { inBatches } from '@/lib/runtime/batches';
 import { forEachConcurrently, limited } from '@/lib/runtime/concurrency';
@@ -19,6 +20,8 @@ export interface Run {
   id: number;
   round: Round;
   route: Route;
+  /** Where participants pay to, if the route names an account. */
+  account: PaymentAccount | undefined;
   template: Template;
   recipients: Recipients;
 }
@@ -75,10 +78,10 @@ interface Rendered {
 
 type Render = (recipient: Recipient) => Promise<Rendered>;
 
-function rendererOf({ template, route, round }: Run): Render {
+function rendererOf({ template, route, round, account }: Run): Render {
   return async (recipient) => ({
     recipient,
-    composed: await compose(template, { route, round, order: null, participant: recipient }),
+    composed: await compose(template, { route, round, account, order: null, participant: recipient }),
   });
 }
 

@@ -5,6 +5,7 @@ import type { Scope } from '@/db/scope';
 import { isUnavailable } from '@/db/statements/failures';
 import type { Tenant } from '@/db/tenant';
 import { refuse } from '@/lib/errors';
+import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { templateFor } from '@/lib/templates/queries';
@@ -38,7 +39,8 @@ export function beginRun(
       routeId: route.id,
       total: await countRecipients(scope, round, recipients),
     });
-    return { tenant, id, round, route, template, recipients };
+    const account = await accountOfRoute(scope, route);
+    return { tenant, id, round, route, account, template, recipients };
   });
 }
 

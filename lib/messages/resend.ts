@@ -5,6 +5,7 @@ import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { longWork } from '@/lib/runtime/shutdown';
 import { compose } from '@/lib/templates/compose';
 import { templateFor } from '@/lib/templates/queries';
@@ -115,6 +116,7 @@ async function beginAnnouncementAgain(scope: Scope, row: AttemptRow): Promise<Be
     purchaseRoundId: round.id,
     eventType: row.eventType,
   };
-  const composed = await compose(template, { route, round, participant, order: null });
+  const account = await accountOfRoute(scope, route);
+  const composed = await compose(template, { route, round, account, participant, order: null });
   return beginAttempt(scope, attempt, participant.email, composed);
 }

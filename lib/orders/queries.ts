@@ -1,5 +1,5 @@
 import { and, eq, type InferSelectModel, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { orderLines, orders, participants, paymentAccounts, settlements, wineOfferings } from '@/db/schema';
+import { orderLines, orders, participants, settlements, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
@@ -7,7 +7,7 @@ import { refuse } from '@/lib/errors';
 import { holding, holdingOneOf, type Page, pageOf, referenced } from '@/lib/list';
 import { countedBottles } from '@/lib/offerings/bottles';
 import type { Participant } from '@/lib/participants/queries';
-import type { PaymentAccount } from '@/lib/payment-accounts/queries';
+import { accountOfRoute, type PaymentAccount } from '@/lib/payment-accounts/queries';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, requireRound } from '@/lib/rounds/queries';
 import { listOrdersInput, orderInput, orderTokenInput } from './input';
@@ -160,10 +160,9 @@ export async function requireOwnOrder(scope: Scope, { route }: Visitor, token: s
   const where = and(eq(orders.routeId, route.id), eq(orders.accessToken, token));
   const [details] = await loadOrders(scope, await scope.list(orders, { where, limit: 1 }));
   if (!details) throw refuse('notFound');
-  const { paymentAccountId } = route;
   const [round, account, offerings] = await Promise.all([
     requireRound(scope, details.order.purchaseRoundId),
-    paymentAccountId === null ? undefined : scope.find(paymentAccounts, paymentAccountId),
+    accountOfRoute(scope, route),
     scope.list(wineOfferings, {
       where: holdingOneOf(
         wineOfferings.id,

@@ -1,5 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { paymentAccounts } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { matching, type Page, pageOf } from '@/lib/list';
@@ -21,6 +23,12 @@ export const listPaymentAccounts = query({
     });
   },
 });
+
+/** The account that a route's participants pay to, or undefined. */
+export const accountOfRoute = async (
+  scope: Scope,
+  { paymentAccountId: id }: Pick<Route, 'paymentAccountId'>,
+): Promise<PaymentAccount | undefined> => (id === null ? undefined : scope.find(paymentAccounts, id));
 
 /** One payment account. 404 when there is none. */
 export const getPaymentAccount = query({

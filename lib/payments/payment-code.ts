@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { paymentAccounts } from '@/db/schema';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { pathId } from '@/lib/input';
+import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { drawCode, svgOf } from './codes/drawing';
 import { payloadOf } from './codes/payload';
 import { readPayableOrders } from './ledger';
@@ -27,9 +27,8 @@ export const getPaymentCode = query({
   async run({ scope }, { id, format }): Promise<PaymentCode> {
     const [order] = await readPayableOrders(scope, [id]);
     if (!order) throw refuse('notFound');
-    const { paymentAccountId, dueCents, currency } = order;
-    const account =
-      paymentAccountId === null ? undefined : await scope.find(paymentAccounts, paymentAccountId);
+    const { dueCents, currency } = order;
+    const account = await accountOfRoute(scope, order);
     if (!account) throw refuse('codeAccount');
     const to = payTo(account, id, dueCents, currency);
     if (!to) throw refuse('codeNothingDue');

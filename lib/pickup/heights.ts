@@ -15,7 +15,11 @@ export const CATEGORY_HEAD = 24.5;
 export const COMMENT_FRAME = 33;
 export const COMMENT = { width: PAPER.width - 24, size: PAPER.body };
 /** The amount, "collected by" and the signature. */
-export const SETTLEMENT = PAPER.boxes + 11;
+const SETTLEMENT = PAPER.boxes + 11;
+
+/** The height of the amount, the signature and, of an order that is not paid, how to pay it. */
+export const settlementHeight = ({ pay }: PickupOrder): number =>
+  SETTLEMENT + (pay === null ? 0 : PAPER.code + 9);
 
 /** The text beside the order's number on each sheet of a round. */
 export interface SheetHead {

@@ -31,6 +31,8 @@ export const PAPER = {
   /** The widths of a line's columns: quantity, crates and the box to tick. The wine gets the rest. */
   columns: { quantity: 40, crates: 88, tick: 22, gap: 8 },
   boxes: 52,
+  /** The side of a payment code with its quiet zone: 40 mm, more than a reader needs. */
+  code: 113,
 } as const;
 
 /** The measures of an order line that is printed at `size`; the columns grow with the text in them. */

@@ -3,7 +3,9 @@ import type { Administrator } from '@/lib/caller';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
+import { createPaymentAccount } from '@/lib/payment-accounts/commands';
 import type { Round } from '@/lib/rounds/queries';
+import { updateRoute } from '@/lib/routes/commands';
 import type { Route } from '@/lib/routes/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getPickupList } from './queries';
@@ -67,6 +69,22 @@ describe('the pickup list of a round', () => {
     ]);
     const totals = await getRoundTotals(administrator, { id: round.id });
     expect(totals).toMatchObject({ orders: 2, bottles: 21, crates: { crates: 3, bottles: 3 } });
+  });
+
+  it('says how to pay what is due, of orders that are not paid', async () => {
+    const account = await createPaymentAccount(administrator, {
+      holder: 'Riverside',
+      iban: 'DE89370400440532013000',
+    });
+    await updateRoute(administrator, { id: route.id, payment_account_id: account.id });
+    const orders = await ordersOf(round);
+    expect(orders.map(({ pay }) => pay?.to.amountCents)).toEqual([17_500, undefined]);
+    expect(orders[0]?.pay?.to).toMatchObject({
+      holder: 'Riverside',
+      reference: expect.stringMatching(/^RF\d+$/),
+    });
+    await updateRoute(administrator, { id: route.id, payment_account_id: null });
+    expect((await ordersOf(round)).map(({ pay }) => pay)).toEqual([null, null]);
   });
 
   it('shows an order that has no lines', async () => {

@@ -5,6 +5,8 @@ import { procedure } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
 import { referenced } from '@/lib/list';
 import { type Payment, paymentOf, totalBottles } from '@/lib/orders/sums/totals';
+import { accountOfRoute, type PaymentAccount } from '@/lib/payment-accounts/queries';
+import { type PayTo, payTo } from '@/lib/payments/pay-to';
 import { roundInput } from '@/lib/rounds/input';
 import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 
@@ -32,6 +34,12 @@ export interface PickupCategory {
   lines: PickupLine[];
 }
 
+/** How to pay an order, with the address of the account's holder, which its code may need. */
+export interface PayOnPaper {
+  to: PayTo;
+  address: PaymentAccount['address'];
+}
+
 /** An order with what is needed to pack it and hand it out. */
 export interface PickupOrder {
   number: number;
@@ -39,6 +47,8 @@ export interface PickupOrder {
   comment: string;
   cancelled: boolean;
   payment: Payment;
+  /** How to pay what is due; null without an account of the route, and when nothing is due. */
+  pay: PayOnPaper | null;
   totalCents: number;
   bottles: number;
   crates: Crates;
@@ -52,7 +62,7 @@ export interface PickupList extends RoundWithRoute {
 }
 
 /**
- * The pickup list of a round, from one snapshot and in four statements however many orders there are. It is
+ * The pickup list of a round, from one snapshot and in five statements however many orders there are. It is
  * returned as soon as the round is found, so that a reader sees the beginning of a long list at once. 404 when
  * there is no such round; `orders` is rejected when the database fails after that.
  */
@@ -64,14 +74,24 @@ export const getPickupList = procedure({
       const rows = reading(async (scope) => {
         const found = await requireRoundWithRoute(scope, id);
         resolve({ ...found, orders });
-        return Promise.all([ordersOf(scope, id, with_cancelled), offeringsOf(scope, id)]);
+        const { route } = found;
+        const payable = { account: await accountOfRoute(scope, route), currency: route.currency };
+        const read = await Promise.all([ordersOf(scope, id, with_cancelled), offeringsOf(scope, id)]);
+        return [...read, payable] as const;
       });
       const orders = rows.then((read) => new PickupOrders(...read));
       orders.catch(reject);
     }),
 });
 
+/** Where the orders of a list are paid to. */
+interface Payable {
+  account: PaymentAccount | undefined;
+  currency: string;
+}
+
 interface OrderRow extends Record<string, unknown> {
+  id: string;
   order_number: number;
   comment: string;
   paid_at: string | null;
@@ -92,7 +112,7 @@ interface OrderRow extends Record<string, unknown> {
 const ordersOf = (scope: Scope, roundId: number, withCancelled: boolean) =>
   scope.query<OrderRow>(
     (organization) => sql`
-      SELECT placed.order_number, placed.comment, placed.paid_at, placed.paid_cents, placed.cancelled_at,
+      SELECT placed.id, placed.order_number, placed.comment, placed.paid_at, placed.paid_cents, placed.cancelled_at,
              person.name, person.email, person.phone, packed.lines, packed.total_cents
       FROM orders placed
       JOIN participants person
@@ -129,28 +149,39 @@ class PickupOrders implements Iterable<PickupOrder> {
   readonly #rows: OrderRow[];
   readonly #listed: Map<string, PickupOffering>;
 
-  constructor(rows: OrderRow[], offerings: PickupOffering[]) {
+  readonly #payable: Payable;
+
+  constructor(rows: OrderRow[], offerings: PickupOffering[], payable: Payable) {
     this.#rows = rows;
+    this.#payable = payable;
     this.#listed = new Map(offerings.map((offering) => [offering.id, offering]));
   }
 
   *[Symbol.iterator](): Generator<PickupOrder> {
-    for (const row of this.#rows) yield assembleOrder(row, this.#listed);
+    for (const row of this.#rows) yield assembleOrder(row, this.#listed, this.#payable);
   }
 }
 
-function assembleOrder(row: OrderRow, listed: Map<string, PickupOffering>): PickupOrder {
+function assembleOrder(
+  row: OrderRow,
+  listed: Map<string, PickupOffering>,
+  { account, currency }: Payable,
+): PickupOrder {
   const lines = readLines(row.lines ?? '', listed);
   const totalCents = Number(row.total_cents ?? 0);
+  const payment = paymentOf(
+    { paidAt: row.paid_at, paidCents: row.paid_cents === null ? null : Number(row.paid_cents) },
+    totalCents,
+  );
+  const due = row.cancelled_at === null ? payment.dueCents : 0;
+  const to = payTo(account, Number(row.id), due, currency);
   return {
     number: row.order_number,
     participant: { name: row.name, email: row.email, phone: row.phone },
     comment: row.comment,
     cancelled: row.cancelled_at !== null,
-    payment: paymentOf(
-      { paidAt: row.paid_at, paidCents: row.paid_cents === null ? null : Number(row.paid_cents) },
-      totalCents,
-    ),
+    payment,
+    pay: to && { to, address: account?.address ?? null },
     totalCents,
     bottles: totalBottles(lines),
     crates: addCrates(lines.map((line) => intoCrates(line.quantity, line.offering.bottlesPerCrate))),

@@ -34,6 +34,7 @@ function order(categories: PickupCategory[], fields: Partial<PickupOrder> = {}):
     participant: { name: 'Ada', email: 'ada@example.org', phone: null },
     comment: '',
     payment: { state: 'unpaid', paidCents: 0, dueCents: 0, surplusCents: 0 },
+    pay: null,
     totalCents: 0,
     bottles: 0,
     crates: { crates: 0, bottles: 0 },

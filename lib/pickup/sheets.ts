@@ -8,8 +8,8 @@ import {
   lineHeight,
   nameAgainHeight,
   RESERVE,
-  SETTLEMENT,
   type SheetHead,
+  settlementHeight,
 } from './heights';
 import { PAPER } from './paper';
 import type { PickupCategory, PickupOrder } from './queries';
@@ -79,8 +79,9 @@ function roomOf(order: PickupOrder, head: SheetHead, severalSheets: boolean): nu
 }
 
 /** The height of all that an order has below name and address. */
-function wholeHeight({ categories, comment }: PickupOrder, size: number): number {
-  let height = SETTLEMENT;
+function wholeHeight(order: PickupOrder, size: number): number {
+  const { categories, comment } = order;
+  let height = settlementHeight(order);
   for (const { lines } of categories) {
     height += CATEGORY_HEAD;
     for (const line of lines) height += lineHeight(line, size);
@@ -95,7 +96,7 @@ function fill(order: PickupOrder, head: SheetHead): Filled[] {
   const pile = new Pile(first, Math.max(whole, LEAST_ROOM));
   for (const category of order.categories) placeCategory(pile, category);
   placeComment(pile, commentText(order.comment));
-  if (!pile.fits(SETTLEMENT)) pile.turn();
+  if (!pile.fits(settlementHeight(order))) pile.turn();
   return pile.sheets;
 }
 

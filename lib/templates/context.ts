@@ -6,6 +6,7 @@ import type { Order } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/totals';
 import type { Leaver } from '@/lib/participants/leaving';
 import type { Participant } from '@/lib/participants/queries';
+import type { PayableAccount } from '@/lib/payments/pay-to';
 import type { Round } from '@/lib/rounds/queries';
 
 /** One wine of an order, as a message lists it. */
@@ -35,6 +36,8 @@ export interface TemplateContext {
   >;
   /** Without what makes their link to unsubscribe where it is not for them, such as in a test message. */
   participant: Pick<Participant, 'name' | 'email' | 'phone' | 'locale'> & Partial<Leaver>;
+  /** Where participants pay to, if the route names an account. */
+  account?: PayableAccount | null | undefined;
   /** Null in a message about a round. */
   order: {
     orderNumber: number;
@@ -42,6 +45,10 @@ export interface TemplateContext {
     offerings: OrderedLine[];
     /** The participant's other orders in the round that stand. */
     otherNumbers?: number[];
+    /** Missing of an invented order. */
+    id?: number;
+    paidCents?: number | null;
+    cancelledAt?: Date | null;
   } | null;
 }
 

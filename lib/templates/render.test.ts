@@ -337,6 +337,10 @@ it('every variable is described, with the events that have it', () => {
     'order_deadline_at',
     'pickup_at',
     'pickup_location',
+    'amount_due',
+    'payment_reference',
+    'payment_iban',
+    'payment_holder',
     'payment_instructions',
     'shop_url',
     'unsubscribe_url',
@@ -399,5 +403,32 @@ describe('the starter set', () => {
     ],
   ])('is readable without its markup: %s', async (language, words) => {
     expect(await confirmation(language)).toMatch(words);
+  });
+});
+
+describe('the variables of a payment', () => {
+  const account = { holder: 'Riverside', iban: 'DE89370400440532013000', bic: null };
+  const TEXT = '{{amount_due}}|{{payment_reference}}|{{payment_iban}}|{{payment_holder}}';
+  const said = (from: TemplateContext, event: (typeof EVENT_TYPES)[number] = 'order_confirmed') =>
+    renderSubject(TEXT, valuesOf(event, from))
+      .replaceAll(/[\u2066-\u2069]/g, '')
+      .replaceAll('\u00a0', ' ');
+  const ofOrder = (fields: Partial<NonNullable<TemplateContext['order']>>): TemplateContext => {
+    const made = context();
+    return { ...made, account, order: made.order && { ...made.order, id: 1047, ...fields } };
+  };
+
+  it('say what is due now, where to and by which reference', () => {
+    expect(said(ofOrder({}))).toBe('75,00 €|RF591047|DE89 3704 0044 0532 0130 00|Riverside');
+    expect(said(ofOrder({ paidCents: 2500 }))).toMatch(/^50,00 €/);
+    expect(said(ofOrder({ paidCents: 9000 }))).toMatch(/^0,00 €/);
+    expect(said(ofOrder({ cancelledAt: new Date(0) }))).toMatch(/^0,00 €/);
+  });
+
+  it('are empty without an account, and without an order', () => {
+    expect(said({ ...ofOrder({}), account: null })).toBe('75,00 €|RF591047||');
+    expect(said({ ...context(), account, order: null }, 'round_announced')).toBe(
+      '||DE89 3704 0044 0532 0130 00|Riverside',
+    );
   });
 });

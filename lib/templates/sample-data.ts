@@ -7,6 +7,7 @@ import { saying } from '@/lib/languages/saying';
 import { translator } from '@/lib/languages/translator';
 import { holding } from '@/lib/list';
 import type { Participant } from '@/lib/participants/queries';
+import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
 import { contextOfOrder, type OrderedLine, type TemplateContext } from './context';
@@ -57,6 +58,7 @@ export async function sampleContext(
   if (real) return real;
   return {
     route,
+    account: await accountOfRoute(scope, route),
     round: asked ?? (await newestRound(scope, route.id)) ?? inventedRound(route.locale),
     participant: named ?? (await anyMember(scope, route.id)) ?? SOMEBODY,
     order: isAboutOrder ? { orderNumber: 12, accessToken: 'example', offerings: WINES } : null,
@@ -69,7 +71,13 @@ export async function announcementContext(
   route: Route,
   round: Round,
 ): Promise<TemplateContext> {
-  return { route, round, participant: (await anyMember(scope, route.id)) ?? SOMEBODY, order: null };
+  return {
+    route,
+    round,
+    account: await accountOfRoute(scope, route),
+    participant: (await anyMember(scope, route.id)) ?? SOMEBODY,
+    order: null,
+  };
 }
 
 async function memberOf(scope: Scope, routeId: number, wanted: Wanted): Promise<Participant | undefined> {

@@ -3,7 +3,9 @@ import { formatMoment, formatMoney, formatPeriod } from '@/lib/format';
 import { ENGLISH, localeOfWords } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import { ownOrderPath } from '@/lib/orders/present';
-import { totalCents } from '@/lib/orders/sums/totals';
+import { dueCents, totalCents } from '@/lib/orders/sums/totals';
+import { groupedIban } from '@/lib/payments/pay-to';
+import { paymentReference } from '@/lib/payments/reference';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { TemplateContext } from '@/lib/templates/context';
 import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
@@ -35,6 +37,10 @@ function otherOrders(numbers: number[], locale: string): string | null {
   const list = new Intl.ListFormat(localeOfWords(locale)).format(numbers.map(String));
   return translator(locale, 'mail')('otherOrders', { count: numbers.length, list });
 }
+
+/** What is due of an order, in the currency's minor unit. */
+const dueOf = ({ offerings, paidCents = null, cancelledAt = null }: NonNullable<TemplateContext['order']>) =>
+  dueCents({ paidCents, cancelledAt }, totalCents(offerings));
 
 /**
  * Every variable a template may use. The renderer, the editor and the handbook all take them from here; what each
@@ -86,6 +92,22 @@ export const VARIABLES = {
   order_total: {
     events: ORDER_EVENTS,
     value: ({ order, route }) => order && formatMoney(totalCents(order.offerings), route),
+  },
+  amount_due: {
+    events: ALL,
+    value: ({ order, route }) => order && formatMoney(Math.max(0, dueOf(order)), route),
+  },
+  payment_reference: {
+    events: ALL,
+    value: ({ order }) => order && paymentReference(order.id ?? order.orderNumber),
+  },
+  payment_iban: {
+    events: ALL,
+    value: ({ account }) => account && groupedIban(account.iban),
+  },
+  payment_holder: {
+    events: ALL,
+    value: ({ account }) => account && isolated(account.holder),
   },
   other_orders: {
     events: ORDER_EVENTS,
