@@ -37,7 +37,7 @@ const THROUGH_THE_FRAMEWORK = vitest(
 const WHOLE_PROOF = [
   'e2e/api/faults/**',
   'e2e/api/size/{plans,model}.test.ts',
-  'scripts/commands/{setup,backup}.test.ts',
+  'scripts/commands/{setup,backup,container}.test.ts',
   'scripts/postgres/embedded.test.ts',
 ];
 
