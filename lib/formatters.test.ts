@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatDistance, formatMoment, formatMoney, formatShortMoment, type LocaleSettings } from './format';
+import { formatDay, formatDistance, formatMoment, formatMoney, formatPeriod, formatShortMoment, type LocaleSettings } from './format';
 import { currencyDecimals, momentFormat, moneyFormat, shortMomentFormat } from './formatters';
 
 const dutch: LocaleSettings = { locale: 'nl-NL', timeZone: 'Europe/Amsterdam', currency: 'EUR' };
@@ -25,6 +25,23 @@ describe('a formatter', () => {
     expect(formatMoment(moment, { ...dutch, timeZone: 'UTC' })).toBe('vrijdag 4 december 2026 om 17:00 UTC');
     expect(formatShortMoment(moment, dutch)).toBe('4 dec 2026, 18:00 CET');
     expect(formatShortMoment(moment, { ...dutch, locale: 'de' })).toBe('4. Dez. 2026, 18:00 MEZ');
+  });
+
+  it.each([
+    ['en', 'Friday, 4 December 2026 at 18:00 CET'],
+    ['en-US', 'Friday, 4 December 2026 at 18:00 CET'],
+    ['de', 'Freitag, 4. Dezember 2026 um 18:00\u00a0Uhr MEZ'],
+    ['fr', 'vendredi 4 décembre 2026 à 18\u00a0h\u00a000 UTC+1'],
+  ])('writes a moment as people of %s write it', (locale, written) => {
+    expect(formatMoment(moment, { ...dutch, locale })).toBe(written);
+  });
+
+  it('writes a group in America as it is written there, and a period with its language’s word once', () => {
+    const chicago = { ...dutch, locale: 'en-US', timeZone: 'America/Chicago' };
+    expect(formatMoment(moment, chicago)).toMatch(/^Friday, December 4, 2026 at 11:00\sAM CST$/);
+    const until = new Date('2026-12-04T19:00:00Z');
+    expect(formatPeriod(moment, until, { ...dutch, locale: 'de' })).toMatch(/^[^U]*18:00[^U]*20:00\sUhr MEZ$/);
+    expect(formatDay('2026-12-10', 'en')).toBe('10 December 2026');
   });
 
   it('is made again when too many others were made since', () => {

@@ -28,6 +28,46 @@ export const moneyFormat = keep(
   ({ locale, currency }) => new Intl.NumberFormat(locale, { style: 'currency', currency }),
 );
 
+/**
+ * The locale in which dates are written. English without a region, and American English in a group outside America, is
+ * British: a Dutch group's round would otherwise have two English forms, one of them with "PM GMT+1".
+ */
+function ofDates(locale: string, timeZone = ''): string {
+  const isAmerican = locale === 'en-US' && /^(America|US)\//.test(timeZone);
+  return /^en(-US)?$/.test(locale) && !isAmerican ? 'en-GB' : locale;
+}
+
+/** A time as people of the locale write it in a sentence: "20 h 00" in French, "20:00 Uhr" in German. */
+class SentenceFormat {
+  readonly #format: Intl.DateTimeFormat;
+  readonly #language: string;
+
+  constructor(locale: string, options: Intl.DateTimeFormatOptions) {
+    this.#format = new Intl.DateTimeFormat(locale, options);
+    this.#language = new Intl.Locale(locale).language;
+  }
+
+  format(moment: Date): string {
+    return this.#written(this.#format.formatToParts(moment));
+  }
+
+  formatRange(from: Date, until: Date): string {
+    return this.#written(this.#format.formatRangeToParts(from, until));
+  }
+
+  #written(parts: Intl.DateTimeFormatPart[]): string {
+    const lastMinute = parts.findLastIndex(({ type }) => type === 'minute');
+    const isWhole = parts.some(({ value }) => value.includes('Uhr'));
+    return parts
+      .map(({ type, value }, place) => {
+        if (this.#language === 'de' && place === lastMinute && !isWhole) return `${value}\u00a0Uhr`;
+        const isBetween = type === 'literal' && value === ':' && parts[place - 1]?.type === 'hour';
+        return this.#language === 'fr' && isBetween ? '\u00a0h\u00a0' : value;
+      })
+      .join('');
+  }
+}
+
 interface LocalTime {
   locale: string;
   timeZone: string;
@@ -39,7 +79,7 @@ const localTime = ({ locale, timeZone }: LocalTime) => `${locale} ${timeZone}`;
 export const momentFormat = keep(
   localTime,
   ({ locale, timeZone }) =>
-    new Intl.DateTimeFormat(locale, {
+    new SentenceFormat(ofDates(locale, timeZone), {
       timeZone,
       weekday: 'long',
       day: 'numeric',
@@ -55,7 +95,7 @@ export const momentFormat = keep(
 export const shortMomentFormat = keep(
   localTime,
   ({ locale, timeZone }) =>
-    new Intl.DateTimeFormat(locale, {
+    new Intl.DateTimeFormat(ofDates(locale, timeZone), {
       timeZone,
       day: 'numeric',
       month: 'short',
@@ -70,7 +110,7 @@ export const shortMomentFormat = keep(
 export const dayFormat = keep(
   (locale: string) => locale,
   (locale) =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
+    new Intl.DateTimeFormat(ofDates(locale), { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
 );
 
 /** The formatter of how far away a moment is, in words: "in 3 days", "yesterday". */

@@ -239,7 +239,7 @@ describe('sending a purchase order', () => {
     });
     expect(mail?.html).toContain('Mosel &amp; Co');
     expect(mail?.plain).toMatch(/Riesling/);
-    expect(mail?.plain).toMatch(/Deliver on\s+December 10, 2026/);
+    expect(mail?.plain).toMatch(/Deliver on\s+10 December 2026/);
     expect(mail?.plain).toMatch(/Kind regards,\nRiverside/);
     expect(sheetOf(Buffer.from(mail?.attachments[0]?.data ?? '', 'base64'))).toContain('Quay 4');
     expect(await shown(id)).toMatchObject({ status: 'sent', version: 1, sent_at: expect.any(String) });

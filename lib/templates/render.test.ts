@@ -65,7 +65,7 @@ describe('a body', () => {
 
   it('shows dates and amounts in the format of the route', () => {
     expect(body('{{order_deadline_at}}|{{order_total}}')).toBe(
-      'Dienstag, 1. Dezember 2026 um 19:00 MEZ|75,00\u00a0€',
+      'Dienstag, 1. Dezember 2026 um 19:00\u00a0Uhr MEZ|75,00\u00a0€',
     );
   });
 

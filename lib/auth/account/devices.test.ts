@@ -50,7 +50,7 @@ describe('a login', () => {
     expect(provider.messages()).toHaveLength(1);
     const [message] = provider.messages();
     expect(message).toMatchObject({ to: email, subject: 'A login from a new device' });
-    expect(message?.plain).toContain('March 1, 2020');
+    expect(message?.plain).toContain('1 March 2020');
     expect(message?.plain).toContain('console.example/admin/account');
     expect(message?.html).toContain('&lt;b&gt;Another&lt;/b&gt;');
   });
