@@ -7,9 +7,9 @@ import { knownLanguage } from '@/lib/languages/languages';
 /** What belongs to a storefront and is no page. */
 const FILE = /^\/(pictures\/|robots\.txt$|manifest\.webmanifest$|.*\.ics$)/;
 
-/** What a mail program or the page posts to unsubscribe has the page's address, where the framework expects no form. */
-const isUnsubscribing = ({ method, nextUrl }: NextRequest) =>
-  method === 'POST' && nextUrl.pathname.startsWith('/unsubscribe/');
+/** What is posted to some pages comes without scripts, and has the page's address where the framework expects no form. */
+const isPosted = ({ method, nextUrl }: NextRequest) =>
+  method === 'POST' && /^\/(unsubscribe|helping)\//.test(nextUrl.pathname);
 
 /**
  * The Host header picks the storefront: its pages live under /storefront/<host>, which nobody may ask for
@@ -23,7 +23,7 @@ export function middleware(request: NextRequest): NextResponse {
   if (pathname === '/' && isConsoleHost(host)) {
     return NextResponse.rewrite(new URL('/admin', request.url));
   }
-  const page = pathname === '/' ? '' : pathname + (isUnsubscribing(request) ? '/posted' : '');
+  const page = pathname === '/' ? '' : pathname + (isPosted(request) ? '/posted' : '');
   const asked = FILE.test(pathname) ? undefined : knownLanguage(searchParams.get(SWITCH) ?? '');
   const response = NextResponse.rewrite(
     new URL(`/storefront/${encodeURIComponent(host || '-')}${page}${request.nextUrl.search}`, request.url),
@@ -48,6 +48,7 @@ export const config = {
     '/signup',
     '/my-order/:path*',
     '/unsubscribe/:token',
+    '/helping/:secret',
     '/calendar.ics',
     '/pictures/:path*',
     '/robots.txt',

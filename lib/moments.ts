@@ -53,6 +53,12 @@ export function localMoment(instant: Date, timeZone: string): string {
     .toString({ smallestUnit: 'minute' });
 }
 
+/** The last millisecond of the day of an instant on the calendar of a time zone, or of a day some days later. */
+export function endOfDay(instant: Date, timeZone: string, days = 0): Date {
+  const next = Temporal.PlainDate.from(localDay(instant, timeZone, days + 1)).toZonedDateTime(timeZone);
+  return new Date(next.epochMilliseconds - 1);
+}
+
 /** The day of an instant on the calendar of a time zone: `2026-12-01`. Some days later with `days`. */
 export function localDay(instant: Date, timeZone: string, days = 0): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())

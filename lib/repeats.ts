@@ -7,6 +7,8 @@ import { refuse } from './errors';
 export interface Answered {
   /** The JSON that was sent, kept as text so that a repeat gets exactly the same characters. */
   body: string;
+  /** What a repeat gets instead, where the answer tells something that is told only once. */
+  repeated?: string;
   /** The path of what was created. */
   location: string | null;
 }
@@ -38,10 +40,10 @@ export async function answeredOnce(
       RETURNING key`,
   );
   if (!first) return answerOf(scope, { key, path, hash });
-  const { body, location } = await create();
+  const { body, repeated = body, location } = await create();
   await scope.query(
     (organization) => sql`
-      UPDATE idempotent_answers SET body = ${body}, location = ${location}
+      UPDATE idempotent_answers SET body = ${repeated}, location = ${location}
       WHERE organization_id = ${organization} AND path = ${path} AND key = ${key}`,
   );
   return { body, location };

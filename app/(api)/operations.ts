@@ -29,6 +29,8 @@ import * as paymentAccounts from './payment-accounts/route';
 import * as paymentsOne from './payments/[id]/route';
 import * as paymentsOneVoid from './payments/[id]/void/route';
 import * as payments from './payments/route';
+import * as pickupLinksOne from './pickup-links/[id]/route';
+import * as pickupLinks from './pickup-links/route';
 import * as publicCurrentRound from './public/current-round/route';
 import * as publicOrders from './public/orders/route';
 import * as publicProof from './public/proof/route';
@@ -110,6 +112,8 @@ export const paths: Paths = {
   '/payments': payments,
   '/payments/{id}': paymentsOne,
   '/payments/{id}/void': paymentsOneVoid,
+  '/pickup-links': pickupLinks,
+  '/pickup-links/{id}': pickupLinksOne,
   '/mail-templates': mailTemplates,
   '/mail-templates/{id}': mailTemplatesOne,
   '/mail-templates/{id}/fields': mailTemplatesOneFields,

@@ -7,6 +7,7 @@ export * from './organizations';
 export * from './participants';
 export * from './payment-accounts';
 export * from './payments';
+export * from './pickup-links';
 export * from './purchase-orders';
 export * from './rate-limits';
 export * from './repeats';

@@ -50,6 +50,7 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
   'patch /routes/{id}': ({ payment_account_id }) => ({ payment_account_id, name: 'Taken over' }),
   'patch /payment-accounts/{id}': () => ({ holder: 'Taken over' }),
   'post /payments': ({ order_id }) => ({ order_id, amount_cents: 100 }),
+  'post /pickup-links': ({ purchase_round_id }) => ({ purchase_round_id }),
   'post /payments/{id}/void': () => ({ reason: 'Taken over' }),
   'patch /users/{id}': () => ({ is_active: false }),
   'post /participants': ({ route_id }) => ({ route_id, name: 'Ann', email: `a${Math.random()}@example.org` }),
@@ -121,6 +122,7 @@ const IN_PATHS: Record<string, string> = {
   suppliers: 'supplier_id',
   'payment-accounts': 'payment_account_id',
   payments: 'payment_id',
+  'pickup-links': 'pickup_link_id',
   'purchase-orders': 'purchase_order_id',
   'mail-templates': 'mail_template_id',
   'mail-logs': 'mail_log_id',
@@ -148,6 +150,8 @@ async function belongingsOf(at: Group): Promise<Belongings> {
   const { id: payment_account_id } = await at.api('/payment-accounts', account);
   const payment = { order_id: order.id, amount_cents: 100, note: `Of ${at.host}` };
   const { id: payment_id } = await at.api('/payments', payment);
+  const link = { purchase_round_id: at.roundId, label: `Of ${at.host}` };
+  const { id: pickup_link_id } = await at.api('/pickup-links', link);
   const [bought] = await database`
     WITH bought AS (
       INSERT INTO purchase_orders (organization_id, number, status, purchase_round_id, supplier_id, note)
@@ -170,6 +174,7 @@ async function belongingsOf(at: Group): Promise<Belongings> {
     supplier_id: supplier.id,
     payment_account_id,
     payment_id,
+    pickup_link_id,
     purchase_order_id: bought?.id,
     participant_id: person.id,
     purchase_round_id: at.roundId,

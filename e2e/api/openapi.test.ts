@@ -68,6 +68,7 @@ describe('the description of the API', () => {
         'post /participants',
         'post /payment-accounts',
         'post /payments',
+        'post /pickup-links',
         'post /public/orders',
         'post /purchase-orders',
         'post /purchase-rounds',

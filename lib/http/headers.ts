@@ -11,6 +11,9 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Origin-Agent-Cluster': '?1',
 };
 
+/** The referrer policy of pages with a secret in their path: it never sends a path, not even to our own pages. */
+export const SECRET_REFERRER = 'strict-origin';
+
 /** The policy of answers that are data: nothing in them may run or load. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 

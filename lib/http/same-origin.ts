@@ -1,5 +1,6 @@
 import { refuse } from '@/lib/errors';
 import type { LocalPath } from './address';
+import type { SentHeaders } from './body';
 
 const READS = new Set(['GET', 'HEAD']);
 
@@ -15,9 +16,22 @@ export function requireOwnPage({ method, headers }: { method: string; headers: H
   if (!opened && !isSameOrigin(headers)) throw refuse('notSameOrigin');
 }
 
+/**
+ * Refuses (403) what another host's page sends. What says nothing about where it comes from is let through, for requests
+ * that need a secret which no other page knows.
+ */
+export function refuseOtherHosts({ headers }: { headers: SentHeaders }): void {
+  const site = headers.get('sec-fetch-site');
+  const foreign = site !== null && site !== 'same-origin' && site !== 'none';
+  if (foreign || (headers.has('origin') && !isOwnOrigin(headers))) throw refuse('notSameOrigin');
+}
+
 function isSameOrigin(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
-  if (site !== null) return site === 'same-origin';
+  return site === null ? isOwnOrigin(headers) : site === 'same-origin';
+}
+
+function isOwnOrigin(headers: SentHeaders): boolean {
   const origin = headers.get('origin');
   const host = headers.get('host');
   if (origin === null || host === null || !URL.canParse(origin)) return false;

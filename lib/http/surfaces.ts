@@ -11,6 +11,7 @@ const API = new Set([
   'orders',
   'payments',
   'payment-accounts',
+  'pickup-links',
   'mail-templates',
   'mail-logs',
   'suppliers',

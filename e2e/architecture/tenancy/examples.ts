@@ -1,6 +1,6 @@
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { mailEventExamples } from './mail-event-examples';
-import { LOGO_HASH, leaverKey, type Organization, ownToken, PASSWORD, SECOND_USER } from './rows';
+import { LOGO_HASH, leaverKey, linkSecret, type Organization, ownToken, PASSWORD, SECOND_USER } from './rows';
 import { OURS } from './stage';
 
 /** An example of a rule's input, for an organization whose rows have these ids. */
@@ -101,6 +101,12 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ order_id: id(4), amount_cents: 1000 })),
     refused((id) => ({ order_id: id(5), amount_cents: -1 })),
   ],
+  listPickupLinks: [nothing, like((id) => ({ purchase_round_id: String(id(1)) }))],
+  getPickupLink: [first],
+  createPickupLink: [like((id, { word }) => ({ purchase_round_id: id(1), label: word }))],
+  endPickupLink: [first],
+  getOpenedLink: [like((id) => ({ secret: linkSecret(id(1)) }))],
+  enterPickup: [like((id) => ({ secret: linkSecret(id(1)) }))],
   voidPayment: [first, refused((id) => ({ id: id(2) }))],
 
   // Participants

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashPassword } from '@/lib/auth/passwords';
 import type { Administrator, Visitor } from '@/lib/caller';
+import { hashOfSecret } from '@/lib/pickup-links/secret';
 
 /** An organization in the tests of tenancy. */
 export interface Organization {
@@ -35,6 +36,9 @@ export const ownToken = (orderId: number) => `own-order-${String(orderId).padSta
 /** The secret in the address at which a participant unsubscribes. */
 export const leaverKey = (participantId: number) =>
   `00000000-0000-4000-8000-${String(participantId).padStart(12, '0')}`;
+
+/** The secret of a pickup link. */
+export const linkSecret = (linkId: number) => `a-secret-of-a-link-${linkId}`;
 
 /** The provider's id of the message in the log's second row. */
 export const providerId = ({ offset }: Organization) => String(501 + offset);
@@ -266,6 +270,16 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     voided_at: null,
     ...fields,
   });
+  const pickupLink = (id: number, purchase_round_id: number) => ({
+    id,
+    purchase_round_id,
+    label: word,
+    secret_hash: hashOfSecret(linkSecret(id + organization.offset)),
+    expires_at: NEVER,
+    ended_at: null,
+    last_used_at: null,
+    created_at: EARLY,
+  });
   const line = (
     id: number,
     order_id: number,
@@ -449,6 +463,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       order(5, 1, 2, 2, 2),
       ...more(order(NEXT, 1, 1, NEXT, 9), order(NEXT + 1, 1, 3, NEXT, 9)),
     ],
+    pickup_links: [pickupLink(1, 1), pickupLink(2, 2), ...more(pickupLink(NEXT, 1))],
     payments: [
       payment(1, isOther ? 2 : 1, isOther ? 1 : 3000, { bank_transaction_id: 5 }),
       payment(2, isOther ? 1 : 5, isOther ? 7 : 500, { bank_transaction_id: 6, voided_at: LATER }),

@@ -163,6 +163,8 @@ function masked(text: string): string {
     )
     .replaceAll(/"(access_?token|mailer_?(?:token|message_?id))": ?"(?!own-|50\d")[^"]*"/gi, '"$1":"drawn"')
     .replaceAll(/"(unsubscribe_?key)": ?"(?!00000000-)[^"]*"/gi, '"$1":"drawn"')
+    .replaceAll(/"(secret_?hash)": ?"[0-9a-f]{64}"/gi, '"$1":"drawn"')
+    .replaceAll(/\/helping\/[\w-]+/g, '/helping/drawn')
     .replaceAll(/DTSTAMP:\w+/g, 'DTSTAMP:now')
     .replaceAll(/"transaction_id": "\d+"/g, '"transaction_id": "drawn"')
     .replaceAll(/eyJ[\w.-]+/g, 'a signed token')

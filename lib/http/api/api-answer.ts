@@ -6,19 +6,30 @@ import type { Operation } from './operation';
 
 /** Makes the body and the Location of an operation's JSON answer from its rule's result. */
 export function written<R>(offered: Operation, result: R): Answered {
+  const body = offered.spelled
+    ? String(result)
+    : JSON.stringify(offered.present ? offered.present(result) : result);
   return {
-    body: offered.spelled
-      ? String(result)
-      : JSON.stringify(offered.present ? offered.present(result) : result),
+    body,
+    ...(offered.toldOnce ? { repeated: withFields(body, offered.toldOnce, null) } : {}),
     location: offered.location?.(result) ?? null,
   };
 }
 
+/** A JSON object with these fields set to null, or left out. */
+function withFields(body: string, fields: readonly string[], value: null | undefined): string {
+  return JSON.stringify(JSON.parse(body), (name, kept) => (fields.includes(name) ? value : kept));
+}
+
 /** The answer with that body, with an ETag when the resource has a version. */
-export function jsonAnswer({ status = 200, versioned }: Operation, { body, location }: Answered): Answer {
+export function jsonAnswer(
+  { status = 200, versioned, unversioned = [] }: Operation,
+  { body, location }: Answered,
+): Answer {
+  const counted = unversioned.length === 0 ? body : withFields(body, unversioned, undefined);
   return jsonText(status, body, {
     ...(location === null ? {} : { location }),
-    ...(versioned ? { etag: entityTag(versionOfText(body)) } : {}),
+    ...(versioned ? { etag: entityTag(versionOfText(counted)) } : {}),
   });
 }
 

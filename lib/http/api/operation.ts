@@ -39,6 +39,10 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   spelled?: true;
   /** Whether the answer is a resource with a version, which is sent as the ETag. */
   versioned?: boolean;
+  /** The fields of the answer that its version does not count. */
+  unversioned?: readonly string[];
+  /** The fields of the answer that are told once: a repeat gets null for them. */
+  toldOnce?: readonly string[];
   /** The path of what was created. */
   location?(result: R): string;
   /** Answers with something other than JSON, of one of the media types `media`. */

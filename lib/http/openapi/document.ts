@@ -27,6 +27,7 @@ const TAGS: Record<string, [name: string, description: string]> = {
   suppliers: ['Suppliers', 'Whom the organization buys wine from'],
   'purchase-orders': ['Suppliers', 'Whom the organization buys wine from'],
   orders: ['Orders', 'Numbered within their round'],
+  'pickup-links': ['Pickup', 'Handing out what was ordered'],
   'mail-templates': ['Mail', 'What is written to participants, and what became of it'],
   'mail-logs': ['Mail', 'What is written to participants, and what became of it'],
   webhooks: ['Mail', 'What is written to participants, and what became of it'],

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { bdi } from '@/app/_ui/bdi';
+import { buttonClass } from '@/app/_ui/button';
+import { show, visitor } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { getOpenedLink } from '@/lib/pickup-links/queries';
+import { helpingPath } from '@/lib/pickup-links/secret';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await words('storefront.helping');
+  return { title: t('title'), robots: { index: false, follow: false } };
+}
+
+/** Asks whether somebody wants to help. Looking at it gives nobody a cookie: programs follow the links of messages. */
+export default async function HelpingPage({ params }: PageProps<'/storefront/[host]/helping/[secret]'>) {
+  const { host, secret } = await params;
+  const caller = await visitor(host);
+  const { label } = await show(getOpenedLink, caller, { secret });
+  const t = await words('storefront.helping');
+  return (
+    <div className="max-w-measure">
+      <h1 className="text-title">{t('title')}</h1>
+      {label && (
+        <p className="mt-4 text-lead">
+          <bdi>{label}</bdi>
+        </p>
+      )}
+      <p className="mt-4">{t.rich('explains', { group: caller.route.name, bdi })}</p>
+      <form method="post" action={helpingPath(secret)} className="mt-8">
+        <button type="submit" className={buttonClass('primary')}>
+          {t('begin')}
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { answerHelping } from '@/lib/http/helping';
+
+/** What is posted to the page beside it, which the middleware passes on to here. */
+export async function POST(
+  request: Request,
+  { params }: RouteContext<'/storefront/[host]/helping/[secret]/posted'>,
+): Promise<Response> {
+  return answerHelping(request, (await params).secret);
+}

@@ -1,0 +1,36 @@
+import { refuse } from '@/lib/errors';
+import { enterPickup } from '@/lib/pickup-links/commands';
+import { now } from '@/lib/runtime/clock';
+import { currentRequest } from '@/lib/runtime/request-context';
+import { failure, responseOf } from './answers';
+import { administratorOfToken, callerOf } from './callers';
+import { isSecure, refuseOtherHosts } from './same-origin';
+
+/** The cookie of helpers. It holds the secret of their link, and goes to the pickup's pages alone. */
+const COOKIE = 'pickup';
+
+/** Answers the button of a pickup link: the cookie with which its helper goes on, for as long as the link lasts. */
+export async function answerHelping(request: Request, secret: string): Promise<Response> {
+  const context = currentRequest();
+  if (context) context.entered = true;
+  try {
+    refuseOtherHosts(request);
+    const caller = await callerOf(request.headers, 'visitor', administratorOfToken);
+    const { expiresAt } = await enterPickup(caller, { secret });
+    const seconds = Math.floor((expiresAt.getTime() - now().getTime()) / 1000);
+    if (seconds < 1) throw refuse('notFound');
+    const cookie = [
+      `${COOKIE}=${secret}`,
+      'Path=/pickup',
+      `Max-Age=${seconds}`,
+      `Expires=${expiresAt.toUTCString()}`,
+      'HttpOnly',
+      'SameSite=Lax',
+      ...(isSecure(request.headers) ? ['Secure'] : []),
+    ];
+    const headers = { location: '/pickup', 'set-cookie': cookie.join('; '), 'cache-control': 'no-store' };
+    return new Response(null, { status: 303, headers });
+  } catch (error) {
+    return responseOf(failure(error));
+  }
+}

@@ -1,0 +1,77 @@
+import { pickupLinks, purchaseRounds, routes } from '@/db/schema';
+import { command, procedure } from '@/lib/command';
+import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
+import { endOfDay, placeMoment } from '@/lib/moments';
+import { storefrontUrl } from '@/lib/routes/address';
+import { now } from '@/lib/runtime/clock';
+import { currentRow } from '@/lib/version';
+import { createPickupLinkInput, pickupLinkInput, pickupSecretInput } from './input';
+import { presentPickupLink } from './present';
+import { linkOfSecret, type PickupLink } from './queries';
+import { hashOfSecret, helpingPath, newSecret } from './secret';
+
+const MINUTE = 60_000;
+const DEFAULT_HOURS = 48;
+
+/**
+ * Makes a link for helpers of a round. Without an end it ends with the day after the pickup, on the route's calendar,
+ * or in 48 hours where that has passed or no pickup is set. 422 for an end that is not ahead.
+ */
+export const createPickupLink = command({
+  access: 'administrator',
+  input: createPickupLinkInput,
+  async run(
+    { scope },
+    { purchase_round_id, label = '', expires_at },
+  ): Promise<{ link: PickupLink; url: string }> {
+    const round = await scope.find(purchaseRounds, purchase_round_id);
+    if (!round) throw invalid({ path: 'purchase_round_id', message: saying('noSuchRound') });
+    const route = await scope.find(routes, round.routeId);
+    if (!route) throw refuse('notFound');
+    const at = now();
+    const usual = round.pickupAt && endOfDay(round.pickupAt, route.timeZone, 1);
+    const expiresAt = expires_at
+      ? placeMoment(expires_at, route.timeZone)
+      : usual && usual > at
+        ? usual
+        : new Date(at.getTime() + DEFAULT_HOURS * 60 * MINUTE);
+    if (expiresAt <= at) throw invalid({ path: 'expires_at', message: saying('ahead') });
+    const secret = newSecret();
+    const link = await scope.insert(pickupLinks, {
+      purchaseRoundId: round.id,
+      label,
+      secretHash: hashOfSecret(secret),
+      expiresAt,
+    });
+    return { link, url: storefrontUrl(route, helpingPath(secret)) };
+  },
+});
+
+/** Ends a link at once. One that has ended stays so from when it did. */
+export const endPickupLink = command({
+  access: 'administrator',
+  input: pickupLinkInput,
+  current: currentRow(pickupLinks, (link) => {
+    const { last_used_at: _, ...versioned } = presentPickupLink(link);
+    return versioned;
+  }),
+  async run({ scope }, { id }): Promise<void> {
+    const link = await scope.lock(pickupLinks, id);
+    if (!link) throw refuse('notFound');
+    if (!link.endedAt) await scope.update(pickupLinks, id, { endedAt: now() });
+  },
+});
+
+/** Finds the link that a helper uses, and keeps the minute in which it was used. 404 when it is not in force. */
+export const enterPickup = procedure({
+  access: 'visitor',
+  input: pickupSecretInput,
+  async run({ caller, readingOnce, changingOnce }, { secret }): Promise<PickupLink> {
+    const link = await readingOnce((scope) => linkOfSecret(scope, caller, secret));
+    const minute = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
+    if (link.lastUsedAt && link.lastUsedAt >= minute) return link;
+    const used = await changingOnce((scope) => scope.update(pickupLinks, link.id, { lastUsedAt: minute }));
+    return used ?? link;
+  },
+});
