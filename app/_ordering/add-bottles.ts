@@ -5,7 +5,11 @@ import { quantityField } from './quantity-fields';
  * and up to the most that is left, or that an order may have. Who has typed more than that keeps it until told.
  */
 export function addBottles(form: HTMLFormElement | null, offeringId: number, by: number): void {
-  const field = form?.elements.namedItem(quantityField(offeringId));
+  addTo(form?.elements.namedItem(quantityField(offeringId)), by);
+}
+
+/** The same in a field that is known. */
+export function addTo(field: unknown, by: number): void {
   if (!(field instanceof HTMLInputElement)) return;
   const entered = Math.trunc(field.valueAsNumber) || 0;
   const most = Number(field.dataset.most ?? field.max);

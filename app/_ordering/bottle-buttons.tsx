@@ -2,10 +2,13 @@
 
 import type { MouseEvent, ReactNode } from 'react';
 import { useHydrated } from '@/app/_ui/hydrated';
-import { addBottles } from './add-bottles';
+import { addTo } from './add-bottles';
+import { quantityField } from './quantity-fields';
 
 interface AddButtonProps {
   offeringId: number;
+  /** The field of the form that it changes; otherwise that for the bottles of the wine. */
+  field?: string;
   /** How many bottles a press adds; fewer than none takes away. */
   by: number;
   label: string;
@@ -17,13 +20,20 @@ interface AddButtonProps {
  * A button that adds bottles to a field of the form around it. It stands in the page from the start, and is seen and
  * works once the scripts of the `BottleButtons` around it run.
  */
-export function AddButton({ offeringId, by, label, className, children }: AddButtonProps) {
+export function AddButton({
+  offeringId,
+  field = quantityField(offeringId),
+  by,
+  label,
+  className,
+  children,
+}: AddButtonProps) {
   return (
     <button
       type="button"
       // The number can be typed and changed by the arrow keys, so the button is no stop for the keyboard.
       tabIndex={-1}
-      data-offering={offeringId}
+      data-field={field}
       data-add={by}
       aria-label={label}
       className={`add-bottles ${className}`}
@@ -50,5 +60,5 @@ export function BottleButtons({ children }: { children: ReactNode }) {
 function add({ target }: MouseEvent): void {
   const button = target instanceof Element ? target.closest('button[data-add]') : null;
   if (!(button instanceof HTMLButtonElement)) return;
-  addBottles(button.form, Number(button.dataset.offering), Number(button.dataset.add));
+  addTo(button.form?.elements.namedItem(button.dataset.field ?? ''), Number(button.dataset.add));
 }

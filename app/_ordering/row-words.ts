@@ -30,6 +30,8 @@ export function rowWords(t: Translator<'ordering.list'>, crates: Translator<'cra
     addCrateOf: ofWine((wine) => t('addCrateOf', { wine })),
     /** What stands before and after the field for bottles more. */
     extra: t.markup('extra', { field: () => '\0' }).split('\0'),
+    extraLess: ofWine((wine) => t('extraLess', { wine })),
+    extraMore: ofWine((wine) => t('extraMore', { wine })),
     extraOf: ofWine((wine) => t('extraOf', { wine })),
     extraChanged: ofWine((wine) => t('extraChanged', { wine })),
     everybody: t('everybody'),

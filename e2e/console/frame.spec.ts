@@ -197,6 +197,55 @@ test('the first page shows the round and does what needs doing, and a route’s 
   await expect(found).toBeVisible();
 });
 
+test('names of 200 characters without a space scroll nothing sideways', async ({ page, group }) => {
+  test.slow();
+  const long = 'x'.repeat(200);
+  await group.api(`/routes/${group.routeId}`, { name: long }, 'PATCH');
+  await group.api(`/purchase-rounds/${group.roundId}`, { name: long }, 'PATCH');
+  await group.api(`/wine-offerings/${group.offerings[0]?.id}`, { name: long, producer: long }, 'PATCH');
+  const participant = await group.api('/participants', {
+    route_id: group.routeId,
+    name: long,
+    email: `${'y'.repeat(60)}@${'z'.repeat(60)}.example.org`,
+  });
+  const placed = await group.api('/orders', {
+    purchase_round_id: group.roundId,
+    participant_id: participant.id,
+    lines: [{ wine_offering_id: group.offerings[0]?.id, quantity: 7 }],
+  });
+  await logIn(page, group);
+  const wide: string[] = [];
+  for (const at of [
+    '/admin',
+    '/admin/rounds',
+    `/admin/rounds/${group.roundId}`,
+    `/admin/rounds/${group.roundId}/offerings`,
+    `/admin/rounds/${group.roundId}/crates`,
+    '/admin/orders',
+    `/admin/orders/${placed.id}`,
+    '/admin/participants',
+    `/admin/participants/${participant.id}`,
+    '/admin/settings',
+    `/admin/settings/routes/${group.routeId}`,
+    '/admin/templates',
+    '/admin/mail',
+  ]) {
+    await page.goto(`${group.consoleUrl}${at}`);
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond = await page.evaluate(() =>
+        document.documentElement.scrollWidth <= window.innerWidth
+          ? []
+          : [...document.body.querySelectorAll('*')]
+              .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+              .map((element) => element.outerHTML.replace(/(.)\1{20,}/g, '$1…').slice(0, 150)),
+      );
+      if (beyond.length > 0) wide.push(`${at} at ${width} px: ${beyond.slice(0, 4).join(' | ')}`);
+    }
+  }
+  expect(wide).toEqual([]);
+});
+
 test('tables fit every width, and a list prints like a document', async ({ page, group }) => {
   for (let number = 0; number < 60; number += 1) {
     const email = `somebody.with.a.long.address.${number}@mail.example.org`;

@@ -12,6 +12,25 @@ async function exists({ database }: Group, id: number): Promise<boolean> {
   return (await database`SELECT 1 FROM participants WHERE id = ${id}`).length > 0;
 }
 
+test('a form that was refused once is left without a question when it is saved', async ({ page, group }) => {
+  await add(group, 'Ann');
+  await logIn(page, group);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    return dialog.dismiss();
+  });
+  await page.goto(`${group.consoleUrl}/admin/participants/new`);
+  await page.getByLabel('Name').fill('Bo');
+  await page.getByLabel('E-mail').fill('ann@example.org');
+  await press(page, 'Add participant');
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('E-mail').fill('bo@example.org');
+  await press(page, 'Add participant');
+  await expect(page.getByRole('heading', { name: 'Bo', level: 1 })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
 for (const scripts of [true, false]) {
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts });

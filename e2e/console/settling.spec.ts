@@ -157,4 +157,34 @@ test.describe('on a phone without scripts', () => {
     await settle(page).click();
     await expect(page.getByText(/^Finalized on /)).toBeVisible();
   });
+
+  test('choices that were not shown are shown first, and settle nothing', async ({ page, group }) => {
+    await closeWithOrders(group);
+    await open(page, group);
+    await choice(page).selectOption({ label: 'Leave out 2 bottles, latest orders first' });
+    await settle(page).click();
+    await expect(page.getByText(/You made choices that this page had not shown yet/)).toBeVisible();
+    await expect(page.getByText(/^Finalized on /)).toHaveCount(0);
+    await expect(choice(page)).toHaveValue('drop');
+    await settle(page).click();
+    await expect(page.getByText(/^Finalized on /)).toBeVisible();
+    expect(await group.api(`/purchase-rounds/${group.roundId}/settlement`)).toMatchObject({
+      offerings: expect.arrayContaining([expect.objectContaining({ dropped: 2 })]),
+    });
+    await expect(page.getByText(/nothing (happens|changes)/)).toHaveCount(0);
+  });
+});
+
+test('a press that comes before the outcome of a choice settles nothing', async ({ page, group }) => {
+  await closeWithOrders(group);
+  await open(page, group);
+  await page.route(/remainder/, (route) =>
+    route.request().method() === 'GET' ? new Promise(() => {}) : route.continue(),
+  );
+  await choice(page).selectOption({ label: 'Leave out 2 bottles, latest orders first' });
+  await settle(page).click();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(page.getByText(/You made choices that this page had not shown yet/)).toBeVisible();
+  await settle(page).click();
+  await expect(settled(page)).toBeVisible();
 });

@@ -119,7 +119,7 @@ for (const scripts of [true, false]) {
     });
 
     test('a visitor can join the list between rounds', async ({ page, group }) => {
-      await group.api('/purchase-rounds', {
+      const planned = await group.api('/purchase-rounds', {
         route_id: group.routeId,
         opens_at: '2094-05-01T12:00',
         order_deadline_at: '2094-06-01T12:00',
@@ -128,6 +128,15 @@ for (const scripts of [true, false]) {
       await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
       await page.goto(group.url);
       await expect(page.getByRole('heading', { name: 'No round is open right now' })).toBeVisible();
+      // Nothing is promised of a round without wines.
+      await expect(page.getByText(/^The next round opens on/)).toHaveCount(0);
+      await group.api('/wine-offerings', {
+        purchase_round_id: planned.id,
+        category_id: 1,
+        name: 'Riesling',
+        price_cents: 1000,
+      });
+      await page.goto(group.url);
       await expect(
         page.getByText('The next round opens on Saturday, 1 May 2094 at 12:00 CEST.'),
       ).toBeVisible();
@@ -184,17 +193,23 @@ test('buttons add bottles up to those that are left, and never take away what wa
   const bottles = page.getByLabel(`Bottles of ${wine?.name}`, { exact: true });
   const button = (name: string) => stepper(page, name.replace('{wine}', wine?.name ?? ''));
   await bottles.fill('9');
+  await expect(button('+ 1 crate of {wine}')).toHaveCount(0);
   for (const [name, then] of [
-    ['+ 1 crate of {wine}', '9'],
     ['One bottle more: {wine}', '9'],
     ['One bottle fewer: {wine}', '8'],
     ['One bottle more: {wine}', '8'],
     ['One bottle fewer: {wine}', '7'],
-    ['+ 1 crate of {wine}', '8'],
   ] as const) {
     await button(name).click();
     await expect(bottles, name).toHaveValue(then);
   }
+  // A whole crate is offered only where a whole crate is left beside what is chosen.
+  await expect(button('+ 1 crate of {wine}')).toHaveCount(0);
+  await bottles.fill('2');
+  await expect(page.getByText('Only 6 more bottles left')).toBeVisible();
+  await button('+ 1 crate of {wine}').click();
+  await expect(bottles).toHaveValue('8');
+  await expect(page.getByText('No more bottles left')).toBeVisible();
 });
 
 test('three wines are ordered by keyboard with at most fifteen stops', async ({ page, group }) => {

@@ -1,27 +1,31 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
-import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { createRound, updateRound } from './commands';
 import { nextOpening } from './next-opening';
 
 openTestDatabase();
 
 let administrator: Administrator;
+let route: Route;
 let visitor: Visitor;
 
 beforeEach(async () => {
   administrator = await anAdministrator();
-  ({ visitor } = await aRoute(administrator));
+  ({ route, visitor } = await aRoute(administrator));
 });
 
-const plan = (year: number, more: object = {}) =>
-  createRound(administrator, {
-    route_id: visitor.route.id,
+const plan = async (year: number, more: object = {}, of = route) => {
+  const { round } = await aRound(administrator, of, {
+    status: 'draft',
     opens_at: `${year}-05-01T10:00:00Z`,
     order_deadline_at: `${year}-06-01T10:00:00Z`,
     pickup_at: `${year}-07-01T10:00:00Z`,
     ...more,
   });
+  return round;
+};
 const opening = async () => (await nextOpening(visitor, {}))?.toISOString() ?? null;
 
 describe('the next opening', () => {
@@ -30,7 +34,14 @@ describe('the next opening', () => {
     await plan(2020);
     await plan(2091, { pickup_at: null });
     await plan(2092, { order_deadline_at: '2092-04-01T10:00:00Z' });
-    await createRound(administrator, { route_id: visitor.route.id, name: 'No dates' });
+    await createRound(administrator, { route_id: route.id, name: 'No dates' });
+    await createRound(administrator, {
+      route_id: route.id,
+      name: 'No wines',
+      opens_at: '2093-05-01T10:00:00Z',
+      order_deadline_at: '2093-06-01T10:00:00Z',
+      pickup_at: '2093-07-01T10:00:00Z',
+    });
     expect(await opening()).toBeNull();
     await plan(2095);
     const { id } = await plan(2094);
@@ -41,7 +52,7 @@ describe('the next opening', () => {
 
   it('is of the visitor’s own route', async () => {
     const other = await aRoute(administrator);
-    await plan(2094, { route_id: other.route.id });
+    await plan(2094, {}, other.route);
     expect(await opening()).toBeNull();
   });
 });

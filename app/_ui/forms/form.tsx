@@ -195,6 +195,10 @@ function leaveFor(path: string): Promise<never> {
   // If the browser restored the page from its cache, the form would stay pending for ever.
   window.addEventListener('pageshow', () => window.location.reload(), { once: true });
   keepFocusFor(path);
+  const { pathname, search } = new URL(path, window.location.href);
+  const isHere = pathname + search === window.location.pathname + window.location.search;
   window.location.assign(path);
+  // Another place on the same page is not loaded by that.
+  if (isHere && path.includes('#')) window.location.reload();
   return new Promise(() => {});
 }

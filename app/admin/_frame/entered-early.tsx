@@ -17,7 +17,7 @@ export function EnteredEarly() {
   return null;
 }
 
-const CONTROLS = '#content form :is(input:not([type="hidden"]), select, textarea)';
+const CONTROLS = '#content :is(form *, [form]):is(input:not([type="hidden"]), select, textarea)';
 
 /** Whether a control is not as the page came. */
 function isChanged(control: Element): boolean {

@@ -6,13 +6,17 @@ import { useWords } from '@/app/_ui/words';
 /** The forms that somebody entered something into, and whether they were sent since. */
 const forms = new Map<HTMLFormElement, 'entered' | 'sent'>();
 
-/** Whether a form of this page has entries that are not saved. One that was sent and refused says so. */
+/**
+ * Whether a form of this page has entries that are not saved. One that was sent and refused says so; while its answer
+ * is on its way, what it says is about what was sent before.
+ */
 function isAnythingUnsaved(): boolean {
-  return [...forms].some(
-    ([form, state]) =>
-      form.isConnected &&
-      (state === 'entered' || form.querySelector('[role="alert"], [aria-invalid="true"]') !== null),
-  );
+  return [...forms].some(([form, state]) => {
+    if (!form.isConnected) return false;
+    if (state === 'entered') return true;
+    const isUnderWay = form.querySelector('button[type="submit"][aria-disabled="true"]') !== null;
+    return !isUnderWay && form.querySelector('[role="alert"], [aria-invalid="true"]') !== null;
+  });
 }
 
 /** Whether the page may be left: nothing is unsaved, or somebody answers the question so. */

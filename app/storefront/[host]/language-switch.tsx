@@ -4,7 +4,7 @@ import { languageNames, languageOf, languages } from '@/lib/languages/languages'
 export function LanguageSwitch({ label, locale }: { label: string; locale: string }) {
   const current = languageOf(locale);
   return (
-    <nav aria-label={label}>
+    <nav id="languages" aria-label={label}>
       <ul className="flex flex-wrap gap-x-5">
         {languages.map((language) => (
           <li key={language}>

@@ -1,8 +1,10 @@
+import { Languages } from 'lucide-react';
 import type { Metadata } from 'next';
 import { RefusalMessage } from '@/app/_ui/forms/refusal-message';
 import { Link } from '@/app/_ui/link';
 import { ownLocale, pageNonce, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
+import { languageNames, languageOf } from '@/lib/languages/languages';
 import { accentStyle } from '@/lib/look/accent';
 import { picturePath } from '@/lib/look/picture-path';
 import { storefrontUrl } from '@/lib/routes/address';
@@ -52,7 +54,7 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
     <div className="mx-auto flex min-h-dvh max-w-storefront flex-col px-5 sm:px-8">
       {route.accentColor && <style nonce={await pageNonce()}>{accentStyle(route.accentColor)}</style>}
       <header>
-        <div className="flex min-h-16 flex-wrap items-center border-ink border-b py-3">
+        <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 border-ink border-b py-3">
           <Link href="/" className="py-2 font-serif text-lead no-underline hover:underline">
             {route.logoHash ? (
               // biome-ignore lint/performance/noImgElement: it has the right size already, and there is no optimizer
@@ -65,6 +67,16 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
               <bdi>{route.name}</bdi>
             )}
           </Link>
+          {/* By keyboard the links themselves are as near, and each stop here stands before every order. */}
+          <a
+            tabIndex={-1}
+            href="#languages"
+            className="inline-flex min-h-target items-center gap-2 text-muted text-small hover:text-ink"
+          >
+            <Languages aria-hidden className="size-4" />
+            <span className="sr-only">{t('languages')}: </span>
+            {languageNames[languageOf(route.locale)]}
+          </a>
         </div>
         <OtherLanguage locale={route.locale} own={await ownLocale(host)} />
       </header>

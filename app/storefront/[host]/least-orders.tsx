@@ -7,25 +7,30 @@ const MOST_NAMES = 3;
 
 interface LeastOrdersProps {
   leastOrders: ShownLeastOrder[];
-  /** Whether bottles can be ordered, so that it is worth saying how to help. */
-  takesOrders: boolean;
 }
 
-/** What it takes for the wine to come: how crates are filled, and how far the least orders are. */
-export async function LeastOrders({ leastOrders, takesOrders }: LeastOrdersProps) {
+/** How crates are filled, folded: who has ordered once knows it, and the wines come first. */
+export async function HowCratesFill() {
   const t = await words('storefront.crates');
   return (
-    <div className="mb-8 grid gap-4">
-      {takesOrders && <p className="max-w-measure">{t('intro')}</p>}
-      {leastOrders.length > 0 && (
-        <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(3,auto)] sm:justify-start">
-          {leastOrders.map((leastOrder, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two suppliers may sell wines of the same producers
-            <LeastOrder key={place} {...leastOrder} t={t} />
-          ))}
-        </dl>
-      )}
-    </div>
+    <details className="mb-6">
+      <summary className="inline-flex min-h-target cursor-pointer items-center underline">{t('how')}</summary>
+      <p className="max-w-measure">{t('intro')}</p>
+    </details>
+  );
+}
+
+/** How far the group is with what suppliers deliver at least. */
+export async function LeastOrders({ leastOrders }: LeastOrdersProps) {
+  const t = await words('storefront.crates');
+  if (leastOrders.length === 0) return null;
+  return (
+    <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(3,auto)] sm:justify-start">
+      {leastOrders.map((leastOrder, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two suppliers may sell wines of the same producers
+        <LeastOrder key={place} {...leastOrder} t={t} />
+      ))}
+    </dl>
   );
 }
 

@@ -8,7 +8,7 @@ import { OfferingList } from './_order/offering-list';
 import { OrderForm } from './_order/order-form';
 import { AfterDeadline } from './after-deadline';
 import { KeptEntries } from './kept-entries';
-import { LeastOrders } from './least-orders';
+import { HowCratesFill, LeastOrders } from './least-orders';
 import { NoRound } from './no-round';
 import { RoundHeading } from './round-heading';
 import { Welcome } from './welcome';
@@ -30,13 +30,12 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
   const { round, offerings, leastOrders } = current;
   const { locale, timeZone, currency } = route;
   const categories = await words('categories');
+  const least = round.showsCrates && offerings.length > 0 && <LeastOrders leastOrders={leastOrders} />;
   return (
     <>
       <Welcome words={route.welcome} />
       <RoundHeading round={round} route={route} />
-      {round.showsCrates && offerings.length > 0 && (
-        <LeastOrders leastOrders={leastOrders} takesOrders={round.takesOrders} />
-      )}
+      {round.showsCrates && round.takesOrders && offerings.length > 0 && <HowCratesFill />}
       {round.takesOrders ? (
         <PageWords of={ORDER_WORDS}>
           <OrderForm
@@ -44,6 +43,7 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
             keptAs={`round-${round.id}`}
             offerings={listedOfferings(offerings, categories)}
             localeSettings={{ locale, timeZone, currency }}
+            afterList={least}
           />
         </PageWords>
       ) : (
@@ -55,6 +55,7 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
             localeSettings={route}
             words={listWords(route.locale)}
           />
+          {least}
         </div>
       )}
     </>

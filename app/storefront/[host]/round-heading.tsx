@@ -14,12 +14,12 @@ export async function RoundHeading({ round, route }: RoundHeadingProps) {
   const t = await words('storefront.round');
   const { orderDeadlineAt, pickupAt, pickupLocation } = round;
   return (
-    <div className="mb-10">
+    <div className="mb-6 sm:mb-10">
       <h1 className="text-title">{round.name}</h1>
       {round.description && (
-        <p className="mt-4 max-w-measure whitespace-pre-line text-lead">{round.description}</p>
+        <p className="mt-4 max-w-measure whitespace-pre-line sm:text-lead">{round.description}</p>
       )}
-      <dl className="mt-8 grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(3,auto)] sm:justify-start">
+      <dl className="mt-4 grid gap-x-10 gap-y-1 sm:mt-8 sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-y-4">
         {orderDeadlineAt && (
           <Fact term={round.takesOrders ? t('orderBy') : t('ordersClosed')}>
             <time dateTime={orderDeadlineAt.toISOString()}>{formatMoment(orderDeadlineAt, route)}</time>
@@ -43,8 +43,9 @@ export async function RoundHeading({ round, route }: RoundHeadingProps) {
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="sm:max-w-[18rem]">
-      <dt className="text-muted text-small">{term}</dt>
+    // On a phone a line each, so that the first wine is on the first screen.
+    <div className="flex flex-wrap gap-x-2 sm:block sm:max-w-[18rem]">
+      <dt className="text-muted sm:text-small">{term}</dt>
       <dd className="text-balance">{children}</dd>
     </div>
   );

@@ -45,8 +45,8 @@ export function WineRows({ wines, showsCrates }: WineRowsProps) {
       <ul className="divide-y divide-line border-line border-y">
         {wines.map(({ id, name, note, price, priceNote, bottlesPerCrate, bottles, extra }) => (
           <li key={id} className="group flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
-            <div className="min-w-0 flex-1 basis-60">
-              <p className={bottles === undefined ? '' : 'font-medium'}>{name}</p>
+            <div className="wrap-anywhere min-w-0 flex-1 basis-60">
+              <p className={`wrap-anywhere ${bottles === undefined ? '' : 'font-medium'}`}>{name}</p>
               <p className="text-muted text-small">{note}</p>
             </div>
             <p className="tabular-nums sm:w-40 sm:text-right">

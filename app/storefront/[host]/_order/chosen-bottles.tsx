@@ -11,6 +11,8 @@ interface Chosen {
   bottlesOf: ReadonlyMap<number, number>;
   /** The bottles of each that are taken and paid for, which differ where an order was settled. */
   paidOf: ReadonlyMap<number, number>;
+  /** The bottles more of each that may be taken to fill its crate. */
+  extraOf: ReadonlyMap<number, number>;
   /** All bottles together. */
   bottles: number;
   crates: Crates;
@@ -24,6 +26,7 @@ interface Chosen {
 const NOTHING: Chosen = {
   bottlesOf: new Map(),
   paidOf: new Map(),
+  extraOf: new Map(),
   bottles: 0,
   crates: { crates: 0, bottles: 0 },
   totalCents: 0,
@@ -111,6 +114,7 @@ function summed(offerings: ListedOffering[], entered: ReadonlyMap<number, Entere
     ...NOTHING,
     bottlesOf: new Map<number, number>(),
     paidOf: new Map<number, number>(),
+    extraOf: new Map<number, number>(),
   };
   const crates: Crates[] = [];
   for (const offering of offerings) {
@@ -122,6 +126,7 @@ function summed(offerings: ListedOffering[], entered: ReadonlyMap<number, Entere
     chosen.paidOf.set(offering.id, paid);
     chosen.bottles += paid;
     chosen.totalCents += paid * price;
+    chosen.extraOf.set(offering.id, extra);
     chosen.extra += extra;
     chosen.extraCents += extra * price;
     crates.push(intoCrates(paid, offering.bottlesPerCrate));

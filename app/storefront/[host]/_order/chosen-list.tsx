@@ -18,7 +18,7 @@ interface ChosenListProps {
 
 /** The wines that were chosen, with buttons to take more or less of each. */
 export function ChosenList({ id, offerings, localeSettings, t, className }: ChosenListProps) {
-  const { bottlesOf } = useChosen();
+  const { bottlesOf, extraOf } = useChosen();
   // A wine of which the last bottle was taken away stays until one turns elsewhere: otherwise the next wine would
   // move under the finger.
   const [emptied, setEmptied] = useState<ReadonlySet<number>>(new Set());
@@ -34,6 +34,7 @@ export function ChosenList({ id, offerings, localeSettings, t, className }: Chos
       {listed.map((offering) => {
         const name = fullName(offering);
         const bottles = bottlesOf.get(offering.id) ?? 0;
+        const extra = extraOf.get(offering.id) ?? 0;
         const step = (form: HTMLFormElement | null, by: number) => {
           if (bottles + by === 0) setEmptied(new Set([...emptied, offering.id]));
           addBottles(form, offering.id, by);
@@ -52,6 +53,11 @@ export function ChosenList({ id, offerings, localeSettings, t, className }: Chos
             <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
               <span className={`min-w-0 font-serif ${bottles === 0 ? 'text-muted' : ''}`}>
                 <bdi>{name}</bdi>
+                {extra > 0 && (
+                  <span className="block font-sans text-muted text-small">
+                    {t('extraOf', { count: String(extra) })}
+                  </span>
+                )}
               </span>
               <span className={bottles === 0 ? 'text-muted' : ''}>
                 {formatMoney(paidBottles(offering, bottles) * bottlePrice(offering), localeSettings)}

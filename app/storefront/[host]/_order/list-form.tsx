@@ -22,12 +22,22 @@ interface ListFormProps {
   localeSettings: LocaleSettings;
   /** The place on the page where the order is finished, and the name of the link to it. */
   finish: { place: `#${string}`; label: string };
+  /** What stands below the wines. */
+  afterList?: ReactNode;
   /** What follows the list: the heading of the place, the other fields and the button. */
   children: ReactNode;
 }
 
 /** A form around the wine list with the running order beside it. */
-export function ListForm({ offerings, localeSettings, finish, keptAs, children, ...form }: ListFormProps) {
+export function ListForm({
+  offerings,
+  localeSettings,
+  finish,
+  keptAs,
+  afterList,
+  children,
+  ...form
+}: ListFormProps) {
   const list = useWords('storefront.list');
   const inRows = useWords('ordering.list');
   const crates = useWords('crates');
@@ -46,12 +56,15 @@ export function ListForm({ offerings, localeSettings, finish, keptAs, children, 
     >
       <ChosenBottles offerings={offerings} keptAs={keptAs}>
         <BottleButtons>
-          <OfferingList
-            offerings={offerings}
-            localeSettings={localeSettings}
-            finish={finish.place}
-            words={words}
-          />
+          <div className="grid min-w-0 gap-8">
+            <OfferingList
+              offerings={offerings}
+              localeSettings={localeSettings}
+              finish={finish.place}
+              words={words}
+            />
+            {afterList}
+          </div>
         </BottleButtons>
         <RunningOrder offerings={offerings} localeSettings={localeSettings} finish={finish} />
         <section aria-labelledby={finish.place.slice(1)} className="lg:col-start-1">

@@ -28,8 +28,7 @@ export interface ListedOffering
   extra?: number;
   /** The bottles of all other orders; only where the round shows its crates and the wine is sold by them. */
   others?: number;
-  /** How many bottles are left, and the most that the order may have; absent without a limit. */
-  left?: number;
+  /** The most bottles that the order may have; absent without a limit. */
   most?: number;
   /** The price of a bottle in the order that the form changes. */
   orderedPriceCents?: number;
@@ -63,7 +62,7 @@ export function listedOfferings(
       ...(line && { bottles: line.quantity, extra: line.extra, orderedPriceCents: line.unitPriceCents }),
       ...(line && own !== line.quantity && { allotted: own }),
       ...(crate && bottlesPerCrate > 1 && { others: crate.ordered - own }),
-      ...(bottlesLeft !== null && { left: bottlesLeft, most: bottlesLeft + own }),
+      ...(bottlesLeft !== null && { most: bottlesLeft + own }),
     };
   });
 }

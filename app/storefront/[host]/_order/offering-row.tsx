@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { BottleStepper } from '@/app/_ordering/bottle-stepper';
 import { CrateBar } from '@/app/_ordering/crate-bar';
-import { CrateButton } from '@/app/_ordering/crate-button';
-import { ExtraField } from '@/app/_ordering/extra-field';
 import type { RowWords } from '@/app/_ordering/row-words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { fullName } from '@/lib/offerings/full-name';
-import { BottlesLeft } from './bottles-left';
 import { CrateMeter } from './crate-meter';
 import { bottlePrice, type ListedOffering } from './listed-offering';
+import { AddCrate, ExtraBeside, LeftBeside } from './row-figures';
 
 interface OfferingRowProps {
   offering: ListedOffering;
@@ -21,7 +19,7 @@ interface OfferingRowProps {
 
 /** One wine: its description, the prices of a bottle and a crate, and the field for the bottles. */
 export function OfferingRow({ offering, localeSettings, choosing, words, children }: OfferingRowProps) {
-  const { id, priceCents, bottlesPerCrate, others, left, most } = offering;
+  const { id, priceCents, bottlesPerCrate, others, most } = offering;
   const { t } = words;
   const price = bottlePrice(offering);
   const byCrate = bottlesPerCrate > 1;
@@ -67,9 +65,7 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
               {t('allotted', { count: offering.allotted, ordered: String(offering.bottles) })}
             </p>
           )}
-          {choosing && left !== undefined && (
-            <BottlesLeft left={left} ordered={offering.orderedPriceCents !== undefined} t={t} />
-          )}
+          {choosing && most !== undefined && <LeftBeside offeringId={id} most={most} t={t} />}
         </div>
         {/* A price and what orders at it are on one line: bottles first, crates below. */}
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 tabular-nums">
@@ -99,11 +95,12 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
                   bottles: bottlesPerCrate,
                 })}
               </p>
-              {choosing && most !== 0 && (
-                <CrateButton
+              {choosing && (
+                <AddCrate
                   offeringId={id}
                   offering={fullName(offering)}
                   bottlesPerCrate={bottlesPerCrate}
+                  most={most}
                   words={words}
                 />
               )}
@@ -113,7 +110,8 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
         {choosing && others !== undefined && most !== 0 && (
           // Who takes none does not fill a crate either.
           <div className="hidden justify-end sm:col-span-2 group-has-[[name^=quantity]:not(:placeholder-shown)]:flex">
-            <ExtraField
+            <ExtraBeside
+              others={others}
               offeringId={id}
               offering={fullName(offering)}
               bottlesPerCrate={bottlesPerCrate}

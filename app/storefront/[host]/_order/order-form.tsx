@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { Field, HiddenField, TextArea } from '@/app/_ui/forms/field';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
@@ -20,6 +21,8 @@ interface OrderFormProps {
   name?: string;
   offerings: ListedOffering[];
   localeSettings: LocaleSettings;
+  /** What stands below the wines. */
+  afterList?: ReactNode;
 }
 
 /**
@@ -27,7 +30,7 @@ interface OrderFormProps {
  * component of the browser, although only few parts need one: the page then sends the wines as data beside
  * their HTML. Elements of the server would be made, sent and read as such before they become HTML.
  */
-export function OrderForm({ orderKey, keptAs, name, offerings, localeSettings }: OrderFormProps) {
+export function OrderForm({ orderKey, keptAs, name, offerings, localeSettings, afterList }: OrderFormProps) {
   const t = useWords('storefront.order');
   const list = useWords('storefront.list');
   if (offerings.length === 0) return <p className="max-w-measure">{list('soon')}</p>;
@@ -37,6 +40,7 @@ export function OrderForm({ orderKey, keptAs, name, offerings, localeSettings }:
       keptAs={keptAs}
       offerings={offerings}
       localeSettings={localeSettings}
+      afterList={afterList}
       finish={{ place: '#details', label: t('details') }}
     >
       <HiddenField name="idempotency_key" defaultValue={orderKey} />

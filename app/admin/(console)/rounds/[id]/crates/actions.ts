@@ -2,17 +2,48 @@
 
 import type { Href } from '@/lib/http/address';
 import { action } from '@/lib/http/forms/action';
+import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
-import { settleAsShown, undoSettlement } from '@/lib/settlements/commands';
-import { choicesIn } from './choices';
+import { settleAsShown, settleRound, undoSettlement } from '@/lib/settlements/commands';
+import { choicesIn, remainderField, SHOWN_CHOICES } from './choices';
 
 const backTo = (id: string | undefined): { goTo: Href } => {
   const round = parseId(id ?? '');
   return { goTo: round === undefined ? '/admin/rounds' : `/admin/rounds/${round}/crates` };
 };
 
-/** Settles the crates of a round as its page showed it. */
-export const settle = action({
+/** Shows what the choices of a form come to, and settles nothing. */
+const tryChoices = action({
+  rule: settleRound,
+  input: ({ id, ...fields }) => ({
+    id: parseId(id ?? ''),
+    choices: choicesIn(Object.entries(fields)),
+    dry_run: true,
+  }),
+  done: (_outcome, { id, then, ...fields }) => {
+    const query = new URLSearchParams(
+      choicesIn(Object.entries(fields)).map((chosen) => [
+        remainderField(chosen.wine_offering_id),
+        chosen.remainder,
+      ]),
+    );
+    // Whoever wanted to settle is told why that was not done.
+    if (then !== 'try') query.set('tried', '');
+    return { goTo: `/admin/rounds/${Number(id)}/crates?${query}#${then === 'try' ? 'bought' : 'orders'}` };
+  },
+});
+
+/**
+ * Settles the crates of a round as its page showed it. Choices that were made since, or without scripts, are shown
+ * first: somebody may be about to buy single bottles that should have been dropped.
+ */
+export async function settle(state: FormState, form: FormData): Promise<FormState> {
+  const chosen = choicesIn(form).map(({ wine_offering_id, remainder }) => `${wine_offering_id}.${remainder}`);
+  const asShown = String(chosen) === form.get(SHOWN_CHOICES);
+  return (asShown && form.get('then') !== 'try' ? settleShown : tryChoices)(state, form);
+}
+
+const settleShown = action({
   rule: settleAsShown,
   input: ({ id, version, ...fields }) => ({
     id: parseId(id ?? ''),

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { Notice } from '@/app/_ui/notice';
 import type { LocaleSettings } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
@@ -13,7 +14,7 @@ import { RoundHeading } from '../round-heading';
 import { settle } from './actions';
 import { Bought } from './bought';
 import { ChangedOrders } from './changed-orders';
-import { choicesIn, remainderField } from './choices';
+import { choicesIn, remainderField, SETTLE_FORM, SHOWN_CHOICES } from './choices';
 import { LateOrders } from './late-orders';
 import { Remainders } from './remainders';
 import { Standing } from './standing';
@@ -49,10 +50,17 @@ export default async function CratesPage({ params, searchParams }: PageProps<'/a
         <div className="grid grid-cols-1 gap-10">
           <Standing settling={settling} localeSettings={localeSettings} />
           {late.length > 0 && <LateOrders late={late} localeSettings={localeSettings} />}
-          {settles && asking.length > 0 && <Remainders roundId={round.id} wines={asking} />}
+          {settles && asking.length > 0 && (
+            <Remainders wines={asking} settled={settling.settlement !== null} />
+          )}
           <Bought wines={wines} />
           {round.status === 'closed' && (
-            <Orders settling={settling} localeSettings={localeSettings} isWhole={wanted.all !== undefined} />
+            <Orders
+              settling={settling}
+              localeSettings={localeSettings}
+              isWhole={wanted.all !== undefined}
+              wasTried={wanted.tried !== undefined}
+            />
           )}
         </div>
       )}
@@ -64,10 +72,12 @@ interface OrdersProps {
   settling: Settling;
   localeSettings: LocaleSettings;
   isWhole: boolean;
+  /** Whether somebody pressed the button for choices whose outcome the page had not shown. */
+  wasTried: boolean;
 }
 
 /** Whose orders change, or have changed, and the button that makes them. */
-async function Orders({ settling, localeSettings, isWhole }: OrdersProps) {
+async function Orders({ settling, localeSettings, isWhole, wasTried }: OrdersProps) {
   const t = await words('console.rounds.crates');
   const { round, wines, orders, settlement, differs, sent, received, version } = settling;
   const chosen = wines.flatMap(({ offering, remainder }) =>
@@ -94,12 +104,16 @@ async function Orders({ settling, localeSettings, isWhole }: OrdersProps) {
         </>
       )}
       {sent === null && (
-        <Form action={settle} version={version} className="mt-4">
+        <Form id={SETTLE_FORM} action={settle} version={version} className="mt-4">
+          {pending && wasTried && <Notice className="mb-3">{t('notShownBefore')}</Notice>}
           <FormMessage className="mb-3" />
           <input type="hidden" name="id" value={round.id} />
-          {chosen.map(({ id, remainder }) => (
-            <input key={id} type="hidden" name={remainderField(id)} value={remainder} autoComplete="off" />
-          ))}
+          <input
+            type="hidden"
+            name={SHOWN_CHOICES}
+            value={String(chosen.map(({ id, remainder }) => `${id}.${remainder}`))}
+            autoComplete="off"
+          />
           {pending && (
             <SubmitButton pendingLabel={t('settling')}>
               {settlement ? t('settleAgain') : t('settle')}

@@ -7,27 +7,28 @@ import { fullName } from '@/lib/offerings/full-name';
 import type { SettledOffering } from '@/lib/settlements/outcome';
 import type { SettlingWine } from '@/lib/settlements/settling';
 import { Section } from '../../../../_parts/section';
-import { remainderField } from './choices';
+import { remainderField, SETTLE_FORM } from './choices';
 import { CrateDrawing } from './crate-drawing';
 import { TryAtOnce } from './try-at-once';
 
 interface RemaindersProps {
-  roundId: number;
   /** The wines of which bottles are left that fill no crate. */
   wines: SettlingWine[];
+  /** Whether a settlement is in force. */
+  settled: boolean;
 }
 
 /**
  * What becomes of the bottles that fill no crate, wine by wine. It changes nothing: it shows what would happen, at once
  * where scripts run.
  */
-export async function Remainders({ roundId, wines }: RemaindersProps) {
+export async function Remainders({ wines, settled: isSettled }: RemaindersProps) {
   const t = await words('console.rounds.crates.remainders');
   return (
     <Section id="remainders" title={t('title')}>
-      <p className="mb-4 max-w-measure">{t('explained')}</p>
+      <p className="mb-4 max-w-measure">{isSettled ? t('explainedSettled') : t('explained')}</p>
       <TryAtOnce>
-        <form action={`/admin/rounds/${roundId}/crates#bought`} data-passing className="grid gap-4">
+        <div className="grid gap-4">
           <ul className="border-line border-t">
             {wines.map(({ offering, settled, remainder }) => (
               <li
@@ -46,6 +47,7 @@ export async function Remainders({ roundId, wines }: RemaindersProps) {
                   </span>
                 </span>
                 <select
+                  form={SETTLE_FORM}
                   name={remainderField(offering.id)}
                   aria-label={t('whatBecomes', { wine: fullName(offering) })}
                   key={remainder}
@@ -62,11 +64,18 @@ export async function Remainders({ roundId, wines }: RemaindersProps) {
             ))}
           </ul>
           <div>
-            <button type="submit" className={buttonClass('quiet')}>
+            <button
+              type="submit"
+              form={SETTLE_FORM}
+              name="then"
+              value="try"
+              data-passing
+              className={buttonClass('quiet')}
+            >
               {t('see')}
             </button>
           </div>
-        </form>
+        </div>
       </TryAtOnce>
     </Section>
   );

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import type { FormEvent, ReactNode } from 'react';
 import { keepFocus } from '@/app/_ui/focus/kept-focus';
+import { choicesIn, remainderField } from './choices';
 
 /** Shows what a choice in the form within comes to as soon as it is made, where the page stands. */
 export function TryAtOnce({ children }: { children: ReactNode }) {
@@ -12,11 +13,13 @@ export function TryAtOnce({ children }: { children: ReactNode }) {
     if (!form) return;
     // It is another element once its choice has come back. One that the browser chose in has no focus to keep.
     if (document.activeElement === target) keepFocus(target);
-    const address = new URL(form.action);
-    for (const [name, value] of new FormData(form)) {
-      if (typeof value === 'string') address.searchParams.set(name, value);
-    }
-    router.replace(`${address.pathname}${address.search}` as Parameters<typeof router.replace>[0], {
+    const query = new URLSearchParams(
+      choicesIn(new FormData(form)).map((chosen) => [
+        remainderField(chosen.wine_offering_id),
+        chosen.remainder,
+      ]),
+    );
+    router.replace(`${window.location.pathname}?${query}` as Parameters<typeof router.replace>[0], {
       scroll: false,
     });
   };

@@ -14,7 +14,7 @@ export async function DomainReach({ route }: { route: Route }) {
   const t = await words('console.settings.domain');
   return (
     <Section id="domain" title={t('title')}>
-      <Form action={checkDomain} className="grid justify-items-start gap-4">
+      <Form action={checkDomain} className="grid grid-cols-1 justify-items-start gap-4">
         <input type="hidden" name="id" value={route.id} />
         <Reached>{t('about', { domain: route.publicDomain })}</Reached>
         <SubmitButton variant="quiet" pendingLabel={t('checking')}>

@@ -67,7 +67,7 @@ function Sheet({ scheme, name, colour, welcome, logo }: Look & { scheme: keyof t
   }, [scheme, usable]);
   return (
     <div ref={place} className="border border-line bg-paper p-5 text-ink">
-      <p className="border-ink border-b pb-2 font-serif text-lead">
+      <p className="wrap-anywhere border-ink border-b pb-2 font-serif text-lead">
         {logo ? (
           // biome-ignore lint/performance/noImgElement: it comes with the page
           <img

@@ -1,0 +1,40 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+import { CrateButton } from '@/app/_ordering/crate-button';
+import { ExtraField } from '@/app/_ordering/extra-field';
+import { missingInCrate } from '@/lib/crates';
+import type { Translator } from '@/lib/languages/translator';
+import { BottlesLeft } from './bottles-left';
+import { useChosen } from './chosen-bottles';
+
+// What a row says and offers of a wine, with the bottles that are chosen in the form around it.
+
+/** The button for a crate, as long as a whole crate is left. */
+export function AddCrate({
+  most,
+  ...props
+}: ComponentProps<typeof CrateButton> & { most: number | undefined }) {
+  const chosen = useChosen().bottlesOf.get(props.offeringId) ?? 0;
+  return most === undefined || chosen + props.bottlesPerCrate <= most ? <CrateButton {...props} /> : null;
+}
+
+/** How many bottles are left beside those that are chosen. `most` are the bottles that the order may have. */
+export function LeftBeside({
+  offeringId,
+  most,
+  t,
+}: {
+  offeringId: number;
+  most: number;
+  t: Translator<'ordering.list'>;
+}) {
+  const chosen = useChosen().paidOf.get(offeringId) ?? 0;
+  return <BottlesLeft left={Math.max(0, most - chosen)} ordered={chosen > 0} t={t} />;
+}
+
+/** The field for bottles more, up to what is missing in the crate. `others` are the bottles of all other orders. */
+export function ExtraBeside({ others, ...props }: ComponentProps<typeof ExtraField> & { others: number }) {
+  const chosen = useChosen().paidOf.get(props.offeringId) ?? 0;
+  return <ExtraField {...props} missing={missingInCrate(others + chosen, props.bottlesPerCrate)} />;
+}
