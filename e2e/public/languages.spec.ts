@@ -91,6 +91,10 @@ test('the list looks right at 320 px in each language', async ({ page, group }) 
   for (const [index, language] of languages.entries()) {
     await page.goto(`${group.url}/?lang=${language}`);
     await looksRight(page, { colours: index === 0 });
+    // What is chosen makes the bar along the lower edge as full as it gets.
+    await page.locator('[name^="quantity"]').first().fill('95');
+    await expect(page.getByRole('status')).toContainText('95');
+    await looksRight(page, { colours: false });
   }
 });
 
