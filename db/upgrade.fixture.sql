@@ -93,4 +93,17 @@ DO $$ BEGIN
     INSERT INTO pickup_links (organization_id, id, purchase_round_id, secret_hash, expires_at)
       OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, repeat('a', 64), '2020-02-02');
   END IF;
+  IF to_regclass('user_devices') IS NOT NULL THEN
+    INSERT INTO user_devices (organization_id, user_id, device_hash) VALUES (7, 7, repeat('f', 64));
+  END IF;
+  IF to_regclass('bank_transactions') IS NOT NULL THEN
+    INSERT INTO bank_statements (organization_id, id, payment_account_id, found) OVERRIDING SYSTEM VALUE
+      VALUES (7, 7, 7, 1);
+    INSERT INTO bank_columns (organization_id, id, payment_account_id, heads, heads_hash, columns)
+      OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, '["Day", "Sum"]', repeat('e', 64), '{"date": "Day", "amount": "Sum"}');
+    INSERT INTO bank_transactions (organization_id, id, payment_account_id, identity, booked_on,
+                                   amount_cents, currency, name, text)
+      OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 'id 7200 EUR  A', '2020-02-02', 7200, 'EUR', 'Ada', 'Wine');
+    UPDATE payments SET bank_transaction_id = 7 WHERE organization_id = 7;
+  END IF;
 END $$;

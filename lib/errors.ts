@@ -88,6 +88,11 @@ export const problems = {
   codeBic: 409,
   codeAddress: 409,
   codeQrIban: 409,
+  bankFileOfOtherAccount: 409,
+  bankTransactionNotOpen: 409,
+  bankTransactionOpen: 409,
+  bankTransactionReturned: 409,
+  currencyDiffers: 409,
 
   // Mail
   noAnnouncementTemplate: 409,
@@ -126,6 +131,9 @@ export const problems = {
   participantExists: 409,
   paymentAccountExists: 409,
   paymentAccountOfRoutes: 409,
+  paymentAccountOfStatements: 409,
+  ibanFixed: 409,
+  bankTransactionGone: 409,
 } as const satisfies Record<string, number>;
 
 export type Problem = keyof typeof problems;

@@ -1,5 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatDay, formatDistance, formatMoment, formatMoney, formatPeriod, formatShortMoment, type LocaleSettings } from './format';
+import {
+  formatDay,
+  formatDistance,
+  formatMoment,
+  formatMoney,
+  formatPeriod,
+  formatShortMoment,
+  type LocaleSettings,
+} from './format';
 import { currencyDecimals, momentFormat, moneyFormat, shortMomentFormat } from './formatters';
 
 const dutch: LocaleSettings = { locale: 'nl-NL', timeZone: 'Europe/Amsterdam', currency: 'EUR' };
@@ -40,7 +48,9 @@ describe('a formatter', () => {
     const chicago = { ...dutch, locale: 'en-US', timeZone: 'America/Chicago' };
     expect(formatMoment(moment, chicago)).toMatch(/^Friday, December 4, 2026 at 11:00\sAM CST$/);
     const until = new Date('2026-12-04T19:00:00Z');
-    expect(formatPeriod(moment, until, { ...dutch, locale: 'de' })).toMatch(/^[^U]*18:00[^U]*20:00\sUhr MEZ$/);
+    expect(formatPeriod(moment, until, { ...dutch, locale: 'de' })).toMatch(
+      /^[^U]*18:00[^U]*20:00\sUhr MEZ$/,
+    );
     expect(formatDay('2026-12-10', 'en')).toBe('10 December 2026');
   });
 

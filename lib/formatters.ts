@@ -110,7 +110,12 @@ export const shortMomentFormat = keep(
 export const dayFormat = keep(
   (locale: string) => locale,
   (locale) =>
-    new Intl.DateTimeFormat(ofDates(locale), { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
+    new Intl.DateTimeFormat(ofDates(locale), {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }),
 );
 
 /** The formatter of how far away a moment is, in words: "in 3 days", "yesterday". */

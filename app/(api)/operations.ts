@@ -5,6 +5,12 @@ import * as authLogin from './auth/login/route';
 import * as authMe from './auth/me/route';
 import * as authPassword from './auth/password/route';
 import * as authSignOutEverywhere from './auth/sign-out-everywhere/route';
+import * as bankStatements from './bank-statements/route';
+import * as bankTransactionsOneAssign from './bank-transactions/[id]/assign/route';
+import * as bankTransactionsOneRelease from './bank-transactions/[id]/release/route';
+import * as bankTransactionsOne from './bank-transactions/[id]/route';
+import * as bankTransactionsOneSetAside from './bank-transactions/[id]/set-aside/route';
+import * as bankTransactions from './bank-transactions/route';
 import * as healthLive from './health/live/route';
 import * as health from './health/route';
 import * as mailLogsOneResend from './mail-logs/[id]/resend/route';
@@ -114,6 +120,12 @@ export const paths: Paths = {
   '/payments/{id}/void': paymentsOneVoid,
   '/pickup-links': pickupLinks,
   '/pickup-links/{id}': pickupLinksOne,
+  '/bank-statements': bankStatements,
+  '/bank-transactions': bankTransactions,
+  '/bank-transactions/{id}': bankTransactionsOne,
+  '/bank-transactions/{id}/assign': bankTransactionsOneAssign,
+  '/bank-transactions/{id}/release': bankTransactionsOneRelease,
+  '/bank-transactions/{id}/set-aside': bankTransactionsOneSetAside,
   '/mail-templates': mailTemplates,
   '/mail-templates/{id}': mailTemplatesOne,
   '/mail-templates/{id}/fields': mailTemplatesOneFields,

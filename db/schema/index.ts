@@ -1,3 +1,4 @@
+export * from './bank';
 export * from './changes';
 export * from './jobs';
 export * from './mail';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { bankTransactions } from './bank';
 import { cents, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { orders } from './orders';
 import { PAYMENT_METHODS } from './words';
@@ -34,6 +35,11 @@ export const payments = pgTable(
       columns: [table.organizationId, table.orderId],
       foreignColumns: [orders.organizationId, orders.id],
     }).onDelete('cascade'),
+    foreignKey({
+      name: 'payments_bank_transaction_id_fkey',
+      columns: [table.organizationId, table.bankTransactionId],
+      foreignColumns: [bankTransactions.organizationId, bankTransactions.id],
+    }),
     check('payments_amount_cents_check', sql`${table.amountCents} <> 0`),
     check('payments_method_check', isOneOf(table.method, PAYMENT_METHODS)),
     index('payments_order_id_idx').on(table.organizationId, table.orderId, table.id),

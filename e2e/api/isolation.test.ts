@@ -51,6 +51,7 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
   'patch /payment-accounts/{id}': () => ({ holder: 'Taken over' }),
   'post /payments': ({ order_id }) => ({ order_id, amount_cents: 100 }),
   'post /pickup-links': ({ purchase_round_id }) => ({ purchase_round_id }),
+  'post /bank-transactions/{id}/assign': ({ order_id }) => ({ parts: [{ order_id, amount_cents: 150 }] }),
   'post /payments/{id}/void': () => ({ reason: 'Taken over' }),
   'patch /users/{id}': () => ({ is_active: false }),
   'post /participants': ({ route_id }) => ({ route_id, name: 'Ann', email: `a${Math.random()}@example.org` }),
@@ -123,6 +124,7 @@ const IN_PATHS: Record<string, string> = {
   'payment-accounts': 'payment_account_id',
   payments: 'payment_id',
   'pickup-links': 'pickup_link_id',
+  'bank-transactions': 'bank_transaction_id',
   'purchase-orders': 'purchase_order_id',
   'mail-templates': 'mail_template_id',
   'mail-logs': 'mail_log_id',
@@ -152,6 +154,10 @@ async function belongingsOf(at: Group): Promise<Belongings> {
   const { id: payment_id } = await at.api('/payments', payment);
   const link = { purchase_round_id: at.roundId, label: `Of ${at.host}` };
   const { id: pickup_link_id } = await at.api('/pickup-links', link);
+  const table = `Day;Sum;Ccy;Text\n2026-11-03;1,50;EUR;Of ${at.host}`;
+  const columns = JSON.stringify({ date: 'Day', amount: 'Sum', currency: 'Ccy', text: 'Text' });
+  const file = `/bank-statements?payment_account_id=${payment_account_id}&columns=${encodeURIComponent(columns)}`;
+  const read = await ask(file, { method: 'POST', body: table }, { elevated: true, at });
   const [bought] = await database`
     WITH bought AS (
       INSERT INTO purchase_orders (organization_id, number, status, purchase_round_id, supplier_id, note)
@@ -175,6 +181,7 @@ async function belongingsOf(at: Group): Promise<Belongings> {
     payment_account_id,
     payment_id,
     pickup_link_id,
+    bank_transaction_id: read.json.transactions[0].id,
     purchase_order_id: bought?.id,
     participant_id: person.id,
     purchase_round_id: at.roundId,
@@ -270,6 +277,7 @@ describe("another organization's data", () => {
   it('cannot be referred to in a body', async () => {
     for (const operation of contract.operations.filter(({ described }) => described.requestBody)) {
       if (WITHOUT_IDS.includes(key(operation)) || operation.path.startsWith('/webhooks/')) continue;
+      if (!operation.described.requestBody.content['application/json']) continue;
       const kind = IN_PATHS[firstPart(operation.path)];
       const id = operation.path.includes('{id}') && kind ? belonging(kind, ours) : null;
       for (const [field, body] of foreignBodies(operation)) {
@@ -280,6 +288,13 @@ describe("another organization's data", () => {
         proved.add(key(operation));
       }
     }
+  });
+
+  it('is no account to read a file for', async () => {
+    const path = `/bank-statements?payment_account_id=${belonging('payment_account_id', theirs)}`;
+    const answer = await ask(path, { method: 'POST', body: 'Day;Sum;Text' });
+    expect([answer.status, answer.json.errors]).toMatchObject([422, [{ path: 'payment_account_id' }]]);
+    proved.add('post /bank-statements');
   });
 
   it('is unchanged after all of that', async () => {

@@ -81,6 +81,8 @@ describe('the description of the API', () => {
     for (const { path, method, described } of contract.operations) {
       const created = described.responses['201'];
       const behindToken = described.security.length > 0;
+      // Statements are not read again.
+      if (path === '/bank-statements') continue;
       if (created && behindToken) expect(created.headers?.Location, `${method} ${path}`).toBeDefined();
     }
   });
@@ -177,6 +179,9 @@ describe('the description of the API', () => {
 
 /** The schemas of resources that have a version. */
 const RESOURCES = new Set([
+  'Payment',
+  'PaymentAccount',
+  'BankTransaction',
   'PurchaseOrder',
   'Settlement',
   'Supplier',

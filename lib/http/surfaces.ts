@@ -12,6 +12,8 @@ const API = new Set([
   'payments',
   'payment-accounts',
   'pickup-links',
+  'bank-statements',
+  'bank-transactions',
   'mail-templates',
   'mail-logs',
   'suppliers',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { paymentAccounts } from '@/db/schema';
+import { bankStatements, paymentAccounts } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { currentRow } from '@/lib/version';
@@ -17,7 +18,7 @@ export const createPaymentAccount = command({
     scope.insert(paymentAccounts, { ...fields, name: name || fields.holder }),
 });
 
-/** Changes a payment account; an address is replaced whole. */
+/** Changes a payment account; an address is replaced whole. 409 for another IBAN once a statement was read for it. */
 export const updatePaymentAccount = command({
   access: 'administrator',
   input: updatePaymentAccountInput,
@@ -25,12 +26,18 @@ export const updatePaymentAccount = command({
   async run({ scope }, { id, name, ...fields }): Promise<PaymentAccount> {
     const account = await scope.lock(paymentAccounts, id);
     if (!account) throw refuse('notFound');
+    if (fields.iban !== undefined && fields.iban !== account.iban && (await hasStatements(scope, id))) {
+      throw refuse('ibanFixed', { field: 'iban' });
+    }
     const named = name === undefined ? {} : { name: name || fields.holder || account.holder };
     return (await scope.update(paymentAccounts, id, { ...fields, ...named })) ?? account;
   },
 });
 
-/** Deletes a payment account. 409 while a route names it. */
+const hasStatements = async (scope: Scope, id: number) =>
+  (await scope.count(bankStatements, eq(bankStatements.paymentAccountId, id))) > 0;
+
+/** Deletes a payment account. 409 while a route names it, and when a statement was read for it. */
 export const deletePaymentAccount = command({
   access: 'administrator',
   input: paymentAccountInput,

@@ -61,6 +61,19 @@ async function standing(of = id) {
   return items.map(({ amountCents }) => amountCents);
 }
 
+/** A transfer as a bank's file tells it. */
+async function aTransfer(): Promise<number> {
+  const [transfer] = await testDatabase`
+    WITH account AS (
+      INSERT INTO payment_accounts (organization_id, name, holder, iban)
+      VALUES (${administrator.user.organizationId}, '', '', '') RETURNING organization_id, id
+    )
+    INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on,
+                                   amount_cents, currency, name, text)
+    SELECT organization_id, id, '', '2026-11-03', 1, 'EUR', '', '' FROM account RETURNING id`;
+  return Number(transfer?.id);
+}
+
 /** Books payments from one transfer, as a bank statement does. */
 async function transferred(transfer: number, ...parts: [order: number, cents: number][]) {
   for (const [order, cents] of parts) {
@@ -163,7 +176,7 @@ describe('a payment', () => {
 
   it('is void with all that come from the same transfer', async () => {
     const other = await place(1);
-    await transferred(7, [id, 2400], [other, 600]);
+    await transferred(await aTransfer(), [id, 2400], [other, 600]);
     await pay(100);
     const { items } = await listPayments(administrator, { order_id: String(other) });
     await voidPayment(administrator, { id: items[0]?.id });
@@ -243,7 +256,7 @@ describe('marking an order', () => {
 
   it('not paid voids all of its payments, and what came with them', async () => {
     const other = await place(1);
-    await transferred(8, [id, 1000], [other, 1200]);
+    await transferred(await aTransfer(), [id, 1000], [other, 1200]);
     await pay(1400);
     await change({ paid: false });
     expect([await standing(), await standing(other)]).toEqual([[], []]);
@@ -255,7 +268,8 @@ describe('marking an order', () => {
 
   it('back books again what was voided, with what came with it', async () => {
     const other = await place(1);
-    await transferred(9, [id, 1000], [other, 1200]);
+    const transfer = await aTransfer();
+    await transferred(transfer, [id, 1000], [other, 1200]);
     await pay(1400, { method: 'cash', paid_on: '2020-02-02' });
     const before = await getOrder(administrator, { id });
     await notePayments(administrator, { orders: [{ id }], payment: 'unpaid' });
@@ -267,16 +281,17 @@ describe('marking an order', () => {
     expect((await getOrder(administrator, { id })).order.paidAt).toEqual(before.order.paidAt);
     const { items } = await listPayments(administrator, { order_id: String(id), voided: 'false' });
     expect(items).toMatchObject([
-      { amountCents: 1000, bankTransactionId: 9 },
+      { amountCents: 1000, bankTransactionId: transfer },
       { amountCents: 1400, method: 'cash', paidOn: '2020-02-02' },
     ]);
   });
 
   it('back leaves out a transfer that was booked again meanwhile', async () => {
     const other = await place(1);
-    await transferred(10, [id, 2400]);
+    const transfer = await aTransfer();
+    await transferred(transfer, [id, 2400]);
     await notePayments(administrator, { orders: [{ id }], payment: 'unpaid' });
-    await transferred(10, [other, 1200]);
+    await transferred(transfer, [other, 1200]);
     await notePayments(administrator, { orders: [{ id }], payment: 'as_before' });
     expect([await standing(), await standing(other)]).toEqual([[], [1200]]);
   });

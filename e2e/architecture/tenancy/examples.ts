@@ -1,4 +1,6 @@
+import { paymentReference } from '@/lib/payments/reference';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
+import { camt } from '@/test/support/bank-files';
 import { mailEventExamples } from './mail-event-examples';
 import { LOGO_HASH, leaverKey, linkSecret, type Organization, ownToken, PASSWORD, SECOND_USER } from './rows';
 import { OURS } from './stage';
@@ -108,6 +110,47 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getOpenedLink: [like((id) => ({ secret: linkSecret(id(1)) }))],
   enterPickup: [like((id) => ({ secret: linkSecret(id(1)) }))],
   voidPayment: [first, refused((id) => ({ id: id(2) }))],
+  importStatement: [
+    like((id, { word }) => ({
+      payment_account_id: String(id(1)),
+      columns: JSON.stringify({ date: 'Day', amount: 'Sum', currency: 'Ccy', text: 'Text', iban: 'IBAN' }),
+      bytes: Buffer.from(
+        [
+          'Day;Sum;Ccy;Text;IBAN',
+          `2026-11-03;1,00;EUR;${paymentReference(id(2))} ${word};`,
+          `2026-11-03;2,00;EUR;${word};DE89370400440532013000`,
+        ].join('\n'),
+      ),
+    })),
+    like((id) => ({
+      payment_account_id: String(id(1)),
+      dry_run: 'true',
+      bytes: Buffer.from(`Day;Sum;Text\n2026-11-03;1,00;${paymentReference(id(2))}`),
+      columns: JSON.stringify({ date: 'Day', amount: 'Sum', text: 'Text' }),
+    })),
+    like((id, { word }) => ({
+      payment_account_id: String(id(1)),
+      bytes: Buffer.from(
+        camt([{ amount: '30.00', direction: 'DBIT', returned: 'AC04', id: word }], {
+          account: `NL1${word.toUpperCase()}`,
+        }),
+      ),
+    })),
+    refused((id) => ({ payment_account_id: String(id(1)), bytes: Buffer.from('') })),
+  ],
+  listBankTransactions: [
+    nothing,
+    like((id) => ({ payment_account_id: String(id(1)), state: 'open', q: 'wine' })),
+    like(() => ({ state: 'booked' })),
+    like(() => ({ state: 'set_aside' })),
+  ],
+  getBankTransaction: [first, like((id) => ({ id: id(6) }))],
+  assignTransaction: [
+    like((id) => ({ id: id(1), parts: [{ order_id: id(2), amount_cents: 3000 }] })),
+    refused((id) => ({ id: id(1), parts: [{ order_id: id(2), amount_cents: 1 }] })),
+  ],
+  releaseTransaction: [like((id) => ({ id: id(5) })), refused((id) => ({ id: id(1) }))],
+  setTransactionAside: [first, refused((id) => ({ id: id(2) }))],
 
   // Participants
   signUp: [

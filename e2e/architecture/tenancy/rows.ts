@@ -253,9 +253,23 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     id,
     name: `Account ${id} ${word}`,
     holder: word,
-    iban: `NL${id}${word}`,
+    iban: `NL${id}${word.toUpperCase()}`,
     bic: isOther ? 'ABNANL2A' : null,
     created_at: EARLY,
+  });
+  const transaction = (id: number, fields: Row = {}) => ({
+    id,
+    payment_account_id: 1,
+    identity: `${id} ${word}`,
+    booked_on: '2020-02-01',
+    amount_cents: 3000,
+    currency: isOther ? 'SEK' : 'EUR',
+    name: word,
+    iban: isOther ? null : 'DE89370400440532013000',
+    text: `Wine for ${word}`,
+    bank_id: word,
+    is_set_aside: false,
+    ...fields,
   });
   const payment = (id: number, order_id: number, amount_cents: number, fields: Row = {}) => ({
     id,
@@ -464,6 +478,25 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       ...more(order(NEXT, 1, 1, NEXT, 9), order(NEXT + 1, 1, 3, NEXT, 9)),
     ],
     pickup_links: [pickupLink(1, 1), pickupLink(2, 2), ...more(pickupLink(NEXT, 1))],
+    bank_statements: [
+      { id: 1, payment_account_id: 1, found: 3, created_by: `admin@${word}.example`, created_at: EARLY },
+    ],
+    bank_columns: [
+      {
+        id: 1,
+        payment_account_id: 1,
+        heads: JSON.stringify(['Day', 'Sum', word]),
+        heads_hash: word,
+        columns: JSON.stringify({ date: 'Day', amount: 'Sum' }),
+      },
+    ],
+    bank_transactions: [
+      transaction(1),
+      transaction(2, { is_set_aside: true }),
+      transaction(5),
+      transaction(6, { text: `order ${isOther ? 1 : 2} of ${word}`, iban: 'DE89370400440532013000' }),
+      ...more(transaction(NEXT)),
+    ],
     payments: [
       payment(1, isOther ? 2 : 1, isOther ? 1 : 3000, { bank_transaction_id: 5 }),
       payment(2, isOther ? 1 : 5, isOther ? 7 : 500, { bank_transaction_id: 6, voided_at: LATER }),

@@ -36,5 +36,7 @@ export function jsonAnswer(
 /** The answer to a rule's result, in the form that the operation defines. */
 export function answer(offered: Operation, result: unknown): Answer {
   if (offered.status === 204) return { status: 204, headers: DATA_HEADERS, body: null };
-  return jsonAnswer(offered, written(offered, result));
+  const { otherStatus, status = 200 } = offered;
+  const other = otherStatus?.of(result) ? otherStatus.status : status;
+  return jsonAnswer({ ...offered, status: other }, written(offered, result));
 }

@@ -1,7 +1,7 @@
 import { refuse } from '@/lib/errors';
 import { parseId } from '@/lib/input';
 import { type Received, readBytes, readForm, readJson, readOptionalJson } from '../body';
-import type { Operation, Source } from './operation';
+import type { Operation } from './operation';
 
 /** The parameters of a path, as the framework passes them. */
 export type PathParameters = Record<string, string | string[] | undefined>;
@@ -18,7 +18,7 @@ export async function readInput(
     if (id === undefined) throw refuse('notFound');
     named[name] = id;
   }
-  const sent = await readSource(offered.from ?? 'query', request);
+  const sent = await readSource(offered, request);
   const fromHeaders = Object.fromEntries(
     Object.entries(offered.headers ?? {}).map(([name, header]) => [
       name,
@@ -32,12 +32,20 @@ export async function readInput(
   return { ...sent, ...fromHeaders, ...fromRequest, ...named };
 }
 
-async function readSource(from: Source, request: Received): Promise<Record<string, unknown>> {
+async function readSource(
+  { from = 'query', largest }: Operation,
+  request: Received,
+): Promise<Record<string, unknown>> {
   if (from === 'json') return readJson(request);
   if (from === 'optional json') return readOptionalJson(request);
   if (from === 'form') return readForm(request);
   if (from === 'bytes') return { bytes: await readBytes(request) };
   if (from === 'none') return {};
+  if (from === 'file') return { ...readQuery(request), bytes: await readBytes(request, largest) };
+  return readQuery(request);
+}
+
+function readQuery(request: Received): Record<string, unknown> {
   const values = new Map<string, string[]>();
   for (const [name, value] of addressOf(request).searchParams) {
     values.set(name, [...(values.get(name) ?? []), value]);

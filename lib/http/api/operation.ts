@@ -9,10 +9,10 @@ export const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Verb = (typeof VERBS)[number];
 
 /**
- * Where an operation's input comes from, apart from the id in its path; `bytes` is the raw body. `optional json` may be
- * left out.
+ * Where an operation's input comes from, apart from the id in its path; `bytes` is the raw body, `file` the raw body and
+ * the query string. `optional json` may be left out.
  */
-export type Source = 'json' | 'optional json' | 'form' | 'bytes' | 'query' | 'none';
+export type Source = 'json' | 'optional json' | 'form' | 'bytes' | 'file' | 'query' | 'none';
 
 /** One operation of the API: a rule, how its input arrives and how its result is answered. */
 export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
@@ -22,6 +22,8 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   description?: string;
   /** Where the input comes from; the query string by default. */
   from?: Source;
+  /** The largest file that is taken, in bytes. */
+  largest?: number;
   /** Headers that are part of the input, keyed by their names in the input. */
   headers?: Record<string, string>;
   /**
@@ -32,6 +34,8 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   /** The shape of a raw body, used only for the description. */
   sent?: z.ZodType;
   status?: number;
+  /** The status of a result that has another one, which the description names too. */
+  otherStatus?: { status: number; of(result: R): boolean };
   /** The wire shape of the answer, and the function that makes it from the rule's result. */
   answer?: z.ZodType;
   present?(result: R): unknown;

@@ -28,6 +28,8 @@ const TAGS: Record<string, [name: string, description: string]> = {
   'purchase-orders': ['Suppliers', 'Whom the organization buys wine from'],
   orders: ['Orders', 'Numbered within their round'],
   'pickup-links': ['Pickup', 'Handing out what was ordered'],
+  'bank-statements': ['Bank files', 'What came into an account, and which orders it paid'],
+  'bank-transactions': ['Bank files', 'What came into an account, and which orders it paid'],
   'mail-templates': ['Mail', 'What is written to participants, and what became of it'],
   'mail-logs': ['Mail', 'What is written to participants, and what became of it'],
   webhooks: ['Mail', 'What is written to participants, and what became of it'],
@@ -131,7 +133,8 @@ function parametersOf(offered: Operation, path: string, input: JsonSchema, own: 
     in: 'header',
     schema: input.properties?.[name] ?? { type: 'string' },
   }));
-  const inQuery = (offered.from ?? 'query') === 'query' ? Object.entries(own.properties ?? {}) : [];
+  const isQueried = ['query', 'file'].includes(offered.from ?? 'query');
+  const inQuery = isQueried ? Object.entries(own.properties ?? {}).filter(([name]) => name !== 'bytes') : [];
   const conditions = [
     ...(offered.rule.versioned ? [CONDITIONS.ifMatch] : []),
     ...(takesKey(offered) ? [CONDITIONS.idempotencyKey] : []),
@@ -140,12 +143,25 @@ function parametersOf(offered: Operation, path: string, input: JsonSchema, own: 
     ...inPath,
     ...inHeaders,
     ...conditions,
-    ...inQuery.map(([name, schema]) => ({ name, in: 'query', schema })),
+    ...inQuery.map(([name, schema]) => ({
+      name,
+      in: 'query',
+      ...(offered.from === 'file' && own.required?.includes(name) ? { required: true } : {}),
+      schema,
+    })),
   ];
 }
 
 function requestBody(offered: Operation, own: JsonSchema, shared: SharedSchemas): Record<string, unknown> {
   if (offered.from === undefined || offered.from === 'query' || offered.from === 'none') return {};
+  if (offered.from === 'file') {
+    return {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { description: 'The file' } } },
+      },
+    };
+  }
   const media = offered.from === 'form' ? FORM_MEDIA : ['application/json'];
   const schema = offered.sent ? wireSchema(offered.sent, 'input', shared) : own;
   // The request's example uses the names of the answer's shape: a route's name differs from a participant's.

@@ -59,6 +59,9 @@ export function responsesOf(place: Place, shared: SharedSchemas): Record<string,
   const refused = [...byStatus].sort(([a], [b]) => a - b);
   return {
     [offered.status ?? 200]: success(offered, shared),
+    ...(offered.otherStatus
+      ? { [offered.otherStatus.status]: success({ ...offered, status: offered.otherStatus.status }, shared) }
+      : {}),
     ...Object.fromEntries(refused.map(([status, named]) => [status, refusal(status, named)])),
     ...(offered.outage ? { 503: outage(offered.outage, shared) } : {}),
   };
@@ -73,6 +76,7 @@ function refusalsOf({ path, verb, offered }: Place): Problem[] {
     'malformedHost',
     ...(offered.from === 'json' || offered.from === 'optional json' ? JSON_REFUSALS : []),
     ...(offered.from === 'form' ? FORM_REFUSALS : []),
+    ...(offered.from === 'file' ? (['bodyTooLarge'] as const) : []),
     ...(hasInput(offered) || takesKey(offered) ? (['invalid'] as const) : []),
     ...(takesKey(offered) ? (['keyReused', 'keyExpired'] as const) : []),
     ...(offered.rule.versioned ? (['preconditionFailed'] as const) : []),

@@ -1,0 +1,21 @@
+import { importStatement } from '@/lib/bank/import';
+import { importedStatementShape, presentStatement } from '@/lib/bank/present';
+import { api, operation } from '@/lib/http/api/api';
+
+const MIB = 1024 * 1024;
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: importStatement,
+    summary: "Read a bank's file",
+    description:
+      'camt.052, .053 or .054 of version 02 to 13, a ZIP of such files, or a table as CSV. What names an order by its reference is booked, the rest gets suggestions. A dry run answers the same with 200 and keeps nothing.',
+    refusals: ['bankFileOfOtherAccount'],
+    from: 'file',
+    largest: 10 * MIB,
+    status: 201,
+    otherStatus: { status: 200, of: ({ isDryRun }) => isDryRun },
+    answer: importedStatementShape,
+    present: presentStatement,
+  }),
+});

@@ -1,0 +1,15 @@
+import { setTransactionAside } from '@/lib/bank/commands';
+import { bankTransactionShape, presentTransaction } from '@/lib/bank/present';
+import { api, operation } from '@/lib/http/api/api';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: setTransactionAside,
+    summary: 'Note that an open transaction belongs to no order',
+    refusals: ['bankTransactionNotOpen'],
+    from: 'none',
+    answer: bankTransactionShape,
+    versioned: true,
+    present: presentTransaction,
+  }),
+});

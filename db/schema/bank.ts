@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { cents, createdAt, reference, tenantColumns } from './columns';
+import { paymentAccounts } from './payment-accounts';
+
+/** A bank's file that was read for an account. What it told stands in its transactions. */
+export const bankStatements = pgTable(
+  'bank_statements',
+  {
+    ...tenantColumns(),
+    paymentAccountId: reference('payment_account_id').notNull(),
+    found: integer('found').notNull(),
+    createdBy: varchar('created_by', { length: 320 }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'bank_statements_pkey', columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'bank_statements_payment_account_id_fkey',
+      columns: [table.organizationId, table.paymentAccountId],
+      foreignColumns: [paymentAccounts.organizationId, paymentAccounts.id],
+    }),
+    index('bank_statements_payment_account_id_idx').on(table.organizationId, table.paymentAccountId),
+  ],
+);
+
+/** Which column of a bank's table holds what, by what the API calls it. */
+export interface AssignedColumns {
+  date: string;
+  amount: string;
+  currency?: string | undefined;
+  name?: string | undefined;
+  iban?: string | undefined;
+  text?: string | undefined;
+  id?: string | undefined;
+}
+
+/** Columns that somebody assigned once, for the next tables of that account with the same heads. */
+export const bankColumns = pgTable(
+  'bank_columns',
+  {
+    ...tenantColumns(),
+    paymentAccountId: reference('payment_account_id').notNull(),
+    heads: jsonb('heads').$type<string[]>().notNull(),
+    /** The SHA-256 of the heads, in hexadecimal digits. */
+    headsHash: varchar('heads_hash', { length: 64 }).notNull(),
+    columns: jsonb('columns').$type<AssignedColumns>().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'bank_columns_pkey', columns: [table.organizationId, table.id] }),
+    unique('bank_columns_heads_key').on(table.organizationId, table.paymentAccountId, table.headsHash),
+    foreignKey({
+      name: 'bank_columns_payment_account_id_fkey',
+      columns: [table.organizationId, table.paymentAccountId],
+      foreignColumns: [paymentAccounts.organizationId, paymentAccounts.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/**
+ * Money that came in, as a bank's file told it. It is booked as long as a payment that is not void comes from it: that
+ * is not noted here a second time.
+ */
+export const bankTransactions = pgTable(
+  'bank_transactions',
+  {
+    ...tenantColumns(),
+    paymentAccountId: reference('payment_account_id').notNull(),
+    /** What tells the same transaction in every file: the bank's id, or all of it with a number among equal ones. */
+    identity: varchar('identity', { length: 300 }).notNull(),
+    bookedOn: date('booked_on', { mode: 'string' }).notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    currency: varchar('currency', { length: 3 }).notNull(),
+    name: varchar('name', { length: 200 }).notNull(),
+    iban: varchar('iban', { length: 34 }),
+    text: text('text').notNull(),
+    /** The reference that was found in the text, whether or not an order has it. */
+    reference: varchar('reference', { length: 25 }),
+    /** The ids by which money that comes back names what it was. */
+    bankId: varchar('bank_id', { length: 200 }),
+    transactionId: varchar('transaction_id', { length: 200 }),
+    endToEndId: varchar('end_to_end_id', { length: 200 }),
+    /** A booking of several parts that the bank does not tell apart. It is never matched with an order. */
+    isUnsplit: boolean('is_unsplit').notNull().default(false),
+    /** Somebody said that it belongs to no order. */
+    isSetAside: boolean('is_set_aside').notNull().default(false),
+    /** What tells the movement by which the money went back; null as long as it did not. */
+    returnIdentity: varchar('return_identity', { length: 300 }),
+  },
+  (table) => [
+    primaryKey({ name: 'bank_transactions_pkey', columns: [table.organizationId, table.id] }),
+    unique('bank_transactions_identity_key').on(table.organizationId, table.paymentAccountId, table.identity),
+    foreignKey({
+      name: 'bank_transactions_payment_account_id_fkey',
+      columns: [table.organizationId, table.paymentAccountId],
+      foreignColumns: [paymentAccounts.organizationId, paymentAccounts.id],
+    }),
+    check('bank_transactions_amount_cents_check', sql`${table.amountCents} > 0`),
+    // Partial, so that it is no way to look for a transaction by its id: small as it is, it would seem the fastest one.
+    uniqueIndex('bank_transactions_return_identity_idx')
+      .on(table.organizationId, table.paymentAccountId, table.returnIdentity)
+      .where(sql`${table.returnIdentity} IS NOT NULL`),
+    index('bank_transactions_iban_idx')
+      .on(table.organizationId, table.iban)
+      .where(sql`${table.iban} IS NOT NULL`),
+  ],
+);

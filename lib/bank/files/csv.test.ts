@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { BANK_TABLES } from '@/test/support/bank-files';
+import type { Columns, CsvContext } from './csv';
+import { readBankFile } from './read';
+
+const columns: Columns = { date: 'Date', amount: 'Amount' };
+const read = (text: string, context: Partial<CsvContext> = {}) =>
+  readBankFile(Buffer.from(text), { columns, remembered: [], currency: 'EUR', ...context });
+const entriesOf = async (text: string, context?: Partial<CsvContext>) =>
+  (await read(text, context)).files.flatMap(({ entries }) => entries);
+const refused = (text: string, context?: Partial<CsvContext>) =>
+  read(text, context).then(
+    () => 'read',
+    ({ status, message }) => `${status} ${message}`,
+  );
+const table = (...lines: string[]) => ['Date;Amount;Text', ...lines].join('\n');
+const amounts = async (...written: string[]) => {
+  const lines = written.map((amount) => `2026-11-03;"${amount}";x`);
+  return (await entriesOf(table(...lines))).map(({ amountCents }) => amountCents);
+};
+
+describe('a table', () => {
+  it.each(Object.entries(BANK_TABLES))(
+    'of %s is read by the columns that are named',
+    async (_bank, { text, columns, entries }) => {
+      const bytes = Buffer.from(text, 'latin1');
+      const file = await readBankFile(bytes, { columns, remembered: [], currency: 'EUR' });
+      expect(file.files[0]?.entries).toMatchObject(entries);
+      const { assigned } = file;
+      const again = await readBankFile(bytes, {
+        columns: undefined,
+        remembered: assigned ? [assigned] : [],
+        currency: 'EUR',
+      });
+      expect(again).toEqual(file);
+    },
+  );
+
+  it('needs columns that somebody named, and says what there are', async () => {
+    const text = 'Account 1\n\nDay;Sum;Who\n2026-11-03;1,50;Ada';
+    expect(await refused(text, { columns: undefined })).toBe(
+      '422 columns: Say which columns hold the day and the amount. The columns are: Day, Sum, Who.',
+    );
+    expect(await refused(text)).toBe(
+      '422 columns: Not all of these columns are in the file. The columns are: Day, Sum, Who.',
+    );
+    const remembered = [{ heads: ['Day', 'Amount', 'Who'], columns: { date: 'Day', amount: 'Amount' } }];
+    expect(await refused(text, { columns: undefined, remembered })).toContain('422 columns');
+    expect(await refused('hello')).toContain('neither XML nor a table');
+    expect(await refused('')).toContain('The file is empty');
+    expect(await refused(' \n')).toContain('The file is empty');
+  });
+
+  it('has days in ISO 8601 or with the day before the month', async () => {
+    const days = [
+      '2026-11-03',
+      '20261103',
+      '2026/11/03',
+      '3.11.2026',
+      '03-11-26',
+      '03/11/2026 08:00',
+      '2026-11-03T10:00:00Z',
+    ];
+    const entries = await entriesOf(table(...days.map((day) => `${day};1,50;x`)));
+    expect(new Set(entries.map(({ bookedOn }) => bookedOn))).toEqual(new Set(['2026-11-03']));
+    for (const day of ['11/13/2026', '2026-02-30', '31.04.2026', '1999-01-01', 'yesterday', '']) {
+      expect(await refused(table(`${day};1,50;x`))).toMatch(/^422 file: Line 2: /);
+    }
+  });
+
+  it('has amounts as people write them', async () => {
+    expect(
+      await amounts(
+        '1.234,56',
+        '-12,5',
+        '+3',
+        '7,00-',
+        "1'234.50".replace('.', ','),
+        '€ 5,00',
+        '5,00 EUR',
+        '−1,00',
+        '1 234,56',
+        '1.234',
+      ),
+    ).toEqual([123456, -1250, 300, -700, 123450, 500, 500, -100, 123456, 123400]);
+    expect(await amounts('1,234.56', '1,234', '1.5')).toEqual([123456, 123400, 150]);
+    expect(await amounts('1.234.567', '1.234')).toEqual([123456700, 123400]);
+    expect(await amounts('0,00', '1,00', '-0')).toEqual([100]);
+  });
+
+  it.each([
+    '-',
+    'x',
+    '1,2,3',
+    '12.34,56',
+    '1,005',
+    '1.234',
+    '12345,678',
+    '--1',
+    '-1-',
+    '1e3',
+    '10000000000',
+    '',
+  ])('with the amount %j is refused with its line', async (amount) => {
+    expect(await refused(table('2026-11-03;2;x', `2026-11-03;"${amount}";x`))).toMatch(/^422 file: Line 3: /);
+  });
+
+  it('says that a mark may be read in two ways only where no other amount shows how', async () => {
+    expect(await refused(table('2026-11-03;1.234;x'))).toContain('it is not clear');
+    expect(await refused(table('2026-11-03;1.234;x', '2026-11-03;1.5;x', '2026-11-03;1,5;x'))).toContain(
+      'it is not clear',
+    );
+    expect(await amounts('1.234', '5,1')).toEqual([123400, 510]);
+  });
+
+  it('has the currency of its column, else the one that is known', async () => {
+    const text = 'Date;Amount;Ccy\n2026-11-03;100;jpy\n2026-11-03;1,50;EUR';
+    const own = { columns: { ...columns, currency: 'Ccy' }, currency: undefined };
+    expect((await entriesOf(text, own)).map(({ amountCents, currency }) => [amountCents, currency])).toEqual([
+      [100, 'JPY'],
+      [150, 'EUR'],
+    ]);
+    expect(await refused(text, { currency: undefined })).toMatch(
+      /^422 columns: The file does not say its currency/,
+    );
+    expect(await refused(text.replace('jpy', 'yen!'), own)).toContain('Line 2');
+  });
+
+  it('may have sums below, quotation marks within, and lines of other lengths', async () => {
+    const text = 'Date,Amount,Text\n2026-11-03,"1,50","Ada ""and"" Grace\nRF59"\n2026-11-04,2.00\n,,Sum\n\n';
+    expect((await entriesOf(text)).map(({ bookedOn }) => bookedOn)).toEqual(['2026-11-03', '2026-11-04']);
+    expect((await entriesOf(text, { columns: { ...columns, text: 'Text' } }))[0]?.text).toBe(
+      'Ada "and" Grace RF59',
+    );
+    expect(await refused('Date,Amount,Text\n2026-11-03,"1,50,x\n')).toMatch(/^422 .*quotation mark/);
+  });
+});

@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { perProcess } from '@/db/per-process';
+import { bankColumns, bankStatements, bankTransactions, paymentAccounts, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { inTurn } from '@/db/statements/turn';
+import { Turns } from '@/db/statements/turns';
+import type { Caller } from '@/lib/caller';
+import { procedure } from '@/lib/command';
+import { invalid, refuse } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
+import { holdingOneOf } from '@/lib/list';
+import { lockPayableOrders, perform } from '@/lib/payments/ledger';
+import type { CsvContext } from './files/csv';
+import { type ReadFiles, readBankFile } from './files/read';
+import { identified, type KnownEntry } from './identity';
+import { importInput } from './input';
+import { findReferred, idsIn, orderToBook, referredTo, type Transfer } from './matching';
+import { bookReturns } from './returns';
+import { loadTransactions, type TransactionDetails } from './transactions';
+
+/** What became of a bank's file. Each of its entries is counted once. */
+export interface ImportedStatement {
+  paymentAccountId: number;
+  isDryRun: boolean;
+  /** The first and the last day of its entries. */
+  from: string | null;
+  to: string | null;
+  found: number;
+  known: number;
+  outgoing: number;
+  booked: number;
+  suggested: number;
+  open: number;
+  /** What is new, in the order of the file. */
+  transactions: TransactionDetails[];
+}
+
+/** Files take memory while they are read, and imports for one account come one after another. */
+const turns = perProcess('bank files', () => new Turns({ share: 1, total: 2 }));
+
+/** Takes a preview out of the transaction that made it, which is undone. */
+class Preview extends Error {
+  override name = 'Preview';
+  readonly statement: ImportedStatement;
+
+  constructor(statement: ImportedStatement) {
+    super('a preview, of which nothing is kept');
+    this.statement = statement;
+  }
+}
+
+/**
+ * Reads a bank's file for an account, and books what names an order by its reference; in a dry run it does the same
+ * and keeps nothing. 422 for an unknown account and a file that cannot be read, 409 for a file of another account. A
+ * fixed number of statements, however many entries there are.
+ */
+export const importStatement = procedure({
+  access: 'administrator',
+  input: importInput,
+  run: ({ caller, organizationId, reading, transaction }, input): Promise<ImportedStatement> =>
+    inTurn(turns, `${organizationId}/${input.payment_account_id}`, async () => {
+      const { iban, ...context } = await reading((scope) => contextOf(scope, input.payment_account_id));
+      const read = await readBankFile(input.bytes, { ...context, columns: input.columns });
+      requireAccount(read, iban);
+      try {
+        return await transaction(async (scope) => {
+          const statement = await importEntries(scope, caller, input.payment_account_id, read);
+          if (input.dry_run) throw new Preview({ ...statement, isDryRun: true });
+          return statement;
+        });
+      } catch (error) {
+        if (error instanceof Preview) return error.statement;
+        throw error;
+      }
+    }),
+});
+
+/** What is known of an account before its file is read. */
+async function contextOf(scope: Scope, id: number): Promise<Omit<CsvContext, 'columns'> & { iban: string }> {
+  const account = await scope.find(paymentAccounts, id);
+  if (!account) throw noSuchAccount();
+  const remembered = await scope.list(bankColumns, { where: eq(bankColumns.paymentAccountId, id) });
+  const payees = await scope.list(routes, { where: eq(routes.paymentAccountId, id) });
+  const [currency, ...others] = new Set(payees.map((route) => route.currency));
+  return { iban: account.iban, remembered, currency: others.length === 0 ? currency : undefined };
+}
+
+const noSuchAccount = () => invalid({ path: 'payment_account_id', message: saying('noSuchPaymentAccount') });
+
+/** How many signs of a bank's own account number must be the end of the IBAN. */
+const LEAST_OWN_NUMBER = 6;
+
+/** Refuses a file that is about another account. */
+function requireAccount({ files }: ReadFiles, iban: string): void {
+  const isOwn = (account: string) =>
+    account === iban ||
+    (account.length >= LEAST_OWN_NUMBER && !/^[A-Z]{2}\d{2}/.test(account) && iban.endsWith(account));
+  const other = files.flatMap(({ accounts }) => accounts).find((account) => !isOwn(account));
+  if (other !== undefined) throw refuse('bankFileOfOtherAccount', { values: { account: iban, other } });
+}
+
+async function importEntries(
+  scope: Scope,
+  caller: Caller,
+  paymentAccountId: number,
+  { files, assigned }: ReadFiles,
+): Promise<ImportedStatement> {
+  // Others who import for this account wait here.
+  if (!(await scope.lock(paymentAccounts, paymentAccountId))) throw noSuchAccount();
+  const entries = identified(files);
+  const found = entries.length;
+  const createdBy = caller.kind === 'administrator' ? caller.user.email : null;
+  await scope.insert(bankStatements, { paymentAccountId, found, createdBy });
+  if (assigned) await rememberColumns(scope, paymentAccountId, assigned);
+
+  const seen = await knownIdentities(scope, paymentAccountId, entries);
+  const fresh = entries.filter(({ identity }) => {
+    const isNew = !seen.has(identity);
+    seen.add(identity);
+    return isNew;
+  });
+  const incoming = fresh.filter(({ amountCents }) => amountCents > 0);
+  const outgoing = fresh.filter(({ amountCents }) => amountCents < 0);
+  const rows = await insertTransactions(scope, paymentAccountId, incoming);
+  const booked = await bookReferred(scope, caller, rows);
+  await bookReturns(scope, caller, paymentAccountId, outgoing);
+
+  const ids = rows.map(({ id }) => id);
+  const kept =
+    ids.length === 0
+      ? []
+      : await scope.list(bankTransactions, { where: holdingOneOf(bankTransactions.id, ids) });
+  const transactions = await loadTransactions(scope, kept);
+  const suggested = transactions.filter(({ suggestions }) => suggestions.length > 0).length;
+  const days = entries.map(({ bookedOn }) => bookedOn).sort();
+  return {
+    paymentAccountId,
+    isDryRun: false,
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
+    found,
+    known: found - fresh.length,
+    outgoing: outgoing.length,
+    booked,
+    suggested,
+    open: transactions.length - booked - suggested,
+    transactions,
+  };
+}
+
+/** Remembers which columns of a table hold what, for the account's next one with the same heads. */
+async function rememberColumns(
+  scope: Scope,
+  paymentAccountId: number,
+  { heads, columns }: NonNullable<ReadFiles['assigned']>,
+): Promise<void> {
+  const written = JSON.stringify(heads);
+  const hash = createHash('sha256').update(written).digest('hex');
+  await scope.query(
+    (organization) => sql`
+      INSERT INTO bank_columns (organization_id, payment_account_id, heads, heads_hash, columns)
+      VALUES (${organization}, ${paymentAccountId}, ${written}::text::jsonb, ${hash},
+              ${JSON.stringify(columns)}::text::jsonb)
+      ON CONFLICT (organization_id, payment_account_id, heads_hash) DO UPDATE SET columns = excluded.columns`,
+  );
+}
+
+/** Which of the entries were read before, by their identities. */
+async function knownIdentities(
+  scope: Scope,
+  paymentAccountId: number,
+  entries: KnownEntry[],
+): Promise<Set<string>> {
+  if (entries.length === 0) return new Set();
+  const asked = JSON.stringify(entries.map(({ identity }) => identity));
+  const rows = await scope.query<{ identity: string }>(
+    (organization) => sql`
+      SELECT asked.identity FROM json_array_elements_text(${asked}::text::json) asked (identity)
+      WHERE EXISTS (
+        SELECT FROM bank_transactions known
+        WHERE known.organization_id = ${organization} AND known.payment_account_id = ${paymentAccountId}
+          AND known.identity = asked.identity
+      ) OR EXISTS (
+        SELECT FROM bank_transactions known
+        WHERE known.organization_id = ${organization} AND known.payment_account_id = ${paymentAccountId}
+          AND known.return_identity = asked.identity
+      )`,
+  );
+  return new Set(rows.map(({ identity }) => identity));
+}
+
+interface NewTransaction extends Transfer {
+  id: number;
+  bookedOn: string;
+}
+
+/** Keeps transfers that came in, each with the reference that its text names, in the order of the file. */
+async function insertTransactions(
+  scope: Scope,
+  paymentAccountId: number,
+  entries: KnownEntry[],
+): Promise<NewTransaction[]> {
+  if (entries.length === 0) return [];
+  const rows = entries.map((entry, place) => ({
+    place,
+    identity: entry.identity,
+    booked_on: entry.bookedOn,
+    amount_cents: entry.amountCents,
+    currency: entry.currency,
+    name: entry.name,
+    iban: entry.iban,
+    text: entry.text,
+    bank_id: entry.bankId,
+    transaction_id: entry.transactionId,
+    end_to_end_id: entry.endToEndId,
+    is_unsplit: entry.unsplit,
+  }));
+  const inserted = await scope.query<{ id: string }>(
+    (organization) => sql`
+      INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on,
+        amount_cents, currency, name, iban, text, bank_id, transaction_id, end_to_end_id, is_unsplit)
+      SELECT ${organization}, ${paymentAccountId}, new.identity, new.booked_on,
+        new.amount_cents, new.currency, new.name, new.iban, new.text, new.bank_id, new.transaction_id,
+        new.end_to_end_id, new.is_unsplit
+      FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
+        AS new (place integer, identity text, booked_on date, amount_cents bigint, currency text, name text, iban text,
+                text text, bank_id text, transaction_id text, end_to_end_id text, is_unsplit boolean)
+      ORDER BY new.place
+      RETURNING id`,
+  );
+  return entries.map(({ bookedOn, amountCents, currency, name, iban, text, unsplit }, place) => ({
+    id: Number(inserted[place]?.id),
+    bookedOn,
+    amountCents,
+    currency,
+    name,
+    iban,
+    text,
+    isUnsplit: unsplit,
+  }));
+}
+
+/** Books the transfers that name exactly one order that stands. Resolves to how many they are. */
+async function bookReferred(scope: Scope, caller: Caller, transfers: NewTransaction[]): Promise<number> {
+  const named = transfers.map(({ text }) => idsIn(text));
+  // What the references name must not change until it is booked.
+  const orders = await lockPayableOrders(scope, named.flat());
+  const candidates = await findReferred(
+    scope,
+    transfers.map(({ text }) => text),
+  );
+  await keepReferences(
+    scope,
+    transfers.flatMap(({ id, text }) => {
+      const { reference } = referredTo(text, candidates);
+      return reference === null ? [] : [{ id, reference }];
+    }),
+  );
+  const booked = transfers.flatMap((transfer) => {
+    const order = orderToBook(transfer, candidates);
+    return order ? [{ order, transfer }] : [];
+  });
+  if (booked.length === 0) return 0;
+  // The reference of each payment to its transfer is checked with a plan that this connection may have made while there
+  // were hardly any transfers.
+  await scope.query(() => sql`DISCARD PLANS`);
+  const chosen = new Set(booked.map(({ order }) => order.id));
+  await perform(
+    scope,
+    caller,
+    orders.filter(({ id }) => chosen.has(id)),
+    {
+      booked: booked.map(({ order, transfer }) => ({
+        orderId: order.id,
+        amountCents: transfer.amountCents,
+        method: 'transfer',
+        paidOn: transfer.bookedOn,
+        bankTransactionId: transfer.id,
+      })),
+    },
+  );
+  return booked.length;
+}
+
+async function keepReferences(scope: Scope, named: { id: number; reference: string }[]): Promise<void> {
+  if (named.length === 0) return;
+  await scope.query(
+    (organization) => sql`
+      UPDATE bank_transactions SET reference = named.reference
+      FROM json_to_recordset(${JSON.stringify(named)}::text::json) AS named (id bigint, reference text)
+      WHERE bank_transactions.organization_id = ${organization} AND bank_transactions.id = named.id`,
+  );
+}

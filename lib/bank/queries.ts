@@ -1,0 +1,29 @@
+import { and } from 'drizzle-orm';
+import { bankTransactions } from '@/db/schema';
+import { query } from '@/lib/command';
+import { holding, matching, type Page, pageOf } from '@/lib/list';
+import { bankTransactionInput, listBankTransactionsInput } from './input';
+import { inState, loadTransactions, requireTransaction, type TransactionDetails } from './transactions';
+
+/** The organization's bank transactions, in the order in which they were read. */
+export const listBankTransactions = query({
+  access: 'administrator',
+  input: listBankTransactionsInput,
+  async run({ scope }, { limit, offset, state, payment_account_id, q }): Promise<Page<TransactionDetails>> {
+    const { name, iban, text, reference } = bankTransactions;
+    const where = and(
+      inState(scope, state),
+      holding(bankTransactions.paymentAccountId, payment_account_id),
+      matching(q, name, iban, text, reference),
+    );
+    const { items, total } = await pageOf(scope, bankTransactions, { where, limit, offset });
+    return { items: await loadTransactions(scope, items), total };
+  },
+});
+
+/** One bank transaction. 404 when there is none. */
+export const getBankTransaction = query({
+  access: 'administrator',
+  input: bankTransactionInput,
+  run: ({ scope }, { id }) => requireTransaction(scope, id),
+});

@@ -1,0 +1,40 @@
+import { isReference } from '@/lib/payments/reference';
+
+const BEGINNING = /r\s*f/gi;
+
+/** An ISO 11649 reference has at most 25 signs. */
+const LONGEST = 25;
+
+/**
+ * The references of orders that stand in a text, in any case, with blanks in them and broken over lines. Each is what
+ * may be meant, longest first: where digits follow after a blank, the reference may have ended before. Only those
+ * whose check digits are right are named.
+ */
+export function referencesIn(text: string): string[][] {
+  return [...text.matchAll(BEGINNING)]
+    .map(({ 0: beginning, index }) =>
+      endingsFrom(text, index + beginning.length)
+        .filter(isReference)
+        .reverse(),
+    )
+    .filter((endings) => endings.length > 0);
+}
+
+/** What the reference whose first two signs end at `start` may be, shortest first. */
+function endingsFrom(text: string, start: number): string[] {
+  const endings: string[] = [];
+  let reference = 'RF';
+  for (let at = start; reference.length < LONGEST && /[\d\s]/.test(text.charAt(at)); at += 1) {
+    if (!/\d/.test(text.charAt(at))) continue;
+    reference += text.charAt(at);
+    if (reference.length > 4 && !/\d/.test(text.charAt(at + 1))) endings.push(reference);
+  }
+  return endings;
+}
+
+/** The id of the order whose reference this is; undefined when no order can have it. */
+export function orderIdOf(reference: string): number | undefined {
+  const digits = reference.slice(4);
+  const id = Number(digits);
+  return /^[1-9]/.test(digits) && Number.isSafeInteger(id) ? id : undefined;
+}

@@ -1,0 +1,132 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { bankTransactions } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Caller } from '@/lib/caller';
+import { listOf, lockPayableOrders, type Payment, perform } from '@/lib/payments/ledger';
+import type { KnownEntry } from './identity';
+import { findReferred, referredTo } from './matching';
+import { type BankTransaction, standingOf } from './transactions';
+
+/** A kept transfer, and the money that went back of it. */
+interface Returned {
+  transfer: BankTransaction;
+  entry: KnownEntry;
+}
+
+/**
+ * Books the money that went back, of what goes out: for every part of the transfer that it was, a payment of as much
+ * less. A transfer that was open needs nobody's attention any more. What would bring an order below 0 is left alone.
+ */
+export async function bookReturns(
+  scope: Scope,
+  caller: Caller,
+  paymentAccountId: number,
+  outgoing: KnownEntry[],
+): Promise<void> {
+  const entries = outgoing.filter(({ returned }) => returned);
+  if (entries.length === 0) return;
+  const kept = await keptTransfers(scope, paymentAccountId, entries);
+  const returned = await pairs(scope, entries, kept);
+  const before = await standingOf(
+    scope,
+    returned.map(({ transfer }) => transfer),
+  );
+  const orders = await lockPayableOrders(
+    scope,
+    before.map(({ orderId }) => orderId),
+  );
+  // Somebody may have voided payments before their orders were locked.
+  const standing = await standingOf(
+    scope,
+    returned.map(({ transfer }) => transfer),
+  );
+  const paid = new Map(orders.map(({ id, paidCents }) => [id, paidCents ?? 0]));
+  const taken = returned.filter(({ transfer }) => {
+    const parts = standing.filter(({ bankTransactionId }) => bankTransactionId === transfer.id);
+    if (parts.some(({ orderId, amountCents }) => (paid.get(orderId) ?? 0) < amountCents)) return false;
+    for (const { orderId, amountCents } of parts) paid.set(orderId, (paid.get(orderId) ?? 0) - amountCents);
+    return true;
+  });
+  await noteReturned(scope, taken);
+  const days = new Map(taken.map(({ transfer, entry }) => [transfer.id, entry.bookedOn]));
+  const given = standing.filter(({ bankTransactionId }) => days.has(bankTransactionId ?? 0));
+  const touched = new Set(given.map(({ orderId }) => orderId));
+  await perform(
+    scope,
+    caller,
+    orders.filter(({ id }) => touched.has(id)),
+    { booked: given.map((part) => givenBack(part, days.get(part.bankTransactionId ?? 0))) },
+  );
+}
+
+const givenBack = ({ orderId, amountCents, bankTransactionId }: Payment, paidOn: string | undefined) => ({
+  orderId,
+  amountCents: -amountCents,
+  method: 'transfer' as const,
+  paidOn,
+  bankTransactionId,
+});
+
+/** The transfers of these amounts that did not go back yet, locked until the transaction ends. */
+async function keptTransfers(
+  scope: Scope,
+  paymentAccountId: number,
+  entries: KnownEntry[],
+): Promise<BankTransaction[]> {
+  const amounts = listOf(entries.map(({ amountCents }) => -amountCents));
+  const locked = await scope.query<{ id: string }>(
+    (organization) => sql`
+      SELECT id FROM bank_transactions
+      WHERE organization_id = ${organization} AND payment_account_id = ${paymentAccountId}
+        AND return_identity IS NULL
+        AND amount_cents = ANY(${amounts})
+      ORDER BY id FOR NO KEY UPDATE`,
+  );
+  const ids = locked.map(({ id }) => Number(id));
+  if (ids.length === 0) return [];
+  return scope.list(bankTransactions, {
+    where: and(
+      eq(bankTransactions.paymentAccountId, paymentAccountId),
+      isNull(bankTransactions.returnIdentity),
+      inArray(bankTransactions.id, ids),
+    ),
+    orderBy: [bankTransactions.bookedOn, bankTransactions.identity],
+  });
+}
+
+/** Which kept transfer each entry is the return of: each transfer goes back once. */
+async function pairs(scope: Scope, entries: KnownEntry[], kept: BankTransaction[]): Promise<Returned[]> {
+  const candidates = await findReferred(
+    scope,
+    entries.map(({ text }) => text),
+  );
+  const named = (text: string) => new Set(referredTo(text, candidates).orders.map(({ id }) => id));
+  const left = new Map(kept.map((transfer) => [transfer, named(transfer.text)]));
+  return entries.flatMap((entry) => {
+    const own = named(entry.text);
+    const shares: ((transfer: BankTransaction) => boolean)[] = [
+      ({ bankId }) => entry.bankId !== null && bankId === entry.bankId,
+      ({ transactionId }) => entry.transactionId !== null && transactionId === entry.transactionId,
+      ({ endToEndId }) => entry.endToEndId !== null && endToEndId === entry.endToEndId,
+      (transfer) => [...(left.get(transfer) ?? [])].some((id) => own.has(id)),
+    ];
+    const same = [...left.keys()].filter(
+      ({ amountCents, currency }) => amountCents === -entry.amountCents && currency === entry.currency,
+    );
+    const transfer = shares.map((isShared) => same.find(isShared)).find((found) => found);
+    if (!transfer) return [];
+    left.delete(transfer);
+    return [{ transfer, entry }];
+  });
+}
+
+async function noteReturned(scope: Scope, returned: Returned[]): Promise<void> {
+  const rows = returned.map(({ transfer, entry }) => ({ id: transfer.id, identity: entry.identity }));
+  if (rows.length === 0) return;
+  await scope.query(
+    (organization) => sql`
+      UPDATE bank_transactions SET return_identity = returned.identity
+      FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS returned (id bigint, identity text)
+      WHERE bank_transactions.organization_id = ${organization} AND bank_transactions.id = returned.id`,
+  );
+}
