@@ -10,9 +10,10 @@ import { beginElevation, beginSession, deviceCookie, endElevation, endSession } 
 import { translator } from '@/lib/languages/translator';
 
 /** What a form to log in sends, and from where. */
-const credentials = async ({ username, password }: Record<string, string>, request: Headers) => ({
+const credentials = async ({ username, password, otp }: Record<string, string>, request: Headers) => ({
   username,
   password,
+  otp,
   address: clientAddress(request),
   from: deviceOf(request, await deviceCookie()),
 });

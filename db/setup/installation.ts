@@ -37,11 +37,22 @@ export class Installation {
     return user?.hash;
   }
 
-  /** Changes the password of an account, which ends its sessions; false when there is none with this normalized address. */
+  /**
+   * Changes the password of an account, which ends its sessions, its second factor and the page to set another password;
+   * false when there is none with this normalized address.
+   */
   async setPassword(email: string, hashedPassword: string): Promise<boolean> {
     const changed = await this.#executor
       .update(users)
-      .set({ hashedPassword, generation: sql`${users.generation} + 1` })
+      .set({
+        hashedPassword,
+        generation: sql`${users.generation} + 1`,
+        passwordLinkHash: null,
+        passwordLinkExpiresAt: null,
+        secondFactorSecret: null,
+        secondFactorSteps: [],
+        recoveryCodeHashes: [],
+      })
       .where(eq(users.email, email))
       .returning({ id: users.id });
     return changed.length === 1;

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { send } from '@/test/support/http';
 import { anotherGroup, ask, group, openGroup } from './support';
@@ -97,4 +98,24 @@ it('a login is noted with the account', async () => {
   });
   const seen = await ask(`/users/${at.admin.id}`, {}, { superadmin: true, at });
   expect(Date.parse(seen.json.last_login_at)).toBeGreaterThan(Date.parse(seen.json.created_at) - 60_000);
+});
+
+it('a login takes the code of a second factor, each once', async () => {
+  const { admin, apiUrl, database: rows } = await anotherGroup();
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  await rows`UPDATE users SET second_factor_secret = ${secret} WHERE id = ${admin.id}`;
+  const logIn = (more: Record<string, string>) =>
+    send(`${apiUrl}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ username: admin.email, password: admin.password, ...more }).toString(),
+    });
+  const missing = await logIn({});
+  expect([missing.status, missing.json]).toEqual([401, { detail: 'A one-time code is needed' }]);
+  expect(missing.headers['www-authenticate']).toBe('Bearer');
+  const wrong = await logIn({ otp: 'no code' });
+  expect([wrong.status, wrong.json]).toEqual([401, { detail: 'The one-time code is not right' }]);
+  const otp = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const both = await Promise.all([logIn({ otp }), logIn({ otp })]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });

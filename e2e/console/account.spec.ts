@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { URI } from 'otpauth';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
-import { notFound, press } from '../support/steps';
+import { notFound, press, saysOnce } from '../support/steps';
 
 const NEW = 'a password of one’s own';
 
@@ -111,6 +112,47 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Password').fill(NEW);
       await press(page, 'Log in');
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Log in to the console');
+    });
+  });
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`a second factor, ${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('is set up, needed to log in, and ended with a recovery code', async ({
+      page,
+      groupWithOwnNonces: group,
+    }) => {
+      const violations = policyViolations(page);
+      const { email, password } = group.admin;
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/account`);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await press(page, 'Set up the second factor');
+      await expect(page.getByRole('img', { name: 'The code for your app' })).toBeVisible();
+      await expect(page.locator('code')).toHaveCount(10);
+      const codes = await page.locator('code').allTextContents();
+      const uri = (await page.getByRole('link', { name: /^otpauth:/ }).getAttribute('href')) ?? '';
+      await looksRight(page);
+      await page.goto(`${group.consoleUrl}/admin/account`);
+      await expect(page.locator('code')).toHaveCount(0);
+      await page.context().clearCookies();
+
+      await page.goto(`${group.consoleUrl}/admin/login?next=/admin/account`);
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await press(page, 'Log in');
+      await expect(saysOnce(page, /A one-time code is needed/)).toBeVisible();
+      await page.getByLabel('Password').fill(password);
+      await page.getByLabel('One-time code').fill(URI.parse(uri).generate());
+      await press(page, 'Log in');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+
+      await page.getByLabel('One-time code').fill(codes[0] ?? '');
+      await press(page, 'End the second factor');
+      await expect(page.getByRole('button', { name: 'Set up the second factor' })).toBeVisible();
+      expect(violations).toEqual([]);
     });
   });
 }

@@ -5,22 +5,24 @@ import { refuse } from '@/lib/errors';
 import { normalizeEmail } from '@/lib/input';
 import { log } from '@/lib/runtime/log';
 import { deviceInput, noteLogin } from './account/devices';
+import { oneTimeCode, takeOneTimeCode } from './account/second-factor';
 import { limitLogins } from './limits';
 import { verifyPassword } from './passwords';
 import { isShutOut } from './sample-accounts';
 import { signToken } from './tokens';
 
-/** The two fields of OAuth's password flow. Neither is trimmed or shortened. */
+/** The two fields of OAuth's password flow, neither of which is trimmed or shortened, and the code of a second factor. */
 export const loginInput = z.object({
   username: z.string().min(1).max(1000).meta({ description: "The user's e-mail address" }),
   password: z.string().min(1).max(4096).meta({ format: 'password' }),
+  otp: oneTimeCode().optional(),
 });
 
 /**
  * The account behind an e-mail address and a password. 401 with the same detail and in the same time when the
  * address is unknown, the account inactive or the password wrong. 429 after too many failures for this
  * account and `address` (the client's network address) or for `address` over all accounts, and when too many
- * logins wait. 403 for a sample account that still has the password of the demonstration.
+ * logins wait. 401 also without a code of the account's second factor, when the password is right. 403 for a sample account that still has the password of the demonstration.
  */
 export async function checkLogin(input: z.output<typeof loginInput>, address: string): Promise<User> {
   const email = normalizeEmail(input.username).replaceAll('\u0000', '');
@@ -34,6 +36,7 @@ export async function checkLogin(input: z.output<typeof loginInput>, address: st
       log().warn({ email }, 'a login with the sample password of the demonstration was refused');
       throw refuse('samplePassword');
     }
+    await takeOneTimeCode(user, input.otp);
     return user;
   });
 }

@@ -25,7 +25,7 @@ const QUEUE_LIMITS = { running: Math.min(4, Math.max(1, availableParallelism() -
 const loginQueue = () => perProcess('logins', () => new LoginQueue(QUEUE_LIMITS));
 
 /** The refusals of what somebody may have guessed. */
-const GUESSES = new Set<Problem>(['wrongLogin', 'wrongPassword']);
+const GUESSES = new Set<Problem>(['wrongLogin', 'wrongPassword', 'oneTimeCodeNeeded', 'oneTimeCodeWrong']);
 
 /** What is limited, for whom: whoever reads the table finds neither addresses nor accounts in its keys. */
 const counter = (limit: RateLimit, of: string): Counter => ({ limit, key: keyedHash(limit.name, of) });

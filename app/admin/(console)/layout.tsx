@@ -59,6 +59,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
             key={until.getTime()}
             seconds={Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000))}
             email={caller.user.email}
+            secondFactor={caller.user.secondFactorSecret !== null}
           />
         )}
         <div className="md:grid md:grid-cols-[9.75rem_minmax(0,1fr)] md:gap-5 print:block">

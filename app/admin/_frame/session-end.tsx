@@ -16,13 +16,15 @@ interface SessionEndProps {
   /** How long the session lasts from now. */
   seconds: number;
   email: string;
+  /** Whether a login needs a one-time code. */
+  secondFactor: boolean;
 }
 
 /**
  * Says five minutes before the session ends that it does, and keeps one logged in with the password, without
  * leaving the page: what is entered in it stays. After the end it still does.
  */
-export function SessionEnd({ seconds, email }: SessionEndProps) {
+export function SessionEnd({ seconds, email, secondFactor }: SessionEndProps) {
   const t = useWords('console.frame.session');
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -55,6 +57,9 @@ export function SessionEnd({ seconds, email }: SessionEndProps) {
           autoComplete="current-password"
           required
         />
+        {secondFactor && (
+          <Field name="otp" label={t('code')} autoComplete="one-time-code" maxLength={100} required />
+        )}
         <SubmitButton pendingLabel={t('loggingIn')} className="justify-self-start">
           {t('stay')}
         </SubmitButton>

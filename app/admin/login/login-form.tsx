@@ -14,6 +14,15 @@ export async function LoginForm({ next }: { next: string }) {
       <input type="hidden" name="next" value={next} />
       <Field name="username" label={t('email')} type="email" autoComplete="username" required />
       <Field name="password" label={t('password')} type="password" autoComplete="current-password" required />
+      <Field
+        name="otp"
+        label={t('code')}
+        help={t('codeHelp')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+      />
       <SubmitButton pendingLabel={t('submitting')}>{t('submit')}</SubmitButton>
     </Form>
   );

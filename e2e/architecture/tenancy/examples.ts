@@ -38,6 +38,12 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
       address: '192.0.2.1',
       from: { device: 'a', agent: 'b', host: 'h.example', locale: 'en' },
     })),
+    like((_id, { word }) => ({
+      username: `second@${word}.example`,
+      password: PASSWORD,
+      otp: word,
+      address: '192.0.2.1',
+    })),
   ],
   leave: [nothing],
   elevate: [nothing],
@@ -48,6 +54,8 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like(() => ({ current_password: PASSWORD, new_password: `another ${PASSWORD}`, address: '192.0.2.1' })),
   ],
   signOutEverywhere: [nothing],
+  setUpSecondFactor: [like(() => ({ password: PASSWORD, address: '192.0.2.1' }))],
+  endSecondFactor: [like(() => ({ otp: '123456', address: '192.0.2.1' }))],
   forgotPassword: [
     like((_id, { word }) => ({
       email: `admin@${word}.example`,

@@ -114,7 +114,7 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
   };
 }
 
-type Row = Record<string, string | number | boolean | Date | Buffer | null>;
+type Row = Record<string, string | number | boolean | Date | Buffer | null | string[]>;
 
 /** All rows of an organization by table, parents first. */
 export async function rowsFor(organization: Organization): Promise<[table: string, rows: Row[]][]> {
@@ -579,16 +579,20 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
           is_superadmin: true,
           password_link_hash: null,
           password_link_expires_at: null,
+          second_factor_secret: null,
+          recovery_code_hashes: [],
           created_at: EARLY,
         },
         {
           id: user.id + SECOND_USER,
           organization_id: organization.id,
           email: `second@${word}.example`,
-          hashed_password: word,
+          hashed_password: user.hashedPassword,
           is_superadmin: false,
           password_link_hash: createHash('sha256').update(word).digest('hex'),
           password_link_expires_at: NEVER,
+          second_factor_secret: 'JBSWY3DPEHPK3PXP',
+          recovery_code_hashes: [createHash('sha256').update(word).digest('hex')],
           created_at: EARLY,
         },
       ],

@@ -42,7 +42,9 @@ export const changePassword = procedure({
     const changed = await changingOnce((scope) =>
       scope.query(
         (organization) => sql`
-          UPDATE users SET hashed_password = ${hashedPassword}, generation = generation + 1
+          UPDATE users
+          SET hashed_password = ${hashedPassword}, generation = generation + 1,
+              password_link_hash = NULL, password_link_expires_at = NULL
           WHERE organization_id = ${organization} AND id = ${user.id} AND generation = ${user.generation}
           RETURNING id`,
       ),

@@ -47,7 +47,7 @@ interface FormAction<R> {
 }
 
 /** Fields whose values are never sent back to the page. */
-const SECRET = /password$/;
+const SECRET = /password$|^otp$/;
 
 /**
  * A server action, the only way for our forms to reach a rule. Refuses requests that are not provably

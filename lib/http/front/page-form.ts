@@ -59,7 +59,7 @@ export function withBody(request: IncomingMessage, body: Buffer): IncomingMessag
 }
 
 /** Fields that the page itself put into the form, and what is never sent back. */
-const NOT_ENTERED = /^(\$|was\.|take\.)|^(version|id|token|key|next|back)$|password$|_(id|key)$/;
+const NOT_ENTERED = /^(\$|was\.|take\.)|^(version|id|token|key|next|back)$|password$|^otp$|_(id|key)$/;
 
 /** What a person entered into a form; nothing when it cannot be read. */
 export function enteredIn(request: IncomingMessage, body: Buffer): [name: string, value: string][] {

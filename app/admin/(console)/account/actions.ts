@@ -1,10 +1,13 @@
 'use server';
 
 import { changePassword } from '@/lib/auth/account/password';
+import { endSecondFactor, setUpSecondFactor } from '@/lib/auth/account/second-factor';
 import { signOutEverywhere } from '@/lib/auth/account/sign-out';
 import { clientAddress } from '@/lib/http/callers';
 import { action } from '@/lib/http/forms/action';
 import { endSession } from '@/lib/http/session';
+import { translator } from '@/lib/languages/translator';
+import { drawCode } from '@/lib/payments/codes/drawing';
 
 /** Changes the password, after which the session has ended like all others. */
 export const savePassword = action({
@@ -27,4 +30,25 @@ export const logOutEverywhere = action({
     await endSession();
     return { goTo: '/admin/login?said=everywhere' };
   },
+});
+
+/** Sets up a second factor, which the form then shows, and nothing shows again. */
+export const startSecondFactor = action({
+  rule: setUpSecondFactor,
+  input: ({ password }, request) => ({ password, address: clientAddress(request) }),
+  done({ uri, secret, recoveryCodes }, _fields, locale) {
+    const { size, path } = drawCode({ text: uri, swiss: false });
+    const values = { uri, secret, codes: recoveryCodes.join(' '), size: String(size), path };
+    const say = translator(locale, 'console.account.secondFactor')('scan');
+    return { keep: true, failed: false, say, values };
+  },
+});
+
+export const giveUpSecondFactor = action({
+  rule: endSecondFactor,
+  input: ({ otp }, request) => ({ otp, address: clientAddress(request) }),
+  done: (_nothing, _fields, locale) => ({
+    stay: true,
+    toast: { say: translator(locale, 'console.account.secondFactor')('ended') },
+  }),
 });

@@ -9,12 +9,13 @@ import { FormEnd } from '../../_parts/form-end';
 import { PageHeading } from '../../_parts/page-heading';
 import { Section } from '../../_parts/section';
 import { logOutEverywhere, savePassword } from './actions';
+import { SecondFactor } from './second-factor';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.account'))('title') };
 }
 
-/** The caller's own account: the password, and the end of all sessions. */
+/** The caller's own account: the password, the second factor, and the end of all sessions. */
 export default async function AccountPage() {
   const { user } = await administrator();
   const t = await words('console.account');
@@ -49,6 +50,7 @@ export default async function AccountPage() {
             <FormEnd pendingLabel={t('password.saving')}>{t('password.save')}</FormEnd>
           </Form>
         </Section>
+        <SecondFactor user={user} />
         <Section id="everywhere" title={t('everywhere.title')}>
           <Form action={logOutEverywhere} className="grid justify-items-start gap-4">
             <FormMessage />

@@ -1,0 +1,58 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useSubmission } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+
+interface NewSecondFactorProps {
+  words: { picture: string; secret: string; codes: string; codesHelp: string };
+  /** The fields of the form that sets it up. */
+  children: ReactNode;
+}
+
+/** The fields of the form around it, and once it was sent, in their place and once only, what the app takes. */
+export function NewSecondFactor({ words, children }: NewSecondFactorProps) {
+  const { uri, secret, codes = '', size, path } = useSubmission().state.values ?? {};
+  if (!uri) {
+    return (
+      <>
+        <FormMessage />
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <FormMessage />
+      <svg
+        role="img"
+        aria-label={words.picture}
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        className="size-56"
+      >
+        <rect width={size} height={size} fill="#fff" />
+        <path fillRule="evenodd" d={path} />
+      </svg>
+      <p className="wrap-anywhere max-w-measure">
+        <a href={uri} className="py-3">
+          {uri}
+        </a>
+      </p>
+      <p className="wrap-anywhere max-w-measure">
+        {words.secret} <span className="tabular-nums">{secret}</span>
+      </p>
+      <div className="max-w-measure">
+        <h3 className="font-semibold">{words.codes}</h3>
+        <p className="text-muted">{words.codesHelp}</p>
+        <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2">
+          {codes.split(' ').map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Field } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { isUnproven } from '@/lib/auth/account/second-factor';
+import type { Administrator } from '@/lib/caller';
+import { words } from '@/lib/http/page-locale';
+import { FormEnd } from '../../_parts/form-end';
+import { Section } from '../../_parts/section';
+import { giveUpSecondFactor, startSecondFactor } from './actions';
+import { NewSecondFactor } from './new-second-factor';
+
+/** The second factor of the caller's account: setting it up, also again until one of its codes was used, and its end. */
+export async function SecondFactor({ user }: Pick<Administrator, 'user'>) {
+  const t = await words('console.account.secondFactor');
+  const isSet = user.secondFactorSecret !== null;
+  return (
+    <Section id="second-factor" title={t('title')}>
+      <p className="mb-4 max-w-measure text-muted">{t(isSet ? 'on' : 'off')}</p>
+      {/* In the same place before and after, because without scripts the page after it shows what it was answered. */}
+      {(!isSet || isUnproven(user)) && (
+        <Form key="set-up" action={startSecondFactor} className="mb-8 grid gap-5">
+          <NewSecondFactor
+            words={{
+              picture: t('picture'),
+              secret: t('secret'),
+              codes: t('codes'),
+              codesHelp: t('codesHelp'),
+            }}
+          >
+            {isSet && <p className="max-w-measure text-muted">{t('unproven')}</p>}
+            <input type="hidden" name="username" value={user.email} autoComplete="username" />
+            <Field
+              name="password"
+              label={t('password')}
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+            <FormEnd pendingLabel={t('settingUp')}>{t(isSet ? 'again' : 'setUp')}</FormEnd>
+          </NewSecondFactor>
+        </Form>
+      )}
+      {isSet && (
+        <Form key="end" action={giveUpSecondFactor} className="grid gap-5">
+          <FormMessage />
+          <Field
+            name="otp"
+            label={t('code')}
+            help={t('codeHelp')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            maxLength={100}
+            required
+          />
+          <FormEnd pendingLabel={t('ending')}>{t('end')}</FormEnd>
+        </Form>
+      )}
+    </Section>
+  );
+}
