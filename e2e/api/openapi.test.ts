@@ -38,7 +38,7 @@ describe('the description of the API', () => {
     for (const { path, described } of contract.operations) {
       expect(described.summary, path).toMatch(/\w{3}/);
       expect(described.tags, path).toHaveLength(1);
-      const open = /^\/(public|health|webhooks)|^\/auth\/login$/.test(path);
+      const open = /^\/(public|health|webhooks)|^\/auth\/(login|forgot)$/.test(path);
       expect(described.security.length > 0, `${path} is behind a token`).toBe(!open);
       expect(Object.keys(described.responses).includes('401') || open, path).toBe(true);
     }

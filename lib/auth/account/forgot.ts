@@ -4,8 +4,14 @@ import { procedure } from '@/lib/command';
 import { email as emailInput } from '@/lib/input';
 import { limitPublicWrites } from '../limits';
 
+/** What a body may have at most, so that no text is too long. */
+const LONGEST = 1_048_576;
+
 export const forgotPasswordInput = z.object({
-  email: z.string().meta({ description: 'The e-mail address of the account, or any other text' }),
+  email: z
+    .string()
+    .max(LONGEST)
+    .meta({ description: 'The e-mail address of the account, or any other text' }),
   host: z.string(),
   locale: z.string(),
   address: z.string(),
