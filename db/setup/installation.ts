@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { organizations, users, wineCategories } from '@/db/schema';
+import { organizations, routes, users, wineCategories } from '@/db/schema';
 import type { Executor } from '@/db/statements/operation';
+import type { Route } from '@/db/unscoped';
 
 /**
  * A new administrator and the name of their organization, which is created when there is none of that name.
@@ -10,6 +11,8 @@ interface NewUser {
   hashedPassword: string;
   organization: string;
   isSuperadmin: boolean;
+  /** The page on which they set their password. */
+  link?: { hash: string; expiresAt: Date };
 }
 
 /** The statements that set up a database before anybody can log in, on the connection that migrated it. */
@@ -58,8 +61,14 @@ export class Installation {
     return changed.length === 1;
   }
 
-  /** Adds an administrator and returns true, or returns false when the address is taken. */
-  async addUser({ email, hashedPassword, organization, isSuperadmin }: NewUser): Promise<boolean> {
+  /**
+   * Adds an administrator and returns true, or returns false when the address is taken. `whenAdded` gets the first route of
+   * their organization; when it throws, nobody is added.
+   */
+  async addUser(
+    { email, hashedPassword, organization, isSuperadmin, link }: NewUser,
+    whenAdded?: (route: Route | undefined) => Promise<void>,
+  ): Promise<boolean> {
     return this.#executor.transaction(async (transaction) => {
       const [existing] = await transaction
         .select()
@@ -73,10 +82,25 @@ export class Installation {
       if (!owner) throw new Error('The organization was not written');
       const added = await transaction
         .insert(users)
-        .values({ organizationId: owner.id, email, hashedPassword, isSuperadmin })
+        .values({
+          organizationId: owner.id,
+          email,
+          hashedPassword,
+          isSuperadmin,
+          passwordLinkHash: link?.hash,
+          passwordLinkExpiresAt: link?.expiresAt,
+        })
         .onConflictDoNothing()
         .returning({ id: users.id });
-      return added.length === 1;
+      if (added.length === 0) return false;
+      const [route] = await transaction
+        .select()
+        .from(routes)
+        .where(eq(routes.organizationId, owner.id))
+        .orderBy(routes.id)
+        .limit(1);
+      await whenAdded?.(route);
+      return true;
     });
   }
 }

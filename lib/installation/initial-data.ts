@@ -1,4 +1,5 @@
 import type { Installation } from '@/db/setup/installation';
+import type { Route } from '@/db/unscoped';
 import { hashPassword } from '@/lib/auth/passwords';
 import { hasSamplePassword, SAMPLE_LOGINS, samplePasswordOf } from '@/lib/auth/sample-accounts';
 import { email as emailInput } from '@/lib/input';
@@ -43,9 +44,7 @@ export async function addUser(
   { email, password, organization, isSuperadmin }: NewUser,
 ): Promise<boolean> {
   const address = addressOf(email);
-  const name = organization.trim();
-  if (name === '' || name.length > 200)
-    throw new OperatorError('The organization needs a name of at most 200 characters');
+  const name = nameOf(organization);
   requirePassword(password);
   if ((await installation.hashOf(address)) !== undefined) return false;
   return installation.addUser({
@@ -54,6 +53,21 @@ export async function addUser(
     organization: name,
     isSuperadmin,
   });
+}
+
+/**
+ * Adds an administrator who sets their password later, on the page of `link`. When `invite` throws, nobody is added.
+ * Throws `OperatorError` for input that is not valid and for an address that is taken.
+ */
+export async function addInvitedUser(
+  installation: Installation,
+  user: Parameters<Installation['addUser']>[0],
+  invite: (email: string, route: Route | undefined) => Promise<void>,
+): Promise<void> {
+  const email = addressOf(user.email);
+  const organization = nameOf(user.organization);
+  const added = await installation.addUser({ ...user, email, organization }, (route) => invite(email, route));
+  if (!added) throw new OperatorError(`A user with the e-mail address ${user.email} already exists`);
 }
 
 /**
@@ -89,6 +103,12 @@ function addressOf(email: string): string {
   const address = emailInput().safeParse(email);
   if (address.success) return address.data;
   throw new OperatorError(`"${email}" is not an e-mail address such as name@example.org`);
+}
+
+function nameOf(organization: string): string {
+  const name = organization.trim();
+  if (name !== '' && name.length <= 200) return name;
+  throw new OperatorError('The organization needs a name of at most 200 characters');
 }
 
 function requirePassword(password: string): void {

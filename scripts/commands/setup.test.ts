@@ -6,9 +6,11 @@ import { migrateDatabase } from '@/db/setup/migrate';
 import { openPools } from '@/db/statements/client';
 import { checkLogin } from '@/lib/auth/commands';
 import { loadInitialData } from '@/lib/installation/initial-data';
+import { inviteUser } from '@/lib/installation/invite';
 import { createUser } from '@/lib/installation/set-up';
-import { readSettings } from '@/lib/runtime/env';
+import { readSettings, type Settings, settings } from '@/lib/runtime/env';
 import { emptyDatabase, freshDatabase } from '@/test/support/postgres';
+import { API_KEY, startProvider } from '@/test/support/provider';
 import { TEST_SECRET } from '@/test/support/server';
 import { PROJECT } from '../start/database';
 import { problemsOf } from '../start/process';
@@ -59,8 +61,18 @@ async function setUpWith(url: string, env: Record<string, string>): Promise<void
 }
 
 /** Does in this process what `npm run user:create` does with this password as its standard input. */
-const create = async (url: string, args: string[], password: string) =>
-  createUser(url, { ...readAdministrator(args), password });
+const create = async (url: string, args: string[], password: string) => {
+  const { isInvited: _, ...user } = readAdministrator(args);
+  await createUser(url, { ...user, password });
+};
+
+/** Does in this process what `npm run user:create -- --invite` does with these settings. */
+async function inviteWith(url: string, args: string[], some: Partial<Settings>): Promise<void> {
+  const standard = { CONSOLE_HOST: undefined, MAILER_URL: undefined, MAILER_API_KEY: undefined };
+  Object.assign(settings(), standard, some);
+  onTestFinished(() => void Object.assign(settings(), standard));
+  await inviteUser(url, readAdministrator(args));
+}
 
 /** The lines that tell the operator why `work` failed. */
 const problemsWith = (work: () => Promise<void>) => work().then(() => [], problemsOf);
@@ -183,6 +195,55 @@ describe('npm run user:create', () => {
     ]);
     expect(await sql`SELECT * FROM users`).toHaveLength(1);
   });
+});
+
+describe('npm run user:create -- --invite', () => {
+  const ANN = ['--email', 'Ann@Example.org', '--organization', 'Cellar', '--invite'];
+
+  it('mails a page to set the password, for seven days, and nobody logs in before', async () => {
+    const { url, sql, env } = await newDatabase();
+    await setUpWith(url, FIRST);
+    const provider = await startProvider();
+    onTestFinished(() => provider.stop());
+    const mailer = { CONSOLE_HOST: 'console.example', MAILER_URL: provider.url, MAILER_API_KEY: API_KEY };
+    const { code, output } = await run('user:create', ANN, { ...env, ...mailer });
+    expect([code, output]).toEqual([0, expect.stringContaining('was mailed a page to set a password')]);
+    const [message] = provider.messages();
+    expect(message).toMatchObject({ to: 'ann@example.org', subject: 'Your account for the console' });
+    expect(message?.plain).toMatch(/console\.example\/admin\/password\/[\w-]{43}/);
+    const [user] = await sql`
+      SELECT is_superadmin, round(extract(epoch FROM password_link_expires_at - created_at) / 86400)::int AS days
+      FROM users WHERE email = 'ann@example.org'`;
+    expect(user).toEqual({ is_superadmin: false, days: 7 });
+    expect(await problemsWith(() => inviteWith(url, ANN, mailer))).toEqual([
+      'A user with the e-mail address Ann@Example.org already exists',
+    ]);
+    expect(provider.messages()).toHaveLength(1);
+  });
+
+  it('adds nobody who cannot be mailed', async () => {
+    const { url, sql } = await newDatabase();
+    const mailer = {
+      CONSOLE_HOST: 'console.example',
+      MAILER_URL: 'http://127.0.0.1:1',
+      MAILER_API_KEY: API_KEY,
+    };
+    expect(await problemsWith(() => inviteWith(url, ANN, mailer))).toEqual([
+      expect.stringContaining('ann@example.org was not invited.'),
+    ]);
+    expect(await sql`SELECT FROM users`).toHaveLength(0);
+    expect(await sql`SELECT FROM organizations`).toHaveLength(0);
+  });
+
+  it.each([{ CONSOLE_HOST: 'console.example' }, { MAILER_URL: 'http://127.0.0.1:1' }])(
+    'needs a host of the console and a mailer, not only %o',
+    async (some) => {
+      const { url } = await newDatabase();
+      expect(await problemsWith(() => inviteWith(url, ANN, some))).toEqual([
+        expect.stringContaining('An invitation needs CONSOLE_HOST'),
+      ]);
+    },
+  );
 });
 
 describe('any other command', () => {

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { OperatorError } from '@/lib/installation/initial-data';
 
 const USAGE =
-  'Usage: npm run user:create -- --email E --organization NAME [--superadmin], with the password on standard input';
+  'Usage: npm run user:create -- --email E --organization NAME [--superadmin] [--invite], with the password on standard ' +
+  'input, or with --invite mailed a page to set it';
 
 /**
  * Reads the administrator from the arguments of `npm run user:create`. Throws an OperatorError with the
@@ -13,6 +14,7 @@ export function readAdministrator(args: string[]): {
   email: string;
   organization: string;
   isSuperadmin: boolean;
+  isInvited: boolean;
 } {
   try {
     const { values } = parseArgs({
@@ -21,10 +23,12 @@ export function readAdministrator(args: string[]): {
         email: { type: 'string' },
         organization: { type: 'string' },
         superadmin: { type: 'boolean', default: false },
+        invite: { type: 'boolean', default: false },
       },
     });
     if (values.email && values.organization) {
-      return { email: values.email, organization: values.organization, isSuperadmin: values.superadmin };
+      const { email, organization, superadmin: isSuperadmin, invite: isInvited } = values;
+      return { email, organization, isSuperadmin, isInvited };
     }
   } catch {
     // Reported by the error below, with the usage.
