@@ -6,16 +6,16 @@ import { clientAddress } from '@/lib/http/callers';
 import { deviceOf } from '@/lib/http/device';
 import { action } from '@/lib/http/forms/action';
 import { localPath } from '@/lib/http/same-origin';
-import { beginElevation, beginSession, deviceCookie, endElevation, endSession } from '@/lib/http/session';
+import { beginElevation, beginSession, endElevation, endSession } from '@/lib/http/session';
 import { translator } from '@/lib/languages/translator';
 
 /** What a form to log in sends, and from where. */
-const credentials = async ({ username, password, otp }: Record<string, string>, request: Headers) => ({
+const credentials = ({ username, password, otp }: Record<string, string>, request: Headers) => ({
   username,
   password,
   otp,
   address: clientAddress(request),
-  from: deviceOf(request, await deviceCookie()),
+  from: deviceOf(request),
 });
 
 /** Starts a console session and leads to the page that the visitor asked for. */

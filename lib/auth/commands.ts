@@ -42,8 +42,7 @@ export async function checkLogin(input: z.output<typeof loginInput>, address: st
 }
 
 /**
- * Logs in and returns a bearer token for the account, whose owner is mailed when it is the first time with this device:
- * a browser by the cookie that it was given, a program by its name and its network.
+ * Logs in and returns a bearer token for the account, whose owner is mailed when it is the first time with this device.
  */
 export const login = procedure({
   access: 'anyone',

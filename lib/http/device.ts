@@ -5,11 +5,14 @@ import { countedAddress } from '@/lib/network-address';
 import type { SentHeaders } from './body';
 import { clientAddress, requestedHost } from './callers';
 
-/** What a request to log in comes from. A browser is told apart by its cookie, a program by its name and network. */
-export function deviceOf(headers: SentHeaders, cookie?: string): z.output<typeof deviceInput> {
+/**
+ * What a request to log in comes from. It is told apart by what the browser or the program calls itself, whose versions
+ * change too often to count, and by its network.
+ */
+export function deviceOf(headers: SentHeaders): z.output<typeof deviceInput> {
   const agent = headers.get('user-agent') ?? '';
   return {
-    device: cookie ?? `${agent}\n${countedAddress(clientAddress(headers))}`,
+    device: `${agent.replaceAll(/[\d._]+/g, '')}\n${countedAddress(clientAddress(headers))}`,
     agent,
     host: requestedHost(headers),
     locale: acceptedLocale(headers.get('accept-language')),

@@ -1,5 +1,4 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { administratorByToken } from '@/lib/auth/caller';
@@ -13,7 +12,6 @@ import { isSecure } from './same-origin';
 // without it may come from a neighbouring host or from somebody on the way, and is ignored there.
 const SESSION = 'session';
 const ELEVATION = 'elevation';
-const DEVICE = 'device';
 const prefixed = (name: string) => `__Host-${name}`;
 
 async function read(name: string): Promise<string | undefined> {
@@ -32,23 +30,6 @@ async function write(name: string, token: string): Promise<void> {
     path: '/',
     ...(claims ? { expires: claims.expiresAt } : {}),
   });
-}
-
-/** How long a browser keeps what tells it apart, in seconds: as long as browsers do. */
-const DEVICE_SECONDS = 400 * 24 * 60 * 60;
-
-/** What tells this browser apart from others with which somebody logs in; a new one is given it now. */
-export async function deviceCookie(): Promise<string> {
-  const secure = isSecure(await headers());
-  const value = (await read(DEVICE)) ?? randomUUID();
-  (await cookies()).set(secure ? prefixed(DEVICE) : DEVICE, value, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    path: '/',
-    maxAge: DEVICE_SECONDS,
-  });
-  return value;
 }
 
 async function clear(name: string): Promise<void> {
