@@ -1,4 +1,5 @@
 import type { InferSelectModel } from 'drizzle-orm';
+import { z } from 'zod';
 import { paymentAccounts } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
@@ -22,6 +23,15 @@ export const listPaymentAccounts = query({
       offset,
     });
   },
+});
+
+/** All payment accounts of the organization by name, to choose one. */
+export const allPaymentAccounts = query({
+  access: 'administrator',
+  snapshot: false,
+  input: z.object({}),
+  run: ({ scope }): Promise<PaymentAccount[]> =>
+    scope.list(paymentAccounts, { orderBy: [paymentAccounts.name, paymentAccounts.id] }),
 });
 
 /** The account that a route's participants pay to, or undefined. */

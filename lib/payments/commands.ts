@@ -1,12 +1,16 @@
+import type { z } from 'zod';
 import { payments } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { howToWriteAmount, readAmount } from '@/lib/amounts';
+import type { Administrator } from '@/lib/caller';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { referenced } from '@/lib/list';
 import { localDay } from '@/lib/moments';
 import { now } from '@/lib/runtime/clock';
-import { createPaymentInput, voidPaymentInput } from './input';
-import { bookPayments, lockPayableOrders, type Payment, voidPayments } from './ledger';
+import { createPaymentInput, MOST_CENTS, voidPaymentInput, writtenPaymentInput } from './input';
+import { bookPayments, lockPayableOrders, type PayableOrder, type Payment, voidPayments } from './ledger';
 
 /**
  * Books a payment of an order, cancelled or not. 422 for an order that does not exist and for a day after tomorrow on
@@ -15,18 +19,48 @@ import { bookPayments, lockPayableOrders, type Payment, voidPayments } from './l
 export const createPayment = command({
   access: 'administrator',
   input: createPaymentInput,
-  async run({ caller, scope }, { order_id, amount_cents, paid_on, method, note }): Promise<Payment> {
-    const orders = await lockPayableOrders(scope, [order_id]);
-    const [order] = orders;
-    if (!order) throw invalid({ path: 'order_id', message: saying('noSuchOrder') });
-    if (paid_on !== undefined && paid_on > localDay(now(), order.timeZone, 1)) {
-      throw invalid({ path: 'paid_on', message: saying('paidOn') });
-    }
-    const payment = { orderId: order_id, amountCents: amount_cents, paidOn: paid_on, method, note };
-    const [booked] = await bookPayments(scope, caller, [payment], orders);
-    return referenced(booked);
+  async run({ caller, scope }, { amount_cents, ...fields }): Promise<Payment> {
+    const order = await lockedOrder(scope, fields);
+    return book(scope, caller, order, { ...fields, amountCents: amount_cents });
   },
 });
+
+/** The same with an amount as people write it in the currency of the order's route. */
+export const createWrittenPayment = command({
+  access: 'administrator',
+  input: writtenPaymentInput,
+  async run({ caller, scope }, { amount, given_back, ...fields }): Promise<Payment> {
+    const order = await lockedOrder(scope, fields);
+    const cents = readAmount(amount, order.currency) ?? 0;
+    if (cents === 0 || cents > MOST_CENTS) {
+      throw invalid({ path: 'amount', message: howToWriteAmount(order.currency) });
+    }
+    return book(scope, caller, order, { ...fields, amountCents: given_back ? -cents : cents });
+  },
+});
+
+/** What both say of a payment beside its amount. */
+type Fields = Omit<z.output<typeof createPaymentInput>, 'amount_cents'>;
+
+async function lockedOrder(scope: Scope, { order_id, paid_on }: Fields): Promise<PayableOrder> {
+  const [order] = await lockPayableOrders(scope, [order_id]);
+  if (!order) throw invalid({ path: 'order_id', message: saying('noSuchOrder') });
+  if (paid_on !== undefined && paid_on > localDay(now(), order.timeZone, 1)) {
+    throw invalid({ path: 'paid_on', message: saying('paidOn') });
+  }
+  return order;
+}
+
+async function book(
+  scope: Scope,
+  caller: Administrator,
+  order: PayableOrder,
+  { amountCents, paid_on: paidOn, method, note }: Fields & { amountCents: number },
+): Promise<Payment> {
+  const payment = { orderId: order.id, amountCents, paidOn, method, note };
+  const [booked] = await bookPayments(scope, caller, [payment], [order]);
+  return referenced(booked);
+}
 
 /**
  * Voids a payment, and with it all that come from the same transfer. 409 when it is void already, or when what is left

@@ -36,6 +36,13 @@ export const createPaymentInput = z.object({
     .meta({ description: 'Negative: given back' }),
 });
 
+/** The same as people write it: an amount in the currency of the order's route, received or given back. */
+export const writtenPaymentInput = z.object({
+  ...fields,
+  amount: text(40),
+  given_back: z.boolean().default(false),
+});
+
 export const paymentInput = z.object({ id: pathId() });
 export const voidPaymentInput = z.object({ id: pathId(), reason: optionalText(500).optional() });
 

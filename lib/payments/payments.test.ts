@@ -10,7 +10,7 @@ import { createParticipant, deleteParticipant } from '@/lib/participants/command
 import { setClock } from '@/lib/runtime/clock';
 import { createTemplate } from '@/lib/templates/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { createPayment, voidPayment } from './commands';
+import { createPayment, createWrittenPayment, voidPayment } from './commands';
 import { presentPayment } from './present';
 import { getPayment, listPayments } from './queries';
 
@@ -185,6 +185,17 @@ describe('a payment', () => {
       [100, 2300, false],
       [0, 1200, false],
     ]);
+  });
+
+  it('may be written as people write it', async () => {
+    const write = (amount: string, fields: object = {}) =>
+      createWrittenPayment(administrator, { order_id: id, amount, ...fields });
+    await write('12,50', { method: 'cash' });
+    await write('€ 2.5', { given_back: true });
+    expect(await standing()).toEqual([1250, -250]);
+    for (const amount of ['', '0', '-5', 'much', '1.234,56', '9999999999']) {
+      await expect(write(amount)).rejects.toMatchObject({ status: 422, errors: [{ path: 'amount' }] });
+    }
   });
 
   it('goes with its order', async () => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { CalendarRange, House, type LucideIcon, Mail, Settings, Truck, Users } from 'lucide-react';
+import { CalendarRange, House, type LucideIcon, Mail, Settings, Truck, Users, Wallet } from 'lucide-react';
 import { useWords } from '@/app/_ui/words';
 import type { PagePath } from '@/lib/http/address';
 import { RailLink } from './rail-link';
@@ -8,12 +8,12 @@ import { RailLink } from './rail-link';
 interface Place {
   href: PagePath;
   /** Its name among the messages of the rail. */
-  label: 'today' | 'rounds' | 'participants' | 'suppliers' | 'mail' | 'settings';
+  label: 'today' | 'rounds' | 'participants' | 'suppliers' | 'payments' | 'mail' | 'settings';
   Mark: LucideIcon;
   /** Other addresses whose pages belong to the section. */
   covers?: string[];
   alone?: boolean;
-  /** Whether a phone has no room for it: the name at the top of the console leads to Today, settings to suppliers. */
+  /** Whether a phone has no room for it: the name at the top of the console leads to Today, settings to the others. */
   wideOnly?: boolean;
 }
 
@@ -33,6 +33,7 @@ const PLACES: Place[] = [
     covers: ['/admin/purchase-orders'],
     wideOnly: true,
   },
+  { href: '/admin/payments', label: 'payments', Mark: Wallet, wideOnly: true },
   { href: '/admin/mail', label: 'mail', Mark: Mail },
   {
     href: '/admin/settings',

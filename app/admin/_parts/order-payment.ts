@@ -28,8 +28,8 @@ export function orderPayment(
 ): OrderPayment {
   const { order, lines } = details;
   const row = { id: order.id, number: order.orderNumber, version: versionOf(presentOrder(details)) };
-  if (order.cancelledAt && !order.paidAt) return { ...row, words: t('cancelled'), brief: true };
   const payment = paymentOf(order, totalCents(lines));
+  if (order.cancelledAt && payment.paidCents === 0) return { ...row, words: t('cancelled'), brief: true };
   if (order.cancelledAt) {
     const words = t('cancelledPaid', { amount: formatMoney(payment.paidCents, localeSettings) });
     return { ...row, state: 'cancelled', words, brief: false };

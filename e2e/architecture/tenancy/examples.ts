@@ -94,6 +94,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
 
   // Payments
   listPaymentAccounts: [nothing, like(() => ({ q: 'account' }))],
+  allPaymentAccounts: [nothing],
   getPaymentAccount: [first],
   createPaymentAccount: [like((_id, { word }) => ({ holder: word, iban: 'DE89370400440532013000' }))],
   updatePaymentAccount: [like((id) => ({ id: id(1), holder: 'Changed' }))],
@@ -105,7 +106,11 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like(() => ({ voided: 'true', method: 'transfer' })),
   ],
   getPayment: [first],
-  getPaymentCode: [like((id) => ({ id: id(1) })), like((id) => ({ id: id(2), format: 'svg' }))],
+  getPaymentCode: [
+    like((id) => ({ id: id(2) })),
+    like((id) => ({ id: id(2), format: 'svg' })),
+    refused((id) => ({ id: id(1) })),
+  ],
   createPayment: [
     like((id) => ({ order_id: id(2), amount_cents: 500 })),
     like((id) => ({ order_id: id(4), amount_cents: 1000 })),
@@ -117,6 +122,11 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   endPickupLink: [first],
   getOpenedLink: [like((id) => ({ secret: linkSecret(id(1)) }))],
   enterPickup: [like((id) => ({ secret: linkSecret(id(1)) }))],
+  createWrittenPayment: [
+    like((id) => ({ order_id: id(2), amount: '5', method: 'cash' })),
+    refused((id) => ({ order_id: id(2), amount: 'much' })),
+  ],
+  getOwing: [nothing],
   voidPayment: [first, refused((id) => ({ id: id(2) }))],
   importStatement: [
     like((id, { word }) => ({

@@ -5,6 +5,7 @@ import { paymentOf, totalCents } from '@/lib/orders/sums/totals';
 import { createParticipant } from '@/lib/participants/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getOrderLedger } from './order-ledger';
+import { getOwing } from './owing';
 import { getRoundLedger } from './round-ledger';
 
 openTestDatabase();
@@ -140,4 +141,17 @@ describe('the neighbours of an order', () => {
       status: 404,
     });
   });
+});
+
+it('who owes, and to whom something is to be given back, is listed by round', async () => {
+  const { rounds, shown, total } = await getOwing(administrator, {});
+  expect([shown, total, rounds.map(({ id }) => id)]).toEqual([5, 5, [roundId]]);
+  expect(rounds[0]?.orders.map(({ number, paidCents, dueCents }) => [number, paidCents, dueCents])).toEqual([
+    [1, 0, 2400],
+    [3, 3600, 3600],
+    [4, 4800, -3600],
+    [6, 1200, -1200],
+    [7, 0, 10_800],
+  ]);
+  expect(await getOwing(await anAdministrator(), {})).toEqual({ rounds: [], shown: 0, total: 0 });
 });

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
+import { payments } from '@/db/schema';
 import { type Change, changesOfOrder } from '@/lib/changes/queries';
 import { query } from '@/lib/command';
 import type { Page } from '@/lib/list';
 import { offeringsOfRound } from '@/lib/offerings/queries';
 import { orderInput } from '@/lib/orders/input';
 import { type OrderDetails, requireOrder } from '@/lib/orders/queries';
+import type { Payment } from '@/lib/payments/ledger';
 import { type RoundWithOfferings, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { listedOrdersInput, type Neighbours, neighboursOf } from './listed-orders';
 
@@ -15,6 +18,8 @@ export interface OrderLedger extends RoundWithOfferings {
   details: OrderDetails;
   /** The newest first. */
   changes: Page<Change>;
+  /** In the order in which they were booked, void ones as well. */
+  payments: Payment[];
   /** In the list of the round's orders that the page was opened from. */
   neighbours: Neighbours;
 }
@@ -26,12 +31,13 @@ export const getOrderLedger = query({
   async run({ scope }, { id, ...listed }): Promise<OrderLedger> {
     const details = await requireOrder(scope, id);
     const { purchaseRoundId } = details.order;
-    const [{ round, route }, offerings, changes, neighbours] = await Promise.all([
+    const [{ round, route }, offerings, changes, booked, neighbours] = await Promise.all([
       requireRoundWithRoute(scope, purchaseRoundId),
       offeringsOfRound(scope, purchaseRoundId),
       changesOfOrder(scope, id, { limit: CHANGES, offset: 0 }),
+      scope.list(payments, { where: eq(payments.orderId, id) }),
       neighboursOf(scope, details.order, listed),
     ]);
-    return { details, round, route, offerings, changes, neighbours };
+    return { details, round, route, offerings, changes, payments: booked, neighbours };
   },
 });

@@ -34,6 +34,9 @@ const written = (fields: Record<string, string>) => ({
   locale: fields.locale?.trim(),
   time_zone: fields.time_zone?.trim(),
   currency: fields.currency?.trim().toUpperCase(),
+  // There is no such field while there is no account.
+  payment_account_id:
+    fields.payment_account_id === undefined ? undefined : (parseId(fields.payment_account_id) ?? null),
 });
 
 export const addRoute = action({

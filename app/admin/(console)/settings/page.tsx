@@ -9,6 +9,8 @@ import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { languageNames } from '@/lib/languages/languages';
 import { getOrganization, presentOrganization } from '@/lib/organization/commands';
+import { allPaymentAccounts, type PaymentAccount } from '@/lib/payment-accounts/queries';
+import { groupedIban } from '@/lib/payments/pay-to';
 import { storefrontUrl } from '@/lib/routes/address';
 import { allRoutes, type Route } from '@/lib/routes/queries';
 import { versionOf } from '@/lib/version';
@@ -29,6 +31,8 @@ export default async function SettingsPage() {
   const t = await words('console.settings');
   const organization = await show(getOrganization, caller, {});
   const routes = await show(allRoutes, caller, {});
+  const accounts = await show(allPaymentAccounts, caller, {});
+  const addAccount = <ButtonLink href="/admin/settings/payment-accounts/new">{t('accounts.add')}</ButtonLink>;
   const addRoute = <ButtonLink href="/admin/settings/routes/new">{t('routes.add')}</ButtonLink>;
   return (
     <>
@@ -84,6 +88,13 @@ export default async function SettingsPage() {
             </>
           )}
         </Section>
+        <Section id="accounts" title={t('accounts.title')} actions={addAccount}>
+          <p className="mb-3 max-w-measure text-muted">{t('accounts.about')}</p>
+          {accounts.length > 0 && <AccountTable accounts={accounts} />}
+          <p className="mt-3">
+            <Link href="/admin/payments">{t('accounts.whoOwes')}</Link>
+          </p>
+        </Section>
         {caller.user.isSuperadmin && (
           <Section id="administrators" title={t('administrators.title')}>
             <p className="mb-3 max-w-measure text-muted">{t('administrators.about')}</p>
@@ -114,6 +125,31 @@ async function RouteTable({ routes }: { routes: Route[] }) {
     { label: t('currency'), fold: 'late' },
   ];
   return <Table caption={t('title')} columns={columns} rows={routes.map(routeRow)} />;
+}
+
+async function AccountTable({ accounts }: { accounts: PaymentAccount[] }) {
+  const t = await words('console.settings.accounts');
+  const columns: Column[] = [
+    { label: t('fields.name') },
+    { label: t('fields.holder'), wide: true },
+    { label: t('fields.iban') },
+  ];
+  return (
+    <Table
+      caption={t('title')}
+      columns={columns}
+      rows={accounts.map(({ id, name, holder, iban }) => ({
+        key: id,
+        cells: [
+          <RowLink key="name" href={`/admin/settings/payment-accounts/${id}`}>
+            {name}
+          </RowLink>,
+          holder,
+          groupedIban(iban),
+        ],
+      }))}
+    />
+  );
 }
 
 function routeRow(route: Route) {

@@ -93,10 +93,11 @@ function stateOf(
   const paid = formatMoney(payment.paidCents, localeSettings);
   if (cancelledAt) {
     const when = formatMoment(cancelledAt, localeSettings);
-    return paidAt ? t('cancelledPaid', { when, paid }) : t('cancelled', { when });
+    return payment.paidCents > 0 ? t('cancelledPaid', { when, paid }) : t('cancelled', { when });
   }
   if (payment.state === 'free') return t('free');
-  if (!paidAt) return t('unpaid');
+  if (payment.state === 'unpaid') return t('unpaid');
+  if (!paidAt) return unmarked(payment, localeSettings, t);
   const when = formatMoment(paidAt, localeSettings);
   if (payment.state === 'short') {
     return t('short', { due: formatMoney(payment.dueCents, localeSettings), paid, when });
@@ -105,4 +106,16 @@ function stateOf(
     return t('over', { surplus: formatMoney(payment.surplusCents, localeSettings), paid, when });
   }
   return t('paid', { when });
+}
+
+/** The state of an order that was paid in part, or that became smaller since. */
+function unmarked(
+  { state, paidCents, dueCents, surplusCents }: Payment,
+  localeSettings: LocaleSettings,
+  t: Translator<'console.orders.payment'>,
+): string {
+  const paid = formatMoney(paidCents, localeSettings);
+  if (state === 'short') return t('partly', { due: formatMoney(dueCents, localeSettings), paid });
+  if (state === 'over') return t('tooMuch', { surplus: formatMoney(surplusCents, localeSettings), paid });
+  return t('whole', { paid });
 }

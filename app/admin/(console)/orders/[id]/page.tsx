@@ -23,6 +23,7 @@ import { OrderHistory } from './order-history';
 import { OrderLines } from './order-lines';
 import { OrderMail } from './order-mail';
 import { OrderNeighbours } from './order-neighbours';
+import { OrderPayments } from './order-payments';
 
 export async function generateMetadata({ params }: PageProps<'/admin/orders/[id]'>): Promise<Metadata> {
   const { order, participant } = await show(getOrder, await administrator(), {
@@ -38,11 +39,13 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
   const t = await words('console.orders');
   const id = parseId((await params).id);
   const list = orderListOf(await searchParams);
-  const [{ details, round, route, offerings, changes, neighbours }, mail, late] = await Promise.all([
-    show(getOrderLedger, caller, { id, ...list }),
-    show(getMailLedger, caller, { order_id: String(id) }),
-    show(getLateOrder, caller, { id }),
-  ]);
+  const [{ details, round, route, offerings, changes, payments, neighbours }, mail, late] = await Promise.all(
+    [
+      show(getOrderLedger, caller, { id, ...list }),
+      show(getMailLedger, caller, { order_id: String(id) }),
+      show(getLateOrder, caller, { id }),
+    ],
+  );
   const { order, lines } = details;
   const localeSettings = await localeSettingsOfPage(route);
   return (
@@ -78,6 +81,9 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
               </div>
             </Form>
           )}
+        </Section>
+        <Section id="payments" title={t('payments.title')}>
+          <OrderPayments orderId={order.id} payments={payments} localeSettings={localeSettings} />
         </Section>
         <Section id="history" title={t('history.title')}>
           <OrderHistory order={order} changes={changes.items} localeSettings={localeSettings} />

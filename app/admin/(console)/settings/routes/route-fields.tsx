@@ -1,5 +1,8 @@
-import { Field } from '@/app/_ui/forms/field';
+import { Field, Select } from '@/app/_ui/forms/field';
+import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
+import { allPaymentAccounts } from '@/lib/payment-accounts/queries';
+import { groupedIban } from '@/lib/payments/pay-to';
 import type { Route } from '@/lib/routes/queries';
 
 const LANGUAGES = ['de-DE', 'en', 'en-GB', 'en-US', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pt-PT'];
@@ -7,6 +10,7 @@ const LANGUAGES = ['de-DE', 'en', 'en-GB', 'en-US', 'es-ES', 'fr-FR', 'it-IT', '
 /** The fields of a route: its name, domain, sender, language, time zone and currency. */
 export async function RouteFields({ route }: { route?: Route }) {
   const t = await words('console.settings.fields');
+  const accounts = await show(allPaymentAccounts, await administrator(), {});
   return (
     <>
       <Field
@@ -74,6 +78,21 @@ export async function RouteFields({ route }: { route?: Route }) {
         help={route ? t('currencyChangeHelp') : t('currencyHelp')}
         required
       />
+      {accounts.length > 0 && (
+        <Select
+          name="payment_account_id"
+          label={t('paymentAccount')}
+          defaultValue={route?.paymentAccountId ?? ''}
+          help={t('paymentAccountHelp')}
+        >
+          <option value="">{t('noPaymentAccount')}</option>
+          {accounts.map(({ id, name, iban }) => (
+            <option key={id} value={id}>
+              {name} ({groupedIban(iban)})
+            </option>
+          ))}
+        </Select>
+      )}
       <Suggestions id="languages" values={LANGUAGES} />
       <Suggestions id="time-zones" values={['UTC', ...Intl.supportedValuesOf('timeZone')]} />
       <Suggestions id="currencies" values={['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'CAD', 'AUD']} />

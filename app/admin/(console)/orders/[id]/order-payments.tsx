@@ -1,0 +1,106 @@
+import { Confirm } from '@/app/_ui/forms/confirm';
+import { Field, Select } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { decimals } from '@/lib/amounts';
+import { formatDay, formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
+import { localDay } from '@/lib/moments';
+import type { Payment } from '@/lib/payments/ledger';
+import { now } from '@/lib/runtime/clock';
+import { type Column, Table } from '../../../_parts/tables/table';
+import { bookPayment, voidBooked } from '../payment-actions';
+
+const METHODS = ['transfer', 'cash', 'other'] as const;
+
+interface OrderPaymentsProps {
+  orderId: number;
+  payments: Payment[];
+  localeSettings: LocaleSettings;
+}
+
+/** The payments of an order, void ones as well, and a form to book another. */
+export async function OrderPayments({ orderId, payments, localeSettings }: OrderPaymentsProps) {
+  const t = await words('console.orders.payments');
+  const columns: Column[] = [
+    { label: t('day') },
+    { label: t('amount'), figure: true },
+    { label: t('method') },
+    { label: t('note'), wide: true },
+    { label: t('act'), acts: true },
+  ];
+  return (
+    <>
+      {payments.length > 0 && (
+        <Table
+          caption={t('title')}
+          columns={columns}
+          rows={payments.map((payment) => ({
+            key: payment.id,
+            quiet: payment.voidedAt !== null,
+            cells: [
+              formatDay(payment.paidOn, localeSettings.locale),
+              formatMoney(payment.amountCents, localeSettings),
+              t(`methods.${payment.method}`),
+              payment.voidedAt ? t('void', { reason: payment.voidReason ?? '' }) : payment.note,
+              payment.voidedAt === null && <VoidForm key="void" id={payment.id} t={t} />,
+            ],
+          }))}
+        />
+      )}
+      <Form action={bookPayment} className="mt-6 grid gap-5">
+        <FormMessage />
+        <input type="hidden" name="order_id" value={orderId} />
+        <Field
+          name="amount"
+          label={t('amountIn', { currency: localeSettings.currency })}
+          inputMode={decimals(localeSettings.currency) > 0 ? 'decimal' : 'numeric'}
+          maxLength={20}
+          autoComplete="off"
+          required
+        />
+        <Select name="given_back" label={t('direction')} defaultValue="false">
+          <option value="false">{t('received')}</option>
+          <option value="true">{t('givenBack')}</option>
+        </Select>
+        <Field
+          name="paid_on"
+          label={t('day')}
+          type="date"
+          defaultValue={localDay(now(), localeSettings.timeZone)}
+          required
+        />
+        <Select name="method" label={t('method')} defaultValue="transfer">
+          {METHODS.map((method) => (
+            <option key={method} value={method}>
+              {t(`methods.${method}`)}
+            </option>
+          ))}
+        </Select>
+        <Field name="note" label={t('note')} maxLength={500} autoComplete="off" />
+        <div>
+          <SubmitButton variant="quiet" pendingLabel={t('booking')}>
+            {t('book')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function VoidForm({ id, t }: { id: number; t: Translator<'console.orders.payments'> }) {
+  return (
+    <Form action={voidBooked}>
+      <FormMessage className="mb-3" />
+      <input type="hidden" name="id" value={id} />
+      <Confirm label={t('makeVoid')}>
+        <Field name="reason" label={t('reason')} maxLength={500} autoComplete="off" />
+        <SubmitButton variant="danger" pendingLabel={t('voiding')}>
+          {t('makeVoid')}
+        </SubmitButton>
+      </Confirm>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+'use server';
+
+import { action } from '@/lib/http/forms/action';
+import { parseId } from '@/lib/input';
+import { translator } from '@/lib/languages/translator';
+import { createWrittenPayment, voidPayment } from '@/lib/payments/commands';
+
+/** Books a payment of an order, with an amount as people write it. */
+export const bookPayment = action({
+  rule: createWrittenPayment,
+  input: ({ order_id, amount, given_back, paid_on, method, note }) => ({
+    order_id: parseId(order_id ?? ''),
+    amount: amount ?? '',
+    given_back: given_back === 'true',
+    paid_on: paid_on || undefined,
+    method,
+    note,
+  }),
+  done: (_payment, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.orders.payments')('booked'),
+  }),
+});
+
+export const voidBooked = action({
+  rule: voidPayment,
+  input: ({ id, reason }) => ({ id: parseId(id ?? ''), reason: reason ?? null }),
+  done: (_payment, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.orders.payments')('voided'),
+  }),
+});

@@ -1,0 +1,51 @@
+import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
+import { presentPaymentAccount } from '@/lib/payment-accounts/present';
+import { getPaymentAccount } from '@/lib/payment-accounts/queries';
+import { versionOf } from '@/lib/version';
+import { DeleteForm } from '../../../../_parts/delete-form';
+import { FormEnd } from '../../../../_parts/form-end';
+import { PageHeading } from '../../../../_parts/page-heading';
+import { Section } from '../../../../_parts/section';
+import { UpLink } from '../../../../_parts/up-link';
+import { AccountFields } from '../account-fields';
+import { removePaymentAccount, savePaymentAccount } from '../actions';
+
+type Props = PageProps<'/admin/settings/payment-accounts/[id]'>;
+
+const accountOf = async ({ params }: Props) =>
+  show(getPaymentAccount, await administrator(), { id: parseId((await params).id) });
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return { title: (await accountOf(props)).name };
+}
+
+/** The page of a payment account. */
+export default async function PaymentAccountPage(props: Props) {
+  const t = await words('console.settings.accounts');
+  const settings = (await words('console.settings'))('title');
+  const account = await accountOf(props);
+  const version = versionOf(presentPaymentAccount(account));
+  return (
+    <>
+      <PageHeading title={account.name} above={<UpLink href="/admin/settings">{settings}</UpLink>} />
+      <div className="grid grid-cols-1 gap-10">
+        <Form action={savePaymentAccount} version={version} className="grid gap-5">
+          <FormMessage />
+          <input type="hidden" name="id" value={account.id} />
+          <AccountFields account={account} />
+          <FormEnd pendingLabel={t('saving')}>{t('save')}</FormEnd>
+        </Form>
+        <Section id="delete" title={t('delete')}>
+          <DeleteForm action={removePaymentAccount} id={account.id} version={version} label={t('delete')}>
+            {t('deletes', { name: account.name })}
+          </DeleteForm>
+        </Section>
+      </div>
+    </>
+  );
+}

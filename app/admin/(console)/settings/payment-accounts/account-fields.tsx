@@ -1,0 +1,78 @@
+import { Field } from '@/app/_ui/forms/field';
+import { words } from '@/lib/http/page-locale';
+import type { PaymentAccount } from '@/lib/payment-accounts/queries';
+import { groupedIban } from '@/lib/payments/pay-to';
+
+/** The fields of a payment account: its holder, its number, and the address that Swiss codes have. */
+export async function AccountFields({ account }: { account?: PaymentAccount }) {
+  const t = await words('console.settings.accounts.fields');
+  const address = account?.address;
+  const typed = { autoComplete: 'off', spellCheck: false };
+  return (
+    <>
+      <Field
+        name="holder"
+        label={t('holder')}
+        defaultValue={account?.holder}
+        maxLength={140}
+        help={t('holderHelp')}
+        required
+        {...typed}
+      />
+      <Field
+        name="iban"
+        label={t('iban')}
+        defaultValue={account && groupedIban(account.iban)}
+        maxLength={60}
+        required
+        {...typed}
+      />
+      <Field
+        name="bic"
+        label={t('bic')}
+        defaultValue={account?.bic ?? ''}
+        maxLength={20}
+        help={t('bicHelp')}
+        {...typed}
+      />
+      <Field
+        name="name"
+        label={t('name')}
+        defaultValue={account?.name ?? ''}
+        maxLength={200}
+        help={t('nameHelp')}
+        {...typed}
+      />
+      <fieldset className="grid gap-5 border-line border-t pt-5">
+        <legend className="float-left mb-3 font-medium">{t('address')}</legend>
+        <p className="max-w-measure text-muted text-small">{t('addressHelp')}</p>
+        <Field
+          name="address.street"
+          label={t('street')}
+          defaultValue={address?.street ?? ''}
+          maxLength={70}
+        />
+        <Field
+          name="address.building_number"
+          label={t('buildingNumber')}
+          defaultValue={address?.building_number ?? ''}
+          maxLength={16}
+        />
+        <Field
+          name="address.postcode"
+          label={t('postcode')}
+          defaultValue={address?.postcode ?? ''}
+          maxLength={16}
+        />
+        <Field name="address.town" label={t('town')} defaultValue={address?.town ?? ''} maxLength={35} />
+        <Field
+          name="address.country"
+          label={t('country')}
+          defaultValue={address?.country ?? ''}
+          maxLength={2}
+          autoCapitalize="characters"
+        />
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+'use server';
+
+import { action } from '@/lib/http/forms/action';
+import { parseId } from '@/lib/input';
+import { translator } from '@/lib/languages/translator';
+import {
+  createPaymentAccount,
+  deletePaymentAccount,
+  updatePaymentAccount,
+} from '@/lib/payment-accounts/commands';
+
+const ADDRESS = ['street', 'building_number', 'postcode', 'town', 'country'] as const;
+
+/** The fields of an account's form as input for its rules. An address of which nothing is filled in is none. */
+function entered(fields: Record<string, string>) {
+  const address = ADDRESS.map((part) => [part, fields[`address.${part}`]?.trim() ?? ''] as const);
+  return {
+    name: fields.name ?? '',
+    holder: fields.holder,
+    iban: fields.iban ?? '',
+    bic: fields.bic ?? '',
+    address: address.some(([, value]) => value !== '') ? Object.fromEntries(address) : null,
+  };
+}
+
+export const addPaymentAccount = action({
+  rule: createPaymentAccount,
+  input: entered,
+  done: () => ({ goTo: '/admin/settings' }),
+});
+
+export const savePaymentAccount = action({
+  rule: updatePaymentAccount,
+  input: (fields) => ({ id: parseId(fields.id ?? ''), ...entered(fields) }),
+  done: ({ name }, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.settings.accounts')('saved', { name }),
+  }),
+});
+
+export const removePaymentAccount = action({
+  rule: deletePaymentAccount,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done: () => ({ goTo: '/admin/settings' }),
+});
