@@ -18,6 +18,12 @@ export const announcementOf = (roundId: number | SQL): Liveness => ({
   which: sql`(${roundId}::bigint & 2147483647)::int`,
 });
 
+/** A run of another mailing; several of one round may be under way. */
+export const mailingRunOf = (runId: number | SQL): Liveness => ({
+  kind: 7_100_003,
+  which: sql`(${runId}::bigint & 2147483647)::int`,
+});
+
 /** A worker of the job queue. */
 export const workerOf = (workerId: string | SQL): Liveness => ({
   kind: 7_100_002,

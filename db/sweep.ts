@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { announcementOf, isAlive } from './liveness';
+import { announcementOf, isAlive, mailingRunOf } from './liveness';
 import { unscoped } from './statements/executor';
 
 /** A run without a process counts as cut off when its heartbeat is older than this. */
@@ -14,7 +14,9 @@ export function endStaleAnnouncements(reason: string, where: SQL): SQL {
     WITH stale AS MATERIALIZED (
       SELECT organization_id, id FROM announcements
       WHERE finished_at IS NULL AND heartbeat_at < clock_timestamp() - ${STALE_RUN}
-        AND NOT ${isAlive(announcementOf(sql`purchase_round_id`))} AND ${where}
+        AND NOT CASE event_type WHEN 'round_announced' THEN ${isAlive(announcementOf(sql`purchase_round_id`))}
+              ELSE ${isAlive(mailingRunOf(sql`id`))} END
+        AND ${where}
       FOR UPDATE SKIP LOCKED
     ), lost AS (
       UPDATE mail_logs SET status = 'failed', error_message = ${reason}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_METHODS, ROUND_STATUSES } from '@/db/schema/words';
+import { MAILING_ANCHORS, PAYMENT_METHODS, ROUND_STATUSES } from '@/db/schema/words';
 import {
   databaseFailure,
   isReadOnly,
@@ -66,6 +66,8 @@ export const constraints: Record<string, Meaning> = {
     field: 'participant_id',
     message: saying('noSuchParticipantOnRoute'),
   },
+  mailings_purchase_round_id_fkey: { problem: 'roundGone' },
+  announcements_mailing_id_fkey: { problem: 'roundGone' },
   order_lines_order_id_fkey: { problem: 'orderGone' },
   order_lines_purchase_round_id_fkey: { problem: 'roundGone' },
   round_sums_purchase_round_id_fkey: { problem: 'roundGone' },
@@ -114,6 +116,13 @@ export const constraints: Record<string, Meaning> = {
   mail_templates_event_type_check: { field: 'event_type', message: saying('knownEvents') },
   mail_logs_status_check: { field: 'status', message: saying('knownStates') },
   mail_logs_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  mailings_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  mailings_anchor_check: {
+    field: 'anchor',
+    message: saying('oneOf', { values: MAILING_ANCHORS.join(', ') }),
+  },
+  mailings_status_check: { field: 'status', message: saying('knownStates') },
+  announcements_event_type_check: { field: 'event_type', message: saying('knownEvents') },
 
   routes_accent_color_check: { field: 'accent_color', message: saying('colour') },
   route_pictures_kind_check: { problem: 'conflict' },
@@ -159,6 +168,7 @@ export const constraints: Record<string, Meaning> = {
   purchase_order_mail_events_mail_id_fkey: { problem: 'purchaseOrderGone' },
   purchase_order_mails_status_check: { field: 'status', message: saying('knownStates') },
   suppliers_pkey: { problem: 'conflict' },
+  mailings_pkey: { problem: 'conflict' },
   bottle_counts_pkey: { problem: 'conflict' },
   round_sums_pkey: { problem: 'conflict' },
   changed_rounds_pkey: { problem: 'conflict' },

@@ -106,6 +106,7 @@ export const problems = {
   mailNotFailed: 409,
   mailNotDue: 409,
   mailAlreadyResent: 409,
+  mailingBegun: 409,
 
   // The database refused, and no rule of ours had refused before
   conflict: 409,

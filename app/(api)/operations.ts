@@ -22,6 +22,7 @@ import * as mailTemplatesOnePreview from './mail-templates/[id]/preview/route';
 import * as mailTemplatesOne from './mail-templates/[id]/route';
 import * as mailTemplatesOneTest from './mail-templates/[id]/test/route';
 import * as mailTemplates from './mail-templates/route';
+import * as mailingsOne from './mailings/[id]/route';
 import * as ordersOneHistory from './orders/[id]/history/route';
 import * as ordersOnePaymentCode from './orders/[id]/payment-code/route';
 import * as ordersOne from './orders/[id]/route';
@@ -53,6 +54,7 @@ import * as purchaseRoundsOneAnnouncement from './purchase-rounds/[id]/announcem
 import * as purchaseRoundsOneCopy from './purchase-rounds/[id]/copy/route';
 import * as purchaseRoundsOneHistory from './purchase-rounds/[id]/history/route';
 import * as purchaseRoundsOneMailCounts from './purchase-rounds/[id]/mail-counts/route';
+import * as purchaseRoundsOneMailings from './purchase-rounds/[id]/mailings/route';
 import * as purchaseRoundsOnePickupList from './purchase-rounds/[id]/pickup-list/route';
 import * as purchaseRoundsOne from './purchase-rounds/[id]/route';
 import * as purchaseRoundsOneSettlement from './purchase-rounds/[id]/settlement/route';
@@ -96,6 +98,7 @@ export const paths: Paths = {
   '/purchase-rounds/{id}/sums': purchaseRoundsOneSums,
   '/purchase-rounds/{id}/history': purchaseRoundsOneHistory,
   '/purchase-rounds/{id}/settlement': purchaseRoundsOneSettlement,
+  '/purchase-rounds/{id}/mailings': purchaseRoundsOneMailings,
   '/purchase-rounds/{id}/mail-counts': purchaseRoundsOneMailCounts,
   '/purchase-rounds/{id}/pickup-list': purchaseRoundsOnePickupList,
   '/wine-categories': wineCategories,
@@ -126,6 +129,7 @@ export const paths: Paths = {
   '/bank-transactions/{id}/assign': bankTransactionsOneAssign,
   '/bank-transactions/{id}/release': bankTransactionsOneRelease,
   '/bank-transactions/{id}/set-aside': bankTransactionsOneSetAside,
+  '/mailings/{id}': mailingsOne,
   '/mail-templates': mailTemplates,
   '/mail-templates/{id}': mailTemplatesOne,
   '/mail-templates/{id}/fields': mailTemplatesOneFields,

@@ -2,6 +2,7 @@ export * from './bank';
 export * from './changes';
 export * from './jobs';
 export * from './mail';
+export * from './mailings';
 export * from './offerings';
 export * from './orders';
 export * from './organizations';

@@ -14,11 +14,12 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { mailings } from './mailings';
 import { orders } from './orders';
 import { participants } from './participants';
 import { purchaseRounds } from './rounds';
 import { routes } from './routes';
-import { ATTEMPT_STATUSES, EVENT_TYPES } from './words';
+import { ATTEMPT_STATUSES, EVENT_TYPES, MAILING_EVENTS } from './words';
 
 /** A route's wording for one kind of mail. */
 export const mailTemplates = pgTable(
@@ -71,13 +72,19 @@ export const mailTemplateTranslations = pgTable(
   ],
 );
 
-/** One run of announcing a round to its participants; `finished_at` is null while it runs. */
+/**
+ * One run of mailing a round's people, by hand or for a planned mailing; `finished_at` is null while it runs. A mailing
+ * that was cut off has several.
+ */
 export const announcements = pgTable(
   'announcements',
   {
     ...tenantColumns(),
     purchaseRoundId: reference('purchase_round_id').notNull(),
     routeId: reference('route_id').notNull(),
+    eventType: word('event_type', 32, MAILING_EVENTS).notNull().default('round_announced'),
+    /** Null for an announcement by hand. */
+    mailingId: reference('mailing_id'),
     total: integer('total').notNull().default(0),
     sent: integer('sent').notNull().default(0),
     failed: integer('failed').notNull().default(0),
@@ -93,11 +100,18 @@ export const announcements = pgTable(
       columns: [table.organizationId, table.routeId, table.purchaseRoundId],
       foreignColumns: [purchaseRounds.organizationId, purchaseRounds.routeId, purchaseRounds.id],
     }).onDelete('cascade'),
-    // Allows one run at a time per round, in whichever process.
+    foreignKey({
+      name: 'announcements_mailing_id_fkey',
+      columns: [table.organizationId, table.mailingId],
+      foreignColumns: [mailings.organizationId, mailings.id],
+    }).onDelete('cascade'),
+    check('announcements_event_type_check', isOneOf(table.eventType, MAILING_EVENTS)),
+    // Allows one run at a time per round and event, in whichever process.
     uniqueIndex('announcements_running_key')
-      .on(table.organizationId, table.purchaseRoundId)
+      .on(table.organizationId, table.purchaseRoundId, table.eventType)
       .where(sql`${table.finishedAt} IS NULL`),
     index('announcements_round_idx').on(table.organizationId, table.routeId, table.purchaseRoundId, table.id),
+    index('announcements_mailing_idx').on(table.organizationId, table.mailingId),
     index('announcements_purchase_round_idx').on(table.organizationId, table.purchaseRoundId, table.id),
   ],
 );

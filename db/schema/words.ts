@@ -9,12 +9,24 @@ export type RoundStatus = (typeof ROUND_STATUSES)[number];
 export const ORDER_EVENTS = ['order_confirmed', 'payment_confirmed'] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
-/** The events that mail templates exist for. */
-export const EVENT_TYPES = ['round_announced', ...ORDER_EVENTS] as const;
+/** The events that everybody is mailed about whom they concern: by hand, or as planned. */
+export const MAILING_EVENTS = ['round_announced', 'deadline_reminder', 'pickup_reminder'] as const;
+export type MailingEvent = (typeof MAILING_EVENTS)[number];
+
+/** The events whose messages tell of an order. */
+export const EVENTS_WITH_ORDER = [...ORDER_EVENTS, 'pickup_reminder'] as const;
+
+/** The events that mail templates exist for, in the order in which they happen. */
+export const EVENT_TYPES = [
+  'round_announced',
+  'deadline_reminder',
+  ...ORDER_EVENTS,
+  'pickup_reminder',
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** The events whose messages nobody has to get: they say how to unsubscribe. */
-export const LEAVABLE_EVENTS: readonly EventType[] = ['round_announced'];
+export const LEAVABLE_EVENTS: readonly EventType[] = ['round_announced', 'deadline_reminder'];
 
 /** The states of an attempt to send a message, as callers see them. */
 export const MAIL_STATUSES = ['sent', 'failed', 'delivered', 'delayed', 'bounced', 'held'] as const;
@@ -24,6 +36,13 @@ export type MailStatus = (typeof MAIL_STATUSES)[number];
  * An attempt's row also has the state `sending`, from before the message is sent until the provider answers.
  */
 export const ATTEMPT_STATUSES = ['sending', ...MAIL_STATUSES] as const;
+
+/** The dates of a round that a planned mailing may hang on. */
+export const MAILING_ANCHORS = ['opens_at', 'order_deadline_at', 'pickup_at'] as const;
+export type MailingAnchor = (typeof MAILING_ANCHORS)[number];
+
+/** The states of a planned mailing. */
+export const MAILING_STATUSES = ['planned', 'running', 'sent', 'missed', 'skipped'] as const;
 
 /** The states of a purchase order. */
 export const PURCHASE_ORDER_STATUSES = ['draft', 'sent', 'confirmed', 'received'] as const;

@@ -110,7 +110,7 @@ describe('a mail template', () => {
 
   it('is added with the others of the starter set, once for each route', async () => {
     const { json } = await ask(`/mail-templates?route_id=${group.routeId}`);
-    expect(json.total).toBe(3);
+    expect(json.total).toBe(5);
     expect((await post(`/routes/${group.routeId}/starter-templates`)).json).toEqual({ items: [] });
   });
 

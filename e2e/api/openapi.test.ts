@@ -73,6 +73,7 @@ describe('the description of the API', () => {
         'post /purchase-orders',
         'post /purchase-rounds',
         'post /purchase-rounds/{id}/copy',
+        'post /purchase-rounds/{id}/mailings',
         'post /routes',
         'post /suppliers',
         'post /wine-offerings',
@@ -196,6 +197,7 @@ const RESOURCES = new Set([
   'Order',
   'MailTemplate',
   'MailLog',
+  'Mailing',
 ]);
 
 interface Described {

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { MailingEvent } from '@/db/schema/words';
+import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import { refuse } from '@/lib/errors';
@@ -6,24 +8,37 @@ import { type Begun, completeAttempt, send } from '@/lib/messages/attempts';
 import type { PaymentAccount } from '@/lib/payment-accounts/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { inBatches } from '@/lib/runtime/batches';
+import { databaseNow } from '@/lib/runtime/clock';
 import { forEachConcurrently, limited } from '@/lib/runtime/concurrency';
 import { settings } from '@/lib/runtime/env';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { isStopping } from '@/lib/runtime/shutdown';
 import { type Composed, compose } from '@/lib/templates/compose';
+import { contextsOfOrders, type OrderContext } from '@/lib/templates/context';
 import type { Template } from '@/lib/templates/queries';
 import { type Recipient, type Recipients, recipientsOf } from './recipients';
 
-/** One run of announcing a round, as it was begun. */
+/** How a run ended: everybody had their turn; it was too late for the rest; or it was cut short, as by a stop. */
+export type Ending = 'over' | 'late' | 'cut short';
+
+/** One run of mailing a round's people, as it was begun. */
 export interface Run {
   tenant: Tenant;
   id: number;
+  event: MailingEvent;
   round: Round;
   route: Route;
   /** Where participants pay to, if the route names an account. */
   account: PaymentAccount | undefined;
   template: Template;
   recipients: Recipients;
+  /** Records the end elsewhere, in the transaction that ends the run. */
+  ended?: (scope: Scope, ending: Ending) => Promise<void>;
+}
+
+/** Thrown when it has become too late for a planned mailing while it was sent. */
+export class TooLate extends Error {
+  override name = 'TooLate';
 }
 
 /** How many messages of a run the provider accepted, and how many it did not. */
@@ -78,11 +93,21 @@ interface Rendered {
 
 type Render = (recipient: Recipient) => Promise<Rendered>;
 
-function rendererOf({ template, route, round, account }: Run): Render {
-  return async (recipient) => ({
-    recipient,
-    composed: await compose(template, { route, round, account, order: null, participant: recipient }),
-  });
+function rendererOf({ tenant, template, route, round, account }: Run): Render {
+  const orderOf = inBatches(
+    () => '',
+    async (ids: number[]): Promise<(OrderContext | undefined)[]> => {
+      const contexts = await retryWhileDatabaseIsAway(() =>
+        tenant.readingOnce((scope) => contextsOfOrders(scope, ids)),
+      );
+      return ids.map((id) => contexts.get(id));
+    },
+  );
+  return async (recipient) => {
+    const context = recipient.order_id === null ? undefined : await orderOf(recipient.order_id);
+    const common = { route, round, account, participant: recipient };
+    return { recipient, composed: await compose(template, { ...common, order: context?.order ?? null }) };
+  };
 }
 
 /**
@@ -101,7 +126,7 @@ function beginnerOf(run: Run, render: Render): (message: Rendered) => Promise<Be
     if (typeof answer !== 'number') return begin(await render(answer));
     const { recipient, composed } = message;
     return {
-      row: { id: answer, orderId: null, announcementId: run.id, recipient: recipient.email },
+      row: { id: answer, orderId: recipient.order_id, announcementId: run.id, recipient: recipient.email },
       composed,
     };
   };
@@ -109,7 +134,7 @@ function beginnerOf(run: Run, render: Render): (message: Rendered) => Promise<Be
 
 /** What `begin_announcement_attempts` answers. */
 type Beginning =
-  | { run: 'deleted' | 'finished' }
+  | { run: 'deleted' | 'finished' | 'late' }
   | {
       run: 'under way';
       begun: Record<string, number>;
@@ -132,16 +157,19 @@ async function beginAttempts(
     email: recipient.email,
     phone: recipient.phone,
     locale: recipient.locale ?? '',
+    order_id: recipient.order_id,
     subject,
   }));
   const answer = await tenant.changingOnce(async (scope) => {
     const [row] = await scope.query<{ answer: Beginning }>(
       (organization) => sql`
         SELECT begin_announcement_attempts(
-          ${organization}, ${route.id}, ${round.id}, ${id}, ${JSON.stringify(rows)}::text::jsonb, ${again}) AS answer`,
+          ${organization}, ${route.id}, ${round.id}, ${id}, ${JSON.stringify(rows)}::text::jsonb, ${again},
+          ${databaseNow()?.toISOString() ?? null}::timestamptz) AS answer`,
     );
     return row?.answer;
   }, round.id);
+  if (answer?.run === 'late') throw new TooLate();
   if (answer?.run === 'finished') {
     throw refuse('announcementCutShort', { headers: { 'retry-after': '10' } });
   }

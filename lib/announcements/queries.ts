@@ -1,4 +1,4 @@
-import { desc, eq, type InferSelectModel, sql } from 'drizzle-orm';
+import { and, desc, eq, type InferSelectModel, sql } from 'drizzle-orm';
 import { announcements } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
@@ -26,7 +26,10 @@ export const getAnnouncement = query({
 
 /** The newest run of a round, or null. */
 export async function newestRun(scope: Scope, roundId: number): Promise<Announcement | null> {
-  const where = eq(announcements.purchaseRoundId, roundId);
+  const where = and(
+    eq(announcements.purchaseRoundId, roundId),
+    eq(announcements.eventType, 'round_announced'),
+  );
   const [newest] = await scope.list(announcements, { where, orderBy: [desc(announcements.id)], limit: 1 });
   return newest ?? null;
 }
@@ -103,7 +106,7 @@ async function sumsOfRuns(scope: Scope, roundId: number): Promise<Announcing['ru
   const [sums] = await scope.query<Announcing['runs']>(
     (organization) => sql`
       SELECT count(*)::int AS count, coalesce(sum(sent), 0)::int AS sent, coalesce(sum(failed), 0)::int AS failed
-      FROM announcements WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}`,
+      FROM announcements WHERE organization_id = ${organization} AND purchase_round_id = ${roundId} AND event_type = 'round_announced'`,
   );
   return sums ?? { count: 0, sent: 0, failed: 0 };
 }

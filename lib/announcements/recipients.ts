@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { mailLogs, participants } from '@/db/schema';
+import { announcements, mailLogs, orders, participants } from '@/db/schema';
+import type { MailingEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
 import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
@@ -12,7 +13,15 @@ import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
  * that neither failed nor came back; `uncertain` are those of them of whom an attempt failed in such a way that it
  * may have reached them.
  */
-export type Recipients = 'everybody' | 'missing' | 'missing for sure' | 'uncertain';
+export type Announced = 'everybody' | 'missing' | 'missing for sure' | 'uncertain';
+
+/** Those whom a planned mailing is for and of whom no attempt has been made for it. */
+export interface Planned {
+  mailingId: number;
+  event: MailingEvent;
+}
+
+export type Recipients = Announced | Planned;
 
 /** How many participants are read at once, which limits the memory that a run needs. */
 const BATCH = 200;
@@ -28,8 +37,33 @@ const attempts = (round: Round, outcome: SQL) => sql`
 const REACHED = sql`${mailLogs.status} NOT IN ('failed', 'bounced')`;
 const UNCERTAIN = sql`${mailLogs.status} = 'failed' AND ${mailLogs.errorMessage} LIKE ${OUTCOME_UNKNOWN}`;
 
-/** Selects the active participants who are meant. */
+/** The participant's orders in the round that stand. */
+const standing = (round: Round) => sql`
+  FROM ${orders}
+  WHERE ${orders.organizationId} = ${participants.organizationId}
+    AND ${orders.participantId} = ${participants.id}
+    AND ${orders.purchaseRoundId} = ${round.id} AND ${orders.cancelledAt} IS NULL`;
+
+/** Selects whom a planned mailing is still for; `begin_announcement_attempts` looks at it once more. */
+function plannedRecipient(round: Round, { mailingId, event }: Planned): SQL | undefined {
+  const tried = sql`
+    SELECT FROM ${mailLogs} JOIN ${announcements}
+      ON ${announcements.organizationId} = ${mailLogs.organizationId} AND ${announcements.id} = ${mailLogs.announcementId}
+    WHERE ${mailLogs.organizationId} = ${participants.organizationId}
+      AND ${mailLogs.participantId} = ${participants.id}
+      AND ${mailLogs.purchaseRoundId} = ${round.id} AND ${announcements.mailingId} = ${mailingId}`;
+  return and(
+    eq(participants.routeId, round.routeId),
+    // Who has ordered is told where to fetch it, even if they have left since.
+    event === 'pickup_reminder' ? sql`EXISTS (SELECT ${standing(round)})` : eq(participants.isActive, true),
+    event === 'deadline_reminder' ? sql`NOT EXISTS (SELECT ${standing(round)})` : undefined,
+    sql`NOT EXISTS (${tried})`,
+  );
+}
+
+/** Selects the participants who are meant. */
 function recipient(round: Round, recipients: Recipients): SQL | undefined {
+  if (typeof recipients === 'object') return plannedRecipient(round, recipients);
   const uncertain = sql`EXISTS (SELECT ${attempts(round, UNCERTAIN)})`;
   return and(
     eq(participants.routeId, round.routeId),
@@ -65,7 +99,10 @@ export function countRecipients(scope: Scope, round: Round, recipients: Recipien
 }
 
 /** What a message needs of its recipient. */
-export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone' | 'locale' | 'unsubscribeKey'>;
+export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone' | 'locale' | 'unsubscribeKey'> & {
+  /** The newest order that stands, in mail about it. */
+  order_id: number | null;
+};
 
 /** Reads the recipients of a run in batches; participants may join, change or leave between them. */
 export async function* recipientsOf(
@@ -73,13 +110,18 @@ export async function* recipientsOf(
   round: Round,
   recipients: Recipients,
 ): AsyncGenerator<Recipient> {
+  const order =
+    typeof recipients === 'object' && recipients.event === 'pickup_reminder'
+      ? sql`(SELECT max(${orders.id}) ${standing(round)})::float8`
+      : sql`NULL::float8`;
   for (let last = 0; ; ) {
     const after = last;
     const batch = await retryWhileDatabaseIsAway(() =>
       tenant.readingOnce((scope) =>
         scope.query<Recipient>(
           (organization) => sql`
-            SELECT id::float8 AS id, name, email, phone, locale, unsubscribe_key AS "unsubscribeKey" FROM ${participants}
+            SELECT id::float8 AS id, name, email, phone, locale, unsubscribe_key AS "unsubscribeKey", ${order} AS order_id
+            FROM ${participants}
             WHERE ${participants.organizationId} = ${organization} AND ${participants.id} > ${after}
               AND ${recipient(round, recipients)}
             ORDER BY ${participants.id} LIMIT ${BATCH}`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { announcementOf, holdLiveness, releaseLiveness } from '@/db/liveness';
+import { announcementOf, holdLiveness, mailingRunOf, releaseLiveness } from '@/db/liveness';
 import { announcements, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isUnavailable } from '@/db/statements/failures';
@@ -10,8 +10,8 @@ import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { templateFor } from '@/lib/templates/queries';
 import { endCutOffAnnouncements } from './cut-off';
-import { type Counts, mailEverybody, type Run } from './mailing';
-import { countRecipients, type Recipients } from './recipients';
+import { type Counts, type Ending, mailEverybody, type Run, TooLate } from './mailing';
+import { type Announced, countRecipients } from './recipients';
 
 const HEARTBEAT_MS = 2000;
 
@@ -22,7 +22,7 @@ const HEARTBEAT_MS = 2000;
 export function beginRun(
   tenant: Tenant,
   roundId: number,
-  recipients: Recipients,
+  recipients: Announced,
   settle?: (scope: Scope, round: Round) => Promise<void>,
 ): Promise<Run> {
   return tenant.transaction(async (scope) => {
@@ -34,23 +34,32 @@ export function beginRun(
     if (!template) throw refuse('noAnnouncementTemplate');
     await settle?.(scope, round);
     await endCutOffAnnouncements(scope, roundId);
-    const { id } = await scope.insert(announcements, {
-      purchaseRoundId: round.id,
-      routeId: route.id,
-      total: await countRecipients(scope, round, recipients),
-    });
     const account = await accountOfRoute(scope, route);
-    return { tenant, id, round, route, account, template, recipients };
+    return addRun(scope, { tenant, event: 'round_announced', round, route, account, template, recipients });
   });
+}
+
+/** Writes down a run of a locked round, and whom it is for. */
+export async function addRun(scope: Scope, run: Omit<Run, 'id'>): Promise<Run & { total: number }> {
+  const { event, round, route, recipients } = run;
+  const { id, total } = await scope.insert(announcements, {
+    purchaseRoundId: round.id,
+    routeId: route.id,
+    eventType: event,
+    mailingId: typeof recipients === 'object' ? recipients.mailingId : null,
+    total: await countRecipients(scope, round, recipients),
+  });
+  return { ...run, id, total };
 }
 
 /**
  * Records now and every few seconds that this process works on the run, until the returned function is
  * called.
  */
-function keepAlive({ tenant, id, round }: Run): () => Promise<void> {
+function keepAlive({ tenant, id, event, round }: Run): () => Promise<void> {
+  const liveness = event === 'round_announced' ? announcementOf(round.id) : mailingRunOf(id);
   const beat = async () => {
-    await holdLiveness(announcementOf(round.id));
+    await holdLiveness(liveness);
     await tenant.transaction((scope) =>
       scope.query(
         (organization) => sql`
@@ -69,20 +78,24 @@ function keepAlive({ tenant, id, round }: Run): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     await last;
-    await releaseLiveness(announcementOf(round.id)).catch(ignored);
+    await releaseLiveness(liveness).catch(ignored);
   };
 }
 
-/** Ends a run with the counts it has reached. */
-async function finishRun({ tenant, id }: Run): Promise<void> {
+/** Ends a run with the counts it has reached, unless somebody else has. */
+async function finishRun({ tenant, id, round, ended }: Run, ending: Ending): Promise<void> {
   await retryWhileDatabaseIsAway(() =>
-    tenant.transaction((scope) =>
-      scope.query(
+    tenant.transaction(async (scope) => {
+      // Locked before the run, as when it is deleted.
+      if (ended) await scope.lock(purchaseRounds, round.id);
+      const finished = await scope.query<{ id: string }>(
         (organization) => sql`
           UPDATE announcements SET finished_at = clock_timestamp()
-          WHERE organization_id = ${organization} AND id = ${id} AND finished_at IS NULL`,
-      ),
-    ),
+          WHERE organization_id = ${organization} AND id = ${id} AND finished_at IS NULL
+          RETURNING id`,
+      );
+      if (finished.length > 0) await ended?.(scope, ending);
+    }),
   );
 }
 
@@ -98,13 +111,13 @@ export async function carryOut(run: Run): Promise<Counts> {
   } catch (error) {
     // While the database is unavailable the run cannot be ended here. It is ended later, when its heartbeat
     // is old.
-    if (!isUnavailable(error)) await finishRun(run);
+    if (!isUnavailable(error)) await finishRun(run, error instanceof TooLate ? 'late' : 'cut short');
     throw error;
   } finally {
     await rest();
   }
-  await finishRun(run);
   const { leftOut, ...counts } = outcome;
+  await finishRun(run, leftOut ? 'cut short' : 'over');
   if (leftOut) throw refuse('announcementCutShort', { headers: { 'retry-after': '10' } });
   return counts;
 }

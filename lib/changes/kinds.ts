@@ -53,7 +53,17 @@ export type OrderChange =
 /** The dates of a round of which changes are noted, by their names in the API. */
 export type RoundDate = 'opens_at' | 'order_deadline_at' | 'pickup_at' | 'pickup_until' | 'payment_due_at';
 
+/** What became of a planned mailing: how many there were to mail, and how many messages the provider took or not. */
+export interface MailingOutcome {
+  mailing_id: number;
+  event_type: string;
+  total: number;
+  sent: number;
+  failed: number;
+}
+
 /** What may change of a round. */
 export type RoundChange =
   | { kind: 'opened' | 'closed' | 'taken_back'; details: Record<string, never> }
-  | { kind: 'dates_changed'; details: { [Date in RoundDate]?: FromTo } };
+  | { kind: 'dates_changed'; details: { [Date in RoundDate]?: FromTo } }
+  | { kind: 'mailing_sent' | 'mailing_missed'; details: MailingOutcome };

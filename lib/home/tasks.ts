@@ -58,12 +58,17 @@ export function tasksOf({ routes, rounds, templates, bounces, now }: Situation):
     if (isReady && round.opensAt !== null && round.opensAt <= now) tasks.push({ kind: 'open', ...about });
   }
   for (const route of routes) {
-    const missing = EVENT_TYPES.filter((event) => !templates.get(route.id)?.includes(event));
+    // Who plans no reminders needs no wording for them.
+    const missing = EVENT_TYPES.filter(
+      (event) => !isReminder(event) && !templates.get(route.id)?.includes(event),
+    );
     if (missing.length > 0) tasks.push({ kind: 'templates', route, missing });
   }
   if (bounces.total > 0) tasks.push({ kind: 'bounces', bounces });
   return tasks.sort((one, other) => URGENCY.indexOf(one.kind) - URGENCY.indexOf(other.kind));
 }
+
+const isReminder = (event: EventType) => event === 'deadline_reminder' || event === 'pickup_reminder';
 
 const URGENCY: Task['kind'][] = ['close', 'open', 'unpaid', 'bounces', 'wines', 'dates', 'templates'];
 

@@ -7,15 +7,15 @@ import { isUnavailable } from '@/db/statements/failures';
 import { mailAboutAccount } from '@/lib/auth/account/mail-job';
 import { backUp, type DailyBackups } from '@/lib/backup/daily';
 import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/messages/jobs';
-import { openAndCloseRounds } from '@/lib/rounds/clock';
 import { limited } from '@/lib/runtime/concurrency';
 import { settings } from '@/lib/runtime/env';
 import { describeError, log } from '@/lib/runtime/log';
+import { doWhatIsDue } from './clock';
 import { sweep } from './sweep';
 
 const BEAT_MS = 2000;
 const SWEEP_MS = 10_000;
-/** A round opens and closes within ten seconds. */
+/** A round opens and closes, and a mailing begins, within ten seconds. */
 const CLOCK_MS = 3000;
 
 /** One process's worker for the jobs in the database's queue. */
@@ -35,7 +35,7 @@ interface Database {
 }
 
 /**
- * Works on jobs, sweeps, and opens and closes rounds until it is stopped; keeps trying while the database is unavailable. With
+ * Works on jobs, sweeps, and does what is due until it is stopped; keeps trying while the database is unavailable. With
  * `backups`, the daily backup is one of the jobs.
  */
 export function startJobWorker(url: string, backups?: DailyBackups): JobWorker {
@@ -44,7 +44,7 @@ export function startJobWorker(url: string, backups?: DailyBackups): JobWorker {
   const database: Database = { isSettled: true };
   const working = keepWorking(url, signal, database, backups);
   const sweeping = every(SWEEP_MS, signal, () => sweep(database.isSettled));
-  const turning = every(CLOCK_MS, signal, openAndCloseRounds);
+  const turning = every(CLOCK_MS, signal, doWhatIsDue);
   return {
     async stop() {
       stopping.abort();

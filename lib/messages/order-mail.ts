@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { mailTemplates } from '@/db/schema';
-import type { OrderEvent } from '@/db/schema/words';
+import type { EVENTS_WITH_ORDER, OrderEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
 import { holdingOneOf } from '@/lib/list';
@@ -11,8 +11,10 @@ import { type Template, templateFor } from '@/lib/templates/queries';
 import { withTranslations } from '@/lib/templates/wordings/translations';
 import { type Begun, beginAttempt } from './attempts';
 
+type EventWithOrder = (typeof EVENTS_WITH_ORDER)[number];
+
 /** Whether the message still matches the order's state. */
-function isDue({ order }: OrderContext, event: OrderEvent): boolean {
+function isDue({ order }: OrderContext, event: EventWithOrder): boolean {
   return event === 'payment_confirmed' ? order.paidAt !== null : order.cancelledAt === null;
 }
 
@@ -24,7 +26,7 @@ function isDue({ order }: OrderContext, event: OrderEvent): boolean {
 export async function beginOrderMail(
   scope: Scope,
   orderId: number,
-  event: OrderEvent,
+  event: EventWithOrder,
 ): Promise<Begun | undefined> {
   // Keeps the order from being deleted until the row is written.
   await scope.query(

@@ -7,6 +7,7 @@ import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { updateParticipant } from '@/lib/participants/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { updateTemplate } from '@/lib/templates/commands';
+import { EVENT_TYPES } from '@/lib/templates/input';
 import { previewMail, sendTestMail } from '@/lib/templates/preview';
 import { listTemplates } from '@/lib/templates/queries';
 import { addStarterTemplates } from '@/lib/templates/starter';
@@ -308,7 +309,7 @@ it('starter templates are added where a route lacks them, and none is overwritte
   const added = await addStarterTemplates(administrator, { id: route.id });
   expect(added.map((template) => template.eventType)).toEqual(['payment_confirmed']);
   const { items } = await listTemplates(administrator, { route_id: String(route.id) });
-  expect(items).toHaveLength(3);
+  expect(items).toHaveLength(EVENT_TYPES.length);
   expect(items.find((template) => template.id === id)?.subject).toBe('Ours');
   await expect(addStarterTemplates(await anAdministrator(), { id: route.id })).rejects.toMatchObject({
     status: 404,

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, notInArray } from 'drizzle-orm';
 import { mailLogs, orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { OrderEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
@@ -51,8 +51,8 @@ async function beginAgain(scope: Scope, id: number): Promise<Begun> {
   if (!isLost(row.status)) throw refuse('mailNotFailed');
   if (await gotThroughSince(scope, row)) throw refuse('mailAlreadyResent');
   const begun =
-    row.eventType === 'round_announced'
-      ? await beginAnnouncementAgain(scope, row)
+    row.eventType === 'round_announced' || row.eventType === 'deadline_reminder'
+      ? await beginRoundMailAgain(scope, row, row.eventType)
       : row.orderId && (await beginOrderMail(scope, row.orderId, row.eventType));
   if (!begun) throw refuse('mailNotDue');
   return begun;
@@ -102,14 +102,27 @@ async function gotThroughSince(scope: Scope, row: AttemptRow): Promise<boolean> 
   return (await scope.count(mailLogs, same)) > 0;
 }
 
-/** Undefined when the participant, the round or the template is gone, or the participant was deactivated. */
-async function beginAnnouncementAgain(scope: Scope, row: AttemptRow): Promise<Begun | undefined> {
+/**
+ * Undefined when the participant, the round or the template is gone, the participant was deactivated, or has ordered
+ * what they were to be reminded of.
+ */
+async function beginRoundMailAgain(
+  scope: Scope,
+  row: AttemptRow,
+  event: 'round_announced' | 'deadline_reminder',
+): Promise<Begun | undefined> {
   const round =
     row.purchaseRoundId === null ? undefined : await scope.find(purchaseRounds, row.purchaseRoundId);
   const participant = await scope.find(participants, row.participantId);
   const route = await scope.find(routes, row.routeId);
-  const template = await templateFor(scope, row.routeId, 'round_announced');
+  const template = await templateFor(scope, row.routeId, event);
   if (!round || !participant?.isActive || !route || !template) return undefined;
+  const standing = and(
+    eq(orders.purchaseRoundId, round.id),
+    eq(orders.participantId, participant.id),
+    isNull(orders.cancelledAt),
+  );
+  if (event === 'deadline_reminder' && (await scope.count(orders, standing)) > 0) return undefined;
   const attempt = {
     routeId: row.routeId,
     participantId: participant.id,

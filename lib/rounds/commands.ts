@@ -7,6 +7,7 @@ import { noteRoundChanges } from '@/lib/changes/note';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
+import { moveMailings } from '@/lib/mailing-times';
 import { placeMoment, type WrittenMoment } from '@/lib/moments';
 import { countBottles } from '@/lib/offerings/bottles';
 import { copyOfferings } from '@/lib/offerings/copying';
@@ -125,7 +126,11 @@ export async function changeStatus(
       ? {}
       : happening(status, round, patch, await timeNow(scope));
   const changed = (await scope.update(purchaseRounds, round.id, { ...patch, ...happened, status })) ?? round;
-  await noteRoundChanges(scope, caller, round.id, noteworthy(round, changed));
+  const noted = noteworthy(round, changed);
+  await noteRoundChanges(scope, caller, round.id, noted);
+  if (noted.some(({ kind }) => kind === 'dates_changed')) {
+    await moveMailings(scope, changed, await timeZoneOf(scope, round.routeId));
+  }
   return changed;
 }
 

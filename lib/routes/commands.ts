@@ -5,6 +5,7 @@ import type { Route } from '@/db/unscoped';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
+import { moveMailingsOfRoute } from '@/lib/mailing-times';
 import { currentRow } from '@/lib/version';
 import { createRouteInput, updateRouteInput } from './input';
 import { presentRoute } from './present';
@@ -45,15 +46,17 @@ export const createRoute = command({
   },
 });
 
-/** Changes a route. 409 when its new public domain is in use. */
+/** Changes a route. What is planned at a time of day follows its time zone. 409 when its new public domain is in use. */
 export const updateRoute = command({
   access: 'administrator',
   input: updateRouteInput,
   current: currentRow(routes, presentRoute),
   async run({ scope }, { id, ...fields }): Promise<Route> {
     await requirePaymentAccount(scope, fields.payment_account_id);
-    const route = await scope.update(routes, id, columns(fields));
+    const before = await scope.lock(routes, id);
+    const route = before && (await scope.update(routes, id, columns(fields)));
     if (!route) throw refuse('notFound');
+    if (route.timeZone !== before.timeZone) await moveMailingsOfRoute(scope, route);
     return route;
   },
 });

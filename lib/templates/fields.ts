@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventType, ORDER_EVENTS } from '@/db/schema/words';
+import { EVENTS_WITH_ORDER, type EventType } from '@/db/schema/words';
 import { filledText, text } from '@/lib/input';
 import { escapeHtml } from './text/escape';
 import { button, fact, facts, frame, note, paragraph, sum } from './text/frame';
@@ -46,7 +46,7 @@ const EMPTY: TemplateFields = {
 type Part = 'greeting' | 'text' | 'more' | 'closing';
 
 /** Whether messages about this event have an order. */
-export const isAboutOrder = (event: EventType) => (ORDER_EVENTS as readonly string[]).includes(event);
+export const isAboutOrder = (event: EventType) => (EVENTS_WITH_ORDER as readonly string[]).includes(event);
 
 /** Text as it was typed becomes HTML; line breaks stay. */
 const inHtml = (typed: string) => escapeHtml(typed).replaceAll('\n', '<br>');

@@ -11,6 +11,7 @@ import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
 import { contextOfOrder, type OrderedLine, type TemplateContext } from './context';
+import { isAboutOrder } from './fields';
 import type { Template } from './queries';
 
 const SOMEBODY: TemplateContext['participant'] = {
@@ -53,15 +54,15 @@ export async function sampleContext(
   if (!route) throw refuse('notFound');
   const named = await memberOf(scope, route.id, wanted);
   const asked = await roundOf(scope, route.id, wanted.roundId);
-  const isAboutOrder = template.eventType !== 'round_announced';
-  const real = isAboutOrder ? await newestOrder(scope, route.id, asked?.id, named?.id) : undefined;
+  const hasOrder = isAboutOrder(template.eventType);
+  const real = hasOrder ? await newestOrder(scope, route.id, asked?.id, named?.id) : undefined;
   if (real) return real;
   return {
     route,
     account: await accountOfRoute(scope, route),
     round: asked ?? (await newestRound(scope, route.id)) ?? inventedRound(route.locale),
     participant: named ?? (await anyMember(scope, route.id)) ?? SOMEBODY,
-    order: isAboutOrder ? { orderNumber: 12, accessToken: 'example', offerings: WINES } : null,
+    order: hasOrder ? { orderNumber: 12, accessToken: 'example', offerings: WINES } : null,
   };
 }
 

@@ -62,5 +62,22 @@ export function starterSet(locale: string): StarterTemplate[] {
       more: say('paid.more'),
       button: say('seeOrder'),
     }),
+    starter('deadline_reminder', say('deadlineReminder.subject'), {
+      ...EMPTY,
+      heading: say('announced.heading'),
+      text: say('deadlineReminder.text'),
+      facts: [say('deadline'), say('pickup')].join('\n'),
+      button: say('announced.button'),
+    }),
+    starter('pickup_reminder', say('pickupReminder.subject'), {
+      ...EMPTY,
+      heading: say('confirmed.heading'),
+      text: say('pickupReminder.text'),
+      order_lines: true,
+      total: say('confirmed.total'),
+      facts: say('pickup'),
+      more: say('paid.more'),
+      button: say('seeOrder'),
+    }),
   ];
 }

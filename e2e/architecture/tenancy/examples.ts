@@ -90,7 +90,10 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRouteLogo: [first],
   setRouteLogo: [like((id) => ({ id: id(2), picture: null }))],
   getPicture: [like(() => ({ hash: LOGO_HASH, kind: 'logo' }))],
-  updateRoute: [like((id) => ({ id: id(2), name: 'Changed', payment_account_id: id(2) }))],
+  updateRoute: [
+    like((id) => ({ id: id(2), name: 'Changed', payment_account_id: id(2) })),
+    like((id) => ({ id: id(1), time_zone: 'Pacific/Auckland' })),
+  ],
 
   // Payments
   listPaymentAccounts: [nothing, like(() => ({ q: 'account' }))],
@@ -219,6 +222,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   updateRound: [
     like((id) => ({ id: id(1), name: 'Changed', status: 'closed' })),
     like((id) => ({ id: id(1), shows_crates: true })),
+    like((id) => ({ id: id(1), opens_at: '2020-01-15T08:00:00Z' })),
     refused((id) => ({ id: id(1), status: 'draft' })),
   ],
   openRound: [
@@ -232,6 +236,20 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(2) })),
     refused((id) => ({ id: id(1) })),
   ],
+
+  // Planned mailings
+  listMailings: [first],
+  getMailing: [first, like((id) => ({ id: id(2) }))],
+  createMailing: [
+    like((id) => ({ id: id(1), event_type: 'pickup_reminder', anchor: 'pickup_at', days: -1, at: '09:00' })),
+    refused((id) => ({ id: id(1), event_type: 'pickup_reminder', anchor: 'opens_at', days: 0 })),
+  ],
+  updateMailing: [
+    like((id) => ({ id: id(1), days: 3 })),
+    like((id) => ({ id: id(1), status: 'skipped' })),
+    refused((id) => ({ id: id(2), status: 'skipped' })),
+  ],
+  deleteMailing: [first, refused((id) => ({ id: id(2) }))],
 
   // Wines
   listCategories: [nothing],

@@ -29,6 +29,8 @@ let hashed: Promise<string> | undefined;
 const EARLY = new Date('2020-01-01T08:00:00Z');
 const LATER = new Date('2020-02-01T08:00:00Z');
 const NEVER = new Date('2999-01-01T18:00:00Z');
+/** By the database's own clock, which only statements of the clock ask for. */
+const JUST_NOW = new Date(Date.now() - 60_000);
 
 /** The secret in the address of an order's own page. */
 export const ownToken = (orderId: number) => `own-order-${String(orderId).padStart(12, '0')}`;
@@ -338,10 +340,26 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     body_html: `<p>Dag {{name}} ${word}</p>`,
     created_at: EARLY,
   });
+  const mailing = (id: number, fields: Row = {}) => ({
+    id,
+    purchase_round_id: 1,
+    event_type: 'round_announced',
+    anchor: 'opens_at',
+    days: isOther ? 7 : 0,
+    at: isOther ? '07:07' : null,
+    status: 'planned',
+    due_at: JUST_NOW,
+    total: isOther ? 70 : 3,
+    started_at: null,
+    finished_at: null,
+    created_at: EARLY,
+    ...fields,
+  });
   const run = (id: number, purchase_round_id: number, fields: Row = {}) => ({
     id,
     purchase_round_id,
     route_id: 1,
+    mailing_id: null,
     total: isOther ? 70 : 3,
     sent: isOther ? 40 : 1,
     failed: isOther ? 30 : 2,
@@ -530,8 +548,13 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       translation(2, 2, 'fr'),
       ...more(translation(NEXT, 1, 'de'), translation(NEXT + 1, 3, 'nl')),
     ],
+    mailings: [
+      mailing(1, isOther ? { due_at: NEVER } : {}),
+      mailing(2, { status: 'sent', started_at: EARLY, finished_at: LATER }),
+      ...more(mailing(NEXT, { due_at: NEVER }), mailing(NEXT + 1, { purchase_round_id: 2, due_at: NEVER })),
+    ],
     announcements: [
-      run(1, 1, { finished_at: LATER }),
+      run(1, 1, { finished_at: LATER, mailing_id: 2 }),
       // A run that was cut off long ago.
       run(2, 2),
       ...more(run(NEXT, 1, { heartbeat_at: NEVER })),

@@ -5,12 +5,12 @@ import { openTenant } from '@/db/tenant';
 import { mailAboutAccount } from '@/lib/auth/account/mail-job';
 import { administratorByToken } from '@/lib/auth/caller';
 import { signToken } from '@/lib/auth/tokens';
+import { doWhatIsDue } from '@/lib/jobs/clock';
 import { sweep } from '@/lib/jobs/sweep';
 import { takeEvent } from '@/lib/messages/apply-event';
 import { completeAttempt } from '@/lib/messages/attempts';
 import { sendOrderMail } from '@/lib/messages/jobs';
 import { completePurchaseOrderMail } from '@/lib/purchase-orders/mail/send';
-import { openAndCloseRounds } from '@/lib/rounds/clock';
 import { routeByHost } from '@/lib/routes/queries';
 import { setClock } from '@/lib/runtime/clock';
 import { type Sent, takeSent } from '@/test/support/recorded';
@@ -62,7 +62,7 @@ async function everythingSent(): Promise<Sent[]> {
     completeReported,
     completeReportedOrder,
     sweep,
-    openAndCloseRounds,
+    doWhatIsDue,
     () => recordHeartbeat('a worker'),
     unlockJobsOfDeadWorkers,
     wantBackup,

@@ -75,11 +75,9 @@ export const UNSCOPED: Record<
     statement: /^WITH deleted AS \( DELETE FROM "idempotent_answers" WHERE ctid /,
     because: 'the sweep forgets those of every organization',
   },
-  'rounds that are to be opened or closed': {
-    statement:
-      /^SELECT round\.organization_id::float8 AS "organizationId", .* FROM purchase_rounds round WHERE \( /,
-    because: 'the clock finds those of every organization, and turns each as a tenant of its own',
-    saidBy: 'round',
+  'what is due by the clock': {
+    statement: /^SELECT due\.kind, due\.organization_id::float8 AS "organizationId", /,
+    because: 'the clock finds it in every organization, and works on each thing as a tenant of its own',
   },
   'rounds whose sums are to be kept': {
     statement: /^SELECT keep_round_sums\(round\.organization_id, round\.id\) FROM purchase_rounds round /,

@@ -6,8 +6,10 @@ import type { EventType } from '@/db/schema/words';
  */
 export const USEFUL_VARIABLES: Record<EventType, readonly string[]> = {
   round_announced: ['order_deadline_at', 'pickup_at', 'unsubscribe_url'],
+  deadline_reminder: ['order_deadline_at', 'unsubscribe_url'],
   order_confirmed: ['order_number', 'order_total', 'changes', 'other_orders', 'payment_instructions'],
   payment_confirmed: ['order_number', 'order_total'],
+  pickup_reminder: ['order_number', 'pickup_at', 'pickup_location', 'order_total', 'other_orders'],
 };
 
 /** Whether a variable stands in a text. */

@@ -1,4 +1,4 @@
-import { LEAVABLE_EVENTS, ORDER_EVENTS } from '@/db/schema/words';
+import { EVENTS_WITH_ORDER, LEAVABLE_EVENTS } from '@/db/schema/words';
 import { formatMoment, formatMoney, formatPeriod } from '@/lib/format';
 import { ENGLISH, localeOfWords } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
@@ -78,11 +78,11 @@ export const VARIABLES = {
     value: ({ round }) => isolated(round.pickupLocation),
   },
   order_number: {
-    events: ORDER_EVENTS,
+    events: EVENTS_WITH_ORDER,
     value: ({ order }) => order && String(order.orderNumber),
   },
   order_lines: {
-    events: ORDER_EVENTS,
+    events: EVENTS_WITH_ORDER,
     value: ({ order, route }) => order && orderTable(order.offerings, route),
   },
   changes: {
@@ -90,7 +90,7 @@ export const VARIABLES = {
     value: ({ order, route }) => order && changesOf(order.offerings, route.locale),
   },
   order_total: {
-    events: ORDER_EVENTS,
+    events: EVENTS_WITH_ORDER,
     value: ({ order, route }) => order && formatMoney(totalCents(order.offerings), route),
   },
   amount_due: {
@@ -110,7 +110,7 @@ export const VARIABLES = {
     value: ({ account }) => account && isolated(account.holder),
   },
   other_orders: {
-    events: ORDER_EVENTS,
+    events: EVENTS_WITH_ORDER,
     value: ({ order, route }) => order && otherOrders(order.otherNumbers ?? [], route.locale),
   },
   payment_instructions: {
@@ -118,7 +118,7 @@ export const VARIABLES = {
     value: ({ round }) => round.paymentInstructions,
   },
   order_url: {
-    events: ORDER_EVENTS,
+    events: EVENTS_WITH_ORDER,
     value: ({ order, route }) => order && storefrontUrl(route, ownOrderPath(order.accessToken)),
   },
   shop_url: {

@@ -124,6 +124,9 @@ const ORDER_ACTS = { order_confirmed: 'orderAct', payment_confirmed: 'paymentAct
 /** Where the message came from: the announcement that it was a part of, or what was done with the order. */
 async function Origin({ details: { attempt, route, round, announcement } }: { details: MailDetails }) {
   const t = await words('console.mail');
+  if (attempt.eventType === 'deadline_reminder' || attempt.eventType === 'pickup_reminder') {
+    return <Detail term={t('because')}>{t('reminderAct')}</Detail>;
+  }
   if (attempt.eventType !== 'round_announced') {
     return <Detail term={t('because')}>{t(ORDER_ACTS[attempt.eventType])}</Detail>;
   }

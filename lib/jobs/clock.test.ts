@@ -3,6 +3,9 @@ import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { getRoundHistory } from '@/lib/changes/queries';
 import { placeOrder } from '@/lib/orders/commands';
+import { copyRound, createRound, updateRound } from '@/lib/rounds/commands';
+import { openRound } from '@/lib/rounds/opening';
+import { getRound } from '@/lib/rounds/queries';
 import { setClock } from '@/lib/runtime/clock';
 import {
   anAdministrator,
@@ -12,10 +15,7 @@ import {
   testDatabase,
   untilWaiting,
 } from '@/test/support/rules';
-import { openAndCloseRounds } from './clock';
-import { copyRound, createRound, updateRound } from './commands';
-import { openRound } from './opening';
-import { getRound } from './queries';
+import { doWhatIsDue } from './clock';
 
 openTestDatabase();
 
@@ -43,7 +43,7 @@ const planned = async (fields: Record<string, unknown> = {}) =>
 /** Runs the clock once at this time. */
 async function at(time: string): Promise<void> {
   setClock(new Date(time));
-  await openAndCloseRounds();
+  await doWhatIsDue();
 }
 
 const stateOf = async (id: number) => (await getRound(administrator, { id })).status;
@@ -86,7 +86,7 @@ describe('the clock', () => {
     const late = await planned({ opens_at: '2031-03-03T08:00:00Z' });
     const early = await planned();
     await at('2031-03-05T00:00:00Z');
-    await openAndCloseRounds();
+    await doWhatIsDue();
     const noted = await testDatabase`
       SELECT purchase_round_id::float8 AS id, kind FROM changes
       WHERE purchase_round_id IN (${late}, ${early}) ORDER BY changes.id`;
@@ -118,7 +118,7 @@ describe('the clock', () => {
       await at('2031-03-05T00:00:00Z');
       expect(await stateOf(id)).toBe('draft');
       await updateRound(administrator, { id, [date]: PLANNED[date as 'opens_at'] });
-      await openAndCloseRounds();
+      await doWhatIsDue();
       expect(await stateOf(id)).toBe('open');
     },
   );
@@ -146,10 +146,10 @@ describe('the clock', () => {
     const id = await planned();
     await at('2031-03-01T08:00:00Z');
     expect((await updateRound(administrator, { id, status: 'draft' })).autoOpen).toBe(false);
-    await openAndCloseRounds();
+    await doWhatIsDue();
     expect(await stateOf(id)).toBe('draft');
     await updateRound(administrator, { id, auto_open: true });
-    await openAndCloseRounds();
+    await doWhatIsDue();
     expect(await stateOf(id)).toBe('open');
   });
 
@@ -165,7 +165,7 @@ describe('the clock', () => {
   it('does what is due once, however many processes do it at a time', async () => {
     const id = await planned();
     setClock(new Date('2031-03-01T08:00:00Z'));
-    await Promise.all(Array.from({ length: 5 }, openAndCloseRounds));
+    await Promise.all(Array.from({ length: 5 }, doWhatIsDue));
     expect(await historyOf(id)).toEqual([['opened', null]]);
   });
 
@@ -176,7 +176,7 @@ describe('the clock', () => {
     let closing: Promise<void> | undefined;
     await testDatabase.begin(async (other) => {
       await other`SELECT FROM purchase_rounds WHERE id = ${id} FOR NO KEY UPDATE`;
-      closing = openAndCloseRounds();
+      closing = doWhatIsDue();
       await untilWaiting('purchase_rounds');
       await other`UPDATE purchase_rounds SET order_deadline_at = '2031-03-09T18:00:00Z' WHERE id = ${id}`;
     });
@@ -208,7 +208,7 @@ describe('the clock', () => {
     await at('2031-03-01T08:00:00Z');
     expect([await stateOf(broken), await stateOf(fine)]).toEqual(['draft', 'open']);
     await testDatabase.unsafe('DROP TRIGGER refuse_it ON purchase_rounds; DROP FUNCTION refuse_it');
-    await openAndCloseRounds();
+    await doWhatIsDue();
     expect(await stateOf(broken)).toBe('open');
   });
 
@@ -238,7 +238,7 @@ it('a copy of a round is left alone by the clock', async () => {
   await at('2031-03-01T08:00:00Z');
   const copy = await copyRound(administrator, { id });
   expect(copy).toMatchObject({ autoOpen: false, autoClose: false, openedAt: null, closedAt: null });
-  await openAndCloseRounds();
+  await doWhatIsDue();
   expect(await stateOf(copy.id)).toBe('draft');
 });
 

@@ -1,0 +1,24 @@
+import { api, operation } from '@/lib/http/api/api';
+import { pageShape, presentPage } from '@/lib/list';
+import { createMailing } from '@/lib/mailings/commands';
+import { mailingShape, presentMailing } from '@/lib/mailings/present';
+import { listMailings } from '@/lib/mailings/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: listMailings,
+    summary: 'List the planned mailings of a round',
+    answer: pageShape(mailingShape),
+    present: presentPage(presentMailing),
+  }),
+  POST: operation({
+    rule: createMailing,
+    summary: 'Plan a mailing of a round',
+    from: 'json',
+    status: 201,
+    answer: mailingShape,
+    versioned: true,
+    present: presentMailing,
+    location: ({ id }) => `/mailings/${id}`,
+  }),
+});

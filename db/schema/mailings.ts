@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { purchaseRounds } from './rounds';
+import { MAILING_ANCHORS, MAILING_EVENTS, MAILING_STATUSES } from './words';
+
+/** A message that a round's people get by itself, some days before or after one of its dates. */
+export const mailings = pgTable(
+  'mailings',
+  {
+    ...tenantColumns(),
+    purchaseRoundId: reference('purchase_round_id').notNull(),
+    eventType: word('event_type', 32, MAILING_EVENTS).notNull(),
+    anchor: word('anchor', 32, MAILING_ANCHORS).notNull(),
+    /** Local calendar days after the anchor; before it where negative. */
+    days: integer('days').notNull(),
+    /** "HH:MM" in the route's time zone; null for the anchor's own local time. */
+    at: varchar('at', { length: 5 }),
+    status: word('status', 16, MAILING_STATUSES).notNull().default('planned'),
+    /** Follows the anchor and the time zone until it is begun; null while the anchor has no date. */
+    dueAt: moment('due_at'),
+    /** How many people there are to mail; its runs in `announcements` have the other counts. */
+    total: integer('total').notNull().default(0),
+    startedAt: moment('started_at'),
+    finishedAt: moment('finished_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'mailings_pkey', columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'mailings_purchase_round_id_fkey',
+      columns: [table.organizationId, table.purchaseRoundId],
+      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
+    }).onDelete('cascade'),
+    check('mailings_event_type_check', isOneOf(table.eventType, MAILING_EVENTS)),
+    check('mailings_anchor_check', isOneOf(table.anchor, MAILING_ANCHORS)),
+    check('mailings_status_check', isOneOf(table.status, MAILING_STATUSES)),
+    index('mailings_round_idx').on(table.organizationId, table.purchaseRoundId, table.id),
+    // Mailings of all organizations that the clock will begin or go on with, by when: see `db/due.ts`.
+    index('mailings_clock_idx').on(table.dueAt).where(sql`${table.status} IN ('planned', 'running')`),
+  ],
+);

@@ -1,0 +1,20 @@
+import type { Round } from '@/lib/rounds/queries';
+import type { MailingRow } from './queries';
+
+/** How long after it was due a mailing still begins or goes on. */
+const LATEST_MS = 6 * 60 * 60 * 1000;
+
+/** The same is decided for each message in `begin_announcement_attempts`, except that a begun one does not wait. */
+type Due = Pick<MailingRow, 'eventType' | 'dueAt'>;
+
+/** Whether it is too late for a mailing for good: its time is long past, or the date that it is about. */
+export function isTooLate({ eventType, dueAt }: Due, round: Round, now: Date): boolean {
+  if (dueAt && dueAt.getTime() < now.getTime() - LATEST_MS) return true;
+  const ends = eventType === 'pickup_reminder' ? round.pickupAt : round.orderDeadlineAt;
+  return ends !== null && ends <= now;
+}
+
+/** Whether the round is in a state in which a mailing may go out. */
+export function fitsState({ eventType }: Due, { status }: Round): boolean {
+  return eventType === 'pickup_reminder' ? status !== 'draft' : status === 'open';
+}

@@ -1,0 +1,111 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { DueThing } from '@/db/due';
+import { perProcess } from '@/db/per-process';
+import { announcements, mailings, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { openTenant, type Tenant } from '@/db/tenant';
+import { endCutOffAnnouncements } from '@/lib/announcements/cut-off';
+import { type Ending, type Run, TooLate } from '@/lib/announcements/mailing';
+import { addRun, carryOut } from '@/lib/announcements/run';
+import { noteRoundChanges } from '@/lib/changes/note';
+import { accountOfRoute } from '@/lib/payment-accounts/queries';
+import { timeNow } from '@/lib/rounds/deadline';
+import { describeError, log } from '@/lib/runtime/log';
+import { isStopping, longWork } from '@/lib/runtime/shutdown';
+import { templateFor } from '@/lib/templates/queries';
+import { lockMailing } from './commands';
+import { fitsState, isTooLate } from './lateness';
+import { type MailingRow, withCount } from './queries';
+
+/** How many mailings a process sends at a time; the others wait for their turn or another process. */
+const AT_ONCE = 4;
+
+const underWay = perProcess('mailings under way', () => ({ count: 0 }));
+
+/**
+ * Begins a mailing that is due, or goes on with one whose process is gone, and returns once that is written down: it is
+ * sent beside. One that is too late is marked as missed; one that cannot go out yet stays as it is.
+ */
+export async function workOnMailing({ organizationId, id }: DueThing): Promise<void> {
+  if (underWay.count >= AT_ONCE || isStopping()) return;
+  underWay.count += 1;
+  let run: Run | undefined;
+  try {
+    const tenant = openTenant(organizationId);
+    run = await tenant.transaction((scope) => beginMailing(tenant, scope, id));
+  } catch (error) {
+    log().warn({ error: describeError(error), mailing: id }, 'a mailing was not begun');
+  }
+  if (run) sendBeside(run);
+  else underWay.count -= 1;
+}
+
+/** Only a shutdown waits for it. What comes of it is written down by the run, and whoever finds it cut off goes on. */
+function sendBeside(run: Run): void {
+  longWork(() => carryOut(run))
+    .catch((error: unknown) => {
+      if (error instanceof TooLate || isStopping()) return;
+      log().warn({ error: describeError(error), announcement: run.id }, 'an announcement was not finished');
+    })
+    .finally(() => {
+      underWay.count -= 1;
+    });
+}
+
+async function beginMailing(tenant: Tenant, scope: Scope, id: number): Promise<Run | undefined> {
+  const { mailing, round } = await lockMailing(scope, id);
+  const { eventType: event, status } = mailing;
+  const isRunning = status === 'running';
+  if (!isRunning && status !== 'planned') return undefined;
+  const now = await timeNow(scope);
+  if (!mailing.dueAt || mailing.dueAt > now) return undefined;
+  await endCutOffAnnouncements(scope, round.id);
+  const other = and(
+    eq(announcements.purchaseRoundId, round.id),
+    eq(announcements.eventType, event),
+    isNull(announcements.finishedAt),
+  );
+  // Another run about the same has yet to end: this one, in another process, or an announcement by hand.
+  if ((await scope.count(announcements, other)) > 0) return undefined;
+  if (isTooLate(mailing, round, now) || (isRunning && !fitsState(mailing, round))) {
+    await endMailing(scope, mailing, 'missed');
+    return undefined;
+  }
+  const route = await scope.find(routes, round.routeId);
+  const template = await templateFor(scope, round.routeId, event);
+  if (!route || !template || !fitsState(mailing, round)) return undefined;
+  const run = await addRun(scope, {
+    tenant,
+    event,
+    round,
+    route,
+    account: await accountOfRoute(scope, route),
+    template,
+    recipients: { mailingId: id, event },
+    ended: (within, ending) => runEnded(within, id, ending),
+  });
+  const { sent, failed } = await withCount(scope, mailing);
+  await scope.update(mailings, id, {
+    status: 'running',
+    startedAt: mailing.startedAt ?? now,
+    total: sent + failed + run.total,
+  });
+  return run;
+}
+
+/** Ends the mailing with its run, unless others are to go on with it. */
+async function runEnded(scope: Scope, id: number, ending: Ending): Promise<void> {
+  if (ending === 'cut short') return;
+  const mailing = await scope.lock(mailings, id);
+  if (mailing?.status === 'running') await endMailing(scope, mailing, ending === 'over' ? 'sent' : 'missed');
+}
+
+/** Ends a locked mailing, and notes what became of it in the history of its round. */
+async function endMailing(scope: Scope, mailing: MailingRow, status: 'sent' | 'missed'): Promise<void> {
+  const { id, purchaseRoundId, eventType: event_type } = mailing;
+  const { total, sent, failed } = await withCount(scope, mailing);
+  await scope.update(mailings, id, { status, finishedAt: await timeNow(scope) });
+  const kind = status === 'sent' ? 'mailing_sent' : 'mailing_missed';
+  const details = { mailing_id: id, event_type, total, sent, failed };
+  await noteRoundChanges(scope, null, purchaseRoundId, [{ kind, details }]);
+}
