@@ -135,7 +135,7 @@ for (const scripts of [true, false]) {
       await expect(page.locator('code')).toHaveCount(10);
       const codes = await page.locator('code').allTextContents();
       const uri = (await page.getByRole('link', { name: /^otpauth:/ }).getAttribute('href')) ?? '';
-      await looksRight(page);
+      if (scripts) await looksRight(page);
       await page.goto(`${group.consoleUrl}/admin/account`);
       await expect(page.locator('code')).toHaveCount(0);
       await page.context().clearCookies();
