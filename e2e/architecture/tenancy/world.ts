@@ -157,20 +157,24 @@ export function asText(answer: unknown): string {
  * clock.
  */
 function masked(text: string): string {
-  return text
-    .replaceAll(/"(20[2-9]\d-[^"]*)"/g, (spelling: string, moment: string) =>
-      Date.parse(moment) < FIRST_PRESENT ? spelling : '"now"',
-    )
-    .replaceAll(/"(access_?token|mailer_?(?:token|message_?id))": ?"(?!own-|50\d")[^"]*"/gi, '"$1":"drawn"')
-    .replaceAll(/"(unsubscribe_?key)": ?"(?!00000000-)[^"]*"/gi, '"$1":"drawn"')
-    .replaceAll(/"(secret_?hash)": ?"[0-9a-f]{64}"/gi, '"$1":"drawn"')
-    .replaceAll(/\/helping\/[\w-]+/g, '/helping/drawn')
-    .replaceAll(/DTSTAMP:\w+/g, 'DTSTAMP:now')
-    .replaceAll(/"transaction_id": "\d+"/g, '"transaction_id": "drawn"')
-    .replaceAll(/"(uri|secret|second_factor_secret)": ?"[^"]*"/g, '"$1":"drawn"')
-    .replaceAll(/"(recoveryCodes|recovery_code_hashes)": ?\[[^\]]+\]/g, '"$1":"drawn"')
-    .replaceAll(/eyJ[\w.-]+/g, 'a signed token')
-    .replaceAll(/\$argon2id\$[\w$+/=,]+/g, 'a hash');
+  return (
+    text
+      .replaceAll(/"(20[2-9]\d-[^"]*)"/g, (spelling: string, moment: string) =>
+        Date.parse(moment) < FIRST_PRESENT ? spelling : '"now"',
+      )
+      .replaceAll(/"(access_?token|mailer_?(?:token|message_?id))": ?"(?!own-|50\d")[^"]*"/gi, '"$1":"drawn"')
+      // Digests with the numbers of transactions in them.
+      .replaceAll(/"(state|counts)":"[0-9a-f]{64}"/g, '"$1":"drawn"')
+      .replaceAll(/"(unsubscribe_?key)": ?"(?!00000000-)[^"]*"/gi, '"$1":"drawn"')
+      .replaceAll(/"(secret_?hash)": ?"[0-9a-f]{64}"/gi, '"$1":"drawn"')
+      .replaceAll(/\/helping\/[\w-]+/g, '/helping/drawn')
+      .replaceAll(/DTSTAMP:\w+/g, 'DTSTAMP:now')
+      .replaceAll(/"transaction_id": "\d+"/g, '"transaction_id": "drawn"')
+      .replaceAll(/"(uri|secret|second_factor_secret)": ?"[^"]*"/g, '"$1":"drawn"')
+      .replaceAll(/"(recoveryCodes|recovery_code_hashes)": ?\[[^\]]+\]/g, '"$1":"drawn"')
+      .replaceAll(/eyJ[\w.-]+/g, 'a signed token')
+      .replaceAll(/\$argon2id\$[\w$+/=,]+/g, 'a hash')
+  );
 }
 
 /** All moments that `rowsFor` writes are earlier, or far in the future. */
