@@ -35,6 +35,9 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
   const [template] = (await group.api('/mail-templates')).items;
   const [secret] = await group.database<{ access_token: string }[]>`
     SELECT access_token FROM orders WHERE id = ${placed.id}`;
+  const [person] = await group.database<{ unsubscribe_key: string }[]>`
+    SELECT unsubscribe_key FROM participants WHERE id = ${placed.participant.id}`;
+  const link = await group.api('/pickup-links', { purchase_round_id: group.roundId });
   const password = `of-${group.admin.id}`;
   await group.database`
     UPDATE users SET password_link_hash = encode(sha256(${password}::bytea), 'hex'), password_link_expires_at = '2999-01-01'
@@ -60,13 +63,15 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
     templates: template.id,
     'my-order': secret?.access_token ?? '',
     password,
+    unsubscribe: `${placed.participant.id}-${person?.unsubscribe_key}`,
+    helping: new URL(link.url).pathname.split('/').at(-1) ?? '',
   };
 }
 
 /** The address of a page of the group. */
 function addressOf(page: string, group: Group, places: Places): string {
   const filled = page.replaceAll(
-    /\/([\w-]+)\/\[(?:id|token)\]/g,
+    /\/([\w-]+)\/\[(?:id|token|secret)\]/g,
     (_, folder: string) => `/${folder}/${places[folder]}`,
   );
   return filled.startsWith('/storefront/[host]')
