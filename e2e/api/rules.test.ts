@@ -164,6 +164,7 @@ describe('rules 6 and 7: a round', () => {
       created_at: copied.json.created_at,
       name: `${source.name} (copy)`,
       status: 'draft',
+      opened_at: null,
     });
     const offerings = async (id: number) =>
       (await ask(`/wine-offerings?purchase_round_id=${id}`)).json.items.map(

@@ -93,7 +93,7 @@ export const DEFECTS: Defect[] = [
   {
     title: 'a form on another site acts with the visitor’s session',
     place: { file: 'lib/http/same-origin.ts' },
-    code: `return site === 'same-origin'`,
+    code: `return site === null ? isOwnOrigin(headers) : site === 'same-origin'`,
     instead: `return site !== 'none'`,
     tests: ['lib/http/same-origin.test.ts'],
   },
