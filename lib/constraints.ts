@@ -123,6 +123,7 @@ export const constraints: Record<string, Meaning> = {
   },
   mailings_status_check: { field: 'status', message: saying('knownStates') },
   announcements_event_type_check: { field: 'event_type', message: saying('knownEvents') },
+  announcements_audience_check: { problem: 'conflict' },
 
   routes_accent_color_check: { field: 'accent_color', message: saying('colour') },
   route_pictures_kind_check: { problem: 'conflict' },

@@ -26,6 +26,7 @@ DECLARE
   v_now timestamptz := coalesce(p_now, clock_timestamp());
   v_round purchase_rounds%ROWTYPE;
   v_run announcements%ROWTYPE;
+  v_audience text;
   v_due_at timestamptz;
   v_answer jsonb;
 BEGIN
@@ -46,6 +47,11 @@ BEGIN
   IF v_run.finished_at IS NOT NULL THEN
     RETURN jsonb_build_object('run', 'finished');
   END IF;
+  v_audience := coalesce(v_run.audience, CASE v_run.event_type
+    WHEN 'pickup_reminder' THEN 'ordered'
+    WHEN 'deadline_reminder' THEN 'not_ordered'
+    ELSE 'active'
+  END);
   IF v_run.mailing_id IS NOT NULL THEN
     SELECT due_at INTO v_due_at FROM mailings
     WHERE organization_id = p_organization_id AND id = v_run.mailing_id;
@@ -64,24 +70,24 @@ BEGIN
            (participants.name, participants.email, participants.phone)
              IS NOT DISTINCT FROM (message.name, message.email, message.phone)
              AND coalesce(message.locale = coalesce(participants.locale, ''), true)
-             AND (v_run.event_type <> 'pickup_reminder' OR standing.order_id IS NOT DISTINCT FROM message.order_id)
+             AND (v_audience <> 'ordered' OR standing.order_id IS NOT DISTINCT FROM message.order_id)
              AS as_rendered
     FROM jsonb_to_recordset(p_messages)
       AS message (participant_id bigint, name text, email text, phone text, locale text, order_id bigint, subject text)
     JOIN participants
       ON participants.organization_id = p_organization_id AND participants.id = message.participant_id
-    -- What a reminder is about: the newest order in the round that stands.
+    -- What a message may be about: the newest order in the round that stands.
     LEFT JOIN LATERAL (
       SELECT placed.id AS order_id FROM orders placed
       WHERE placed.organization_id = p_organization_id AND placed.purchase_round_id = p_round_id
         AND placed.participant_id = participants.id AND placed.cancelled_at IS NULL
-        AND v_run.event_type <> 'round_announced'
+        AND v_audience <> 'active'
       ORDER BY placed.id DESC LIMIT 1
     ) standing ON true
     WHERE participants.id = ANY (v_participant_ids)
-      AND CASE v_run.event_type
-        WHEN 'pickup_reminder' THEN standing.order_id IS NOT NULL
-        WHEN 'deadline_reminder' THEN participants.is_active AND standing.order_id IS NULL
+      AND CASE v_audience
+        WHEN 'ordered' THEN standing.order_id IS NOT NULL
+        WHEN 'not_ordered' THEN participants.is_active AND standing.order_id IS NULL
         ELSE participants.is_active
       END
     ORDER BY participants.id

@@ -19,7 +19,7 @@ import { orders } from './orders';
 import { participants } from './participants';
 import { purchaseRounds } from './rounds';
 import { routes } from './routes';
-import { ATTEMPT_STATUSES, EVENT_TYPES, MAILING_EVENTS } from './words';
+import { ATTEMPT_STATUSES, EVENT_TYPES, MAILING_EVENTS, RUN_AUDIENCES } from './words';
 
 /** A route's wording for one kind of mail. */
 export const mailTemplates = pgTable(
@@ -85,6 +85,8 @@ export const announcements = pgTable(
     eventType: word('event_type', 32, MAILING_EVENTS).notNull().default('round_announced'),
     /** Null for an announcement by hand. */
     mailingId: reference('mailing_id'),
+    /** Null in runs of earlier versions, where it follows from the event. */
+    audience: word('audience', 32, RUN_AUDIENCES),
     total: integer('total').notNull().default(0),
     sent: integer('sent').notNull().default(0),
     failed: integer('failed').notNull().default(0),
@@ -106,6 +108,7 @@ export const announcements = pgTable(
       foreignColumns: [mailings.organizationId, mailings.id],
     }).onDelete('cascade'),
     check('announcements_event_type_check', isOneOf(table.eventType, MAILING_EVENTS)),
+    check('announcements_audience_check', isOneOf(table.audience, RUN_AUDIENCES)),
     // Allows one run at a time per round and event, in whichever process.
     uniqueIndex('announcements_running_key')
       .on(table.organizationId, table.purchaseRoundId, table.eventType)

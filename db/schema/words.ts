@@ -44,6 +44,13 @@ export type MailingAnchor = (typeof MAILING_ANCHORS)[number];
 /** The states of a planned mailing. */
 export const MAILING_STATUSES = ['planned', 'running', 'sent', 'missed', 'skipped'] as const;
 
+/**
+ * Whom a run mails of a round's people, looked at once more for each message: active participants, those of them without
+ * an order that stands, or whoever has one.
+ */
+export const RUN_AUDIENCES = ['active', 'not_ordered', 'ordered', 'owed', 'not_collected'] as const;
+export type RunAudience = (typeof RUN_AUDIENCES)[number];
+
 /** The states of a purchase order. */
 export const PURCHASE_ORDER_STATUSES = ['draft', 'sent', 'confirmed', 'received'] as const;
 export type PurchaseOrderStatus = (typeof PURCHASE_ORDER_STATUSES)[number];

@@ -120,6 +120,19 @@ describe('POST /purchase-rounds/{id}/announce', () => {
     expect((await announcement()).json).toMatchObject({ missing: 0, unknown: 0, unknown_mail_log_ids: [] });
   });
 
+  it('mails with announce-missing only those without an order', async () => {
+    await addParticipants(2);
+    expect((await order()).status).toBe(201);
+    expect((await announcement()).json).toMatchObject({ everybody: 3, missing: 2 });
+    provider.clear();
+    expect((await announceMissing()).json).toEqual({ sent: 2, failed: 0 });
+    expect(provider.messages().map(({ to }) => to)).not.toContain('ada@example.org');
+    expect((await announcement()).json).toMatchObject({
+      missing: 0,
+      left_out: { total: 1, participants: [{ name: 'Ada', reason: 'ordered' }] },
+    });
+  });
+
   it('answers with counts, and GET …/announcement shows its progress', async () => {
     expect((await announcement()).json).toEqual({
       id: null,

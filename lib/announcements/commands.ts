@@ -16,7 +16,7 @@ const MISSING = {
 
 /**
  * Mails the active participants of a round's route about it, several at once: all of them, or only those who
- * were not reached yet, with or without those of whom that is unknown. One participant's failure is counted
+ * were not reached yet and have not ordered, with or without those of whom it is unknown whether they were reached. One participant's failure is counted
  * and does not stop the mail to the others. 409 while another run of this round is under way, and when the
  * caller has seen an older state: the round has been announced since, or is not open.
  */

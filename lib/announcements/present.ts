@@ -38,7 +38,8 @@ export const announcingShape = announcementShape
   .extend({
     everybody: z.int().meta({ description: 'The active participants of the route now' }),
     missing: z.int().meta({
-      description: 'Those of them who were not reached yet: never mailed, or their mail failed or bounced',
+      description:
+        'Those of them who were not reached yet: never mailed, or their mail failed or bounced; without those who have ordered',
     }),
     unknown: z.int().meta({
       description: 'Those of the missing whom an attempt that failed may have reached all the same',

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { announcements, mailLogs, orders, participants } from '@/db/schema';
-import type { MailingEvent } from '@/db/schema/words';
+import type { MailingEvent, RunAudience } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
 import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
@@ -9,9 +9,9 @@ import type { Round } from '@/lib/rounds/queries';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 
 /**
- * Who is mailed of the active participants of a round's route. Nobody is `missing` who has mail about the round
- * that neither failed nor came back; `uncertain` are those of them of whom an attempt failed in such a way that it
- * may have reached them.
+ * Who is mailed of the active participants of a round's route. Nobody is `missing` who has an order that stands, or mail
+ * about the round that neither failed nor came back; `uncertain` are those of them of whom an attempt failed in such a
+ * way that it may have reached them.
  */
 export type Announced = 'everybody' | 'missing' | 'missing for sure' | 'uncertain';
 
@@ -44,31 +44,44 @@ const standing = (round: Round) => sql`
     AND ${orders.participantId} = ${participants.id}
     AND ${orders.purchaseRoundId} = ${round.id} AND ${orders.cancelledAt} IS NULL`;
 
-/** Selects whom a planned mailing is still for; `begin_announcement_attempts` looks at it once more. */
-function plannedRecipient(round: Round, { mailingId, event }: Planned): SQL | undefined {
-  const tried = sql`
-    SELECT FROM ${mailLogs} JOIN ${announcements}
-      ON ${announcements.organizationId} = ${mailLogs.organizationId} AND ${announcements.id} = ${mailLogs.announcementId}
-    WHERE ${mailLogs.organizationId} = ${participants.organizationId}
-      AND ${mailLogs.participantId} = ${participants.id}
-      AND ${mailLogs.purchaseRoundId} = ${round.id} AND ${announcements.mailingId} = ${mailingId}`;
-  return and(
-    eq(participants.routeId, round.routeId),
-    // Who has ordered is told where to fetch it, even if they have left since.
-    event === 'pickup_reminder' ? sql`EXISTS (SELECT ${standing(round)})` : eq(participants.isActive, true),
-    event === 'deadline_reminder' ? sql`NOT EXISTS (SELECT ${standing(round)})` : undefined,
-    sql`NOT EXISTS (${tried})`,
-  );
+/** Whom a run is for as long as it goes on; `begin_announcement_attempts` looks at it once more for each message. */
+export function audienceOf(recipients: Recipients): RunAudience {
+  if (recipients === 'everybody') return 'active';
+  if (typeof recipients === 'string') return 'not_ordered';
+  return PLANNED[recipients.event];
 }
+
+const PLANNED = {
+  round_announced: 'active',
+  deadline_reminder: 'not_ordered',
+  // Who has ordered is told where to fetch it, even if they have left since.
+  pickup_reminder: 'ordered',
+} as const satisfies Record<MailingEvent, RunAudience>;
+
+/** Selects the participants who are in an audience. */
+function inAudience(round: Round, audience: RunAudience): SQL | undefined {
+  const stands = sql`EXISTS (SELECT ${standing(round)})`;
+  if (audience === 'ordered') return stands;
+  return and(eq(participants.isActive, true), audience === 'not_ordered' ? sql`NOT ${stands}` : undefined);
+}
+
+/** Selects those of whom no attempt has been made for a planned mailing. */
+const untried = (round: Round, { mailingId }: Planned) => sql`NOT EXISTS (
+  SELECT FROM ${mailLogs} JOIN ${announcements}
+    ON ${announcements.organizationId} = ${mailLogs.organizationId} AND ${announcements.id} = ${mailLogs.announcementId}
+  WHERE ${mailLogs.organizationId} = ${participants.organizationId}
+    AND ${mailLogs.participantId} = ${participants.id}
+    AND ${mailLogs.purchaseRoundId} = ${round.id} AND ${announcements.mailingId} = ${mailingId})`;
 
 /** Selects the participants who are meant. */
 function recipient(round: Round, recipients: Recipients): SQL | undefined {
-  if (typeof recipients === 'object') return plannedRecipient(round, recipients);
   const uncertain = sql`EXISTS (SELECT ${attempts(round, UNCERTAIN)})`;
+  const isMissing = typeof recipients === 'string' && recipients !== 'everybody';
   return and(
     eq(participants.routeId, round.routeId),
-    eq(participants.isActive, true),
-    recipients === 'everybody' ? undefined : sql`NOT EXISTS (SELECT ${attempts(round, REACHED)})`,
+    inAudience(round, audienceOf(recipients)),
+    typeof recipients === 'object' ? untried(round, recipients) : undefined,
+    isMissing ? sql`NOT EXISTS (SELECT ${attempts(round, REACHED)})` : undefined,
     recipients === 'uncertain' ? uncertain : undefined,
     recipients === 'missing for sure' ? sql`NOT ${uncertain}` : undefined,
   );
@@ -111,7 +124,7 @@ export async function* recipientsOf(
   recipients: Recipients,
 ): AsyncGenerator<Recipient> {
   const order =
-    typeof recipients === 'object' && recipients.event === 'pickup_reminder'
+    audienceOf(recipients) === 'ordered'
       ? sql`(SELECT max(${orders.id}) ${standing(round)})::float8`
       : sql`NULL::float8`;
   for (let last = 0; ; ) {

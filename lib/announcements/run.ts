@@ -11,7 +11,7 @@ import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { templateFor } from '@/lib/templates/queries';
 import { endCutOffAnnouncements } from './cut-off';
 import { type Counts, type Ending, mailEverybody, type Run, TooLate } from './mailing';
-import { type Announced, countRecipients } from './recipients';
+import { type Announced, audienceOf, countRecipients } from './recipients';
 
 const HEARTBEAT_MS = 2000;
 
@@ -47,6 +47,7 @@ export async function addRun(scope: Scope, run: Omit<Run, 'id'>): Promise<Run & 
     routeId: route.id,
     eventType: event,
     mailingId: typeof recipients === 'object' ? recipients.mailingId : null,
+    audience: audienceOf(recipients),
     total: await countRecipients(scope, round, recipients),
   });
   return { ...run, id, total };

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { CUT_OFF } from '@/lib/mailer/failures';
+import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { updateRound } from '@/lib/rounds/commands';
 import {
   addParticipants,
   administrator,
   announce,
   mailed,
+  offerings,
   openAnnouncing,
   provider,
   round,
   route,
   rows,
 } from '@/test/support/announcing';
-import { holdCalls } from '@/test/support/provider';
+import { holdCalls, pointAtProvider } from '@/test/support/provider';
 import { anAdministrator, testDatabase } from '@/test/support/rules';
 import { announceRound } from './commands';
 import { getAnnouncing } from './queries';
@@ -77,6 +80,38 @@ describe('what came of several announcements together', () => {
     const { runs, missing: left } = await getAnnouncing(administrator, { id: round.id });
     expect([runs, left]).toEqual([{ count: 2, sent: 7, failed: 0 }, 1]);
     expect(await standing()).toMatchObject({ everybody: 5, reached: 4, leftOut: { total: 2 } });
+  });
+
+  it('nobody with an order that stands is mailed again, also when they order during the run', async () => {
+    await addParticipants(4);
+    await updateRound(administrator, { id: round.id, status: 'open' });
+    const people = await testDatabase<{ id: number }[]>`
+      SELECT id::int FROM participants WHERE route_id = ${route.id} ORDER BY id`;
+    const [first, second, third] = people.map(({ id }) => id);
+    const order = (participant_id: number | undefined) =>
+      placeOrderOnBehalf(administrator, {
+        purchase_round_id: round.id,
+        participant_id,
+        lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }],
+      });
+    await order(first);
+    await updateOrder(administrator, { id: (await order(second)).order.id, cancelled: true });
+    expect(await getAnnouncing(administrator, { id: round.id })).toMatchObject({ everybody: 4, missing: 3 });
+
+    pointAtProvider(provider.url, { MAILER_CONCURRENCY: 1 });
+    const calls = holdCalls(provider);
+    const run = announceRound(administrator, { id: round.id, only_missing: true });
+    await calls.arrived(1);
+    // Their message was made already, and waits for the one before it.
+    await order(third);
+    calls.release();
+    expect(await run).toEqual({ sent: 2, failed: 0 });
+    expect(mailed().sort()).toEqual(['p2@example.org: Round 1 for P2', 'p4@example.org: Round 1 for P4']);
+    const { leftOut } = await standing();
+    expect(leftOut.first.map(({ name, reason }) => [name, reason])).toEqual([
+      ['P1', 'ordered'],
+      ['P3', 'ordered'],
+    ]);
   });
 
   it('somebody who got one of two messages is reached, whichever came back', async () => {

@@ -13,8 +13,8 @@ export const UNREACHED_STATES = ['bounced', 'failed', 'unknown', 'not_mailed'] a
 type UnreachedState = (typeof UNREACHED_STATES)[number];
 /** Where an active participant stands after all announcements of a round together. */
 export type StandingState = (typeof REACHED_STATES)[number] | UnreachedState;
-/** Why somebody is left out: as `UNREACHED_STATES` say, or because they unsubscribed or were deactivated. */
-export const LEFT_OUT_REASONS = [...UNREACHED_STATES, 'unsubscribed', 'deactivated'] as const;
+/** Why somebody is left out: as `UNREACHED_STATES` say, or because they have ordered, unsubscribed or were deactivated. */
+export const LEFT_OUT_REASONS = [...UNREACHED_STATES, 'ordered', 'unsubscribed', 'deactivated'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 /** A participant of the route who has no announcement of the round. */
@@ -83,7 +83,17 @@ export async function standingOf(scope: Scope, round: { id: number; routeId: num
     (organization) => sql`
       ${people(organization, round)}
       SELECT id::float8 AS "participantId", name,
-             CASE WHEN is_active THEN state WHEN unsubscribed_at IS NULL THEN 'deactivated' ELSE 'unsubscribed' END AS reason, attempt_id::float8 AS "mailLogId"
+             CASE
+               WHEN is_active AND EXISTS (
+                 SELECT FROM orders
+                 WHERE orders.organization_id = ${organization} AND orders.purchase_round_id = ${round.id}
+                   AND orders.participant_id = person.id AND orders.cancelled_at IS NULL
+               ) THEN 'ordered'
+               WHEN is_active THEN state
+               WHEN unsubscribed_at IS NULL THEN 'deactivated'
+               ELSE 'unsubscribed'
+             END AS reason,
+             attempt_id::float8 AS "mailLogId"
       FROM person WHERE state IN ('bounced', 'failed', 'unknown', 'not_mailed')
       ORDER BY is_active DESC, lower(name), id LIMIT ${NAMED}`,
   );

@@ -137,7 +137,8 @@ describe('a backup', () => {
       const expected = await contents(earlier.sql);
       expect(Object.values(expected.rows).filter((rows) => rows.length > 0).length).toBeGreaterThan(10);
       // A backup from before there were keys for leaving has none, so that each migration draws its own.
-      if (drawn) for (const person of expected.rows.participants ?? []) person.unsubscribe_key = expect.any(String);
+      if (drawn)
+        for (const person of expected.rows.participants ?? []) person.unsubscribe_key = expect.any(String);
       expect(await contents(restored.sql)).toEqual(expected);
     },
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { announceRound } from '@/lib/announcements/commands';
 import type { Administrator } from '@/lib/caller';
+import type { Offering } from '@/lib/offerings/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { createTemplate } from '@/lib/templates/commands';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
@@ -13,6 +14,7 @@ export let provider: MailCatcher;
 export let administrator: Administrator;
 export let route: Route;
 export let round: Round;
+export let offerings: Offering[];
 
 /** Opens a test database with a provider, and before each test a route with a draft round and its template. */
 export function openAnnouncing(): void {
@@ -28,7 +30,7 @@ export function openAnnouncing(): void {
     provider.clear();
     pointAtProvider(provider.url, { MAILER_CONCURRENCY: 10, MAILER_TIMEOUT_MS: 5000 });
     ({ route } = await aRoute(administrator));
-    ({ round } = await aRound(administrator, route, { status: 'draft' }));
+    ({ round, offerings } = await aRound(administrator, route, { status: 'draft' }));
     await createTemplate(administrator, {
       route_id: route.id,
       event_type: 'round_announced',

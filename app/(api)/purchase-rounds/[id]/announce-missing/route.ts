@@ -5,7 +5,7 @@ import { api, operation } from '@/lib/http/api/api';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: announceRound,
-    summary: 'Mail the active participants who were not reached about a round',
+    summary: 'Mail the active participants without an order whom no announcement of a round reached',
     known: { only_missing: () => true, in_background: () => false },
     answer: countsShape,
     present: presentCounts,
