@@ -38,28 +38,7 @@ async function definitions(sql: postgres.Sql | postgres.TransactionSql): Promise
   );
 }
 
-/** What stands in a function's file for its tables, in the words of `apply_mail_event`. */
-const NAMED_ALIKE = [
-  ['apply_purchase_order_mail_event', 'apply_mail_event'],
-  ['purchase_order_mail_events', 'mail_events'],
-  ['purchase_order_mails', 'mail_logs'],
-  ['purchase_order_mail_id', 'mail_log_id'],
-  ['p_mail_id', 'p_mail_log_id'],
-] as const;
-
-/** The statements of a function's file: without comments, and with one space wherever there is any. */
-async function statementsOf(name: string): Promise<string> {
-  const text = await readFile(path.join(FOLDER, `${name}.sql`), 'utf8');
-  return text.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim();
-}
-
 describe('db/functions', () => {
-  it('does the same with an event about a purchase order as with one about a message', async () => {
-    let statements = await statementsOf('apply_purchase_order_mail_event');
-    for (const [theirs, ours] of NAMED_ALIKE) statements = statements.replaceAll(theirs, ours);
-    expect(statements).toBe(await statementsOf('apply_mail_event'));
-  });
-
   it('has a file for each function of a migrated database, and no other', async () => {
     const names = Object.keys(await definitions(migrated));
     expect(files).toEqual(names.map((name) => `${name}.sql`));

@@ -38,20 +38,6 @@ export async function applyMailEvent(
   return row?.verdict ?? undefined;
 }
 
-/** Applies an event to the mail of a purchase order. Undefined when there is no such mail. */
-export async function applyPurchaseOrderMailEvent(
-  scope: Scope,
-  mailId: number,
-  event: ReportedEvent,
-  effect: EventEffect,
-): Promise<Verdict | undefined> {
-  const [row] = await scope.query<{ verdict: Verdict | null }>(
-    (organization) => sql`
-      SELECT apply_purchase_order_mail_event(${organization}, ${mailId}, ${argumentsOf(event, effect)}) AS verdict`,
-  );
-  return row?.verdict ?? undefined;
-}
-
 /**
  * Applies an event to its message, or keeps it until the message is written and returns undefined. An event with
  * the token of a message that is there takes one statement: what was kept for such a message has been applied by
@@ -78,9 +64,7 @@ export async function unscopedMailEvent(
   if (direct) return direct;
   return unscopedTransaction(async (executor) => {
     await executor.execute(lockMessageId(event.messageId));
-    const verdict =
-      (await applied(executor, toNewestThatFits(event, effect))) ??
-      (await applied(executor, toPurchaseOrderThatFits(event, effect)));
+    const verdict = await applied(executor, toNewestThatFits(event, effect));
     if (!verdict) await executor.execute(keepEarlyEvent(event.messageId, event, event.uuid));
     return verdict;
   });
@@ -108,26 +92,9 @@ function toNewestThatFits(event: ReportedEvent, effect: EventEffect): SQL {
     ) AS message`;
 }
 
-/** The same for the mail of a purchase order, which no participant got. */
-function toPurchaseOrderThatFits(event: ReportedEvent, effect: EventEffect): SQL {
-  const { messageId, token } = event;
-  return sql`
-    SELECT apply_purchase_order_mail_event(mail.organization_id, mail.id, ${argumentsOf(event, effect)}) AS verdict
-    FROM (
-      SELECT mail.organization_id, mail.id FROM purchase_order_mails mail
-      WHERE mail.mailer_message_id = ${messageId}
-        AND (${token}::text IS NULL OR mail.mailer_token IS NULL OR mail.mailer_token = ${token})
-      ORDER BY (mail.mailer_token = ${token}) IS TRUE DESC, mail.id DESC LIMIT 1
-    ) AS mail`;
-}
-
 /** The call that applies an event to a message; its answer is the verdict, or null without such a message. */
 function application(organization: SQL, mailLogId: SQL, event: ReportedEvent, effect: EventEffect): SQL {
-  return sql`apply_mail_event(${organization}, ${mailLogId}, ${argumentsOf(event, effect)})`;
-}
-
-/** What either function is told of an event. */
-function argumentsOf(event: ReportedEvent, effect: EventEffect): SQL {
   const [status, seen] = 'status' in effect ? [effect.status, null] : [null, effect.seen];
-  return sql`${JSON.stringify(event)}::text::jsonb, ${status}, ${seen}`;
+  const told = sql`${JSON.stringify(event)}::text::jsonb, ${status}, ${seen}`;
+  return sql`apply_mail_event(${organization}, ${mailLogId}, ${told})`;
 }

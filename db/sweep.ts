@@ -71,15 +71,6 @@ export async function sweepAttempts(reason: string, milliseconds: number): Promi
   );
 }
 
-/** The same for mail of purchase orders, which belongs to no announcement. */
-export async function sweepSupplierMail(reason: string, milliseconds: number): Promise<void> {
-  await unscoped((executor) =>
-    executor.execute(sql`
-      UPDATE purchase_order_mails SET status = 'failed', error_message = ${reason}
-      WHERE status = 'sending' AND created_at < clock_timestamp() - make_interval(secs => ${milliseconds / 1000})`),
-  );
-}
-
 /** How many statements one call sends at most, so that whoever waits for it does not wait long. */
 const AT_ONCE = 50;
 

@@ -49,9 +49,19 @@ DO $$ BEGIN
     INSERT INTO purchase_order_lines (organization_id, id, purchase_order_id, wine_offering_id, article_number, name,
                                       producer, bottles_per_crate, bottles)
       OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 7, 'R', 'Riesling', 'Weil', 6, 6);
+  END IF;
+  IF to_regclass('purchase_order_mails') IS NOT NULL THEN
     INSERT INTO purchase_order_mails (organization_id, id, purchase_order_id, version, status, recipient,
                                       rendered_subject)
       OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, 1, 'failed', 'orders@example.org', 'Purchase order 1');
+  END IF;
+  IF EXISTS (
+    SELECT FROM information_schema.columns WHERE table_name = 'mail_logs' AND column_name = 'purchase_order_id'
+  ) THEN
+    INSERT INTO mail_logs (organization_id, id, purchase_order_id, version, wording, status, recipient, rendered_subject)
+      OVERRIDING SYSTEM VALUE VALUES (7, 8, 7, 1, 'Hello', 'failed', 'orders@example.org', 'Purchase order 1');
+    INSERT INTO mail_events (organization_id, id, mail_log_id, event) OVERRIDING SYSTEM VALUE
+      VALUES (7, 8, 8, 'MessageBounced');
   END IF;
   IF to_regclass('suppliers') IS NOT NULL THEN
     INSERT INTO suppliers (organization_id, id, name) OVERRIDING SYSTEM VALUE VALUES (7, 7, 'Loire');

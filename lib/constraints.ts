@@ -82,6 +82,7 @@ export const constraints: Record<string, Meaning> = {
   mail_logs_purchase_round_id_fkey: { problem: 'roundGone' },
   mail_logs_order_id_fkey: { problem: 'orderGone' },
   mail_logs_announcement_id_fkey: { problem: 'roundGone' },
+  mail_logs_purchase_order_id_fkey: { problem: 'purchaseOrderGone' },
   mail_events_mail_log_id_fkey: { problem: 'messageGone' },
 
   // Values that the input schemas refuse first
@@ -162,12 +163,6 @@ export const constraints: Record<string, Meaning> = {
   purchase_order_lines_purchase_order_id_fkey: { problem: 'purchaseOrderGone' },
   purchase_order_lines_bottles_check: { problem: 'nothingToBuyOfWine' },
   purchase_order_lines_received_check: { field: 'lines', message: saying('bottlesThatCame') },
-  purchase_order_mails_pkey: { problem: 'conflict' },
-  purchase_order_mails_purchase_order_id_fkey: { problem: 'purchaseOrderGone' },
-  purchase_order_mail_events_pkey: { problem: 'conflict' },
-  purchase_order_mail_events_uuid_key: { problem: 'conflict' },
-  purchase_order_mail_events_mail_id_fkey: { problem: 'purchaseOrderGone' },
-  purchase_order_mails_status_check: { field: 'status', message: saying('knownStates') },
   suppliers_pkey: { problem: 'conflict' },
   mailings_pkey: { problem: 'conflict' },
   bottle_counts_pkey: { problem: 'conflict' },
@@ -196,6 +191,7 @@ export const constraints: Record<string, Meaning> = {
   mail_template_translations_pkey: { problem: 'conflict' },
   announcements_pkey: { problem: 'conflict' },
   mail_logs_pkey: { problem: 'conflict' },
+  mail_logs_about_check: { problem: 'conflict' },
   mail_events_pkey: { problem: 'conflict' },
   mail_events_uuid_key: { problem: 'conflict' },
   unmatched_mail_events_pkey: { problem: 'conflict' },

@@ -17,6 +17,7 @@ import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './co
 import { mailings } from './mailings';
 import { orders } from './orders';
 import { participants } from './participants';
+import { purchaseOrders } from './purchase-orders';
 import { purchaseRounds } from './rounds';
 import { routes } from './routes';
 import { ATTEMPT_STATUSES, EVENT_TYPES, MAILING_EVENTS, RUN_AUDIENCES } from './words';
@@ -120,19 +121,25 @@ export const announcements = pgTable(
 );
 
 /**
- * One attempt to send one message. The row is written as `sending` before the message is sent; no page and no
- * answer shows it until the attempt has ended. When a round is deleted the rows stay, without the reference.
+ * One attempt to send one message: to a participant about a round or an order, or to a supplier with a purchase order.
+ * The row is written as `sending` before the message is sent. Rows about participants stay when their round is deleted,
+ * without the reference.
  */
 export const mailLogs = pgTable(
   'mail_logs',
   {
     ...tenantColumns(),
-    routeId: reference('route_id').notNull(),
-    participantId: reference('participant_id').notNull(),
+    routeId: reference('route_id'),
+    participantId: reference('participant_id'),
     purchaseRoundId: reference('purchase_round_id'),
     orderId: reference('order_id'),
     announcementId: reference('announcement_id'),
-    eventType: word('event_type', 32, EVENT_TYPES).notNull(),
+    eventType: word('event_type', 32, EVENT_TYPES),
+    purchaseOrderId: reference('purchase_order_id'),
+    /** The version of the purchase order that was sent. */
+    version: integer('version'),
+    /** What stands above the purchase order's table of wines. */
+    wording: text('wording'),
     status: word('status', 16, ATTEMPT_STATUSES).notNull(),
     recipient: varchar('recipient', { length: 320 }).notNull(),
     mailerMessageId: varchar('mailer_message_id', { length: 64 }),
@@ -167,18 +174,41 @@ export const mailLogs = pgTable(
       columns: [table.organizationId, table.announcementId],
       foreignColumns: [announcements.organizationId, announcements.id],
     }).onDelete('set null'),
+    foreignKey({
+      name: 'mail_logs_purchase_order_id_fkey',
+      columns: [table.organizationId, table.purchaseOrderId],
+      foreignColumns: [purchaseOrders.organizationId, purchaseOrders.id],
+    }).onDelete('cascade'),
+    check(
+      'mail_logs_about_check',
+      sql`CASE WHEN ${table.purchaseOrderId} IS NULL
+        THEN num_nulls(${table.routeId}, ${table.participantId}, ${table.eventType}) = 0
+          AND num_nonnulls(${table.version}, ${table.wording}) = 0
+        ELSE num_nonnulls(${table.routeId}, ${table.participantId}, ${table.eventType}, ${table.purchaseRoundId},
+            ${table.orderId}, ${table.announcementId}) = 0
+          AND num_nulls(${table.version}, ${table.wording}) = 0 END`,
+    ),
     check('mail_logs_status_check', isOneOf(table.status, ATTEMPT_STATUSES)),
     check('mail_logs_event_type_check', isOneOf(table.eventType, EVENT_TYPES)),
     index('mail_logs_mailer_message_id_idx').on(table.mailerMessageId),
     // Attempts under way in all organizations: the ones that a crash cut off are found by their age.
     index('mail_logs_sending_idx').on(table.createdAt).where(sql`${table.status} = 'sending'`),
-    index('mail_logs_organization_idx').on(table.organizationId, table.id),
-    index('mail_logs_status_idx').on(table.organizationId, table.status, table.id),
+    // The next two are without mail to suppliers, so that a page of the mail log reads no other rows, and its length is
+    // counted in the index alone.
+    index('mail_logs_organization_idx')
+      .on(table.organizationId, table.id)
+      .where(sql`${table.purchaseOrderId} IS NULL`),
+    index('mail_logs_status_idx')
+      .on(table.organizationId, table.status, table.id)
+      .where(sql`${table.purchaseOrderId} IS NULL`),
     index('mail_logs_event_type_idx').on(table.organizationId, table.eventType, table.id),
     index('mail_logs_participant_idx').on(table.organizationId, table.participantId, table.id),
     index('mail_logs_round_idx').on(table.organizationId, table.purchaseRoundId, table.id),
     index('mail_logs_order_idx').on(table.organizationId, table.orderId),
     index('mail_logs_announcement_idx').on(table.organizationId, table.announcementId),
+    index('mail_logs_purchase_order_idx')
+      .on(table.organizationId, table.purchaseOrderId, table.id)
+      .where(sql`${table.purchaseOrderId} IS NOT NULL`),
   ],
 );
 

@@ -16,7 +16,7 @@ import {
 import { cents, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { purchaseRounds } from './rounds';
 import { suppliers } from './suppliers';
-import { ATTEMPT_STATUSES, PURCHASE_ORDER_STATUSES } from './words';
+import { PURCHASE_ORDER_STATUSES } from './words';
 
 /** What an organization buys of one supplier for one round. Its lines are frozen when it is made. */
 export const purchaseOrders = pgTable(
@@ -89,67 +89,5 @@ export const purchaseOrderLines = pgTable(
     check('purchase_order_lines_bottles_check', sql`${table.bottles} >= 1`),
     check('purchase_order_lines_received_check', sql`${table.received} >= 0`),
     index('purchase_order_lines_order_idx').on(table.organizationId, table.purchaseOrderId, table.id),
-  ],
-);
-
-/** One attempt to send a purchase order. The row is written as `sending` before the message is sent. */
-export const purchaseOrderMails = pgTable(
-  'purchase_order_mails',
-  {
-    ...tenantColumns(),
-    purchaseOrderId: reference('purchase_order_id').notNull(),
-    version: integer('version').notNull(),
-    status: word('status', 16, ATTEMPT_STATUSES).notNull(),
-    recipient: varchar('recipient', { length: 320 }).notNull(),
-    renderedSubject: text('rendered_subject').notNull(),
-    /** What stands above the table of wines. */
-    wording: text('wording').notNull().default(''),
-    mailerMessageId: varchar('mailer_message_id', { length: 64 }),
-    mailerToken: varchar('mailer_token', { length: 255 }),
-    errorMessage: text('error_message'),
-    openedAt: moment('opened_at'),
-    clickedAt: moment('clicked_at'),
-    /** The time of the newest status event that was applied, from its envelope. */
-    statusEventAt: moment('status_event_at'),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ name: 'purchase_order_mails_pkey', columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'purchase_order_mails_purchase_order_id_fkey',
-      columns: [table.organizationId, table.purchaseOrderId],
-      foreignColumns: [purchaseOrders.organizationId, purchaseOrders.id],
-    }).onDelete('cascade'),
-    check('purchase_order_mails_status_check', isOneOf(table.status, ATTEMPT_STATUSES)),
-    index('purchase_order_mails_order_idx').on(table.organizationId, table.purchaseOrderId, table.id),
-    index('purchase_order_mails_mailer_message_id_idx').on(table.mailerMessageId),
-  ],
-);
-
-/** A provider's event that was applied to the mail of a purchase order, for the order's own page. */
-export const purchaseOrderMailEvents = pgTable(
-  'purchase_order_mail_events',
-  {
-    ...tenantColumns(),
-    purchaseOrderMailId: reference('purchase_order_mail_id').notNull(),
-    uuid: varchar('uuid', { length: 100 }),
-    event: varchar('event', { length: 64 }).notNull(),
-    /** The time in the event's envelope, if it has one. */
-    occurredAt: moment('occurred_at'),
-    details: text('details').notNull().default(''),
-    receivedAt: moment('received_at').notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ name: 'purchase_order_mail_events_pkey', columns: [table.organizationId, table.id] }),
-    unique('purchase_order_mail_events_uuid_key').on(
-      table.organizationId,
-      table.purchaseOrderMailId,
-      table.uuid,
-    ),
-    foreignKey({
-      name: 'purchase_order_mail_events_mail_id_fkey',
-      columns: [table.organizationId, table.purchaseOrderMailId],
-      foreignColumns: [purchaseOrderMails.organizationId, purchaseOrderMails.id],
-    }).onDelete('cascade'),
   ],
 );

@@ -94,6 +94,10 @@ it('a round goes from its first crate to what was received', async () => {
     total: 2,
     items: [{ version: 1, rendered_subject: 'Our order', text: 'Good day', events: [] }],
   });
+  const about = mails.items[0].id;
+  expect((await ask('/mail-logs')).json.items).not.toContainEqual(expect.objectContaining({ id: about }));
+  expect((await ask(`/mail-logs/${about}`)).status).toBe(404);
+  expect((await post(`/mail-logs/${about}/resend`)).status).toBe(404);
   await database`UPDATE purchase_orders SET status = 'sent' WHERE organization_id = ${group.organizationId}`;
   const undone = await ask(round('/settlement'), {
     method: 'DELETE',

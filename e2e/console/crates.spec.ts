@@ -294,7 +294,7 @@ test('a purchase order whose mail came back says that the supplier does not have
   await page.goto(path);
   await expect(page.getByText('the supplier has it')).toBeVisible();
   await group.database`
-    UPDATE purchase_order_mails SET status = 'bounced' WHERE organization_id = ${group.organizationId}`;
+    UPDATE mail_logs SET status = 'bounced' WHERE purchase_order_id = ${id}`;
   await page.reload();
   await expect(page.getByText('the mail came back, so the supplier does not have it')).toBeVisible();
 });
@@ -302,9 +302,9 @@ test('a purchase order whose mail came back says that the supplier does not have
 test('a purchase order that may have arrived says so before it is sent again', async ({ page, group }) => {
   const { id, path } = await aPurchaseOrder(group);
   await group.database`
-    INSERT INTO purchase_order_mails (organization_id, purchase_order_id, version, status, recipient,
-                                      rendered_subject, error_message)
-    VALUES (${group.organizationId}, ${id}, 1, 'failed', 'a@example.org', 'S', ${CUT_OFF})`;
+    INSERT INTO mail_logs (organization_id, purchase_order_id, version, wording, status, recipient,
+                           rendered_subject, error_message)
+    VALUES (${group.organizationId}, ${id}, 1, '', 'failed', 'a@example.org', 'S', ${CUT_OFF})`;
   await logIn(page, group);
   await page.goto(path);
   await expect(page.getByText('it is not known whether the supplier got it')).toBeVisible();

@@ -189,7 +189,7 @@ describe('a backup', () => {
     const [counts] = await restored.sql`
       SELECT (SELECT count(*) FROM organizations)::int - (SELECT count(*) FROM routes)::int AS without_route,
         (SELECT count(*) FROM mail_logs)::int AS messages`;
-    expect(counts?.messages).toBe(601);
+    expect(counts?.messages).toBe(602);
     expect([0, 1]).toContain(counts?.without_route);
   });
 

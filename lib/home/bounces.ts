@@ -22,7 +22,7 @@ export async function newestBounces(scope: Scope): Promise<Bounces> {
       SELECT participant.id::float8 AS "participantId", participant.name, participant.email
       FROM (
         SELECT id, participant_id, recipient FROM mail_logs
-        WHERE organization_id = ${organization} AND status = 'bounced'
+        WHERE organization_id = ${organization} AND status = 'bounced' AND purchase_order_id IS NULL
         ORDER BY id DESC LIMIT ${LOOKED_AT}
       ) bounced
       JOIN participants participant

@@ -1,10 +1,4 @@
-import {
-  keepRoundSums,
-  sweepAnnouncements,
-  sweepAttempts,
-  sweepLeftovers,
-  sweepSupplierMail,
-} from '@/db/sweep';
+import { keepRoundSums, sweepAnnouncements, sweepAttempts, sweepLeftovers } from '@/db/sweep';
 import { CUT_OFF } from '@/lib/mailer/failures';
 import { settings } from '@/lib/runtime/env';
 
@@ -24,7 +18,6 @@ export async function sweep(isSettled = true): Promise<void> {
   const parts = [
     ...(isSettled ? [() => sweepAnnouncements(CUT_OFF)] : []),
     () => sweepAttempts(CUT_OFF, longest),
-    () => sweepSupplierMail(CUT_OFF, longest),
     sweepLeftovers,
     keepRoundSums,
   ];

@@ -13,10 +13,18 @@ import type { Composed } from '@/lib/templates/compose';
 import { applyEarlyEvents } from './early-events';
 import type { AttemptRow } from './queries';
 
-/** What an attempt to send is about. */
+/** What an attempt to send is about: a participant, or a purchase order. */
 export type Attempt = Pick<
   InferInsertModel<typeof mailLogs>,
-  'routeId' | 'participantId' | 'purchaseRoundId' | 'orderId' | 'announcementId' | 'eventType'
+  | 'routeId'
+  | 'participantId'
+  | 'purchaseRoundId'
+  | 'orderId'
+  | 'announcementId'
+  | 'eventType'
+  | 'purchaseOrderId'
+  | 'version'
+  | 'wording'
 >;
 
 /** An attempt that has begun: what is needed of its committed row, and the message. */
@@ -60,8 +68,8 @@ export async function send({ composed }: Begun): Promise<SendResult> {
   return 'message' in composed ? sendMessage(composed.message) : composed.failure;
 }
 
+/** An attempt that has ended, and how. */
 interface Ended {
-  tenant: Tenant;
   row: Begun['row'];
   result: SendResult;
 }
@@ -72,14 +80,17 @@ interface Ended {
  * because the provider's answer exists nowhere else. Does nothing when the row is gone or was completed already.
  */
 export async function completeAttempt(tenant: Tenant, row: Begun['row'], result: SendResult): Promise<void> {
-  const ended = { tenant, row, result };
-  if (await isReportedEarly(ended)) await retryWhileDatabaseIsAway(() => completeWithReports(ended));
+  if (await isReportedEarly({ tenant, row, result })) {
+    await retryWhileDatabaseIsAway(() =>
+      tenant.transaction((scope) => completeWithReports(scope, { row, result })),
+    );
+  }
 }
 
 /** Completes an attempt, or returns true when the provider has reported something about it already. */
 const isReportedEarly = inBatches(
-  ({ tenant, row }: Ended) => `${tenant.organizationId}/${row.announcementId ?? ''}`,
-  async (ended: Ended[]): Promise<boolean[]> => {
+  ({ tenant, row }: Ended & { tenant: Tenant }) => `${tenant.organizationId}/${row.announcementId ?? ''}`,
+  async (ended): Promise<boolean[]> => {
     const early = await retryWhileDatabaseIsAway(
       async (): Promise<number[]> =>
         (await ended[0]?.tenant.changingOnce((scope) => complete(scope, ended, false))) ?? [],
@@ -89,14 +100,11 @@ const isReportedEarly = inBatches(
 );
 
 /** Completes one attempt together with what the provider reported about it before it answered. */
-function completeWithReports(ended: Ended): Promise<void> {
-  return ended.tenant.transaction(async (scope) => {
-    await complete(scope, [ended], true);
-    const { row, result } = ended;
-    if (!('messageId' in result)) return;
-    const { messageId: mailerMessageId, token: mailerToken } = result;
-    await applyEarlyEvents(scope, { id: row.id, mailerMessageId, mailerToken });
-  });
+export async function completeWithReports(scope: Scope, { row, result }: Ended): Promise<void> {
+  await complete(scope, [{ row, result }], true);
+  if (!('messageId' in result)) return;
+  const { messageId: mailerMessageId, token: mailerToken } = result;
+  await applyEarlyEvents(scope, { id: row.id, mailerMessageId, mailerToken });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Scope } from '@/db/scope';
 import { lockMessageId, takeEarlyEvents } from '@/db/unmatched-mail-events';
 import { applyEvent } from './apply-event';
-import { type MailEvent, mailEventSchema } from './event';
+import { mailEventSchema } from './event';
 
 /**
  * Applies to a message what the provider reported before the message's id was written down: it may call back
@@ -13,18 +13,7 @@ export async function applyEarlyEvents(
   mailLog: { id: number; mailerMessageId: string; mailerToken: string | null },
 ): Promise<void> {
   const { id, mailerMessageId, mailerToken } = mailLog;
-  for (const event of await earlyEventsOf(scope, mailerMessageId, mailerToken)) {
-    await applyEvent(scope, id, event);
-  }
-}
-
-/** Takes away what the provider has reported early about a message, in the order in which it came. */
-export async function earlyEventsOf(
-  scope: Scope,
-  messageId: string,
-  token: string | null,
-): Promise<MailEvent[]> {
-  await scope.query(() => lockMessageId(messageId));
-  const kept = await scope.query<{ body: unknown }>(() => takeEarlyEvents(messageId, token));
-  return kept.map(({ body }) => mailEventSchema.parse(body));
+  await scope.query(() => lockMessageId(mailerMessageId));
+  const kept = await scope.query<{ body: unknown }>(() => takeEarlyEvents(mailerMessageId, mailerToken));
+  for (const { body } of kept) await applyEvent(scope, id, mailEventSchema.parse(body));
 }

@@ -4,7 +4,7 @@ import type { Bounce } from './bounced';
 import type { MailCounts } from './counts';
 import { EVENT_TYPES, MAIL_STATUSES } from './input';
 import type { MailLog } from './queries';
-import type { MailDetails } from './timeline';
+import type { Happening, MailDetails } from './timeline';
 
 export const mailLogShape = z
   .object({
@@ -40,23 +40,25 @@ export function presentMailLog(attempt: MailLog): z.output<typeof mailLogShape> 
   };
 }
 
-export const mailTimelineShape = z
-  .object({
-    events: z.array(
-      z.object({
-        event: z.string().meta({ description: "The provider's name for it" }),
-        at: moment.meta({ description: 'When it happened as the provider says, or when it was reported' }),
-        details: z.string().meta({ description: "The provider's words, or the address that was followed" }),
-      }),
-    ),
-  })
-  .meta({
-    id: 'MailTimeline',
-    description: 'What the provider reported of a message, in the order it happened',
-  });
+export const happeningShape = z.object({
+  event: z.string().meta({ description: "The provider's name for it" }),
+  at: moment.meta({ description: 'When it happened as the provider says, or when it was reported' }),
+  details: z.string().meta({ description: "The provider's words, or the address that was followed" }),
+});
+
+export const presentHappening = ({ event, at, details }: Happening): z.output<typeof happeningShape> => ({
+  event,
+  at: at.toISOString(),
+  details,
+});
+
+export const mailTimelineShape = z.object({ events: z.array(happeningShape) }).meta({
+  id: 'MailTimeline',
+  description: 'What the provider reported of a message, in the order it happened',
+});
 
 export function presentMailTimeline({ happenings }: MailDetails): z.output<typeof mailTimelineShape> {
-  return { events: happenings.map(({ event, at, details }) => ({ event, at: at.toISOString(), details })) };
+  return { events: happenings.map(presentHappening) };
 }
 
 export const mailCountsShape = z

@@ -1,23 +1,33 @@
-import { and, eq, type InferSelectModel, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type InferSelectModel, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mailLogs, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holding, matching, matchingOneOf, type Page, pageOf } from '@/lib/list';
-import { listMailLogsInput, type MailStatus, mailLogInput } from './input';
+import { type EVENT_TYPES, listMailLogsInput, type MailStatus, mailLogInput } from './input';
 
 /** The row of an attempt to send a message, whatever its state. */
 export type AttemptRow = InferSelectModel<typeof mailLogs>;
 
-/** An attempt that has ended; only these are shown in pages and answers. */
-export type MailLog = AttemptRow & { status: MailStatus };
+/** An attempt to mail a participant. */
+export type ParticipantAttempt = AttemptRow & {
+  participantId: number;
+  routeId: number;
+  eventType: (typeof EVENT_TYPES)[number];
+};
 
-/** An attempt is not shown in any answer or page before it has ended. */
-const ended = ne(mailLogs.status, 'sending');
+/** An attempt to mail a participant that has ended; the mail log's pages and answers show only these. */
+export type MailLog = ParticipantAttempt & { status: MailStatus };
 
-/** The same check for a row that was read. */
-const hasEnded = (row: AttemptRow): row is MailLog => row.status !== 'sending';
+/** Mail to suppliers is shown with its purchase order, and nothing before it has ended. */
+const inMailLog = and(ne(mailLogs.status, 'sending'), isNull(mailLogs.purchaseOrderId));
+
+/** The condition that a row is about a participant. */
+export const isToParticipant = (row: AttemptRow): row is ParticipantAttempt => row.purchaseOrderId === null;
+
+/** The same check as `inMailLog` for a row that was read. */
+const isInMailLog = (row: AttemptRow): row is MailLog => isToParticipant(row) && row.status !== 'sending';
 
 type Wanted = z.output<typeof listMailLogsInput>;
 
@@ -38,12 +48,12 @@ export async function pageOfMail(
     await matchingMail(scope, q),
   );
   const { items, total } = await pageOf(scope, mailLogs, {
-    where: and(ended, narrowed),
+    where: and(inMailLog, narrowed),
     descending: true,
     limit,
     offset,
   });
-  return { items: items.filter(hasEnded), total };
+  return { items: items.filter(isInMailLog), total };
 }
 
 async function matchingMail(scope: Scope, words: string | undefined): Promise<SQL | undefined> {
@@ -73,10 +83,10 @@ export const listMailLogs = query({
   run: ({ scope }, wanted): Promise<Page<MailLog>> => pageOfMail(scope, wanted),
 });
 
-/** The attempt, or 404; also 404 while it has not ended. */
+/** The attempt to mail a participant, or 404; also 404 while it has not ended. */
 export async function requireMail(scope: Scope, id: number): Promise<MailLog> {
-  const [attempt] = await scope.list(mailLogs, { where: and(eq(mailLogs.id, id), ended) });
-  if (!attempt || !hasEnded(attempt)) throw refuse('notFound');
+  const [attempt] = await scope.list(mailLogs, { where: and(eq(mailLogs.id, id), inMailLog) });
+  if (!attempt || !isInMailLog(attempt)) throw refuse('notFound');
   return attempt;
 }
 

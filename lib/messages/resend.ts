@@ -13,7 +13,7 @@ import { type Begun, beginAttempt, deliver } from './attempts';
 import { mailLogInput } from './input';
 import { beginOrderMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
-import type { AttemptRow } from './queries';
+import { type AttemptRow, isToParticipant, type ParticipantAttempt } from './queries';
 
 /** The states of a message that did not arrive and will not. */
 const LOST = ['failed', 'bounced'] as const;
@@ -29,13 +29,13 @@ export const isLost = (status: AttemptRow['status']) => (LOST as readonly string
 export const resendMail = procedure({
   access: 'administrator',
   input: mailLogInput,
-  async run(tenant, { id }): Promise<AttemptRow> {
+  async run(tenant, { id }): Promise<ParticipantAttempt> {
     return longWork(async () => {
       const begun = await tenant.transaction((scope) => beginAgain(scope, id));
       await (begun.row.orderId === null ? deliver(tenant, begun) : deliverOrderMail(tenant, begun));
       const row = await tenant.reading((scope) => scope.find(mailLogs, begun.row.id));
       // The row is gone when the participant was deleted meanwhile.
-      if (!row) throw refuse('notFound');
+      if (!row || !isToParticipant(row)) throw refuse('notFound');
       return row;
     });
   },
@@ -43,11 +43,12 @@ export const resendMail = procedure({
 
 async function beginAgain(scope: Scope, id: number): Promise<Begun> {
   const found = await scope.find(mailLogs, id);
+  if (!found || !isToParticipant(found)) throw refuse('notFound');
   // Of two simultaneous requests, also for two attempts at one message, the second sees what the first has begun. Who
   // deletes a participant locks them before their mail, too.
-  if (found) await scope.lock(participants, found.participantId);
+  await scope.lock(participants, found.participantId);
   const row = await scope.lock(mailLogs, id);
-  if (!row || row.status === 'sending') throw refuse('notFound');
+  if (!row || !isToParticipant(row) || row.status === 'sending') throw refuse('notFound');
   if (!isLost(row.status)) throw refuse('mailNotFailed');
   if (await gotThroughSince(scope, row)) throw refuse('mailAlreadyResent');
   const begun =
@@ -83,13 +84,13 @@ export function retryOrderMail(
       orderBy: [mailLogs.id],
       limit: 1,
     });
-    if (failed && (await gotThroughSince(scope, failed))) return undefined;
+    if (failed && isToParticipant(failed) && (await gotThroughSince(scope, failed))) return undefined;
     return beginOrderMail(scope, orderId, event);
   });
 }
 
 /** Whether a later attempt at the same message succeeded or is still under way. */
-async function gotThroughSince(scope: Scope, row: AttemptRow): Promise<boolean> {
+async function gotThroughSince(scope: Scope, row: ParticipantAttempt): Promise<boolean> {
   if (row.purchaseRoundId === null) return false;
   const same = and(
     gt(mailLogs.id, row.id),
@@ -108,7 +109,7 @@ async function gotThroughSince(scope: Scope, row: AttemptRow): Promise<boolean> 
  */
 async function beginRoundMailAgain(
   scope: Scope,
-  row: AttemptRow,
+  row: ParticipantAttempt,
   event: 'round_announced' | 'deadline_reminder',
 ): Promise<Begun | undefined> {
   const round =

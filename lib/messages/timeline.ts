@@ -1,8 +1,10 @@
-import { eq, type InferSelectModel } from 'drizzle-orm';
+import type { InferSelectModel } from 'drizzle-orm';
 import { announcements, mailEvents, orders, participants, purchaseRounds, routes } from '@/db/schema';
+import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { holdingOneOf } from '@/lib/list';
 import type { Order } from '@/lib/orders/queries';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -12,11 +14,26 @@ import { type MailLog, requireMail } from './queries';
 /** Something the provider reported about an attempt. */
 export interface Happening {
   id: number;
+  mailLogId: number;
   event: string;
   /** When it happened according to the provider, or else when it was reported. */
   at: Date;
   /** The provider's text, or the address of the clicked link; '' when there is neither. */
   details: string;
+}
+
+/** What the provider reported about attempts, in the order in which it happened. */
+export async function happeningsOf(scope: Scope, attempts: number[]): Promise<Happening[]> {
+  const events = await scope.list(mailEvents, { where: holdingOneOf(mailEvents.mailLogId, attempts) });
+  return events
+    .map(({ id, mailLogId, event, occurredAt, receivedAt, details }) => ({
+      id,
+      mailLogId,
+      event,
+      at: occurredAt ?? receivedAt,
+      details,
+    }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
 }
 
 /** An attempt with everything its page shows. */
@@ -42,23 +59,15 @@ export const getMailDetails = query({
   async run({ scope }, { id }): Promise<MailDetails> {
     const attempt = await requireMail(scope, id);
     const { purchaseRoundId, orderId, announcementId } = attempt;
-    const [participant, route, round, order, announcement, events] = await Promise.all([
+    const [participant, route, round, order, announcement, happenings] = await Promise.all([
       scope.find(participants, attempt.participantId),
       scope.find(routes, attempt.routeId),
       purchaseRoundId === null ? null : scope.find(purchaseRounds, purchaseRoundId),
       orderId === null ? null : scope.find(orders, orderId),
       announcementId === null ? null : scope.find(announcements, announcementId),
-      scope.list(mailEvents, { where: eq(mailEvents.mailLogId, id) }),
+      happeningsOf(scope, [id]),
     ]);
     if (!participant || !route) throw refuse('notFound');
-    const happenings = events
-      .map(({ id: eventId, event, occurredAt, receivedAt, details }) => ({
-        id: eventId,
-        event,
-        at: occurredAt ?? receivedAt,
-        details,
-      }))
-      .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
     return {
       attempt,
       participant,

@@ -6,7 +6,7 @@ import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { now } from '@/lib/runtime/clock';
 import { createPurchaseOrderInput, purchaseOrderInput, updatePurchaseOrderInput } from './input';
-import { isBeingSent } from './mail/being-sent';
+import { isBeingSent } from './mail/supplier-mails';
 import { presentPurchaseOrder } from './present';
 import { type PurchaseOrder, type PurchaseOrderDetails, requirePurchaseOrder } from './queries';
 import { linesOf, winesToBuy } from './to-buy';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ATTEMPT_STATUSES, PURCHASE_ORDER_STATUSES } from '@/db/schema/words';
 import { intoCrates } from '@/lib/crates';
+import { happeningShape, presentHappening } from '@/lib/messages/present';
 import { iso, moment } from '@/lib/output';
 import type { Outcome } from '@/lib/settlements/outcome';
 import { presentOutcome } from '@/lib/settlements/present';
@@ -121,7 +122,7 @@ export const supplierMailShape = z
     opened_at: moment.nullable(),
     clicked_at: moment.nullable(),
     created_at: moment,
-    events: z.array(z.object({ event: z.string(), at: moment, details: z.string() })),
+    events: z.array(happeningShape),
   })
   .meta({ id: 'SupplierMail', description: 'An attempt to mail a purchase order to its supplier' });
 
@@ -138,6 +139,6 @@ export function presentSupplierMail({ mail, happenings }: SupplierMail): z.outpu
     opened_at: iso(mail.openedAt),
     clicked_at: iso(mail.clickedAt),
     created_at: mail.createdAt.toISOString(),
-    events: happenings.map(({ event, at, details }) => ({ event, at: at.toISOString(), details })),
+    events: happenings.map(presentHappening),
   };
 }

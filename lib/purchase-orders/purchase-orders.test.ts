@@ -244,7 +244,7 @@ describe('sending a purchase order', () => {
     expect(sheetOf(Buffer.from(mail?.attachments[0]?.data ?? '', 'base64'))).toContain('Quay 4');
     expect(await shown(id)).toMatchObject({ status: 'sent', version: 1, sent_at: expect.any(String) });
     const rows = await testDatabase`
-      SELECT status, version, mailer_message_id FROM purchase_order_mails WHERE purchase_order_id = ${id}`;
+      SELECT status, version, mailer_message_id FROM mail_logs WHERE purchase_order_id = ${id}`;
     expect([...rows]).toEqual([{ status: 'sent', version: 1, mailer_message_id: String(mail?.id) }]);
   });
 
@@ -266,7 +266,7 @@ describe('sending a purchase order', () => {
     expect(await sendPurchaseOrder(administrator, { id })).toEqual({ sent: 0, failed: 1 });
     expect(await shown(id)).toMatchObject({ status: 'draft', sent_at: null });
     const [row] = await testDatabase`
-      SELECT status, error_message FROM purchase_order_mails WHERE purchase_order_id = ${id}`;
+      SELECT status, error_message FROM mail_logs WHERE purchase_order_id = ${id}`;
     expect(row).toMatchObject({ status: 'failed', error_message: expect.stringContaining('not authorised') });
   });
 
@@ -342,9 +342,9 @@ describe('sending a purchase order', () => {
   it('is possible again once the sweep has ended an attempt that was cut off, which may have arrived', async () => {
     const id = await created();
     await testDatabase`
-      INSERT INTO purchase_order_mails (organization_id, purchase_order_id, version, status, recipient,
-                                        rendered_subject, created_at)
-      VALUES (${administrator.user.organizationId}, ${id}, 1, 'sending', 'x', 'x', now() - interval '1 hour')`;
+      INSERT INTO mail_logs (organization_id, purchase_order_id, version, wording, status, recipient,
+                             rendered_subject, created_at)
+      VALUES (${administrator.user.organizationId}, ${id}, 1, '', 'sending', 'x', 'x', now() - interval '1 hour')`;
     const mayHaveArrived = async () => (await getPurchaseOrderToSend(administrator, { id })).mayHaveArrived;
     expect(await mayHaveArrived()).toBe(false);
     await expect(sendPurchaseOrder(administrator, { id })).rejects.toMatchObject({
@@ -359,7 +359,7 @@ describe('sending a purchase order', () => {
     expect(await sendPurchaseOrder(administrator, { id })).toEqual({ sent: 1, failed: 0 });
     expect(await mayHaveArrived()).toBe(false);
     const rows = await testDatabase`
-      SELECT status, error_message FROM purchase_order_mails WHERE purchase_order_id = ${id} ORDER BY id`;
+      SELECT status, error_message FROM mail_logs WHERE purchase_order_id = ${id} ORDER BY id`;
     expect([...rows]).toEqual([
       { status: 'failed', error_message: CUT_OFF },
       { status: 'failed', error_message: expect.stringContaining('not authorised') },
@@ -373,12 +373,12 @@ describe('sending a purchase order', () => {
     const sending = sendPurchaseOrder(administrator, { id });
     await calls.arrived(1);
     await testDatabase`
-      UPDATE purchase_order_mails SET created_at = now() - interval '1 hour' WHERE purchase_order_id = ${id}`;
+      UPDATE mail_logs SET created_at = now() - interval '1 hour' WHERE purchase_order_id = ${id}`;
     await sweep();
     calls.release();
     await sending;
     const [row] = await testDatabase`
-      SELECT status, error_message FROM purchase_order_mails WHERE purchase_order_id = ${id}`;
+      SELECT status, error_message FROM mail_logs WHERE purchase_order_id = ${id}`;
     expect(row).toEqual({ status: 'sent', error_message: null });
   });
 });

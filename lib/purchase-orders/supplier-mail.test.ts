@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purchaseOrderPage } from '@/app/_print/purchase-order';
+import { getHome } from '@/lib/home/queries';
 import { takeEvent } from '@/lib/messages/apply-event';
+import { countMail } from '@/lib/messages/counts';
 import type { MailEvent } from '@/lib/messages/event';
-import { listMailLogs } from '@/lib/messages/queries';
+import { getMailLog, listMailLogs } from '@/lib/messages/queries';
+import { resendMail } from '@/lib/messages/resend';
+import { getMailDetails } from '@/lib/messages/timeline';
 import { updateSupplier } from '@/lib/suppliers/commands';
 import { aBoughtRound, type BoughtRound } from '@/test/support/bought-round';
 import type { CaughtMessage, MailCatcher } from '@/test/support/provider';
 import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
-import { openTestDatabase } from '@/test/support/rules';
+import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createPurchaseOrder, updatePurchaseOrder } from './commands';
 import { getPurchaseOrderDocument } from './document';
 import { previewPurchaseOrder } from './mail/preview';
@@ -57,7 +61,7 @@ const report = (event: string, more: Partial<MailEvent> = {}) =>
   });
 
 describe('what the provider reports of a purchase order', () => {
-  it('stands on its page in the order it happened, and not among the mail of participants', async () => {
+  it('stands on its page in the order it happened', async () => {
     await send();
     const at = (time: string) => ({ occurredAt: `2026-11-01T${time}:00.000Z` });
     expect(await report('MessageLoaded', at('10:05'))).toBe('ok');
@@ -76,7 +80,6 @@ describe('what the provider reports of a purchase order', () => {
       'MessageLoaded',
       'MessageLinkClicked',
     ]);
-    expect((await listMailLogs(made.administrator, {})).items).toEqual([]);
   });
 
   it('counts once, and an older state does not replace a newer one', async () => {
@@ -105,6 +108,31 @@ describe('what the provider reports of a purchase order', () => {
     expect((await mails())[0]?.mail.status).toBe('sent');
     expect(await report('MessageSent', { token: null })).toBe('ok');
   });
+});
+
+it('mail to a supplier is nowhere among the mail of participants, and is not sent again there', async () => {
+  await send();
+  await report('MessageBounced');
+  const [sent] = await mails();
+  const mail = { id: sent?.mail.id ?? 0 };
+  expect((await listMailLogs(made.administrator, {})).total).toBe(0);
+  expect((await listMailLogs(made.administrator, { q: 'Purchase order' })).total).toBe(0);
+  expect((await countMail(made.administrator, { id: made.round.id })).total).toBe(0);
+  expect((await getHome(made.administrator, {})).tasks).not.toContainEqual(
+    expect.objectContaining({ kind: 'bounces' }),
+  );
+  for (const rule of [getMailLog, getMailDetails, resendMail]) {
+    await expect(rule(made.administrator, mail)).rejects.toMatchObject({ status: 404 });
+  }
+});
+
+it('a row of the log is about a participant or about a purchase order, not about both or neither', async () => {
+  await send();
+  for (const fields of ['purchase_order_id = NULL', "event_type = 'order_confirmed'", 'wording = NULL']) {
+    await expect(
+      testDatabase.unsafe(`UPDATE mail_logs SET ${fields} WHERE purchase_order_id = ${id}`),
+    ).rejects.toMatchObject({ constraint_name: 'mail_logs_about_check' });
+  }
 });
 
 describe('the wording of a purchase order', () => {

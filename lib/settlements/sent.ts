@@ -5,7 +5,7 @@ import { refuse } from '@/lib/errors';
 /** Whether the purchase order `bought` of a statement was sent, or is on its way. */
 export const isSent = (organization: SQL) => sql`
   (bought.status <> 'draft' OR EXISTS (
-    SELECT FROM purchase_order_mails mail
+    SELECT FROM mail_logs mail
     WHERE mail.organization_id = ${organization}
       AND mail.purchase_order_id = bought.id
       AND mail.status = 'sending'

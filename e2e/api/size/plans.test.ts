@@ -68,14 +68,6 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
     FROM orders o JOIN wine_offerings w ON w.organization_id = o.organization_id AND w.purchase_round_id = o.purchase_round_id
     WHERE o.organization_id = ${organization}`;
   await sql`
-    INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, order_id, event_type, status, recipient, rendered_subject)
-    SELECT placed.organization_id, placed.route_id, placed.participant_id, placed.purchase_round_id, placed.id,
-           'order_confirmed', 'sent', person.email, 'S'
-    FROM orders placed
-    JOIN participants person
-      ON person.organization_id = placed.organization_id AND person.id = placed.participant_id
-    WHERE placed.organization_id = ${organization}`;
-  await sql`
     INSERT INTO suppliers (organization_id, name)
     SELECT ${organization}, 'S ' || i FROM generate_series(1, ${n}::int) i`;
   await sql`
@@ -88,13 +80,22 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
     INSERT INTO purchase_order_lines (organization_id, purchase_order_id, wine_offering_id, article_number, name, producer, bottles_per_crate, bottles)
     SELECT organization_id, id, 1, '', 'W', '', 6, 6 FROM purchase_orders WHERE organization_id = ${organization}`;
   await sql`
-    INSERT INTO purchase_order_mails (organization_id, purchase_order_id, version, status, recipient, rendered_subject)
-    SELECT ${organization}, newest.id, 1, 'sent', 'S', 'S'
+    INSERT INTO mail_logs (organization_id, purchase_order_id, version, wording, status, recipient, rendered_subject)
+    SELECT ${organization}, newest.id, 1, '', 'sent', 'S', 'S'
     FROM (SELECT max(id) AS id FROM purchase_orders WHERE organization_id = ${organization}) newest,
          generate_series(1, ${n}::int)`;
   await sql`
-    INSERT INTO purchase_order_mail_events (organization_id, purchase_order_mail_id, event)
-    SELECT organization_id, id, 'MessageSent' FROM purchase_order_mails WHERE organization_id = ${organization}`;
+    INSERT INTO mail_events (organization_id, mail_log_id, event)
+    SELECT organization_id, id, 'MessageSent' FROM mail_logs
+    WHERE organization_id = ${organization} AND purchase_order_id IS NOT NULL`;
+  await sql`
+    INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, order_id, event_type, status, recipient, rendered_subject)
+    SELECT placed.organization_id, placed.route_id, placed.participant_id, placed.purchase_round_id, placed.id,
+           'order_confirmed', 'sent', person.email, 'S'
+    FROM orders placed
+    JOIN participants person
+      ON person.organization_id = placed.organization_id AND person.id = placed.participant_id
+    WHERE placed.organization_id = ${organization}`;
   await sql`
     INSERT INTO changes (organization_id, order_id, kind)
     SELECT ${organization}, newest.id, 'cancelled'

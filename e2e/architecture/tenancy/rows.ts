@@ -204,19 +204,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     bottles: isOther ? 50 : 2,
     purchase_price_cents: isOther ? 50_000 : 700,
   });
-  const boughtMail = (id: number, purchase_order_id: number, status: string, fields: Row = {}) => ({
-    id,
-    purchase_order_id,
-    version: 1,
-    status,
-    recipient: word,
-    rendered_subject: word,
-    wording: word,
-    mailer_message_id: null,
-    mailer_token: null,
-    created_at: EARLY,
-    ...fields,
-  });
   const counted = (wine_offering_id: number, purchase_round_id: number, bottles: number) => ({
     purchase_round_id,
     wine_offering_id,
@@ -374,13 +361,16 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     event_type: string,
     status: string,
     fields: Row = {},
-  ) => ({
+  ): Row => ({
     id,
     route_id: 1,
     participant_id: participant,
     purchase_round_id: 1,
     order_id: null,
     announcement_id: null,
+    purchase_order_id: null,
+    version: null,
+    wording: null,
     event_type,
     status,
     recipient: `${participant === 1 ? 'ann' : 'bob'}@example.org`,
@@ -389,6 +379,18 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     rendered_subject: word,
     error_message: null,
     created_at: EARLY,
+    ...fields,
+  });
+  const supplierMail = (id: number, purchase_order_id: number, status: string, fields: Row = {}) => ({
+    ...attempt(id, 1, '', status),
+    route_id: null,
+    participant_id: null,
+    purchase_round_id: null,
+    event_type: null,
+    purchase_order_id,
+    version: 1,
+    wording: word,
+    recipient: word,
     ...fields,
   });
   const taken = { mailer_message_id: providerId(organization), mailer_token: `own-${word}` };
@@ -456,20 +458,6 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       boughtLine(2, 2, 1),
       boughtLine(3, 3, 7),
       ...more(boughtLine(NEXT, 1, 4)),
-    ],
-    purchase_order_mails: [
-      boughtMail(2, 2, 'sent', { mailer_message_id: orderMailId(organization), mailer_token: `own-${word}` }),
-      ...more(boughtMail(1, 1, 'failed')),
-    ],
-    purchase_order_mail_events: [
-      {
-        id: 1,
-        purchase_order_mail_id: 2,
-        uuid: 'first',
-        event: 'MessageDelayed',
-        details: word,
-        received_at: EARLY,
-      },
     ],
     bottle_counts: [
       counted(1, 1, 8),
@@ -565,15 +553,18 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       attempt(3, 2, 'round_announced', 'sending', { purchase_round_id: 2, announcement_id: 2 }),
       attempt(4, 2, 'round_announced', isOther ? 'sent' : 'bounced'),
       attempt(5, 1, 'payment_confirmed', isOther ? 'sent' : 'failed', { order_id: 1 }),
+      supplierMail(6, 2, 'sent', { ...taken, mailer_message_id: orderMailId(organization) }),
       ...more(
         attempt(NEXT, 1, 'round_announced', 'sent'),
         attempt(NEXT + 1, 1, 'payment_confirmed', 'sent', { order_id: 1 }),
         attempt(NEXT + 2, 1, 'order_confirmed', 'bounced'),
         attempt(NEXT + 3, 2, 'round_announced', 'delivered'),
+        supplierMail(NEXT + 4, 1, 'failed'),
       ),
     ],
     mail_events: [
       { id: 1, mail_log_id: 2, uuid: 'first', event: 'MessageDelayed', details: word, received_at: EARLY },
+      { id: 2, mail_log_id: 6, uuid: 'first', event: 'MessageDelayed', details: word, received_at: EARLY },
       ...more({
         id: NEXT,
         mail_log_id: 2,

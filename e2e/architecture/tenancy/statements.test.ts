@@ -103,7 +103,8 @@ async function completeReportedOrder(): Promise<void> {
   const times = { occurredAt: null, receivedAt: '2020-03-01T12:00:00.000Z' };
   await takeEvent({ event: 'MessageSent', ...answer, ...times, uuid: null, details: '' });
   const terms = { deliveryAddress: '', deliveryOn: null, note: '' };
-  const begun = { mailId: 2, orderId: 2, roundId: 1, version: 1, terms };
+  const row = { id: 6, orderId: null, announcementId: null, recipient: '' };
+  const begun = { row, orderId: 2, roundId: 1, version: 1, terms };
   await openTenant(OURS.id).transaction((scope) => completePurchaseOrderMail(scope, begun, answer));
 }
 

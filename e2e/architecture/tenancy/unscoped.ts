@@ -48,12 +48,6 @@ export const UNSCOPED: Record<
     because: 'the provider knows no organizations: its number and its token say which message is meant',
     saidBy: 'message',
   },
-  'the mail of a purchase order of a provider’s number': {
-    statement:
-      /^SELECT apply_purchase_order_mail_event\(mail\.organization_id, .* FROM purchase_order_mails mail WHERE mail\.mailer_message_id = /,
-    because: 'the same for what suppliers are mailed',
-    saidBy: 'mail',
-  },
   'announcements that were cut off': {
     statement: /^WITH stale AS MATERIALIZED \(.* AND true FOR UPDATE SKIP LOCKED \)/,
     because: 'the sweep ends those of every organization, each with its own attempts',
@@ -61,11 +55,6 @@ export const UNSCOPED: Record<
   'attempts that were cut off': {
     statement: /^WITH late AS MATERIALIZED \( SELECT organization_id, id, announcement_id FROM mail_logs /,
     because: 'the sweep fails those of every organization, and counts each in its own announcement',
-  },
-  'mail to suppliers that was cut off': {
-    statement:
-      /^UPDATE purchase_order_mails SET status = 'failed', error_message = \$1 WHERE status = 'sending' /,
-    because: 'the sweep fails that of every organization',
   },
   'keys of orders that nobody repeats': {
     statement: /^WITH deleted AS \( DELETE FROM "idempotency_keys" WHERE ctid /,

@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { applyPurchaseOrderMailEvent } from '@/db/mail-events';
-import { purchaseOrderMails, purchaseOrders, purchaseRounds } from '@/db/schema';
+import { purchaseOrders, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { type Message, type SendResult, sendMessage } from '@/lib/mailer/client';
-import { earlyEventsOf } from '@/lib/messages/early-events';
-import { effectOf } from '@/lib/messages/event';
+import type { SendResult } from '@/lib/mailer/client';
+import { type Begun, beginAttempt, completeWithReports, send } from '@/lib/messages/attempts';
 import { documentToSend } from '@/lib/purchase-orders/document';
 import { sendAsShownInput, sendPurchaseOrderInput } from '@/lib/purchase-orders/input';
 import { presentToSend } from '@/lib/purchase-orders/present';
@@ -17,18 +15,16 @@ import { termsOf } from '@/lib/purchase-orders/terms';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { longWork } from '@/lib/runtime/shutdown';
 import { requireVersion } from '@/lib/version';
-import { isBeingSent } from './being-sent';
 import { messageOf } from './mail';
+import { isBeingSent } from './supplier-mails';
 import { wordingOf } from './wording';
 
-/** An attempt that has begun: its committed row, the message, and the terms that it says. */
-interface Begun {
-  mailId: number;
+/** An attempt that has begun, and what it says of the purchase order. */
+interface BegunOrder extends Begun {
   orderId: number;
   roundId: number;
   version: number;
   terms: ReturnType<typeof termsOf>;
-  message: Message;
 }
 
 /**
@@ -54,10 +50,10 @@ export const sendAsShown = procedure({
     sendAs(transaction, (scope) => begin(scope, wanted, caller.user.email, seen)),
 });
 
-const sendAs = (transaction: Tenant['transaction'], first: (scope: Scope) => Promise<Begun>) =>
+const sendAs = (transaction: Tenant['transaction'], first: (scope: Scope) => Promise<BegunOrder>) =>
   longWork(async () => {
     const begun = await transaction(first);
-    const result = await sendMessage(begun.message);
+    const result = await send(begun);
     await retryWhileDatabaseIsAway(() =>
       transaction((scope) => completePurchaseOrderMail(scope, begun, result)),
     );
@@ -70,7 +66,7 @@ async function begin(
   { id, ...wanted }: z.output<typeof sendPurchaseOrderInput>,
   replyTo: string,
   seen?: string,
-): Promise<Begun> {
+): Promise<BegunOrder> {
   const { order: found } = await requirePurchaseOrder(scope, id);
   // Locks the round first, as a settlement does, which must not change what is being sent.
   await scope.lock(purchaseRounds, found.purchaseRoundId);
@@ -85,43 +81,24 @@ async function begin(
   if (seen !== undefined) requireVersion(presentToSend(document), { seen });
   const wording = wordingOf(document, wanted);
   const message = await messageOf(document, wording, recipient, replyTo);
-  const { id: mailId } = await scope.insert(purchaseOrderMails, {
-    purchaseOrderId: id,
-    version,
-    recipient,
-    status: 'sending',
-    renderedSubject: message.subject,
-    wording: wording.text,
-  });
-  return { mailId, orderId: id, roundId: order.purchaseRoundId, version, terms: termsOf(order), message };
+  const attempt = { purchaseOrderId: id, version, wording: wording.text };
+  const begun = await beginAttempt(scope, attempt, recipient, { subject: message.subject, message });
+  return { ...begun, orderId: id, roundId: order.purchaseRoundId, version, terms: termsOf(order) };
 }
 
 /**
- * Records how an attempt ended, and applies to it what the provider reported before it answered. Says that the order is
- * sent only when the provider took the message.
+ * Records how an attempt ended, and says that the order is sent when the provider took the message: in one transaction,
+ * so that no crash leaves a mail that was taken beside a draft.
  */
 export async function completePurchaseOrderMail(
   scope: Scope,
-  { mailId, orderId, roundId, version, terms }: Omit<Begun, 'message'>,
+  { row, orderId, roundId, version, terms }: Omit<BegunOrder, 'composed'>,
   result: SendResult,
 ): Promise<void> {
   await scope.lock(purchaseRounds, roundId);
   if (!(await scope.lock(purchaseOrders, orderId))) return;
-  if (!('messageId' in result)) {
-    await scope.update(purchaseOrderMails, mailId, { status: 'failed', errorMessage: result.failure });
-    return;
-  }
-  await scope.update(purchaseOrderMails, mailId, {
-    status: 'sent',
-    mailerMessageId: result.messageId,
-    mailerToken: result.token,
-    // The sweep may have given the attempt up.
-    errorMessage: null,
-  });
-  for (const event of await earlyEventsOf(scope, result.messageId, result.token)) {
-    const effect = effectOf(event);
-    if (effect) await applyPurchaseOrderMailEvent(scope, mailId, event, effect);
-  }
+  await completeWithReports(scope, { row, result });
+  if (!('messageId' in result)) return;
   // The order may have been changed, confirmed or received meanwhile: what the supplier got is what was composed.
   await scope.query(
     (organization) => sql`

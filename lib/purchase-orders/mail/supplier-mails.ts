@@ -1,16 +1,21 @@
-import { eq, type InferSelectModel } from 'drizzle-orm';
-import { purchaseOrderMailEvents, purchaseOrderMails, purchaseOrders } from '@/db/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import { mailLogs, purchaseOrders } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { holdingOneOf, type Page, pageOf } from '@/lib/list';
+import { type Page, pageOf } from '@/lib/list';
+import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
+import type { AttemptRow } from '@/lib/messages/queries';
+import { type Happening, happeningsOf } from '@/lib/messages/timeline';
 import { supplierMailsInput } from '@/lib/purchase-orders/input';
 
 /** An attempt to mail a purchase order, and what the provider reported about it, in the order it happened. */
 export interface SupplierMail {
-  mail: InferSelectModel<typeof purchaseOrderMails>;
-  happenings: { id: number; event: string; at: Date; details: string }[];
+  mail: AttemptRow & { version: number; wording: string };
+  happenings: Happening[];
 }
+
+const isToSupplier = (row: AttemptRow): row is SupplierMail['mail'] => row.purchaseOrderId !== null;
 
 /** The attempts to mail a purchase order, the newest first. */
 export async function mailsOfOrder(
@@ -18,25 +23,15 @@ export async function mailsOfOrder(
   orderId: number,
   page: { limit: number; offset: number },
 ): Promise<Page<SupplierMail>> {
-  const where = eq(purchaseOrderMails.purchaseOrderId, orderId);
-  const { items, total } = await pageOf(scope, purchaseOrderMails, { where, descending: true, ...page });
-  const events = await scope.list(purchaseOrderMailEvents, {
-    where: holdingOneOf(
-      purchaseOrderMailEvents.purchaseOrderMailId,
-      items.map(({ id }) => id),
-    ),
-  });
-  const mails = items.map((mail) => ({
+  const where = eq(mailLogs.purchaseOrderId, orderId);
+  const { items, total } = await pageOf(scope, mailLogs, { where, descending: true, ...page });
+  const happenings = await happeningsOf(
+    scope,
+    items.map(({ id }) => id),
+  );
+  const mails = items.filter(isToSupplier).map((mail) => ({
     mail,
-    happenings: events
-      .filter(({ purchaseOrderMailId }) => purchaseOrderMailId === mail.id)
-      .map(({ id, event, occurredAt, receivedAt, details }) => ({
-        id,
-        event,
-        at: occurredAt ?? receivedAt,
-        details,
-      }))
-      .sort((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id),
+    happenings: happenings.filter(({ mailLogId }) => mailLogId === mail.id),
   }));
   return { items: mails, total };
 }
@@ -50,3 +45,29 @@ export const listSupplierMails = query({
     return mailsOfOrder(scope, id, { limit, offset });
   },
 });
+
+/** Whether a purchase order is being sent. An attempt that was cut off is ended by the sweep, within minutes. */
+export async function isBeingSent(scope: Scope, orderId: number): Promise<boolean> {
+  const where = and(eq(mailLogs.purchaseOrderId, orderId), eq(mailLogs.status, 'sending'));
+  return (await scope.count(mailLogs, where)) > 0;
+}
+
+/**
+ * Whether nobody knows what became of an attempt to mail a purchase order, and the provider has taken none since. Another
+ * attempt that failed for certain changes nothing about that.
+ */
+export async function mayHaveArrived(scope: Scope, orderId: number): Promise<boolean> {
+  const unknown = await scope.query(
+    (organization) => sql`
+      SELECT FROM mail_logs unknown
+      WHERE unknown.organization_id = ${organization} AND unknown.purchase_order_id = ${orderId}
+        AND unknown.status = 'failed' AND unknown.error_message LIKE ${OUTCOME_UNKNOWN}
+        AND NOT EXISTS (
+          SELECT FROM mail_logs taken
+          WHERE taken.organization_id = ${organization} AND taken.purchase_order_id = ${orderId}
+            AND taken.id > unknown.id AND taken.mailer_message_id IS NOT NULL
+        )
+      LIMIT 1`,
+  );
+  return unknown.length > 0;
+}
