@@ -22,16 +22,10 @@ BEGIN
   SELECT p_organization_id, p_round_id, offering.id, coalesce(ordered.bottles, 0)
   FROM wine_offerings offering
   LEFT JOIN (
-    SELECT line.wine_offering_id, sum(coalesce(line.allotted, line.quantity)) AS bottles
-    FROM order_lines line
-    JOIN orders placed
-      ON placed.organization_id = p_organization_id
-     AND placed.purchase_round_id = p_round_id
-     AND placed.id = line.order_id
-    WHERE line.organization_id = p_organization_id
-      AND line.purchase_round_id = p_round_id
-      AND placed.cancelled_at IS NULL
-    GROUP BY line.wine_offering_id
+    SELECT wine_offering_id, sum(bottles) AS bottles
+    FROM standing_lines
+    WHERE organization_id = p_organization_id AND purchase_round_id = p_round_id
+    GROUP BY wine_offering_id
   ) ordered ON ordered.wine_offering_id = offering.id
   WHERE offering.organization_id = p_organization_id AND offering.purchase_round_id = p_round_id
   ON CONFLICT ON CONSTRAINT bottle_counts_pkey DO UPDATE SET bottles = EXCLUDED.bottles;

@@ -36,16 +36,9 @@ BEGIN
     FROM orders
     WHERE organization_id = p_organization_id AND purchase_round_id = p_round_id
   ) counted, (
-    SELECT coalesce(sum(coalesce(line.allotted, line.quantity)), 0) AS bottles,
-           coalesce(sum(coalesce(line.allotted, line.quantity)::bigint * line.unit_price_cents), 0) AS total_cents
-    FROM order_lines line
-    JOIN orders standing
-      ON standing.organization_id = p_organization_id
-     AND standing.purchase_round_id = p_round_id
-     AND standing.id = line.order_id
-    WHERE line.organization_id = p_organization_id
-      AND line.purchase_round_id = p_round_id
-      AND standing.cancelled_at IS NULL
+    SELECT coalesce(sum(bottles), 0) AS bottles, coalesce(sum(cents), 0) AS total_cents
+    FROM standing_lines
+    WHERE organization_id = p_organization_id AND purchase_round_id = p_round_id
   ) line
   WHERE kept.organization_id = p_organization_id AND kept.purchase_round_id = p_round_id;
 END $$;

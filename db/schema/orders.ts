@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   smallint,
   text,
@@ -91,6 +92,11 @@ export const orderLines = pgTable(
     extra: smallint('extra').notNull().default(0),
     /** What the participant gets and pays for, when that is not what was ordered. */
     allotted: integer('allotted'),
+    /** How many bottles the participant gets and pays for, and what they come to: every sum is made of these two. */
+    bottles: integer('bottles').notNull().generatedAlwaysAs(sql`coalesce(allotted, quantity)`),
+    cents: cents('cents')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(allotted, quantity)::bigint * unit_price_cents`),
   },
   (table) => [
     primaryKey({ name: 'order_lines_pkey', columns: [table.organizationId, table.id] }),
@@ -129,6 +135,23 @@ export const orderLines = pgTable(
     ),
   ],
 );
+
+/** The lines of orders that are not cancelled: all that is to be bought, handed out and paid. */
+export const standingLines = pgView('standing_lines', {
+  organizationId: reference('organization_id').notNull(),
+  purchaseRoundId: reference('purchase_round_id').notNull(),
+  orderId: reference('order_id').notNull(),
+  wineOfferingId: reference('wine_offering_id').notNull(),
+  bottles: integer('bottles').notNull(),
+  cents: cents('cents').notNull(),
+}).as(sql`
+  SELECT line.organization_id, line.purchase_round_id, line.order_id, line.wine_offering_id, line.bottles, line.cents
+  FROM order_lines line
+  JOIN orders placed
+    ON placed.organization_id = line.organization_id
+   AND placed.purchase_round_id = line.purchase_round_id
+   AND placed.id = line.order_id
+  WHERE placed.cancelled_at IS NULL`);
 
 /** The answer to a public order with an Idempotency-Key, so that a repeat gets the same one. */
 export const idempotencyKeys = pgTable(

@@ -126,7 +126,7 @@ async function readOrders(scope: Scope, asked: SQL, wanted: SQL): Promise<Candid
                  - coalesce(orders.paid_cents, 0) AS due
         FROM orders
         LEFT JOIN LATERAL (
-          SELECT sum(coalesce(allotted, quantity)::bigint * unit_price_cents) AS cents FROM order_lines
+          SELECT sum(cents) AS cents FROM order_lines
           WHERE order_lines.organization_id = ${organization} AND order_lines.order_id = orders.id
         ) line ON true
         WHERE orders.organization_id = ${organization} AND (${asked})

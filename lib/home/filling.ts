@@ -26,7 +26,7 @@ export async function fillingByRound(scope: Scope, roundIds: number[]): Promise<
                         FILTER (WHERE ordered.bottles % offering.bottles_per_crate > 0), 0)::int AS missing
       FROM wine_offerings offering
       LEFT JOIN (
-        SELECT line.purchase_round_id, line.wine_offering_id, sum(coalesce(line.allotted, line.quantity)) AS bottles
+        SELECT line.purchase_round_id, line.wine_offering_id, sum(line.bottles) AS bottles
         FROM order_lines line
         JOIN orders placed
           ON placed.organization_id = ${organization}

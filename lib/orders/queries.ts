@@ -55,11 +55,10 @@ const whenSet = (column: typeof orders.paidAt | typeof orders.cancelledAt, wante
 
 /** What is due of an order, for a statement that lists orders. */
 const dueOf = ({ organizationId }: Scope): SQL => sql`
-  (CASE WHEN ${orders.cancelledAt} IS NULL THEN (
-    SELECT coalesce(sum(coalesce(line.allotted, line.quantity)::bigint * line.unit_price_cents), 0)
-    FROM order_lines line
-    WHERE line.organization_id = ${organizationId} AND line.order_id = ${orders.id}
-  ) ELSE 0 END - coalesce(${orders.paidCents}, 0))`;
+  ((
+    SELECT coalesce(sum(cents), 0) FROM standing_lines
+    WHERE organization_id = ${organizationId} AND order_id = ${orders.id}
+  ) - coalesce(${orders.paidCents}, 0))`;
 
 const DUE = {
   owed: (due: SQL) => sql`${due} > 0`,

@@ -111,7 +111,7 @@ export async function readPayableOrders(scope: Scope, orderIds: number[]): Promi
       FROM orders
       JOIN routes ON routes.organization_id = ${organization} AND routes.id = orders.route_id
       LEFT JOIN LATERAL (
-        SELECT sum(coalesce(allotted, quantity)::bigint * unit_price_cents) AS cents FROM order_lines
+        SELECT sum(cents) AS cents FROM order_lines
         WHERE order_lines.organization_id = ${organization} AND order_lines.order_id = orders.id
       ) line ON true
       WHERE orders.organization_id = ${organization} AND orders.id = ANY(${listOf(orderIds)})

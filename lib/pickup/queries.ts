@@ -118,9 +118,8 @@ const ordersOf = (scope: Scope, roundId: number, withCancelled: boolean) =>
       JOIN participants person
         ON person.organization_id = ${organization} AND person.id = placed.participant_id
       LEFT JOIN (
-        SELECT line.order_id, sum(coalesce(line.allotted, line.quantity)::bigint * line.unit_price_cents) AS total_cents,
-               string_agg(line.wine_offering_id || ':' || coalesce(line.allotted, line.quantity), ' ')
-                 FILTER (WHERE coalesce(line.allotted, 1) > 0) AS lines
+        SELECT line.order_id, sum(line.cents) AS total_cents,
+               string_agg(line.wine_offering_id || ':' || line.bottles, ' ') FILTER (WHERE line.bottles > 0) AS lines
         FROM order_lines line
         WHERE line.organization_id = ${organization} AND line.purchase_round_id = ${roundId}
         GROUP BY line.order_id

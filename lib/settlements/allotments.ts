@@ -93,7 +93,7 @@ export async function writeAllotments(
         UPDATE order_lines line
         SET allotted = wanted.bottles
         FROM (
-          SELECT existing.id, existing.allotted AS was, given.bottles
+          SELECT existing.id, existing.bottles AS was, given.bottles
           FROM order_lines existing
           LEFT JOIN jsonb_to_recordset(${given}::text::jsonb) AS given (id bigint, bottles integer)
             ON given.id = existing.id
@@ -104,8 +104,7 @@ export async function writeAllotments(
         WHERE line.organization_id = ${organization}
           AND line.id = wanted.id
           AND line.allotted IS DISTINCT FROM wanted.bottles
-        RETURNING line.order_id, line.wine_offering_id, coalesce(wanted.was, line.quantity) AS before,
-                  coalesce(wanted.bottles, line.quantity) AS after
+        RETURNING line.order_id, line.wine_offering_id, wanted.was AS before, line.bottles AS after
       ),
       noted AS (
         INSERT INTO changes (organization_id, order_id, kind, by, details)

@@ -149,10 +149,11 @@ async function plansOf(at: string): Promise<Node[]> {
   const since = readFileSync(LOG).subarray(before).toString('utf8');
   // The plan of a statement is logged before its answer is sent. The queue's worker looks for work all the
   // time, and its log entry may be incomplete now, so only complete plans are read and the worker's are left
-  // out, and the sweep's.
+  // out, the sweep's and the clock's.
   const told = [...since.matchAll(/ plan:\n((?:\t.*\n)*?\t\}\n)/g)].map(([, json = '']) => JSON.parse(json));
   const ofRequest = told.filter(
-    ({ 'Query Text': text }) => /^\s*select/i.test(text) && !/graphile|pg_|job_workers|keep_\w+\(/.test(text),
+    ({ 'Query Text': text }) =>
+      /^\s*select/i.test(text) && !/graphile|pg_|job_workers|keep_\w+\(|SELECT due\./.test(text),
   );
   return ofRequest.map(({ Plan }) => Plan);
 }

@@ -16,7 +16,14 @@ import { setClock } from '@/lib/runtime/clock';
 import { type Sent, takeSent } from '@/test/support/recorded';
 import { everyRule } from './every-rule';
 import { examples } from './examples';
-import { countExpressions, databaseFunctions, organizationArguments, problemsInBody } from './functions';
+import {
+  countExpressions,
+  databaseFunctions,
+  databaseViews,
+  organizationArguments,
+  problemsInBody,
+  problemsInView,
+} from './functions';
 import type { Surroundings } from './held';
 import { problemsOf } from './problems';
 import { callerOf, OURS, openStage, outcomeOf, REPEAT, TWIN, waysToAsk } from './stage';
@@ -138,6 +145,18 @@ describe('every statement', () => {
     expect(templates.length).toBeGreaterThan(40);
     const never = templates.filter(({ pattern }) => !sent.some(({ text }) => pattern.test(text)));
     expect(never.map(({ place }) => place)).toEqual([]);
+  });
+});
+
+describe('every view of the database', () => {
+  it('shows an organization, and limits each table of organizations in it to that', async () => {
+    const views = await databaseViews();
+    expect(views.map(({ name }) => name)).toEqual(['standing_lines']);
+    for (const { name, definition } of views) {
+      expect(await problemsInView(definition, where), name).toEqual([]);
+      const without = definition.replace('placed.organization_id = line.organization_id', 'true');
+      expect(await problemsInView(without, where), name).not.toEqual([]);
+    }
   });
 });
 

@@ -29,7 +29,7 @@ const ordersOfRound = (organization: SQL, roundId: number) => sql`
   FROM orders
   JOIN participants ON participants.organization_id = ${organization} AND participants.id = orders.participant_id
   LEFT JOIN (
-    SELECT order_id, sum(coalesce(allotted, quantity)::bigint * unit_price_cents) AS cents
+    SELECT order_id, sum(cents) AS cents
     FROM order_lines
     WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}
     GROUP BY order_id

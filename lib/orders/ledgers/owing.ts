@@ -95,7 +95,7 @@ const owingRows = (scope: Scope) =>
         JOIN participants person
           ON person.organization_id = ${organization} AND person.id = orders.participant_id
         LEFT JOIN LATERAL (
-          SELECT sum(coalesce(allotted, quantity)::bigint * unit_price_cents) AS cents FROM order_lines
+          SELECT sum(cents) AS cents FROM order_lines
           WHERE order_lines.organization_id = ${organization} AND order_lines.order_id = orders.id
         ) line ON true
         WHERE orders.organization_id = ${organization}

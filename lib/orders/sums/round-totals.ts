@@ -29,8 +29,7 @@ async function keptTotals(scope: Scope, roundIds: number[]): Promise<Map<number,
         SELECT count(*) AS orders, coalesce(sum(line.bottles), 0) AS bottles, coalesce(sum(line.cents), 0) AS cents
         FROM orders placed
         CROSS JOIN LATERAL (
-          SELECT sum(coalesce(allotted, quantity)) AS bottles,
-                 sum(coalesce(allotted, quantity)::bigint * unit_price_cents) AS cents
+          SELECT sum(bottles) AS bottles, sum(cents) AS cents
           FROM order_lines
           WHERE organization_id = ${organization} AND purchase_round_id = kept.purchase_round_id
             AND order_id = placed.id
@@ -66,8 +65,7 @@ async function addedUpTotals(scope: Scope, roundIds: number[]): Promise<Map<numb
         GROUP BY purchase_round_id
       ) placed
       LEFT JOIN (
-        SELECT line.purchase_round_id, sum(coalesce(line.allotted, line.quantity)) AS bottles,
-               sum(coalesce(line.allotted, line.quantity)::bigint * line.unit_price_cents) AS cents
+        SELECT line.purchase_round_id, sum(line.bottles) AS bottles, sum(line.cents) AS cents
         FROM order_lines line
         WHERE line.organization_id = ${organization} AND line.purchase_round_id = ANY(${idsOf(roundIds)})
           AND NOT EXISTS (

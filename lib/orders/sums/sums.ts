@@ -40,8 +40,7 @@ export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map
                AS "paidCents"
       FROM orders
       LEFT JOIN (
-        SELECT purchase_round_id, order_id, sum(coalesce(allotted, quantity)) AS bottles,
-               sum(coalesce(allotted, quantity)::bigint * unit_price_cents) AS cents
+        SELECT purchase_round_id, order_id, sum(bottles) AS bottles, sum(cents) AS cents
         FROM order_lines
         WHERE organization_id = ${organization} AND purchase_round_id = ANY(${ids})
         GROUP BY purchase_round_id, order_id
@@ -71,24 +70,14 @@ export interface Ordered {
   cents: number;
 }
 
-/**
- * What is ordered of each wine of a round, by offering id. A wine that nobody ordered is left out. Both tables
- * are held to the round: without that, PostgreSQL may read the orders of all rounds.
- */
+/** What is ordered of each wine of a round, by offering id. A wine that nobody ordered is left out. */
 export async function orderedByOffering(scope: Scope, roundId: number): Promise<Map<number, Ordered>> {
   const rows = await scope.query<Record<'offering' | 'bottles' | 'cents', string>>(
     (organization) => sql`
-      SELECT line.wine_offering_id AS offering, sum(coalesce(line.allotted, line.quantity)) AS bottles,
-             sum(coalesce(line.allotted, line.quantity)::bigint * line.unit_price_cents) AS cents
-      FROM order_lines line
-      JOIN orders placed
-        ON placed.organization_id = ${organization}
-       AND placed.purchase_round_id = ${roundId}
-       AND placed.id = line.order_id
-      WHERE line.organization_id = ${organization}
-        AND line.purchase_round_id = ${roundId}
-        AND placed.cancelled_at IS NULL
-      GROUP BY line.wine_offering_id`,
+      SELECT wine_offering_id AS offering, sum(bottles) AS bottles, sum(cents) AS cents
+      FROM standing_lines
+      WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}
+      GROUP BY wine_offering_id`,
   );
   return new Map(
     rows.map(({ offering, bottles, cents }) => [
