@@ -1,10 +1,16 @@
 import type { Route, User } from '@/db/unscoped';
+import type { Reading } from './languages/translations';
 
 /** Who calls a rule. The door identifies the caller, and every rule checks it. */
 export type Caller =
   | { kind: 'anyone' }
   /** Somebody on a route's public site; the verified Host header determines the route. */
-  | { kind: 'visitor'; route: Route }
+  | {
+      kind: 'visitor';
+      route: Route;
+      /** In which language a page is read; missing where what is stored is meant, as in the API. */
+      reading?: Reading;
+    }
   | { kind: 'administrator'; user: User; elevated: boolean };
 
 export type Visitor = Extract<Caller, { kind: 'visitor' }>;

@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -14,6 +15,15 @@ import {
 import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { routes } from './routes';
 import { ROUND_STATUSES } from './words';
+
+/** A round's texts in one more language; null where the round's own is read. */
+export interface RoundTranslation {
+  /** As BCP 47 spells it, in its canonical form. */
+  locale: string;
+  name: string | null;
+  description: string | null;
+  paymentInstructions: string | null;
+}
 
 /** One purchase of a route: first a draft, then open for orders, then closed for pickup. */
 export const purchaseRounds = pgTable(
@@ -31,6 +41,8 @@ export const purchaseRounds = pgTable(
     pickupLocation: varchar('pickup_location', { length: 500 }).notNull().default(''),
     description: text('description').notNull().default(''),
     paymentInstructions: text('payment_instructions').notNull().default(''),
+    /** Its texts in further languages, each once. They stand in its row because whoever reads it needs them at once. */
+    translations: jsonb('translations').$type<RoundTranslation[]>().notNull().default([]),
     paymentDueAt: moment('payment_due_at'),
     /** Whether participants see how far each crate is. */
     showsCrates: boolean('shows_crates').notNull().default(false),

@@ -1,8 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { createdAt, reference, tenantColumns } from './columns';
 import { organizations } from './organizations';
 import { paymentAccounts } from './payment-accounts';
+
+/** The words above the wine list in one more language. */
+export interface RouteTranslation {
+  /** As BCP 47 spells it, in its canonical form. */
+  locale: string;
+  welcome: string;
+}
 
 /**
  * A group of participants with its own public domain and sender. `public_domain` is stored as hosts are
@@ -24,6 +41,8 @@ export const routes = pgTable(
     accentColor: varchar('accent_color', { length: 7 }),
     /** A few words above the wine list. */
     welcome: text('welcome').notNull().default(''),
+    /** The same in further languages, each once. */
+    translations: jsonb('translations').$type<RouteTranslation[]>().notNull().default([]),
     /** The hash of the logo in `route_pictures`, with which every page can name it without reading it. */
     logoHash: varchar('logo_hash', { length: 64 }),
     /** The account that its participants pay to. */

@@ -117,7 +117,7 @@ test('a storefront has the colour, the words and the logo of its group', async (
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
   await page.getByLabel('Colour').fill('#FFD400');
-  await page.getByLabel('Welcome').fill('Wine for the whole street.');
+  await page.getByRole('textbox', { name: 'Welcome' }).fill('Wine for the whole street.');
   await expect(page.locator('[aria-hidden]').getByText('Wine for the whole street.')).toHaveCount(2);
   await press(page, 'Save look');
   await expect(page.getByText('The look of the storefront is saved.')).toBeVisible();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { purchaseRounds } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
+import { roundInLanguage } from '@/lib/languages/translations';
 import { translator } from '@/lib/languages/translator';
 import { orderTokenInput } from '@/lib/orders/input';
 import { ownOrderPath } from '@/lib/orders/present';
@@ -19,7 +20,7 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 export const routeCalendar = query({
   access: 'visitor',
   input: z.object({}),
-  async run({ caller: { route }, scope }): Promise<string> {
+  async run({ caller: { route, reading }, scope }): Promise<string> {
     const now = await timeNow(scope);
     const kept = new Date(now.getTime() - KEPT_MS).toISOString();
     const rounds = await scope.list(purchaseRounds, {
@@ -38,7 +39,7 @@ export const routeCalendar = query({
     });
     return calendarText(
       route.name,
-      rounds.flatMap((round) => entriesOf(round, route)),
+      rounds.flatMap((round) => entriesOf(roundInLanguage(round, reading), route)),
       now,
     );
   },

@@ -5,6 +5,7 @@ import { cache } from 'react';
 import type { z } from 'zod';
 import type { Administrator, Caller, Visitor } from '@/lib/caller';
 import type { Rule } from '@/lib/command';
+import { routeInLanguage } from '@/lib/routes/present';
 import { asRefusal } from './answers';
 import { pageLocale } from './page-locale';
 import { routeOfHost, sessionAdministrator } from './session';
@@ -55,7 +56,9 @@ export const visitor = cache(async (host: string): Promise<Visitor> => {
   const route = await forPage(() => routeOfHost(decodeURIComponent(host)));
   if (!route) notFound();
   // What the page writes, it writes as the visitor reads; only rules see the route as it is stored.
-  return { kind: 'visitor', route: { ...route, locale: await pageLocale() } };
+  const locale = await pageLocale();
+  const reading = { own: route.locale, wanted: locale };
+  return { kind: 'visitor', route: { ...routeInLanguage(route, reading), locale }, reading };
 });
 
 /** The locale of the group whose storefront page this is, whichever the visitor has switched to. */

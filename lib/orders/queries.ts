@@ -4,6 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { roundInLanguage } from '@/lib/languages/translations';
 import { holding, holdingOneOf, type Page, pageOf, referenced } from '@/lib/list';
 import { countedBottles } from '@/lib/offerings/bottles';
 import type { Participant } from '@/lib/participants/queries';
@@ -155,7 +156,11 @@ export interface OwnOrder extends OrderDetails {
 }
 
 /** The order with this secret on the visitor's route, or 404. */
-export async function requireOwnOrder(scope: Scope, { route }: Visitor, token: string): Promise<OwnOrder> {
+export async function requireOwnOrder(
+  scope: Scope,
+  { route, reading }: Visitor,
+  token: string,
+): Promise<OwnOrder> {
   const where = and(eq(orders.routeId, route.id), eq(orders.accessToken, token));
   const [details] = await loadOrders(scope, await scope.list(orders, { where, limit: 1 }));
   if (!details) throw refuse('notFound');
@@ -172,7 +177,7 @@ export async function requireOwnOrder(scope: Scope, { route }: Visitor, token: s
   return {
     ...details,
     account,
-    round: { ...round, takesOrders: await takesOrders(scope, round) },
+    round: { ...roundInLanguage(round, reading), takesOrders: await takesOrders(scope, round) },
     offerings: new Map(offerings.map((offering) => [offering.id, offering])),
     counted: await countedBottles(scope, round),
     isSettled: (await scope.count(settlements, eq(settlements.purchaseRoundId, round.id))) > 0,

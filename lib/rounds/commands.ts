@@ -40,6 +40,10 @@ function columns(fields: RoundFields, timeZone: string) {
     pickupLocation: fields.pickup_location,
     description: fields.description,
     paymentInstructions: fields.payment_instructions,
+    translations: fields.translations?.map(({ payment_instructions, ...texts }) => ({
+      ...texts,
+      paymentInstructions: payment_instructions,
+    })),
     paymentDueAt: place(fields.payment_due_at),
     showsCrates: fields.shows_crates,
     autoOpen: fields.auto_open,

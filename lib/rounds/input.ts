@@ -1,19 +1,42 @@
 import { z } from 'zod';
 import { ROUND_STATUSES, type RoundStatus } from '@/db/schema/words';
-import { filledText, moment, paging, pathId, queryId, querySearch, reference, text } from '@/lib/input';
+import {
+  filledText,
+  moment,
+  optionalText,
+  paging,
+  pathId,
+  queryId,
+  querySearch,
+  reference,
+  text,
+} from '@/lib/input';
+import { translationsInput } from '@/lib/languages/translations';
 
 export { ROUND_STATUSES, type RoundStatus };
 
+/** The longest texts that people write of a round, in characters. */
+const LONGEST = { name: 200, description: 10_000, payment_instructions: 2000 };
+
+const translated = (longest: number) => optionalText(longest).default(null);
+
 const fields = {
-  name: filledText(200),
+  name: filledText(LONGEST.name),
   opens_at: moment().nullable(),
   order_deadline_at: moment().nullable(),
   pickup_at: moment().nullable(),
   pickup_until: moment().nullable(),
   pickup_location: text(500),
-  description: text(10_000),
-  payment_instructions: text(2000),
+  description: text(LONGEST.description),
+  payment_instructions: text(LONGEST.payment_instructions),
   payment_due_at: moment().nullable(),
+  translations: translationsInput({
+    name: translated(LONGEST.name),
+    description: translated(LONGEST.description),
+    payment_instructions: translated(LONGEST.payment_instructions),
+  }).meta({
+    description: 'Its texts in further languages, each once; where one is empty, the nearest other is read',
+  }),
   shows_crates: z.boolean().meta({ description: 'Whether participants see how far each crate is' }),
   auto_open: z.boolean().meta({
     description:

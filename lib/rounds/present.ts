@@ -16,6 +16,16 @@ export const roundShape = z
     pickup_location: z.string(),
     description: z.string(),
     payment_instructions: z.string(),
+    translations: z
+      .array(
+        z.object({
+          locale: z.string(),
+          name: z.string().nullable(),
+          description: z.string().nullable(),
+          payment_instructions: z.string().nullable(),
+        }),
+      )
+      .meta({ description: 'These texts as people of further languages read them; null: as above' }),
     payment_due_at: moment.nullable(),
     shows_crates: z.boolean(),
     auto_open: z.boolean(),
@@ -39,6 +49,12 @@ export function presentRound(round: Round): z.output<typeof roundShape> {
     pickup_location: round.pickupLocation,
     description: round.description,
     payment_instructions: round.paymentInstructions,
+    translations: round.translations.map(({ locale, name, description, paymentInstructions }) => ({
+      locale,
+      name,
+      description,
+      payment_instructions: paymentInstructions,
+    })),
     payment_due_at: iso(round.paymentDueAt),
     shows_crates: round.showsCrates,
     auto_open: round.autoOpen,

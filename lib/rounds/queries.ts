@@ -5,6 +5,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { roundInLanguage } from '@/lib/languages/translations';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { type Availability, availabilityOf } from '@/lib/offerings/bottles';
 import type { Offering } from '@/lib/offerings/queries';
@@ -126,7 +127,10 @@ export const currentRound = query({
       offering ? [{ ...offering, bottles: bottlesOrdered ?? 0 }] : [],
     );
     return {
-      round: { ...round, takesOrders: takesOrdersAt(round, new Date(milliseconds)) },
+      round: {
+        ...roundInLanguage(round, caller.reading),
+        takesOrders: takesOrdersAt(round, new Date(milliseconds)),
+      },
       offerings: rows.flatMap(({ offering, categoryName, bottlesOrdered }) =>
         offering && categoryName !== null
           ? [{ ...offering, categoryName, ...availabilityOf(round, offering, bottlesOrdered) }]

@@ -22,6 +22,7 @@ const columns = (fields: Fields) => ({
   currency: fields.currency,
   accentColor: fields.accent_color,
   welcome: fields.welcome,
+  translations: fields.translations,
   paymentAccountId: fields.payment_account_id,
 });
 

@@ -14,6 +14,7 @@ import {
   unlessEmpty,
 } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
+import { translationsInput } from '@/lib/languages/translations';
 
 /** IANA names only: an offset such as +02:00 has no daylight-saving rules. */
 const isTimeZone = (name: string) => {
@@ -59,6 +60,9 @@ const fields = {
     .optional()
     .meta({ examples: ['#7a1f35'] }),
   welcome: text(1000).optional(),
+  translations: translationsInput({ welcome: text(1000) })
+    .optional()
+    .meta({ description: 'The welcome in further languages, each once' }),
   payment_account_id: reference().nullable().optional(),
 };
 

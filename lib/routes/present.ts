@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Route } from '@/db/unscoped';
+import { inNearestLanguage, type Reading } from '@/lib/languages/translations';
 
 export const routeShape = z
   .object({
@@ -13,9 +14,16 @@ export const routeShape = z
     currency: z.string(),
     accent_color: z.string().nullable(),
     welcome: z.string(),
+    translations: z
+      .array(z.object({ locale: z.string(), welcome: z.string() }))
+      .meta({ description: 'The welcome as people of further languages read it' }),
     payment_account_id: z.int().nullable().meta({ description: 'The account that participants pay to' }),
   })
   .meta({ id: 'Route', description: 'A group of participants with its own domain' });
+
+/** A route with its welcome in the language of who reads it. */
+export const routeInLanguage = (route: Route, reading: Reading): Route =>
+  inNearestLanguage(route, ['welcome'], reading);
 
 /** The proof of a host; the console makes the same and compares. */
 export const proofShape = z
@@ -34,6 +42,7 @@ export function presentRoute(route: Route): z.output<typeof routeShape> {
     currency: route.currency,
     accent_color: route.accentColor,
     welcome: route.welcome,
+    translations: route.translations.map(({ locale, welcome }) => ({ locale, welcome })),
     payment_account_id: route.paymentAccountId,
   };
 }

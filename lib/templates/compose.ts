@@ -1,4 +1,5 @@
 import { isRightToLeft } from '@/lib/languages/languages';
+import { inNearestLanguage } from '@/lib/languages/translations';
 import type { Message } from '@/lib/mailer/client';
 import { lasting, type SendFailure } from '@/lib/mailer/failures';
 import type { TemplateContext } from './context';
@@ -56,9 +57,18 @@ export async function composeWording(
   }
 }
 
-/** The context of a message, written in the language of its wording. */
+/**
+ * The context of a message, written in the language of its wording. What the group wrote of the round is in the
+ * language of who reads it, like the names of the wines: nobody translates it along with the template.
+ */
 export function inLanguageOf({ locale }: Wording, context: TemplateContext): TemplateContext {
-  return { ...context, route: { ...context.route, locale } };
+  const { route, round, participant } = context;
+  const reading = { own: route.locale, wanted: participant.locale ?? route.locale };
+  return {
+    ...context,
+    route: { ...route, locale },
+    round: inNearestLanguage(round, ['name', 'paymentInstructions'], reading),
+  };
 }
 
 /** The beginning of a document that does not say which language it is in; ours does not. */

@@ -33,6 +33,7 @@ export interface TemplateContext {
     | 'pickupUntil'
     | 'pickupLocation'
     | 'paymentInstructions'
+    | 'translations'
   >;
   /** Without what makes their link to unsubscribe where it is not for them, such as in a test message. */
   participant: Pick<Participant, 'name' | 'email' | 'phone' | 'locale'> & Partial<Leaver>;

@@ -12,6 +12,7 @@ import {
   unlessEmpty,
 } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
+import { translationsInput } from '@/lib/languages/translations';
 import { templateFields } from './fields';
 
 export { EVENT_TYPES, type EventType };
@@ -21,24 +22,10 @@ export const LONGEST_BODY = 200_000;
 
 const fields = { subject: filledText(500), body_html: filledText(LONGEST_BODY) };
 
-/** The most further languages of a template. */
-export const MOST_TRANSLATIONS = 20;
-
-/** The wording in further languages, each of them once. A change replaces all of them. */
-const translations = z
-  .array(z.object({ locale: localeTag(), ...fields }))
-  .max(MOST_TRANSLATIONS)
-  .superRefine((list, context) => {
-    const seen = new Set<string>();
-    list.forEach(({ locale }, index) => {
-      if (seen.has(locale)) {
-        const path = [index, 'locale'];
-        context.addIssue({ code: 'custom', path, message: saying('languageOnce') });
-      }
-      seen.add(locale);
-    });
-  })
-  .meta({ description: 'The wording in further languages, each once' });
+/** The wording in further languages. */
+const translations = translationsInput(fields).meta({
+  description: 'The wording in further languages, each once',
+});
 
 const only_known_variables = z.boolean().default(false).meta({
   description: 'Refused when a placeholder has no value in messages of this kind, or lacks a brace',

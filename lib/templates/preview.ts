@@ -85,7 +85,8 @@ async function render(scope: Scope, input: z.output<typeof previewInput>, to?: s
     email: input.participant_email,
   });
   // Who looks at it, or is sent it as a test, must not unsubscribe the participant whose data it has.
-  const { name, email, phone, locale } = found.participant;
+  const { name, email, phone, locale: theirs } = found.participant;
+  const locale = input.locale === undefined ? theirs : input.locale;
   const context = { ...found, participant: { name, email, phone, locale } };
   const wording = wanted(template, context, input);
   const composed = await composeWording(wording, context, { to });
@@ -102,10 +103,7 @@ function wanted(
   { route, participant }: TemplateContext,
   { locale, subject, ...sent }: z.output<typeof previewInput>,
 ): Wording {
-  const wording =
-    locale === null
-      ? ownWording(template, route)
-      : wordingFor(template, route, locale === undefined ? participant : { locale });
+  const wording = locale === null ? ownWording(template, route) : wordingFor(template, route, participant);
   const body = bodyOf(template.eventType, sent);
   // What was sent is in the language that was asked for, even where nothing is stored in that yet.
   const isSent = subject !== undefined || body !== undefined;

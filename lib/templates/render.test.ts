@@ -20,6 +20,7 @@ const route: Route = {
   currency: 'EUR',
   accentColor: null,
   welcome: '',
+  translations: [],
   logoHash: null,
   paymentAccountId: null,
   createdAt: new Date(0),
@@ -38,6 +39,7 @@ const context = (
     pickupUntil: null,
     pickupLocation: 'Boathouse',
     paymentInstructions: 'Transfer\nsoon',
+    translations: [],
   },
   participant: { name: 'Ada', email: 'ada@example.org', phone: null, locale: null, ...participant },
   order: {

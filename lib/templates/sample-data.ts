@@ -143,5 +143,6 @@ function inventedRound(locale: string): TemplateContext['round'] {
     pickupUntil: null,
     pickupLocation: t('place'),
     paymentInstructions: t('payment'),
+    translations: [],
   };
 }

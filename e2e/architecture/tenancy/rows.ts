@@ -108,6 +108,7 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
       timeZone: row.time_zone,
       currency: row.currency,
       accentColor: null,
+      translations: [],
       welcome: '',
       logoHash: null,
       paymentAccountId: routeId === 1 ? 1 + organization.offset : null,

@@ -2,8 +2,9 @@ import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
+import { MOST_TRANSLATIONS } from '@/lib/languages/translations';
 import { bodyOf } from '@/lib/templates/body';
-import { MOST_TRANSLATIONS, translationInput, writeTranslationInput } from '@/lib/templates/input';
+import { translationInput, writeTranslationInput } from '@/lib/templates/input';
 import { refuseUnknown } from '@/lib/templates/variables/unknown';
 import { lockedTemplate, replaceTranslations, type Template, type Translation } from './translations';
 

@@ -1,4 +1,5 @@
 import { baseLanguage } from '@/lib/languages/tag';
+import { byNearness } from '@/lib/languages/translations';
 import type { Template } from './translations';
 
 /** The part of a template that has words. */
@@ -25,18 +26,9 @@ export function wordingFor(
   route: { locale: string },
   { locale }: { locale: string | null },
 ): Wording {
-  const wanted = locale ?? route.locale;
-  const own = ownWording(template, route);
-  const wordings = [
-    ...template.translations.map((translation) => ({ ...translation, eventType: template.eventType })),
-    own,
-  ];
-  for (let tag = wanted; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
-    const exact = wordings.find((one) => one.locale === tag);
-    if (exact) return exact;
-  }
-  // The template's own comes first here: of two regions that were not asked for, the route's is the nearer one.
-  return [own, ...wordings].find((one) => baseLanguage(one.locale) === baseLanguage(wanted)) ?? own;
+  const { eventType, translations } = template;
+  const others = translations.map((translation) => ({ ...translation, eventType }));
+  return byNearness(ownWording(template, route), others, locale ?? route.locale)[0];
 }
 
 /** Whether a template has a wording in somebody's language, of whichever region. */

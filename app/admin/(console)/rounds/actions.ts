@@ -3,6 +3,7 @@
 import { action } from '@/lib/http/forms/action';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { momentOfField } from '@/lib/http/forms/form-input';
+import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
 import { parseId } from '@/lib/input';
 import { copyRound, createRound, deleteRound, updateRound } from '@/lib/rounds/commands';
 import { openRound } from '@/lib/rounds/opening';
@@ -34,12 +35,14 @@ export const saveRound = action({
       pickup_location,
       description,
       payment_instructions,
+      translations: translationsOfForm(fields),
       payment_due_at: date('payment_due_at'),
       // A box that is not ticked sends nothing, so what stood in it tells whether the form has one.
       shows_crates:
         fields[wasField('shows_crates')] === undefined ? undefined : fields.shows_crates !== undefined,
     };
   },
+  refused: atTranslatedFields,
   done: (round, { then }) => ({
     goTo:
       then === 'wines'

@@ -2,6 +2,7 @@
 
 import { chooseLanguage } from '@/lib/auth/language';
 import { action } from '@/lib/http/forms/action';
+import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
 import { parseId } from '@/lib/input';
 import { translator } from '@/lib/languages/translator';
 import { updateOrganization } from '@/lib/organization/commands';
@@ -66,11 +67,13 @@ export const checkDomain = action({
 
 export const saveLook = action({
   rule: updateRoute,
-  input: ({ id, accent_color, welcome }) => ({
+  input: ({ id, accent_color, welcome, ...fields }) => ({
     id: parseId(id ?? ''),
     accent_color: accent_color?.trim() || null,
     welcome,
+    translations: translationsOfForm(fields),
   }),
+  refused: atTranslatedFields,
   done: (_route, _fields, locale) => ({
     stay: true,
     say: translator(locale, 'console.settings.said')('look'),

@@ -4,8 +4,8 @@ import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import type { Href } from '@/lib/http/address';
 import { pageLocale, words } from '@/lib/http/page-locale';
-import { languages } from '@/lib/languages/languages';
-import { baseLanguage, languageLabel } from '@/lib/languages/tag';
+import { furtherLanguages } from '@/lib/languages/further';
+import { languageLabel } from '@/lib/languages/tag';
 import type { ReadLanguage } from '@/lib/participants/queries';
 import type { Template } from '@/lib/templates/queries';
 import { speaks } from '@/lib/templates/wordings/wording';
@@ -28,10 +28,7 @@ export async function Wordings({ template, route, read, current }: WordingsProps
   const inWords = await pageLocale();
   const stored = template.translations.map(({ locale }) => locale);
   const shown = ['', ...stored, ...(current === '' || stored.includes(current) ? [] : [current])];
-  const taken = [...shown, route.locale].map(baseLanguage);
-  const free = [...languages, ...read.flatMap(({ locale }) => (locale === null ? [] : [locale]))].filter(
-    (tag, index, all) => all.indexOf(tag) === index && !taken.includes(baseLanguage(tag)),
-  );
+  const free = furtherLanguages([...shown, route.locale], read);
   return (
     <div className="mb-6 grid grid-cols-1 gap-4">
       <nav aria-label={t('label')} className="border-line border-b">

@@ -7,11 +7,13 @@ import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { localMoment } from '@/lib/moments';
+import { readLanguages } from '@/lib/participants/queries';
 import { localDates } from '@/lib/rounds/dates';
 import { presentRound } from '@/lib/rounds/present';
 import { getRoundToEdit } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { FormEnd } from '../../../../_parts/form-end';
+import { OtherLanguages } from '../../../../_parts/languages/other-languages';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { UpLink } from '../../../../_parts/up-link';
 import { saveRound } from '../../actions';
@@ -25,8 +27,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function EditRoundPage({ params, searchParams }: PageProps<'/admin/rounds/[id]/edit'>) {
   const id = parseId((await params).id);
   const { then } = await searchParams;
+  const caller = await administrator();
   const t = await words('console.rounds.edit');
-  const { round, route, now } = await show(getRoundToEdit, await administrator(), { id });
+  const { round, route, now } = await show(getRoundToEdit, caller, { id });
   const address = `/admin/rounds/${round.id}` as const;
   return (
     <>
@@ -65,6 +68,25 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
           defaultValue={round.paymentInstructions}
           maxLength={2000}
           help={t('paymentInstructionsHelp')}
+        />
+        <OtherLanguages
+          own={route.locale}
+          translations={round.translations}
+          read={await show(readLanguages, caller, { id: route.id })}
+          fields={(translation, field) => (
+            <>
+              <Field {...field('name', t('name'), translation?.name)} maxLength={200} />
+              <TextArea
+                {...field('description', t('description'), translation?.description)}
+                maxLength={10_000}
+                rows={5}
+              />
+              <TextArea
+                {...field('payment_instructions', t('paymentInstructions'), translation?.paymentInstructions)}
+                maxLength={2000}
+              />
+            </>
+          )}
         />
         <Checkbox
           name="shows_crates"

@@ -24,7 +24,9 @@ export function LookPreview({ children, ...saved }: Look & { children: ReactNode
   const t = useWords('console.lookPreview');
   const [entered, setEntered] = useState<Partial<Look>>({});
   const take = ({ target }: FormEvent) => {
-    if (target instanceof HTMLTextAreaElement) setEntered({ ...entered, welcome: target.value });
+    if (target instanceof HTMLTextAreaElement && target.name === 'welcome') {
+      setEntered({ ...entered, welcome: target.value });
+    }
     if (!(target instanceof HTMLInputElement)) return;
     if (target.name === 'accent_color') setEntered({ ...entered, colour: target.value.trim().toLowerCase() });
     const file = target.files?.[0];

@@ -4,10 +4,12 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { PageWords } from '@/app/_ui/page-words';
 import { words } from '@/lib/http/page-locale';
+import type { ReadLanguage } from '@/lib/participants/queries';
 import type { getRouteLogo } from '@/lib/routes/logo';
 import { presentRoute } from '@/lib/routes/present';
 import type { Route } from '@/lib/routes/queries';
 import { versionOf } from '@/lib/version';
+import { OtherLanguages } from '../../../../_parts/languages/other-languages';
 import { Section } from '../../../../_parts/section';
 import { saveLogo, saveLook } from '../../actions';
 import { LookPreview } from './look-preview';
@@ -16,10 +18,12 @@ import { PictureField } from './picture-field';
 interface LookProps {
   route: Route;
   logo: Awaited<ReturnType<typeof getRouteLogo>>;
+  /** The languages in which people of the route are written to. */
+  read: ReadLanguage[];
 }
 
 /** The colour, the welcome and the logo of a route's storefront, with a preview of them. */
-export async function Look({ route, logo }: LookProps) {
+export async function Look({ route, logo, read }: LookProps) {
   const t = await words('console.settings.look');
   const source = logo ? `data:${logo.mediaType};base64,${logo.content.toString('base64')}` : null;
   return (
@@ -45,6 +49,14 @@ export async function Look({ route, logo }: LookProps) {
               defaultValue={route.welcome}
               maxLength={1000}
               help={t('welcomeHelp')}
+            />
+            <OtherLanguages
+              own={route.locale}
+              translations={route.translations}
+              read={read}
+              fields={(translation, field) => (
+                <TextArea {...field('welcome', t('welcome'), translation?.welcome)} maxLength={1000} />
+              )}
             />
             <SubmitButton pendingLabel={t('saving')} className="justify-self-start">
               {t('save')}

@@ -4,6 +4,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
+import { readLanguages } from '@/lib/participants/queries';
 import { getRouteLogo } from '@/lib/routes/logo';
 import { presentRoute } from '@/lib/routes/present';
 import { getRoute } from '@/lib/routes/queries';
@@ -40,7 +41,11 @@ export default async function RoutePage({ params }: PageProps<'/admin/settings/r
       </Form>
       <div className="mt-10 grid gap-10">
         <DomainReach route={route} />
-        <Look route={route} logo={await show(getRouteLogo, caller, { id: route.id })} />
+        <Look
+          route={route}
+          logo={await show(getRouteLogo, caller, { id: route.id })}
+          read={await show(readLanguages, caller, { id: route.id })}
+        />
         <RouteTemplates
           route={route}
           templates={await show(allTemplates, caller, {})}
