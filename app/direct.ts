@@ -1,19 +1,14 @@
-import type { DirectRoutes } from '@/lib/http/front/direct';
+import { directRoutes } from '@/lib/http/front/direct';
 import { KeptPages } from '@/lib/http/front/kept-pages';
-import * as publicCurrentRound from './(api)/public/current-round/route';
-import * as publicOrders from './(api)/public/orders/route';
-import * as webhooksMailer from './(api)/webhooks/mailer/route';
+import * as openApi from './(api)/openapi.json/route';
+import { paths } from './(api)/operations';
 import { stateOfFirstPage } from './storefront/page-state';
 
 /**
- * The paths that many ask for at once. The front server calls their handlers itself, because passing a request
- * through the framework takes longer than answering it.
+ * All operations of the API. The front server calls their handlers itself, because passing a request through the
+ * framework takes longer than answering it.
  */
-export const directRoutes: DirectRoutes = new Map([
-  ['/public/current-round', publicCurrentRound],
-  ['/public/orders', publicOrders],
-  ['/webhooks/mailer', webhooksMailer],
-]);
+export const operations = directRoutes({ ...paths, '/openapi.json': openApi });
 
 /** The page that many ask for at once, which the framework need not write for each of them. */
 export const keptPages = new KeptPages(stateOfFirstPage);

@@ -72,7 +72,7 @@ import * as wineCategories from './wine-categories/route';
 import * as wineOfferingsOne from './wine-offerings/[id]/route';
 import * as wineOfferings from './wine-offerings/route';
 
-/** Every path of the API with its handlers. The API description is generated from it. */
+/** Every path of the API with its handlers. The front server calls these, and the API's description is made of them. */
 export const paths: Paths = {
   '/auth/elevate': authElevate,
   '/auth/login': authLogin,

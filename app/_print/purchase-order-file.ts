@@ -1,3 +1,4 @@
+import type { Answer } from '@/lib/http/answers';
 import { fileName, type PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import { csvOf, xlsxOf } from '@/lib/purchase-orders/spreadsheet';
 
@@ -7,16 +8,18 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export async function purchaseOrderFile(
   document: PurchaseOrderDocument,
   format: 'xlsx' | 'csv',
-): Promise<Response> {
+): Promise<Answer> {
   const headers = {
     'cache-control': 'no-store',
     'content-disposition': `attachment; filename="${fileName(document, format)}"`,
   };
   if (format === 'csv') {
-    return new Response(csvOf(document), {
+    return {
+      status: 200,
       headers: { ...headers, 'content-type': 'text/csv; charset=utf-8' },
-    });
+      body: csvOf(document),
+    };
   }
-  const file = new Uint8Array(await xlsxOf(document));
-  return new Response(file, { headers: { ...headers, 'content-type': XLSX } });
+  const body = new Uint8Array(await xlsxOf(document));
+  return { status: 200, headers: { ...headers, 'content-type': XLSX }, body };
 }

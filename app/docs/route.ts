@@ -11,9 +11,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: readDocs,
     summary: 'The description of the API for people',
     from: 'none',
-    respond: (_, request) =>
-      new Response(docsPage(request.headers.get('x-nonce') ?? ''), {
-        headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-      }),
+    respond: (_, { headers }) => ({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+      body: docsPage(headers.get('x-nonce') ?? ''),
+    }),
   }),
 });

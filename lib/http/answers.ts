@@ -8,7 +8,8 @@ import { DATA_HEADERS } from './headers';
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  body: string | null;
+  /** A stream is sent as fast as the client reads it. */
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 }
 
 /** The answer as the framework sends it. */

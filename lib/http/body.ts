@@ -11,6 +11,7 @@ const FORM_LIMIT = 64 * 1024;
  * address only the path and the query count; the framework puts a host of its own before them.
  */
 export interface Received {
+  readonly method: string;
   readonly url: string;
   readonly headers: SentHeaders;
   readonly body: { getReader(): BodyReader } | null;

@@ -10,7 +10,7 @@ const READS = new Set(['GET', 'HEAD']);
  * header, the Origin must be this host; only a read may come without Origin, because browsers send none with
  * it.
  */
-export function requireOwnPage({ method, headers }: { method: string; headers: Headers }): void {
+export function requireOwnPage({ method, headers }: { method: string; headers: SentHeaders }): void {
   const site = headers.get('sec-fetch-site');
   const opened = READS.has(method) && (site === 'none' || (site === null && !headers.has('origin')));
   if (!opened && !isSameOrigin(headers)) throw refuse('notSameOrigin');
@@ -26,7 +26,7 @@ export function refuseOtherHosts({ headers }: { headers: SentHeaders }): void {
   if (foreign || (headers.has('origin') && !isOwnOrigin(headers))) throw refuse('notSameOrigin');
 }
 
-function isSameOrigin(headers: Headers): boolean {
+function isSameOrigin(headers: SentHeaders): boolean {
   const site = headers.get('sec-fetch-site');
   return site === null ? isOwnOrigin(headers) : site === 'same-origin';
 }
@@ -39,7 +39,7 @@ function isOwnOrigin(headers: SentHeaders): boolean {
 }
 
 /** Whether the browser reached us over HTTPS, according to a trusted proxy or to the browser itself. */
-export function isSecure(headers: Headers): boolean {
+export function isSecure(headers: SentHeaders): boolean {
   return headers.get('x-client-scheme') === 'https' || (headers.get('origin') ?? '').startsWith('https://');
 }
 

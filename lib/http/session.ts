@@ -1,26 +1,25 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { administratorByToken } from '@/lib/auth/caller';
 import { verifyToken } from '@/lib/auth/tokens';
 import type { Administrator } from '@/lib/caller';
 import { refuse } from '@/lib/errors';
 import { routeByHost } from '@/lib/routes/queries';
+import {
+  administratorOfSessionToken,
+  type ConsoleCookie,
+  consoleToken,
+  elevationEnd,
+  prefixed,
+} from './callers';
 import { isSecure } from './same-origin';
 
-// Over HTTPS the names get a prefix with which browsers restrict the cookie to this host and to HTTPS. One
-// without it may come from a neighbouring host or from somebody on the way, and is ignored there.
-const SESSION = 'session';
-const ELEVATION = 'elevation';
-const prefixed = (name: string) => `__Host-${name}`;
-
-async function read(name: string): Promise<string | undefined> {
+async function read(name: ConsoleCookie): Promise<string | undefined> {
   const jar = await cookies();
-  const plain = isSecure(await headers()) ? undefined : jar.get(name);
-  return (jar.get(prefixed(name)) ?? plain)?.value;
+  return consoleToken(name, await headers(), (whole) => jar.get(whole)?.value);
 }
 
-async function write(name: string, token: string): Promise<void> {
+async function write(name: ConsoleCookie, token: string): Promise<void> {
   const claims = await verifyToken(token);
   const secure = isSecure(await headers());
   (await cookies()).set(secure ? prefixed(name) : name, token, {
@@ -32,7 +31,7 @@ async function write(name: string, token: string): Promise<void> {
   });
 }
 
-async function clear(name: string): Promise<void> {
+async function clear(name: ConsoleCookie): Promise<void> {
   const jar = await cookies();
   jar.delete({ name, path: '/' });
   jar.delete({ name: prefixed(name), path: '/', secure: true });
@@ -42,12 +41,10 @@ async function clear(name: string): Promise<void> {
 export const routeOfHost = cache(routeByHost);
 
 /** The administrator whose session cookie this request carries, elevated while the second cookie is valid. */
-export const sessionAdministrator = cache(async (): Promise<Administrator | null> => {
-  const token = await read(SESSION);
-  const administrator = token ? await administratorByToken(token) : null;
-  if (!administrator) return null;
-  return { ...administrator, elevated: (await elevatedUntil(administrator)) !== null };
-});
+export const sessionAdministrator = cache(
+  async (): Promise<Administrator | null> =>
+    administratorOfSessionToken(await read('session'), await read('elevation')),
+);
 
 /** The same; 401 without a valid session. The sentence is meant for somebody who has an unsent form open. */
 export async function administratorOfSession(): Promise<Administrator> {
@@ -58,31 +55,27 @@ export async function administratorOfSession(): Promise<Administrator> {
 
 /** When the session whose cookie this request carries ends, or null without one. */
 export async function sessionUntil(): Promise<Date | null> {
-  const token = await read(SESSION);
+  const token = await read('session');
   const claims = token ? await verifyToken(token) : null;
   return claims?.expiresAt ?? null;
 }
 
 /** Until when the console session is elevated, or null when it is not. */
 export async function elevatedUntil(administrator: Administrator): Promise<Date | null> {
-  const token = await read(ELEVATION);
-  const claims = token ? await verifyToken(token) : null;
-  const holds =
-    claims?.elevated && claims.userId === administrator.user.id && administrator.user.isSuperadmin;
-  return holds ? claims.expiresAt : null;
+  return elevationEnd(administrator, await read('elevation'));
 }
 
 /** Begins a console session with the token from a login. */
-export const beginSession = (token: string) => write(SESSION, token);
+export const beginSession = (token: string) => write('session', token);
 
 /** Elevates the console session with the token from an elevation. */
-export const beginElevation = (token: string) => write(ELEVATION, token);
+export const beginElevation = (token: string) => write('elevation', token);
 
 /** Ends the session and any elevation. */
 export async function endSession(): Promise<void> {
-  await clear(SESSION);
+  await clear('session');
   await endElevation();
 }
 
 /** Ends the elevation early. */
-export const endElevation = () => clear(ELEVATION);
+export const endElevation = () => clear('elevation');

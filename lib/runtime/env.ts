@@ -96,7 +96,6 @@ const schema = z.object({
   CONSOLE_HOST: optional,
   BACKUP_DIR: optional,
   WEB_CONCURRENCY: wholeNumber(1, 64, 1),
-  DIRECT_ROUTES: truth('true'),
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000, 1000),
   RATE_LIMIT_LOGIN: wholeNumber(0, 1_000_000, 10),
   RATE_LIMIT_PUBLIC_PER_MINUTE: wholeNumber(0, 1_000_000, 1000),

@@ -37,9 +37,18 @@ function pooler() {
     : { directUrl, keepsStatements: POOLER_KEEPS_STATEMENTS === 'true' };
 }
 
-/** Serves the application of this folder on HOST and PORT. Rejects when the port is taken. */
-export async function serve({ dev = false } = {}): Promise<WebProcess> {
-  const { BACKUP_DIR, DATABASE_URL = '', DIRECT_ROUTES, HOST, PORT, SECRET_KEY } = settings();
+/**
+ * Serves the application of this folder on HOST and PORT. The framework answers whatever is not answered `directly`;
+ * while developing that is everything, so that a change is seen at once. Rejects when the port is taken.
+ */
+export async function serve({
+  dev = false,
+  directly = !dev,
+}: {
+  dev?: boolean;
+  directly?: boolean;
+} = {}): Promise<WebProcess> {
+  const { BACKUP_DIR, DATABASE_URL = '', HOST, PORT, SECRET_KEY } = settings();
   const between = pooler();
   const pools = openPools(DATABASE_URL, between);
   // With source maps, Node would read that of each file of the build, for error messages with the original
@@ -53,14 +62,13 @@ export async function serve({ dev = false } = {}): Promise<WebProcess> {
   // a server that never receives any.
   const httpServer = http.createServer();
   const application = next({ dev, dir: PROJECT, hostname: 'localhost', port: PORT, httpServer });
-  const directly = !dev && DIRECT_ROUTES === 'true';
   const direct = directly ? await import('@/app/direct') : undefined;
   await application.prepare();
   const handle = application.getRequestHandler();
   const server = createFrontServer(
     (request, response) => handle(request, response),
     frontLimits(),
-    direct?.directRoutes,
+    direct?.operations,
     dev ? undefined : staticFilesOf(path.join(PROJECT, '.next', 'static')),
     direct?.keptPages,
   );

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { publicKeyOf } from '@/scripts/mail-catcher/webhook';
 import { ensureBuild } from '@/scripts/start/build';
 import { freshDatabase, prepareTemplate, startTestPostgres } from './postgres';
-import { startServer } from './server';
+import { startFrameworkServer, startServer } from './server';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,11 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await freshDatabase(postgres.url);
   await ensureBuild(console.log);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const { DIRECT_ROUTES } = process.env;
-  const server = await startServer(database.url, {
-    MAILER_WEBHOOK_PUBLIC_KEY: publicKeyOf(privateKey),
-    ...(DIRECT_ROUTES && { DIRECT_ROUTES }),
-  });
+  const start = process.env.THROUGH_THE_FRAMEWORK ? startFrameworkServer : startServer;
+  const server = await start(database.url, { MAILER_WEBHOOK_PUBLIC_KEY: publicKeyOf(privateKey) });
   project.provide('databaseUrl', database.url);
   project.provide('serverUrl', server.url);
   project.provide('webhookKey', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());

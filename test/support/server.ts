@@ -32,16 +32,37 @@ export function startServer(databaseUrl: string, env: Record<string, string> = {
   return startServerIn(PROJECT, { DATABASE_URL: databaseUrl, SECRET_KEY: TEST_SECRET, ...env });
 }
 
+/** Starts the product on a database, with the framework answering everything. */
+export function startFrameworkServer(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<TestServer> {
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: TEST_SECRET,
+    NEXT_TELEMETRY_DISABLED: '1',
+    ...env,
+  };
+  return startProcess(PROJECT, settings, ['--import=tsx', 'test/support/framework-server.ts']);
+}
+
 /** Starts the product in a folder, with its embedded database unless `env` names another one. */
-export async function startServerIn(
+export function startServerIn(
   project: string,
   env: Record<string, string>,
   command: 'start' | 'demo' = 'start',
 ): Promise<TestServer> {
+  return startProcess(project, env, [path.join(project, 'scripts', 'start', 'run.mjs'), command]);
+}
+
+async function startProcess(
+  project: string,
+  env: Record<string, string>,
+  args: string[],
+): Promise<TestServer> {
   const port = await freePort();
   // The same arguments as in package.json.
-  const args = ['--max-old-space-size=768', path.join(project, 'scripts', 'start', 'run.mjs'), command];
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, ['--max-old-space-size=768', ...args], {
     cwd: project,
     env: {
       NODE_ENV: 'production',

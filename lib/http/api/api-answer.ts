@@ -1,6 +1,7 @@
 import type { Answered } from '@/lib/repeats';
 import { entityTag, versionOfText } from '@/lib/version';
 import { type Answer, jsonText } from '../answers';
+import type { Received } from '../body';
 import { DATA_HEADERS } from '../headers';
 import type { Operation } from './operation';
 
@@ -34,7 +35,8 @@ export function jsonAnswer(
 }
 
 /** The answer to a rule's result, in the form that the operation defines. */
-export function answer(offered: Operation, result: unknown): Answer {
+export function answer(offered: Operation, result: unknown, request: Received): Answer | Promise<Answer> {
+  if (offered.respond) return offered.respond(result, request);
   if (offered.status === 204) return { status: 204, headers: DATA_HEADERS, body: null };
   const { otherStatus, status = 200 } = offered;
   const other = otherStatus?.of(result) ? otherStatus.status : status;

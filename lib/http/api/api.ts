@@ -18,15 +18,12 @@ type HandlerContext = { params: Promise<PathParameters | undefined> };
 
 interface Handler {
   (request: Request, context: HandlerContext): Promise<Response>;
-  /**
-   * Answers a request that did not come through the framework, to a path without parameters. Missing where the
-   * operation makes a Response of its own.
-   */
-  direct?: DirectHandler;
+  /** Answers a request that did not come through the framework. */
+  direct: DirectHandler;
   operation?: Operation;
 }
 
-export type DirectHandler = (request: Received) => Promise<Answer>;
+export type DirectHandler = (request: Received, params: PathParameters) => Promise<Answer>;
 export type Handlers = Record<Verb | 'HEAD' | 'OPTIONS', Handler>;
 
 /**
@@ -52,35 +49,29 @@ export function api(operations: Partial<Record<Verb, Operation>>): Handlers {
 }
 
 /** A handler that looks at nothing of the request. */
-function always(answered: () => Answer): Handler {
-  return Object.assign(async () => responseOf(answered()), { direct: async () => answered() });
+const always = (answered: () => Answer) => handlerOf(async () => answered());
+
+const serve = (offered: Operation) =>
+  Object.assign(
+    handlerOf((request, params) => outcome(offered, request, params)),
+    { operation: offered },
+  );
+
+/** The handler as the framework calls it, and as the front server does. */
+function handlerOf(direct: DirectHandler): Handler {
+  const handler = async (request: Request, context: HandlerContext) =>
+    responseOf(await direct(request, (await context.params) ?? {}));
+  return Object.assign(handler, { direct });
 }
 
-function serve(offered: Operation): Handler {
-  const { respond } = offered;
-  const handler: Handler = async (request, context) => {
-    const params = (await context.params) ?? {};
-    const answered = await outcome(offered, request, params, (result) =>
-      respond ? respond(result, request) : answer(offered, result),
-    );
-    return answered instanceof Response ? answered : responseOf(answered);
-  };
-  const direct: DirectHandler = (request) =>
-    outcome(offered, request, {}, (result) => answer(offered, result));
-  return Object.assign(handler, { operation: offered, ...(respond ? {} : { direct }) });
-}
-
-/** Calls the operation's rule for a request, and answers with what `present` makes of its result or with a failure. */
-async function outcome<A>(
-  offered: Operation,
-  request: Received,
-  params: PathParameters,
-  present: (result: unknown) => A | Promise<A>,
-): Promise<A | Answer> {
+/** Calls the operation's rule for a request, and answers with its result or with a failure. */
+async function outcome(offered: Operation, request: Received, params: PathParameters): Promise<Answer> {
   try {
     const { atHost } = offered.rule;
-    if (atHost)
-      return await present(await callAtHost(atHost, request, () => readInput(offered, request, params)));
+    if (atHost) {
+      const result = await callAtHost(atHost, request, () => readInput(offered, request, params));
+      return await answer(offered, result, request);
+    }
     // Identifies the caller before the body is read: somebody who is refused need not send it.
     const caller = offered.caller
       ? await offered.caller(request)
@@ -88,7 +79,8 @@ async function outcome<A>(
     const input = await readInput(offered, request, params);
     const repeat = repeatOf(offered, request);
     if (repeat) return jsonAnswer(offered, await repeat(caller, input));
-    return await present(await offered.rule(caller, input, preconditionOf(offered, request)));
+    const result = await offered.rule(caller, input, preconditionOf(offered, request));
+    return await answer(offered, result, request);
   } catch (error) {
     return offered.fail?.(asRefusal(error)) ?? failure(error);
   }

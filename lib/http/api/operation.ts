@@ -50,7 +50,7 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   /** The path of what was created. */
   location?(result: R): string;
   /** Answers with something other than JSON, of one of the media types `media`. */
-  respond?(result: R, request: Received): Response | Promise<Response>;
+  respond?(result: R, request: Received): Answer | Promise<Answer>;
   media?: string | readonly string[];
   /** Answers a failure in a special way, such as a health check's. */
   fail?(refusal: Refusal): Answer | undefined;

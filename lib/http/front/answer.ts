@@ -62,7 +62,7 @@ export function answer(
  * reset by the system, and the client may never see the answer. So what still comes is read and dropped, for
  * at most `LINGER_MS`.
  */
-export function endLate(request: IncomingMessage, response: ServerResponse, body: string | Buffer): void {
+export function endLate(request: IncomingMessage, response: ServerResponse, body: string | Uint8Array): void {
   // The framework's page may be replaced by this answer; `end` is then taken from the framework afterwards.
   const end = response.end.bind(response);
   const over = () => {

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import net from 'node:net';
-import { gunzipSync } from 'node:zlib';
+import { constants, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { procedure } from '@/lib/command';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { api, operation } from '../api/api';
+import { directRoutes } from './direct';
 import { createFrontServer, FRONT_LIMITS } from './server';
 
 // Over a real socket, with small rules in the place of the product's own.
@@ -36,27 +37,58 @@ const waited = procedure({
   input: z.object({}),
   run: async () => began(),
 });
+const numbered = procedure({
+  access: 'anyone',
+  input: z.object({ id: z.number() }),
+  run: async (_, { id }) => ({ text: String(id) }),
+});
 
-const routes = new Map([
-  [
-    '/public/shown',
-    api({
-      GET: operation({ rule: shown, summary: '' }),
-      POST: operation({ rule: echoed, summary: '', from: 'json', headers: { sign: 'X-Sign' } }),
+/** Paper of two pieces; `second` is called for the one that is asked for last. */
+const paper = (second: () => Promise<string>) =>
+  new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(Buffer.from('first. ')),
+      async pull(controller) {
+        controller.enqueue(Buffer.from(await second()));
+        controller.close();
+      },
+      cancel: () => void cancelled(),
+    },
+    { highWaterMark: 1 },
+  );
+const cancelled = vi.fn();
+const PAPER = { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } };
+
+const routes = directRoutes({
+  '/public/shown': api({
+    GET: operation({ rule: shown, summary: '' }),
+    POST: operation({ rule: echoed, summary: '', from: 'json', headers: { sign: 'X-Sign' } }),
+  }),
+  '/public/asked': api({ GET: operation({ rule: asked, summary: '', from: 'none' }) }),
+  '/public/waited': api({ POST: operation({ rule: waited, summary: '', from: 'none' }) }),
+  '/public/{id}': api({ GET: operation({ rule: numbered, summary: '', from: 'none' }) }),
+  '/public/{id}/paper': api({
+    GET: operation({
+      rule: waited,
+      summary: '',
+      from: 'none',
+      respond: () => ({ ...PAPER, body: paper(async () => (await began()).text) }),
     }),
-  ],
-  ['/public/asked', api({ GET: operation({ rule: asked, summary: '', from: 'none' }) })],
-  ['/public/waited', api({ POST: operation({ rule: waited, summary: '', from: 'none' }) })],
-  [
-    '/public/paper',
-    api({ GET: operation({ rule: asked, summary: '', from: 'none', respond: () => new Response('paper') }) }),
-  ],
-]);
+  }),
+  '/public/{id}/file': api({
+    GET: operation({
+      rule: numbered,
+      summary: '',
+      respond: () => ({ ...PAPER, headers: { 'content-type': 'x/y' }, body: new Uint8Array(2000).fill(65) }),
+    }),
+  }),
+});
 
 let server: Server;
 beforeEach(async () => {
   handle.mockReset().mockImplementation(async (_request, response) => response.end('framework'));
   began.mockReset().mockResolvedValue({ text: 'over' });
+  cancelled.mockReset();
   server = createFrontServer(handle, FRONT_LIMITS, routes).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -107,11 +139,12 @@ it('a path that is served directly never reaches the framework', async () => {
 });
 
 it.each([
-  'GET /public/sh%6fwn HTTP/1.1',
   'GET /public/shown/more HTTP/1.1',
-  'GET /public/SHOWN HTTP/1.1',
-  'GET /public/other HTTP/1.1',
-  'GET /public/paper HTTP/1.1',
+  'GET /p%75blic/shown HTTP/1.1',
+  'GET /PUBLIC/shown HTTP/1.1',
+  'GET /public HTTP/1.1',
+  'GET /public/ HTTP/1.1',
+  'GET / HTTP/1.1',
 ])('%s is left to the framework', async (line) => {
   expect(await request(line)).toContain('framework');
 });
@@ -220,4 +253,78 @@ it.each([
 it('a short answer is never compressed', async () => {
   const said = await request('GET /public/shown HTTP/1.1', ['Accept-Encoding: gzip']);
   expect(said).not.toMatch(/content-encoding/i);
+});
+
+it.each([
+  ['/public/7', '{"text":"7"}'],
+  ['/public/7/', '{"text":"7"}'],
+  ['/public/%37?lang=nl', '{"text":"7"}'],
+])('the parameter of %s is read', async (target, body) => {
+  expect((await request(`GET ${target} HTTP/1.1`)).split('\r\n\r\n')[1]).toBe(body);
+});
+
+it.each(['/public/seven', '/public/7%2Fpaper', '/public/0', '/public/%2537'])(
+  'nothing is found at %s, whose parameter is no id',
+  async (target) => {
+    expect(await request(`GET ${target} HTTP/1.1`)).toMatch(/^HTTP\/1.1 404 .*Not found/s);
+    expect(handle).not.toHaveBeenCalled();
+  },
+);
+
+it('paper is sent as it is made', async () => {
+  const { promise, resolve: finish } = withResolvers<{ text: string }>();
+  began.mockResolvedValueOnce(null).mockReturnValue(promise);
+  const client = connect();
+  let said = '';
+  client.on('data', (chunk) => (said += String(chunk)));
+  client.write('GET /public/7/paper HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  await expect.poll(() => said).toMatch(/content-type: text\/html.*transfer-encoding: chunked.*first\. /is);
+  finish({ text: 'second.' });
+  await once(client, 'end');
+  client.end();
+  expect(said).toMatch(/second\.\r\n0\r\n\r\n$/);
+});
+
+it('paper is compressed piece by piece', async () => {
+  const { promise, resolve: finish } = withResolvers<{ text: string }>();
+  began.mockResolvedValueOnce(null).mockReturnValue(promise);
+  const client = connect();
+  const chunks: Buffer[] = [];
+  client.on('data', (chunk: Buffer) => chunks.push(chunk));
+  client.write('GET /public/7/paper HTTP/1.0\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n');
+  const body = () => Buffer.concat(chunks).subarray(Buffer.concat(chunks).indexOf('\r\n\r\n') + 4);
+  const soFar = () => String(gunzipSync(body(), { finishFlush: constants.Z_SYNC_FLUSH }));
+  await expect.poll(() => (chunks.length > 0 && body().length > 20 ? soFar() : '')).toBe('first. ');
+  finish({ text: 'second.' });
+  await once(client, 'end');
+  client.end();
+  expect(String(gunzipSync(body()))).toBe('first. second.');
+});
+
+it('paper that breaks off cuts the connection, and the client cannot take it for whole', async () => {
+  began.mockResolvedValueOnce(null).mockRejectedValue(new Error('the database is away'));
+  const said = await speak('GET /public/7/paper HTTP/1.1', 'Host: a', '', '');
+  expect(String(said)).toContain('first. ');
+  expect(String(said)).not.toMatch(/0\r\n\r\n$/);
+});
+
+it('paper is no longer made when nobody takes it, nor for HEAD', async () => {
+  const { promise } = withResolvers<{ text: string }>();
+  began.mockResolvedValueOnce(null).mockReturnValue(promise);
+  const client = connect();
+  let said = '';
+  client.on('data', (chunk) => (said += String(chunk)));
+  client.write('GET /public/7/paper HTTP/1.1\r\nHost: a\r\n\r\n');
+  await expect.poll(() => said).toContain('first. ');
+  client.resetAndDestroy();
+  await expect.poll(() => cancelled).toHaveBeenCalledTimes(1);
+  began.mockReset().mockResolvedValue(null);
+  expect(await request('HEAD /public/7/paper HTTP/1.1')).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\n$/s);
+  expect(cancelled).toHaveBeenCalledTimes(2);
+});
+
+it('a file that would not shrink is sent as it is', async () => {
+  const said = await request('GET /public/7/file HTTP/1.1', ['Accept-Encoding: gzip']);
+  expect(said).toMatch(/content-length: 2000\r\n/);
+  expect(said).not.toMatch(/content-encoding|vary/i);
 });

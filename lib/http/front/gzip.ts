@@ -1,25 +1,36 @@
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, createGzip, gzip, gzipSync } from 'node:zlib';
 
 /** From how many bytes on an answer is compressed. A shorter one fits a single packet anyway. */
 export const LEAST_COMPRESSED = 1024;
+
+/** From how many bytes on an answer is compressed by another thread, because all others would wait for it. */
+const LONG = 64 * 1024;
 
 /** How many compressed texts are kept: everybody asks for the same few wine lists. */
 const MOST_KEPT = 16;
 
 const kept = new Map<string, Buffer>();
 
+const gzipElsewhere = promisify<string | Uint8Array, Buffer>(gzip);
+
 /** Whether an Accept-Encoding header allows gzip. */
 export function takesGzip(accepted: string | string[] | undefined): boolean {
   return /(^|[,\s])gzip\s*(,|$|;\s*q=(1|0\.0{0,2}[1-9]))/i.test(String(accepted ?? ''));
 }
 
-/** The text compressed. The newest ones are kept, so that a list that many ask for is compressed once. */
-export function gzipped(text: string): Buffer {
-  const known = kept.get(text);
+/** The content compressed. With `keep` the newest texts are kept, so that what many ask for is compressed once. */
+export async function gzipped(content: string | Uint8Array, keep = false): Promise<Buffer> {
+  const key = keep && typeof content === 'string' ? content : undefined;
+  const known = key === undefined ? undefined : kept.get(key);
   if (known) return known;
-  const bytes = gzipSync(text);
-  kept.set(text, bytes);
+  const bytes = Buffer.byteLength(content) < LONG ? gzipSync(content) : await gzipElsewhere(content);
+  if (key === undefined) return bytes;
+  kept.set(key, bytes);
   const [oldest] = kept.keys();
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
   return bytes;
 }
+
+/** Compresses what is written to it, and passes on all of that with each write. */
+export const gzipping = () => createGzip({ flush: constants.Z_SYNC_FLUSH });

@@ -10,7 +10,7 @@ import { SECRET_REFERRER, SECURITY_HEADERS } from '../headers';
 import { surfaceOf } from '../surfaces';
 import { answer, answerSocket } from './answer';
 import { CONNECTION_LIMITS, Connections } from './connections';
-import { answerDirectly, type DirectRoutes, directHandler } from './direct';
+import { answerDirectly, type DirectRoutes } from './direct';
 import type { KeptPages } from './kept-pages';
 import { admitsLogin } from './login-arrivals';
 import { readPageForm, withBody } from './page-form';
@@ -54,7 +54,7 @@ export const FRONT_LIMITS = {
 export function createFrontServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   limits = FRONT_LIMITS,
-  routes: DirectRoutes = new Map(),
+  routes: DirectRoutes = () => undefined,
   staticFiles: StaticFiles = () => false,
   keptPages?: KeptPages,
 ): http.Server {
@@ -70,7 +70,7 @@ export function createFrontServer(
   const connections = new Connections(server, connectionLimits);
   const pass: Handler = async (request, response, values) => {
     if (staticFiles(request, response)) return;
-    const direct = directHandler(routes, request);
+    const direct = routes(request);
     if (direct) return answerDirectly(direct, request, response);
     if (!keptPages || values.length === 0) return handle(request, response);
     return keptPages.answer(request, response, values, () => handle(request, response));

@@ -8,7 +8,7 @@ import { type Place, responsesOf, SHARED_RESPONSE_SCHEMAS } from './responses';
 import { type JsonSchema, type SharedSchemas, wireSchema, without } from './schemas';
 
 /** The handlers of each path, with the paths as OpenAPI spells them. */
-export type Paths = Record<string, Pick<Handlers, (typeof VERBS)[number]>>;
+export type Paths = Record<string, Handlers>;
 
 const ABOUT = `Group wine purchasing: rounds, orders and pickup lists for groups that buy wine together.
 

@@ -116,7 +116,7 @@ function events({ main }: Bench): Scenario[] {
       ...one,
       what: refused,
       server: pidOf(main),
-      act: async () => void (await ask(main.server, { ...next(), path: '/orders', status: 401 })),
+      act: async () => void (await ask(main.server, { ...next(), path: '/webhooks/nothing', status: 404 })),
     },
     {
       ...one,

@@ -136,8 +136,13 @@ export function readScenarios({ data, main, empty, authorization }: Bench): Scen
       server: empty.pid,
       act: asking(empty, { path: '/' }),
     },
-    // Without a session, which is refused before anything is looked up: what any answer of the framework costs.
-    { ...one, what: framework, times: 1000, act: asking(main.server, { path: '/auth/me', status: 401 }) },
+    // There is no such operation, which nobody but the framework knows: what any answer of it costs.
+    {
+      ...one,
+      what: framework,
+      times: 1000,
+      act: asking(main.server, { path: '/auth/nothing', status: 404 }),
+    },
     {
       ...one,
       what: 'current round',

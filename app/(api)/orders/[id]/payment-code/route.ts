@@ -20,7 +20,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'codeAddress',
       'codeQrIban',
     ],
-    respond: ({ format, content }) =>
-      new Response(content, { headers: { ...DATA_HEADERS, 'content-type': MEDIA[format] } }),
+    respond: ({ format, content }) => ({
+      status: 200,
+      headers: { ...DATA_HEADERS, 'content-type': MEDIA[format] },
+      body: content,
+    }),
   }),
 });

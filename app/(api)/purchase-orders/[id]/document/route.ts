@@ -10,13 +10,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     media: ['text/html', XLSX, 'text/csv'],
     respond({ format, document }) {
       if (format !== 'html') return purchaseOrderFile(document, format);
-      return new Response(purchaseOrderPage(document), {
+      return {
+        status: 200,
         headers: {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
           'content-security-policy': PURCHASE_ORDER_POLICY,
         },
-      });
+        body: purchaseOrderPage(document),
+      };
     },
   }),
 });

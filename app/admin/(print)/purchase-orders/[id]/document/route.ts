@@ -1,6 +1,7 @@
 import { toolbar, toolbarHead } from '@/app/_print/console-printout';
 import { purchaseOrderPage } from '@/app/_print/purchase-order';
 import { purchaseOrderFile } from '@/app/_print/purchase-order-file';
+import { responseOf } from '@/lib/http/answers';
 import { administrator, pageNonce, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
@@ -15,7 +16,7 @@ export async function GET(
     id: parseId((await params).id),
     format: new URL(request.url).searchParams.get('format') ?? undefined,
   });
-  if (format !== 'html') return purchaseOrderFile(document, format);
+  if (format !== 'html') return responseOf(await purchaseOrderFile(document, format));
   const { id } = document.order;
   const t = await words('console.papers');
   const name = await words('console.purchaseOrders');

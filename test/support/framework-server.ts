@@ -1,0 +1,16 @@
+import { setUpForUse } from '@/lib/installation/set-up';
+import { settings } from '@/lib/runtime/env';
+import { logWhatIsPrinted } from '@/lib/runtime/printed';
+import { askedToStop, runCommand, untilStopped } from '@/scripts/start/process';
+import { serve } from '@/scripts/start/web';
+
+// The start command with an option that operators do not have: the framework answers everything, as it does while
+// developing. Tests ask it what they ask the other servers.
+
+await runCommand(async () => {
+  const stop = askedToStop();
+  await setUpForUse(settings().DATABASE_URL ?? '');
+  logWhatIsPrinted();
+  await untilStopped(await serve({ directly: false }), stop);
+  process.exit();
+});
