@@ -8,7 +8,7 @@ const AMSTERDAM = 'Europe/Amsterdam time.';
 async function latestRound({ database, organizationId }: Group) {
   const [round] = await database`
     SELECT id::int, name, status, opens_at, order_deadline_at, pickup_at, payment_due_at, pickup_location, description,
-           payment_instructions
+           payment_instructions, auto_open, auto_close
     FROM purchase_rounds WHERE organization_id = ${organizationId} ORDER BY id DESC LIMIT 1`;
   return round;
 }
@@ -31,6 +31,8 @@ for (const scripts of [true, false]) {
       // A date after the change to summer time.
       await page.getByLabel('Pickup optional').fill('2030-04-06T10:00');
       await page.getByLabel('Pickup place').fill('Boathouse');
+      await expect(page.getByLabel('Open by itself at this time')).toBeChecked();
+      await page.getByLabel('Close by itself at this time').uncheck();
       await page.getByRole('textbox', { name: 'Description' }).fill('Whites for spring.');
       await page.getByRole('textbox', { name: 'Payment instructions' }).fill('By transfer.');
       await page.getByLabel('Payment due').fill('2030-04-01T12:00');
@@ -49,6 +51,8 @@ for (const scripts of [true, false]) {
         pickup_location: 'Boathouse',
         description: 'Whites for spring.',
         payment_instructions: 'By transfer.',
+        auto_open: true,
+        auto_close: false,
       });
       await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
       await page.reload();
@@ -150,6 +154,28 @@ test('an odd date is remarked on at its field while it is typed, and is stored a
   const opening = page.getByRole('region', { name: 'Before this round opens' });
   await expect(opening).toContainText('The pickup is before the order deadline.');
   expect(await latestRound(group)).toMatchObject({ pickup_at: new Date('2020-03-01T08:00:00Z') });
+});
+
+test('an opening that has passed is remarked on while the draft would open by itself', async ({
+  page,
+  group,
+}) => {
+  const fields = { route_id: group.routeId, auto_open: true, opens_at: '2020-03-01T09:00' };
+  const draft = await group.api('/purchase-rounds', fields);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}/edit`);
+  await takenOver(page);
+  const remark = page.getByText('so the round opens as soon as it has its three dates and a wine');
+  await expect(remark).toBeVisible();
+  await page.getByLabel('Open by itself at this time').uncheck();
+  await expect(remark).toBeHidden();
+  await press(page, 'Save round');
+  await expect(page).toHaveURL(/saved=round$/);
+  expect(await latestRound(group)).toMatchObject({ auto_open: false, auto_close: false });
+  // An open round has no opening ahead of it.
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/edit`);
+  await expect(page.getByLabel('Close by itself at this time')).not.toBeChecked();
+  await expect(page.getByLabel('Open by itself at this time')).toHaveCount(0);
 });
 
 test('a draft lists what it lacks and links to the fields', async ({ page, group }) => {

@@ -86,4 +86,16 @@ describe('odd dates', () => {
   ])('with %j at %s are %j', (changed, at, odd) => {
     expect(oddDates({ ...fine, ...changed }, at)).toEqual(odd);
   });
+
+  it('an opening that has passed is odd while the clock would open the round at once', () => {
+    const { opens_at: opening, order_deadline_at: deadline } = fine;
+    expect(oddDates(fine, opening)).toEqual({});
+    expect(oddDates(fine, '2030-01-06T23:59', true)).toEqual({});
+    expect(oddDates(fine, opening, true)).toEqual({ opens_at: 'opening_passed' });
+    expect(oddDates({ ...fine, order_deadline_at: '' }, opening, true)).toEqual({
+      opens_at: 'opening_passed',
+    });
+    // It is closed then.
+    expect(oddDates(fine, deadline, true)).toEqual({ order_deadline_at: 'deadline_passed' });
+  });
 });

@@ -9,6 +9,7 @@ export interface LocalDates {
 
 /** What can be odd about a date. */
 export type OddDate =
+  | 'opening_passed'
   | 'deadline_before_opening'
   | 'deadline_passed'
   | 'pickup_before_deadline'
@@ -20,12 +21,18 @@ export type OddDate =
  * What makes no sense about a round's dates at the local time `now`, by the field to change: at most one thing for
  * each. All but an end of the pickup before its beginning may be stored, because only the people know what they mean by
  * such dates. In local times of
- * one zone, the order of the texts is the order in time; a browser can compare them as well as the server.
+ * one zone, the order of the texts is the order in time; a browser can compare them as well as the server. `opensByItself`
+ * says whether the clock is to open the round, which it then does at once when its opening has passed.
  */
-export function oddDates(dates: LocalDates, now: string): Partial<Record<keyof LocalDates, OddDate>> {
+export function oddDates(
+  dates: LocalDates,
+  now: string,
+  opensByItself = false,
+): Partial<Record<keyof LocalDates, OddDate>> {
   const { opens_at: opens, order_deadline_at: deadline, pickup_at: pickup, payment_due_at: due } = dates;
   const { pickup_until: until } = dates;
   const odd: Partial<Record<keyof LocalDates, OddDate>> = {};
+  if (opensByItself && opens && opens <= now && now < (deadline || '~')) odd.opens_at = 'opening_passed';
   if (opens && deadline && deadline <= opens) odd.order_deadline_at = 'deadline_before_opening';
   else if (deadline && deadline <= now) odd.order_deadline_at = 'deadline_passed';
   if (deadline && pickup && pickup < deadline) odd.pickup_at = 'pickup_before_deadline';

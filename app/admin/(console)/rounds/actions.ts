@@ -15,6 +15,8 @@ export const beginRound = action({
     route_id: parseId(route_id ?? ''),
     name: name?.trim() || undefined,
     shows_crates: true,
+    auto_open: true,
+    auto_close: true,
   }),
   done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit?then=wines` }),
 });
@@ -25,6 +27,9 @@ export const saveRound = action({
     // The form shows minutes but a date may be stored with seconds, so an untouched date is not sent.
     const date = (field: string) =>
       fields[field] === fields[wasField(field)] ? undefined : momentOfField(fields[field]);
+    // A box that is not ticked sends nothing, so what stood in it tells whether the form has one.
+    const box = (field: string) =>
+      fields[wasField(field)] === undefined ? undefined : fields[field] !== undefined;
     return {
       id: parseId(id ?? ''),
       name,
@@ -37,9 +42,9 @@ export const saveRound = action({
       payment_instructions,
       translations: translationsOfForm(fields),
       payment_due_at: date('payment_due_at'),
-      // A box that is not ticked sends nothing, so what stood in it tells whether the form has one.
-      shows_crates:
-        fields[wasField('shows_crates')] === undefined ? undefined : fields.shows_crates !== undefined,
+      shows_crates: box('shows_crates'),
+      auto_open: box('auto_open'),
+      auto_close: box('auto_close'),
     };
   },
   refused: atTranslatedFields,

@@ -97,7 +97,11 @@ function missingDates({ opensAt, orderDeadlineAt, pickupAt }: Round) {
 /** The dates that make no sense, each with the way to the form. */
 async function Odd({ overview: { round, route, now }, t }: PartProps) {
   const dates = await words('console.roundDates');
-  const odd = oddDates(localDates(round, route.timeZone), localMoment(now, route.timeZone));
+  const odd = oddDates(
+    localDates(round, route.timeZone),
+    localMoment(now, route.timeZone),
+    round.status === 'draft' && round.autoOpen,
+  );
   return Object.values(odd).map((problem) => (
     <li key={problem} className="font-medium">
       {dates(`odd.${problem}`)}{' '}

@@ -46,6 +46,8 @@ export default async function EditRoundPage({ params, searchParams }: PageProps<
             dates={localDates(round, route.timeZone)}
             now={localMoment(now, route.timeZone)}
             timeZone={route.timeZone}
+            opensByItself={round.status === 'draft' ? round.autoOpen : undefined}
+            closesByItself={round.autoClose}
           />
         </PageWords>
         <Field

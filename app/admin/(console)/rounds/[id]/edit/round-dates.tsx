@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { Checkbox } from '@/app/_ui/forms/field';
 import { useSubmission } from '@/app/_ui/forms/form';
 import { useWords } from '@/app/_ui/words';
 import { type LocalDates, oddDates } from '@/lib/rounds/odd-dates';
@@ -12,16 +13,24 @@ interface RoundDatesProps {
   /** The time now, in the same way. */
   now: string;
   timeZone: string;
+  /** Whether the round opens by itself; undefined for one that is no draft any more. */
+  opensByItself: boolean | undefined;
+  closesByItself: boolean;
 }
 
-/** The dates of a round. What makes no sense about them stands at the field, at once while they are filled in. */
-export function RoundDates({ dates, now, timeZone }: RoundDatesProps) {
+/**
+ * The dates of a round, and whether it opens and closes by itself. What makes no sense about them stands at the field, at
+ * once while they are filled in.
+ */
+export function RoundDates({ dates, now, timeZone, opensByItself, closesByItself }: RoundDatesProps) {
   const t = useWords('console.roundDates');
-  const { values = {} } = useSubmission().state;
+  const { values } = useSubmission().state;
   const [typed, setTyped] = useState<Partial<LocalDates>>({});
+  const [ticked, setTicked] = useState<boolean>();
   const shown = { ...dates };
-  for (const name of NAMES) shown[name] = typed[name] ?? values[name] ?? dates[name];
-  const odd = oddDates(shown, now);
+  for (const name of NAMES) shown[name] = typed[name] ?? values?.[name] ?? dates[name];
+  const isTicked = ticked ?? (values ? values.auto_open !== undefined : opensByItself);
+  const odd = oddDates(shown, now, opensByItself !== undefined && isTicked);
   const field = (name: keyof LocalDates, label: string, help?: string) => {
     const problem = odd[name];
     return (
@@ -37,15 +46,29 @@ export function RoundDates({ dates, now, timeZone }: RoundDatesProps) {
     );
   };
   const take = ({ target }: FormEvent) => {
-    if (target instanceof HTMLInputElement && isDate(target.name)) {
-      setTyped({ ...typed, [target.name]: target.value });
-    }
+    if (!(target instanceof HTMLInputElement)) return;
+    if (isDate(target.name)) setTyped({ ...typed, [target.name]: target.value });
+    if (target.name === 'auto_open') setTicked(target.checked);
   };
   return (
     // The handler only reads what is typed into the fields, which are the controls.
     <div className="grid gap-5" onInput={take}>
       {field('opens_at', t('opens'))}
+      {opensByItself !== undefined && (
+        <Checkbox
+          name="auto_open"
+          label={t('autoOpen')}
+          defaultChecked={opensByItself}
+          help={t('autoOpenHelp')}
+        />
+      )}
       {field('order_deadline_at', t('ordersUntil'), t('ordersUntilHelp'))}
+      <Checkbox
+        name="auto_close"
+        label={t('autoClose')}
+        defaultChecked={closesByItself}
+        help={t('autoCloseHelp')}
+      />
       {field('pickup_at', t('pickup'))}
       {field('pickup_until', t('pickupUntil'))}
       {field('payment_due_at', t('paymentDue'))}
