@@ -51,8 +51,10 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
     lines: [{ wine_offering_id: wines[0].id, quantity: 6 }],
   });
   const purchase = { purchase_round_id: bought.id, supplier_id: supplier.id };
+  const reminder = { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: -2, at: '18:00' };
   return {
     mail: mail.id,
+    mailings: (await group.api(`/purchase-rounds/${group.roundId}/mailings`, reminder)).id,
     offerings: group.offerings[0]?.id ?? 0,
     orders: placed.id,
     participants: placed.participant.id,

@@ -107,6 +107,9 @@ export const problems = {
   mailNotDue: 409,
   mailAlreadyResent: 409,
   mailingBegun: 409,
+  mailingOfDraft: 409,
+  mailingTooLate: 409,
+  mailingWithoutTemplate: 409,
 
   // The database refused, and no rule of ours had refused before
   conflict: 409,

@@ -111,6 +111,25 @@ export function countRecipients(scope: Scope, round: Round, recipients: Recipien
   return scope.count(participants, recipient(round, recipients));
 }
 
+/** How many people planned mailings are still for, by the mailing's id, in one statement. */
+export async function countPlannedRecipients(
+  scope: Scope,
+  mailings: { round: Round; planned: Planned }[],
+): Promise<Map<number, number>> {
+  if (mailings.length === 0) return new Map();
+  const counts = await scope.query<{ id: number; people: number }>((organization) =>
+    sql.join(
+      mailings.map(
+        ({ round, planned }) => sql`
+          SELECT ${planned.mailingId}::float8 AS id, count(*)::int AS people FROM ${participants}
+          WHERE ${participants.organizationId} = ${organization} AND ${plannedRecipient(round, planned)}`,
+      ),
+      sql` UNION ALL `,
+    ),
+  );
+  return new Map(counts.map(({ id, people }) => [id, people]));
+}
+
 /** What a message needs of its recipient. */
 export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone' | 'locale' | 'unsubscribeKey'> & {
   /** The newest order that stands, in mail about it. */

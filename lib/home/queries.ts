@@ -10,7 +10,7 @@ import { NO_ORDERS, type OrderSums, sumsByRound } from '@/lib/orders/sums/sums';
 import { withTakesOrders } from '@/lib/rounds/deadline';
 import type { RoundNow } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
-import type { EventType } from '@/lib/templates/input';
+import { eventsWithTemplate } from '@/lib/templates/queries';
 import { newestBounces } from './bounces';
 import { type FillingCrates, fillingByRound, NO_WINES } from './filling';
 import { type Task, tasksOf } from './tasks';
@@ -50,7 +50,7 @@ export const getHome = query({
       sumsByRound(scope, ids),
       fillingByRound(scope, ids),
       mailByRound(scope, ids),
-      templatesByRoute(scope),
+      eventsWithTemplate(scope),
       newestBounces(scope),
     ]);
     const rounds = atHand.map((round) => ({
@@ -98,16 +98,4 @@ async function roundsAtHand(scope: Scope): Promise<RoundNow[]> {
   const rounds = await scope.list(purchaseRounds, { where: holdingOneOf(purchaseRounds.id, place.keys()) });
   rounds.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
   return withTakesOrders(scope, rounds);
-}
-
-/** The kinds of mail that each route has a template for. The wordings themselves are not read. */
-async function templatesByRoute(scope: Scope): Promise<Map<number, EventType[]>> {
-  const rows = await scope.query<{ route: number; events: EventType[] }>(
-    (organization) => sql`
-      SELECT route_id::float8 AS route, array_agg(event_type::text) AS events
-      FROM mail_templates
-      WHERE organization_id = ${organization}
-      GROUP BY route_id`,
-  );
-  return new Map(rows.map(({ route, events }) => [route, events]));
 }

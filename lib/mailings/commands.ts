@@ -27,7 +27,7 @@ const current = {
 };
 
 /** Refuses what has begun, is sent or was missed: nothing can be changed about it. */
-function refuseBegun({ status }: MailingRow): void {
+export function refuseBegun({ status }: MailingRow): void {
   if (status !== 'planned' && status !== 'skipped') throw refuse('mailingBegun');
 }
 

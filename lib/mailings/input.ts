@@ -3,6 +3,8 @@ import { MAILING_ANCHORS, MAILING_EVENTS, type MailingAnchor, type MailingEvent 
 import { paging, pathId } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
 
+export { MAILING_EVENTS };
+
 /** The date that mailings about each event hang on. */
 export const ANCHORS = {
   round_announced: 'opens_at',

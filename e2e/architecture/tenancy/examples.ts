@@ -250,6 +250,9 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     refused((id) => ({ id: id(2), status: 'skipped' })),
   ],
   deleteMailing: [first, refused((id) => ({ id: id(2) }))],
+  sendMailingNow: [first, refused((id) => ({ id: id(2) }))],
+  getMailingsOfRound: [first],
+  getMailingOfRound: [first, like((id) => ({ id: id(2) }))],
 
   // Wines
   listCategories: [nothing],

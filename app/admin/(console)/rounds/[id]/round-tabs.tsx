@@ -3,7 +3,7 @@ import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/page-locale';
 
 /** The pages of a round that stand beside each other as tabs. */
-export type RoundTab = 'overview' | 'wines' | 'orders' | 'sums' | 'crates' | 'purchase' | 'mail';
+export type RoundTab = 'overview' | 'wines' | 'orders' | 'sums' | 'crates' | 'purchase' | 'mail' | 'mailings';
 
 const tabs = (id: number): { tab: RoundTab; href: Href }[] => [
   { tab: 'overview', href: `/admin/rounds/${id}` },
@@ -13,6 +13,7 @@ const tabs = (id: number): { tab: RoundTab; href: Href }[] => [
   { tab: 'crates', href: `/admin/rounds/${id}/crates` },
   { tab: 'purchase', href: `/admin/rounds/${id}/purchase` },
   { tab: 'mail', href: `/admin/rounds/${id}/announce` },
+  { tab: 'mailings', href: `/admin/rounds/${id}/mailings` },
 ];
 
 interface RoundTabsProps {

@@ -1,0 +1,112 @@
+import type { Metadata } from 'next';
+import { Confirm } from '@/app/_ui/forms/confirm';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
+import { getMailingOfRound } from '@/lib/mailings/ahead';
+import { presentMailing } from '@/lib/mailings/present';
+import { listParticipants } from '@/lib/participants/queries';
+import { versionOf } from '@/lib/version';
+import { DeleteForm } from '../../../_parts/delete-form';
+import { FormEnd } from '../../../_parts/form-end';
+import { Moment } from '../../../_parts/moment';
+import { PageHeading } from '../../../_parts/page-heading';
+import { Section } from '../../../_parts/section';
+import { UpLink } from '../../../_parts/up-link';
+import { RoundPreview } from '../../rounds/[id]/announce/round-preview';
+import { changeMailing, removeMailing, sendNow } from '../actions';
+import { Hinders } from '../hindrance';
+import { MailingFields } from '../mailing-fields';
+import { MailingState } from '../mailing-state';
+import { reachInWords } from '../mailing-words';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.mailings'))('title') };
+}
+
+/** One message that goes out by itself: when and to whom, the message, and what can be done until it has begun. */
+export default async function MailingPage({ params }: PageProps<'/admin/mailings/[id]'>) {
+  const caller = await administrator();
+  const { mailing, round, route, templateId } = await show(getMailingOfRound, caller, {
+    id: parseId((await params).id),
+  });
+  const t = await words('console.mailings');
+  const kinds = await words('messages.kinds');
+  const announce = await words('console.announce.preview');
+  const { id, eventType, status, dueAt, people } = mailing;
+  const above = `/admin/rounds/${round.id}/mailings` as const;
+  const version = versionOf(presentMailing(mailing));
+  const toCome = people !== null;
+  const members = { route_id: String(route.id), is_active: 'true', limit: '200' };
+  return (
+    <>
+      <PageHeading title={kinds(eventType)} above={<UpLink href={above}>{round.name}</UpLink>}>
+        <p className="mt-2">
+          <MailingState status={status} />
+        </p>
+        {dueAt && (
+          <p>
+            <Moment at={dueAt} localeSettings={route} />
+          </p>
+        )}
+        <p className="text-small tabular-nums">{await reachInWords(mailing)}</p>
+        <Hinders mailing={mailing} round={round} route={route} />
+      </PageHeading>
+      <div className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        {toCome && (
+          <div className="grid grid-cols-1 content-start gap-10">
+            <Section id="change" title={t('form.change')}>
+              <Form action={changeMailing} version={version} className="grid max-w-measure gap-5">
+                <FormMessage />
+                <input type="hidden" name="id" value={id} />
+                <MailingFields timeZone={route.timeZone} mailing={mailing} />
+                <FormEnd pendingLabel={t('form.saving')} back={above}>
+                  {t('form.save')}
+                </FormEnd>
+              </Form>
+            </Section>
+            <Section id="now" title={t('one.now')}>
+              <Form action={sendNow}>
+                <FormMessage className="mb-3" />
+                <input type="hidden" name="id" value={id} />
+                <Confirm label={t('one.now')}>
+                  <p>{t('one.nowText', { count: people })}</p>
+                  <SubmitButton variant="danger" pendingLabel={t('one.sending')}>
+                    {t('one.now')}
+                  </SubmitButton>
+                </Confirm>
+              </Form>
+            </Section>
+            <Section id="delete" title={t('one.delete')}>
+              <DeleteForm
+                action={removeMailing}
+                id={id}
+                version={version}
+                label={t('one.deleteLabel')}
+                hidden={{ round_id: round.id }}
+              >
+                {t('one.deleteText')}
+              </DeleteForm>
+            </Section>
+          </div>
+        )}
+        {templateId !== undefined && (
+          <Section id="preview" title={t('one.preview')}>
+            <RoundPreview
+              roundId={round.id}
+              templateId={templateId}
+              help={announce('help')}
+              members={(await show(listParticipants, caller, members)).items.map(({ name, email }) => ({
+                name,
+                email,
+              }))}
+            />
+          </Section>
+        )}
+      </div>
+    </>
+  );
+}

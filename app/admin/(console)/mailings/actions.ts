@@ -1,0 +1,64 @@
+'use server';
+
+import { action } from '@/lib/http/forms/action';
+import { parseId } from '@/lib/input';
+import { translator } from '@/lib/languages/translator';
+import { createMailing, deleteMailing, updateMailing } from '@/lib/mailings/commands';
+import { ANCHORS } from '@/lib/mailings/input';
+import { sendMailingNow } from '@/lib/mailings/now';
+
+/** When a mailing is due, as its form has it; what hangs on which date follows from the event. */
+function timing({ event_type: event, days, side, at }: Record<string, string>) {
+  const count = Number(days || Number.NaN);
+  return {
+    event_type: event,
+    anchor: Object.entries(ANCHORS).find(([known]) => known === event)?.[1],
+    days: side === 'after' || count === 0 ? count : -count,
+    // Some browsers send seconds as well.
+    at: at?.slice(0, 5) || null,
+  };
+}
+
+export const planMailing = action({
+  rule: createMailing,
+  input: (fields) => ({ id: parseId(fields.round_id ?? ''), ...timing(fields) }),
+  done: (_mailing, _fields, locale) => ({
+    stay: true,
+    toast: { say: translator(locale, 'console.mailings.said')('saved') },
+  }),
+});
+
+export const changeMailing = action({
+  rule: updateMailing,
+  input: (fields) => ({ id: parseId(fields.id ?? ''), ...timing(fields) }),
+  done: ({ purchaseRoundId }) => ({ goTo: `/admin/rounds/${purchaseRoundId}/mailings` }),
+});
+
+/** Leaves a mailing out, or plans it again. The page stays where it is. */
+export const skipMailing = action({
+  rule: updateMailing,
+  input: ({ id, status }) => ({ id: parseId(id ?? ''), status }),
+  done: ({ id, status, eventType }, _fields, locale) => {
+    const mailing = translator(locale, 'messages.kinds')(eventType);
+    const isSkipped = status === 'skipped';
+    return {
+      stay: true,
+      toast: {
+        say: translator(locale, 'console.mailings.said')(isSkipped ? 'skipped' : 'planned', { mailing }),
+        undo: { id, status: isSkipped ? 'planned' : 'skipped' },
+      },
+    };
+  },
+});
+
+export const sendNow = action({
+  rule: sendMailingNow,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done: ({ purchaseRoundId }) => ({ goTo: `/admin/rounds/${purchaseRoundId}/mailings` }),
+});
+
+export const removeMailing = action({
+  rule: deleteMailing,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done: (_none, { round_id }) => ({ goTo: `/admin/rounds/${parseId(round_id ?? '') ?? 0}/mailings` }),
+});

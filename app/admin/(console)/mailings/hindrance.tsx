@@ -1,0 +1,31 @@
+import { Link } from '@/app/_ui/link';
+import type { Href } from '@/lib/http/address';
+import { words } from '@/lib/http/page-locale';
+import type { LookedAtMailing } from '@/lib/mailings/ahead';
+import type { Hindrance } from '@/lib/mailings/hindrance';
+import type { RoundWithRoute } from '@/lib/rounds/queries';
+
+interface HindersProps extends RoundWithRoute {
+  mailing: LookedAtMailing;
+}
+
+/** What keeps a mailing from going out, with the way to where that can be changed. */
+export async function Hinders({ mailing: { hindrance, anchor }, round, route }: HindersProps) {
+  if (!hindrance) return null;
+  const t = await words('console.mailings');
+  const way = (await ways(round.id))[hindrance];
+  return (
+    <p className="font-medium text-small">
+      {t(`hindrance.${hindrance}`, { anchor, route: route.name })}{' '}
+      {way && <Link href={way.href}>{way.label}</Link>}
+    </p>
+  );
+}
+
+async function ways(id: number): Promise<Partial<Record<Hindrance, { href: Href; label: string }>>> {
+  const t = await words('console.mailings.one');
+  return {
+    no_template: { href: '/admin/templates', label: t('writeTemplate') },
+    no_date: { href: `/admin/rounds/${id}/edit`, label: t('changeDates') },
+  };
+}

@@ -1,0 +1,38 @@
+import { buttonClass } from '@/app/_ui/button';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { hidden } from '@/app/_ui/hidden';
+import { Link } from '@/app/_ui/link';
+import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
+import { words } from '@/lib/http/page-locale';
+import type { LookedAtMailing } from '@/lib/mailings/ahead';
+import { presentMailing } from '@/lib/mailings/present';
+import { versionOf } from '@/lib/version';
+
+/** What can be done with a mailing that has not begun, in a form around rows whose action is `skipMailing`. */
+export async function MailingActs({ mailing }: { mailing: LookedAtMailing }) {
+  const { id, status, eventType } = mailing;
+  if (status !== 'planned' && status !== 'skipped') return null;
+  const t = await words('console.mailings.acts');
+  const kinds = await words('messages.kinds');
+  const named = { mailing: kinds(eventType), hidden };
+  const isSkipped = status === 'skipped';
+  const row = { id, status: isSkipped ? 'planned' : 'skipped', version: versionOf(presentMailing(mailing)) };
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <SubmitButton
+        variant="plain"
+        name={ROW_FIELD}
+        value={rowValue(row)}
+        pendingLabel={t(isSkipped ? 'planning' : 'skipping')}
+      >
+        {t.rich(isSkipped ? 'plan' : 'skip', named)}
+      </SubmitButton>
+      <Link href={`/admin/mailings/${id}#now`} className={buttonClass('plain')}>
+        {t.rich('now', named)}
+      </Link>
+      <Link href={`/admin/mailings/${id}#preview`} className={buttonClass('plain')}>
+        {t.rich('look', named)}
+      </Link>
+    </div>
+  );
+}

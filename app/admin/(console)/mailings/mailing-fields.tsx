@@ -1,0 +1,56 @@
+import { Field, Select } from '@/app/_ui/forms/field';
+import { words } from '@/lib/http/page-locale';
+import { MAILING_EVENTS } from '@/lib/mailings/input';
+import type { MailingRow } from '@/lib/mailings/queries';
+
+interface MailingFieldsProps {
+  timeZone: string;
+  /** What they begin with. */
+  mailing?: Pick<MailingRow, 'eventType' | 'days' | 'at'>;
+}
+
+const REMINDER: NonNullable<MailingFieldsProps['mailing']> = {
+  eventType: 'deadline_reminder',
+  days: -2,
+  at: '18:00',
+};
+
+/** The fields that say which message goes out, and when. */
+export async function MailingFields({ timeZone, mailing = REMINDER }: MailingFieldsProps) {
+  const t = await words('console.mailings.form');
+  const kinds = await words('messages.kinds');
+  return (
+    <>
+      <Select name="event_type" label={t('kind')} defaultValue={mailing.eventType}>
+        {MAILING_EVENTS.map((event) => (
+          <option key={event} value={event}>
+            {kinds(event)}
+          </option>
+        ))}
+      </Select>
+      <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
+        <Field
+          name="days"
+          label={t('days')}
+          type="number"
+          min={0}
+          max={30}
+          required
+          defaultValue={Math.abs(mailing.days)}
+          help={t('daysHelp')}
+        />
+        <Select name="side" label={t('side')} defaultValue={mailing.days > 0 ? 'after' : 'before'}>
+          <option value="before">{t('before')}</option>
+          <option value="after">{t('after')}</option>
+        </Select>
+      </div>
+      <Field
+        name="at"
+        label={t('at')}
+        type="time"
+        defaultValue={mailing.at ?? ''}
+        help={t('atHelp', { timeZone })}
+      />
+    </>
+  );
+}

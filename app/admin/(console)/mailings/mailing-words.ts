@@ -1,0 +1,23 @@
+import { words } from '@/lib/http/page-locale';
+import type { MailingTiming } from '@/lib/mailing-times';
+import type { LookedAtMailing } from '@/lib/mailings/ahead';
+
+/** When a mailing goes out in relation to its round, in words: "2 days before the order deadline, at 18:00". */
+export async function timingInWords({ anchor, days, at }: MailingTiming): Promise<string> {
+  const t = await words('console.mailings.timing');
+  const when = t(anchor, {
+    days: Math.abs(days),
+    side: days < 0 ? 'before' : 'after',
+    exact: at === null ? 'yes' : 'no',
+  });
+  return at === null ? when : t('at', { when, time: at });
+}
+
+/** Whom it goes to as things stand, or what came of it. */
+export async function reachInWords(mailing: LookedAtMailing): Promise<string> {
+  const t = await words('console.mailings');
+  const { people, eventType, total, sent, failed } = mailing;
+  return people === null
+    ? t('outcome', { total, sent, failed })
+    : t(`people.${eventType}`, { count: people });
+}

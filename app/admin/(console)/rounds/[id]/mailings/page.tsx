@@ -1,0 +1,99 @@
+import type { Metadata } from 'next';
+import { Form, FormRow } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { Link } from '@/app/_ui/link';
+import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
+import { getMailingsOfRound, type LookedAtMailing } from '@/lib/mailings/ahead';
+import type { RoundWithRoute } from '@/lib/rounds/queries';
+import { Empty } from '../../../../_parts/empty';
+import { Moment } from '../../../../_parts/moment';
+import { Section } from '../../../../_parts/section';
+import { planMailing, skipMailing } from '../../../mailings/actions';
+import { Hinders } from '../../../mailings/hindrance';
+import { MailingActs } from '../../../mailings/mailing-acts';
+import { MailingFields } from '../../../mailings/mailing-fields';
+import { MailingState } from '../../../mailings/mailing-state';
+import { reachInWords, timingInWords } from '../../../mailings/mailing-words';
+import { RoundHeading } from '../round-heading';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.mailings'))('title') };
+}
+
+/** The messages that a round's people get by themselves: when, whom, what came of them; and the form that plans one. */
+export default async function MailingsPage({ params }: PageProps<'/admin/rounds/[id]/mailings'>) {
+  const planned = await show(getMailingsOfRound, await administrator(), { id: parseId((await params).id) });
+  const { round, route, mailings } = planned;
+  const t = await words('console.mailings');
+  return (
+    <>
+      <RoundHeading round={round} route={route} tab="mailings" />
+      <div className="grid grid-cols-1 gap-10">
+        <Section id="planned" title={t('title')}>
+          {mailings.length === 0 ? (
+            <Empty title={t('none.title')}>
+              <p>{t('none.text')}</p>
+            </Empty>
+          ) : (
+            <>
+              <p className="mb-3 max-w-measure text-muted">{t('explained')}</p>
+              <Form action={skipMailing} rows>
+                <ul className="border-line border-t">
+                  {mailings.map((mailing) => (
+                    <li key={mailing.id} className="border-line border-b py-3">
+                      <FormRow id={mailing.id}>
+                        <FormMessage className="mb-2" />
+                        <Mailing mailing={mailing} round={round} route={route} />
+                      </FormRow>
+                    </li>
+                  ))}
+                </ul>
+              </Form>
+            </>
+          )}
+        </Section>
+        <Section id="plan" title={t('form.title')}>
+          <Form action={planMailing} className="grid max-w-measure gap-5">
+            <FormMessage />
+            <input type="hidden" name="round_id" value={round.id} />
+            <MailingFields timeZone={route.timeZone} />
+            <div>
+              <SubmitButton variant="quiet" pendingLabel={t('acts.planning')}>
+                {t('form.plan')}
+              </SubmitButton>
+            </div>
+          </Form>
+        </Section>
+      </div>
+    </>
+  );
+}
+
+async function Mailing({ mailing, round, route }: RoundWithRoute & { mailing: LookedAtMailing }) {
+  const kinds = await words('messages.kinds');
+  const { id, eventType, status, dueAt } = mailing;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-baseline gap-x-4">
+          <Link href={`/admin/mailings/${id}`} className="-my-2 py-2 font-semibold">
+            {kinds(eventType)}
+          </Link>
+          <MailingState status={status} />
+        </p>
+        {dueAt && (
+          <p>
+            <Moment at={dueAt} localeSettings={route} />
+          </p>
+        )}
+        <p className="text-muted text-small">{await timingInWords(mailing)}</p>
+        <p className="text-small tabular-nums">{await reachInWords(mailing)}</p>
+        <Hinders mailing={mailing} round={round} route={route} />
+      </div>
+      <MailingActs mailing={mailing} />
+    </div>
+  );
+}

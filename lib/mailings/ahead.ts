@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { mailings } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { countPlannedRecipients } from '@/lib/announcements/recipients';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { holdingOneOf } from '@/lib/list';
+import { withTakesOrders } from '@/lib/rounds/deadline';
+import { roundInput } from '@/lib/rounds/input';
+import { type Round, type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
+import type { EventType } from '@/lib/templates/input';
+import { eventsWithTemplate, templateFor } from '@/lib/templates/queries';
+import { type Hindrance, hindranceOf } from './hindrance';
+import { mailingInput } from './input';
+import { type Mailing, type MailingRow, withCounts } from './queries';
+
+/** A mailing as an organizer looks at it. */
+export interface LookedAtMailing extends Mailing {
+  /** How many people it is for as things stand; null once it has begun. */
+  people: number | null;
+  hindrance: Hindrance | null;
+}
+
+/**
+ * The mailings of some rounds by their time, the ones without a time last. `templates` are the events that each route
+ * has a template for.
+ */
+export async function mailingsOfRounds(
+  scope: Scope,
+  rounds: Round[],
+  templates: Map<number, EventType[]>,
+): Promise<LookedAtMailing[]> {
+  const ids = rounds.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await scope.list(mailings, {
+    where: holdingOneOf(mailings.purchaseRoundId, ids),
+    orderBy: [sql`${mailings.dueAt} NULLS LAST`, mailings.id],
+  });
+  return lookAt(scope, rounds, rows, templates);
+}
+
+async function lookAt(
+  scope: Scope,
+  rounds: Round[],
+  rows: MailingRow[],
+  templates: Map<number, EventType[]>,
+): Promise<LookedAtMailing[]> {
+  const about = (row: MailingRow) => {
+    const round = rounds.find(({ id }) => id === row.purchaseRoundId);
+    if (!round) throw refuse('notFound');
+    return round;
+  };
+  const toCome = rows.filter(({ status }) => status === 'planned' || status === 'skipped');
+  const people = await countPlannedRecipients(
+    scope,
+    toCome.map((row) => ({ round: about(row), planned: { mailingId: row.id, event: row.eventType } })),
+  );
+  return (await withCounts(scope, rows)).map((mailing) => {
+    const round = about(mailing);
+    const hasTemplate = templates.get(round.routeId)?.includes(mailing.eventType) ?? false;
+    return {
+      ...mailing,
+      people: people.get(mailing.id) ?? null,
+      hindrance: hindranceOf(mailing, round, hasTemplate),
+    };
+  });
+}
+
+/** A round's mailings, as its page shows them. */
+export interface RoundMailings extends RoundWithRoute {
+  round: RoundNow;
+  mailings: LookedAtMailing[];
+}
+
+/** The mailings of a round by their time, with how many people they are for. 404 when there is no such round. */
+export const getMailingsOfRound = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<RoundMailings> {
+    const { round, route } = await requireRoundWithRoute(scope, id);
+    const [now] = await withTakesOrders(scope, [round]);
+    if (!now) throw refuse('notFound');
+    return {
+      round: now,
+      route,
+      mailings: await mailingsOfRounds(scope, [round], await eventsWithTemplate(scope)),
+    };
+  },
+});
+
+/** One mailing with its round, and the template that it is made from, if there is one. */
+export interface MailingOfRound extends RoundWithRoute {
+  round: RoundNow;
+  mailing: LookedAtMailing;
+  templateId: number | undefined;
+}
+
+/** One mailing, as its page shows it. 404 when there is none. */
+export const getMailingOfRound = query({
+  access: 'administrator',
+  input: mailingInput,
+  async run({ scope }, { id }): Promise<MailingOfRound> {
+    const row = await scope.find(mailings, id);
+    if (!row) throw refuse('notFound');
+    const { round, route } = await requireRoundWithRoute(scope, row.purchaseRoundId);
+    const template = await templateFor(scope, route.id, row.eventType);
+    const events = new Map([[route.id, template ? [row.eventType] : []]]);
+    const [mailing] = await lookAt(scope, [round], [row], events);
+    const [now] = await withTakesOrders(scope, [round]);
+    if (!mailing || !now) throw refuse('notFound');
+    return { round: now, route, mailing, templateId: template?.id };
+  },
+});

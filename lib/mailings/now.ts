@@ -1,0 +1,36 @@
+import { mailings } from '@/db/schema';
+import { procedure } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { timeNow } from '@/lib/rounds/deadline';
+import { isMailed } from '@/lib/templates/queries';
+import { lockMailing, refuseBegun } from './commands';
+import { mailingInput } from './input';
+import { fitsState, isTooLate } from './lateness';
+import { type Mailing, withCount } from './queries';
+import { workOnMailing } from './work';
+
+/**
+ * Lets a mailing that is planned or skipped go out now instead of at its time. It returns once the mailing has begun,
+ * or once it is due: the clock begins what this process has no place for. 409 when it has begun already, and when it
+ * could not go out: the round is a draft, nobody can order any more, the pickup is over, or there is no template.
+ */
+export const sendMailingNow = procedure({
+  access: 'administrator',
+  input: mailingInput,
+  async run(tenant, { id }): Promise<Mailing> {
+    await tenant.transaction(async (scope) => {
+      const { mailing, round } = await lockMailing(scope, id);
+      refuseBegun(mailing);
+      const now = await timeNow(scope);
+      const due = { ...mailing, dueAt: now };
+      if (isTooLate(due, round, now)) throw refuse('mailingTooLate');
+      if (!fitsState(due, round)) {
+        throw refuse(round.status === 'draft' ? 'mailingOfDraft' : 'mailingTooLate');
+      }
+      if (!(await isMailed(scope, round.routeId, mailing.eventType))) throw refuse('mailingWithoutTemplate');
+      await scope.update(mailings, id, { status: 'planned', dueAt: now });
+    });
+    await workOnMailing({ kind: 'mailing', organizationId: tenant.organizationId, id });
+    return tenant.transaction(async (scope) => withCount(scope, (await lockMailing(scope, id)).mailing));
+  },
+});
