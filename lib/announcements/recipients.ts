@@ -122,7 +122,7 @@ export async function countPlannedRecipients(
       mailings.map(
         ({ round, planned }) => sql`
           SELECT ${planned.mailingId}::float8 AS id, count(*)::int AS people FROM ${participants}
-          WHERE ${participants.organizationId} = ${organization} AND ${plannedRecipient(round, planned)}`,
+          WHERE ${participants.organizationId} = ${organization} AND ${recipient(round, planned)}`,
       ),
       sql` UNION ALL `,
     ),
