@@ -4,7 +4,7 @@ import { pools } from './statements/client';
 import { changing } from './statements/executor';
 import { isHeld, PartRefused } from './statements/failures';
 import type { Executor } from './statements/operation';
-import { inSharedTurn } from './statements/shared-turn';
+import { together } from './statements/together';
 
 // Visitors' orders, of which only the host is known. The statement that places them finds the route as well, and
 // everything else in it belongs to the route's organization.
@@ -50,23 +50,28 @@ export async function unscopedPublicOrder<P>(
   host: string,
   order: SentOrder,
 ): Promise<PlacedAtRoute<P> | undefined> {
-  const line = { line: host, most: MOST_TOGETHER };
   for (const since = performance.now(); ; await delay(REST_MS)) {
-    try {
-      return await inSharedTurn(pools().turns.placement, line, order, (orders: SentOrder[]) =>
-        placeTogether<P>(host, orders),
-      );
-    } catch (error) {
-      if (!isHeld(error) || performance.now() - since > HELD_MS) throw error;
-    }
+    const answer = await placeTogether({ host, order });
+    if (!(answer instanceof PartRefused)) return answer as PlacedAtRoute<P> | undefined;
+    if (!isHeld(answer) || performance.now() - since > HELD_MS) throw answer;
   }
 }
 
+const placeTogether = together(
+  ({ host }: { host: string; order: SentOrder }) => host,
+  (sent) =>
+    placeAll(
+      sent[0]?.host ?? '',
+      sent.map(({ order }) => order),
+    ),
+  { most: MOST_TOGETHER, turns: () => pools().turns.placement },
+);
+
 /** Places orders at a host in one statement; resolves to what came of each. */
-async function placeTogether<P>(
+async function placeAll(
   host: string,
   orders: SentOrder[],
-): Promise<PromiseSettledResult<PlacedAtRoute<P> | undefined>[]> {
+): Promise<(PlacedAtRoute<unknown> | PartRefused | undefined)[]> {
   const statement = sql`
     SELECT route.public_domain, route.currency, account.holder, account.iban, account.bic,
       place_public_orders(route.organization_id, route.id, ${JSON.stringify(orders)}::text::jsonb) AS answers
@@ -81,17 +86,15 @@ async function placeTogether<P>(
       holder: string | null;
       iban: string | null;
       bic: string | null;
-      answers: ({ placed: P } | { refused: ConstructorParameters<typeof PartRefused>[0] })[];
+      answers: ({ placed: unknown } | { refused: ConstructorParameters<typeof PartRefused>[0] })[];
     }>(statement),
   );
-  if (!row) return orders.map(() => ({ status: 'fulfilled', value: undefined }));
+  if (!row) return orders.map(() => undefined);
   const route = { publicDomain: row.public_domain, currency: row.currency };
   const { holder, iban, bic } = row;
   const account = holder !== null && iban !== null ? { holder, iban, bic } : null;
   return row.answers.map((answer) =>
-    'placed' in answer
-      ? { status: 'fulfilled', value: { placed: answer.placed, route, account } }
-      : { status: 'rejected', reason: new PartRefused(answer.refused) },
+    'placed' in answer ? { placed: answer.placed, route, account } : new PartRefused(answer.refused),
   );
 }
 

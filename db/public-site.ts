@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { pools } from './statements/client';
 import { unscoped } from './statements/executor';
-import { inSharedTurn } from './statements/shared-turn';
+import { together } from './statements/together';
 
 // What visitors ask of a route of which they know only the host. The route is found in the same statement, and
 // everything else in it belongs to the route's organization: a look-up before would cost as much again.
@@ -122,11 +122,15 @@ export async function unscopedStorefrontState(
  * The one text that a statement finds for a host, or null. Everybody who comes while a statement for the same is under
  * way is told what the next one finds, which begins after all of them have asked.
  */
-function textOfHost(what: string, host: string, statement: SQL): Promise<string | null> {
-  const line = { line: `${what} ${host}`, most: Number.POSITIVE_INFINITY };
-  return inSharedTurn(pools().turns.visits, line, statement, async (statements: SQL[]) => {
-    const latest = statements.at(-1) ?? statement;
-    const [row] = await unscoped((executor) => executor.execute<{ text: string | null }>(latest));
-    return statements.map(() => ({ status: 'fulfilled', value: row?.text ?? null }));
-  });
-}
+const textOfHost = (what: string, host: string, statement: SQL) =>
+  textTogether({ line: `${what} ${host}`, statement });
+
+const textTogether = together(
+  ({ line }: { line: string; statement: SQL }) => line,
+  async (visits): Promise<(string | null)[]> => {
+    const { statement = sql`` } = visits.at(-1) ?? {};
+    const [row] = await unscoped((executor) => executor.execute<{ text: string | null }>(statement));
+    return visits.map(() => row?.text ?? null);
+  },
+  { most: Number.POSITIVE_INFINITY, turns: () => pools().turns.visits },
+);

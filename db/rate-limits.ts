@@ -5,6 +5,8 @@ import { rateLimits } from './schema';
 import { unscoped } from './statements/executor';
 import { isReadOnly } from './statements/failures';
 import type { Executor } from './statements/operation';
+import { together } from './statements/together';
+import { type Asked, Turns } from './statements/turns';
 
 /** A number of points per key and period, counted in the database for all processes together. */
 export interface RateLimit {
@@ -14,48 +16,28 @@ export interface RateLimit {
   seconds: number;
 }
 
-/** Somebody who waits for a point of a key; called with the result of taking it. */
-interface Taker {
-  limit: RateLimit;
-  resolve(result: number | null): void;
-  reject(error: unknown): void;
-}
-
-/** Those who wait until the statement that takes points of their key has ended. */
-const waiting = perProcess('rate-limits', () => new Map<string, Taker[]>());
+/** Where those wait who want a point of a key, while the statement that takes points of it is under way. */
+const turns = perProcess('rate-limits', () => new Turns<Asked>({ share: 1, endless: true }));
 
 /**
  * Takes one point of a key. Returns null, or the milliseconds until the key has points again when none was
  * left. Each statement takes the points of all who came while the one before was under way: they would wait
  * for the same row, and keep connections from others.
  */
-export async function takePoint(limit: RateLimit, key: string): Promise<number | null> {
-  const name = `${limit.name}:${key}`;
-  return new Promise((resolve, reject) => {
-    const taker = { limit, resolve, reject };
-    const others = waiting.get(name);
-    if (others) others.push(taker);
-    else void takeInTurn(name, key, [taker]);
-  });
-}
+export const takePoint = (limit: RateLimit, key: string) => takeTogether({ limit, key });
 
-async function takeInTurn(name: string, key: string, first: Taker[]): Promise<void> {
-  let takers = first;
-  while (takers[0]) {
-    waiting.set(name, []);
-    const many = takers.length;
-    try {
-      const { consumedPoints, msBeforeNext } = await consume(takers[0].limit, key, many);
-      for (const [index, taker] of takers.entries()) {
-        taker.resolve(consumedPoints - many + index + 1 <= taker.limit.points ? null : msBeforeNext);
-      }
-    } catch (error) {
-      for (const taker of takers) taker.reject(error);
-    }
-    takers = waiting.get(name) ?? [];
-  }
-  waiting.delete(name);
-}
+const takeTogether = together(
+  ({ limit, key }: Counter) => `${limit.name}:${key}`,
+  async (takers): Promise<(number | null)[]> => {
+    const [first] = takers;
+    if (!first) return [];
+    const { consumedPoints, msBeforeNext } = await consume(first.limit, first.key, takers.length);
+    return takers.map(({ limit }, index) =>
+      consumedPoints - takers.length + index + 1 <= limit.points ? null : msBeforeNext,
+    );
+  },
+  { most: Number.POSITIVE_INFINITY, turns: () => turns },
+);
 
 async function consume(limit: RateLimit, key: string, points: number): Promise<RateLimiterRes> {
   try {

@@ -130,3 +130,21 @@ describe('a wait', () => {
     expect(begun.filter((line) => line === 'a refused')).toHaveLength(4);
   });
 });
+
+describe('endless turns', () => {
+  it('are waited for by any number, as long as it takes, and by who has gone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    turns = new Turns({ share: 1, endless: true });
+    const first = await take('a');
+    const gone = new AbortController();
+    const waiting = Array.from({ length: 1001 }, () => take('a', gone.signal));
+    gone.abort();
+    turns.refuseWaiting(new Error('away'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(begun).toEqual(['a']);
+    first.end(true);
+    for (const turn of waiting) (await turn).end(true);
+    expect(begun).toHaveLength(1002);
+  });
+});

@@ -42,17 +42,24 @@ export interface Turn<A = never> {
  * Lets those who want the same thing wait in a line, before they take a connection for it. Of each line at
  * most `share` have their turn at a time and of all lines at most `total`, so that a crowd in one line leaves
  * connections to the others. Turns come in the order of the line, and go round the lines. Who waits may say what
- * they ask for, an `A`, so that somebody before them can take it along.
+ * they ask for, an `A`, so that somebody before them can take it along. In `endless` lines nobody is refused, however long
+ * they wait.
  */
 export class Turns<A = never> {
   readonly #share: number;
   readonly #total: number;
+  readonly #endless: boolean;
   readonly #lines = new Map<string, Line<A>>();
   #running = 0;
 
-  constructor({ share, total = Number.POSITIVE_INFINITY }: { share: number; total?: number }) {
+  constructor({
+    share,
+    total = Number.POSITIVE_INFINITY,
+    endless = false,
+  }: { share: number; total?: number; endless?: boolean }) {
     this.#share = share;
     this.#total = total;
+    this.#endless = endless;
   }
 
   /** A turn in the line, or undefined when it is somebody else's. */
@@ -72,7 +79,8 @@ export class Turns<A = never> {
     const turn = this.tryTake(name);
     if (turn) return turn;
     const line = this.#line(name);
-    if (line.waiting.size >= LONGEST_LINE) throw new TooManyWaiting('Too many wait for the same');
+    if (!this.#endless && line.waiting.size >= LONGEST_LINE)
+      throw new TooManyWaiting('Too many wait for the same');
     return new Promise<Turn<A> | undefined>((resolve, reject) => {
       const since = performance.now();
       let timer: NodeJS.Timeout;
@@ -101,14 +109,16 @@ export class Turns<A = never> {
         else waiter.refuse(new TooManyWaiting('The line did not move, or was too long'));
       };
       line.waiting.add(waiter);
+      if (this.#endless) return;
       gone?.addEventListener('abort', onGone);
       look();
       if (gone?.aborted) onGone();
     });
   }
 
-  /** Refuses everybody who is waiting. */
+  /** Refuses everybody who is waiting, unless that is what they want to do. */
   refuseWaiting(error: Error): void {
+    if (this.#endless) return;
     for (const line of [...this.#lines.values()])
       for (const waiter of [...line.waiting]) waiter.refuse(error);
   }

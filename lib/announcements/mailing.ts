@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { MailingEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
+import { together } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
 import type { Route } from '@/db/unscoped';
 import { refuse } from '@/lib/errors';
 import { type Begun, completeAttempt, send } from '@/lib/messages/attempts';
 import type { PaymentAccount } from '@/lib/payment-accounts/queries';
 import type { Round } from '@/lib/rounds/queries';
-import { inBatches } from '@/lib/runtime/batches';
 import { databaseNow } from '@/lib/runtime/clock';
 import { forEachConcurrently, limited } from '@/lib/runtime/concurrency';
 import { settings } from '@/lib/runtime/env';
@@ -94,7 +94,7 @@ interface Rendered {
 type Render = (recipient: Recipient) => Promise<Rendered>;
 
 function rendererOf({ tenant, template, route, round, account }: Run): Render {
-  const orderOf = inBatches(
+  const orderOf = together(
     () => '',
     async (ids: number[]): Promise<(OrderContext | undefined)[]> => {
       const contexts = await retryWhileDatabaseIsAway(() =>
@@ -116,7 +116,7 @@ function rendererOf({ tenant, template, route, round, account }: Run): Render {
  * have left.
  */
 function beginnerOf(run: Run, render: Render): (message: Rendered) => Promise<Begun | undefined> {
-  const beginTogether = inBatches(
+  const beginTogether = together(
     () => '',
     (messages: Rendered[]) => retryWhileDatabaseIsAway((again) => beginAttempts(run, messages, again)),
   );

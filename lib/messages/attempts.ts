@@ -2,11 +2,11 @@ import type { InferInsertModel } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { mailLogs } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { together } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
 import { MESSAGE_LOCK } from '@/db/unmatched-mail-events';
 import { type SendResult, sendMessage } from '@/lib/mailer/client';
 import { CUT_OFF } from '@/lib/mailer/failures';
-import { inBatches } from '@/lib/runtime/batches';
 import type { Lane } from '@/lib/runtime/concurrency';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import type { Composed } from '@/lib/templates/compose';
@@ -88,7 +88,7 @@ export async function completeAttempt(tenant: Tenant, row: Begun['row'], result:
 }
 
 /** Completes an attempt, or returns true when the provider has reported something about it already. */
-const isReportedEarly = inBatches(
+const isReportedEarly = together(
   ({ tenant, row }: Ended & { tenant: Tenant }) => `${tenant.organizationId}/${row.announcementId ?? ''}`,
   async (ended): Promise<boolean[]> => {
     const early = await retryWhileDatabaseIsAway(

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { mailTemplates } from '@/db/schema';
 import type { EVENTS_WITH_ORDER, OrderEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
+import { together } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
 import { holdingOneOf } from '@/lib/list';
-import { inBatches } from '@/lib/runtime/batches';
 import { type Composed, compose } from '@/lib/templates/compose';
 import { contextOfOrder, contextsOfOrders, type OrderContext } from '@/lib/templates/context';
 import { type Template, templateFor } from '@/lib/templates/queries';
@@ -67,7 +67,7 @@ export async function beginQueuedMail(
   return beginTogether({ tenant, context: due.context, event, composed });
 }
 
-const findDue = inBatches(
+const findDue = together(
   ({ tenant }: { tenant: Tenant; orderId: number; event: OrderEvent }) => String(tenant.organizationId),
   async (wanted): Promise<(Due | undefined)[]> => {
     const [first] = wanted;
@@ -100,7 +100,7 @@ interface Beginning {
   composed: Composed;
 }
 
-const beginTogether = inBatches(
+const beginTogether = together(
   // Their rows refer to the round, so they wait while others lock it.
   ({ tenant, context: { round } }: Beginning) => `${tenant.organizationId}/${round.id}`,
   async (messages): Promise<(Begun | undefined)[]> => {

@@ -1,4 +1,6 @@
 import { pMapIterable } from 'p-map';
+import { inTurn } from '@/db/statements/turn';
+import { Turns } from '@/db/statements/turns';
 
 /**
  * Runs `work` for all `items`, with at most `concurrency` at once, and reads no more of them ahead. After the
@@ -29,18 +31,6 @@ export type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Returns a function that runs `work` when fewer than `concurrency` others run, in the order of the calls. */
 export function limited(concurrency: number): Lane {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running < concurrency) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      // The place goes on to the next one, who does not count anew.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
+  const turns = new Turns({ share: concurrency, endless: true });
+  return (work) => inTurn(turns, '', work);
 }

@@ -15,7 +15,7 @@ import {
   testDatabase,
   waitingForLocks,
 } from '@/test/support/rules';
-import { forCaller } from './turn';
+import { forCaller } from './statements/turn';
 
 // Orders that wait for their turn at a host are placed together, and each must notice nothing of the others.
 

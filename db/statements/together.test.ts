@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { inBatches } from './batches';
+import { together } from './together';
 
-/** A batched function whose calls the test ends one after the other, and what each was called with. */
+/** A function for many at once whose calls the test ends one after the other, and what each was called with. */
 function held<R>(answer: (items: string[]) => R[]) {
   const calls: string[][] = [];
   const ends: (() => void)[] = [];
-  const ask = inBatches(
+  const ask = together(
     (item: string) => item.slice(0, 1),
     async (items) => {
       calls.push(items);
@@ -17,7 +17,7 @@ function held<R>(answer: (items: string[]) => R[]) {
   return { ask, calls, begun, end: (index: number) => ends[index]?.() };
 }
 
-describe('what is asked for in batches', () => {
+describe('what is asked for together', () => {
   it('is done together for all who ask at the same time, each getting the result of their own', async () => {
     const { ask, calls, begun, end } = held((items) => items.map((item) => item.toUpperCase()));
     const answers = Promise.all(['a1', 'a2', 'a3'].map(ask));
@@ -47,7 +47,7 @@ describe('what is asked for in batches', () => {
 
   it('is at most a hundred items a call', async () => {
     const sizes: number[] = [];
-    const ask = inBatches(
+    const ask = together(
       () => '',
       async (items: number[]) => {
         sizes.push(items.length);
@@ -59,7 +59,7 @@ describe('what is asked for in batches', () => {
     expect(sizes).toEqual([100, 100, 50]);
   });
 
-  it('fails for all of a batch when its call fails, and for nobody after them', async () => {
+  it('fails for all of a call that fails, and for nobody after them', async () => {
     const { ask, begun, end } = held((items) => {
       if (items.includes('a1')) throw new Error('no');
       return items;

@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+import { caller, duringTurn } from './turn';
+import { type Asked, Turns } from './turns';
+
+interface Together {
+  /** For how many one call works. */
+  most?: number;
+  /** Where the lines are, and how long somebody waits there; as long as it takes unless these say otherwise. */
+  turns?(): Turns<Asked>;
+}
+
+/**
+ * Returns a function that has `work` done for one input, together with those of others who come while the call before is
+ * under way: one call at a time for each line, which `lineOf` names. `work` resolves to what came of each, in their order;
+ * when it fails, it has failed for each of them.
+ */
+export function together<I, O>(
+  lineOf: (input: I) => string,
+  work: (inputs: I[]) => Promise<O[]>,
+  { most = 100, turns }: Together = {},
+): (input: I) => Promise<O> {
+  const own = new Turns<Asked>({ share: 1, endless: true });
+  return (input) =>
+    new Promise((resolve, reject) => {
+      const lines = turns?.() ?? own;
+      const asked: Asked<I, O> = { input, resolve, reject };
+      const takeTurn = async () => {
+        const turn = await lines.take(lineOf(input), caller(), asked);
+        if (!turn) return;
+        const all = [asked];
+        try {
+          const outputs = await duringTurn(lines, turn, async () => {
+            // Those who come in the same turn of the event loop still join.
+            await setImmediate();
+            all.push(...(turn.takeAlong(most - 1) as Asked<I, O>[]));
+            return work(all.map((one) => one.input));
+          });
+          for (const [index, one] of all.entries()) one.resolve(outputs[index] as O);
+        } catch (error) {
+          for (const one of all) one.reject(error);
+        }
+      };
+      takeTurn().catch(reject);
+    });
+}
