@@ -7,56 +7,88 @@ import { together } from './statements/together';
 // everything else in it belongs to the route's organization: a look-up before would cost as much again.
 
 /** A point in time as JavaScript spells it in JSON. */
-const spelled = (column: string) =>
-  sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+const spelled = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** How the fields of an offering are read that visitors may see. */
+const OFFERING = {
+  id: 'offering.id',
+  category: 'row_to_json(named)',
+  name: 'offering.name',
+  producer: 'offering.producer',
+  vintage: 'offering.vintage',
+  region: 'offering.region',
+  description: 'offering.description',
+  price_cents: 'offering.price_cents',
+  bottles_per_crate: 'offering.bottles_per_crate',
+  bottles_left: `CASE WHEN offering.max_bottles IS NOT NULL
+                   THEN greatest(0, offering.max_bottles - counted.bottles) END`,
+  crate: 'CASE WHEN round.shows_crates THEN row_to_json(filling) END',
+};
+
+/** How the fields of a round are read that visitors may see. */
+const ROUND = {
+  id: 'round.id',
+  name: 'round.name',
+  status: 'round.status',
+  opens_at: spelled('round.opens_at'),
+  order_deadline_at: spelled('round.order_deadline_at'),
+  pickup_at: spelled('round.pickup_at'),
+  pickup_until: spelled('round.pickup_until'),
+  pickup_location: 'round.pickup_location',
+  description: 'round.description',
+  accepts_orders: 'clock.now < round.order_deadline_at',
+  currency: 'route.currency',
+  shows_crates: 'round.shows_crates',
+  offerings: 'wines.listed',
+};
+
+/** The names of what visitors are told, in the order in which they are. */
+export interface ShownFields {
+  round: (keyof typeof ROUND)[];
+  offering: (keyof typeof OFFERING)[];
+}
+
+const fieldsOf = <Name extends string>(read: Record<Name, string>, names: Name[]) =>
+  sql.raw(names.map((name) => `${read[name]} AS ${name}`).join(', '));
 
 /**
  * The current round at a host as JSON text, exactly as `JSON.stringify` would spell it: all rows as they come would
  * have to be read, put together and spelled again by the process that everybody waits for. Null when no route is
  * served at the host or none of its rounds is open. `now` takes the place of the database's clock.
  */
-export function unscopedCurrentRound(host: string, now: Date | null): Promise<string | null> {
+export function unscopedCurrentRound(
+  host: string,
+  now: Date | null,
+  fields: ShownFields,
+): Promise<string | null> {
   // The wines are put together one by one, because json_agg would put spaces between them.
   const statement = sql`
     SELECT row_to_json(shown)::text AS text
-    FROM (
-      SELECT round.id, round.name, round.status,
-        ${spelled('round.opens_at')} AS opens_at,
-        ${spelled('round.order_deadline_at')} AS order_deadline_at,
-        ${spelled('round.pickup_at')} AS pickup_at,
-        ${spelled('round.pickup_until')} AS pickup_until,
-        round.pickup_location, round.description,
-        coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) < round.order_deadline_at AS accepts_orders,
-        round.currency, round.shows_crates,
-        ('[' || coalesce((
-          SELECT string_agg(row_to_json(listed)::text, ',' ORDER BY category.position, offering.position, offering.id)
-          FROM wine_offerings offering
-          JOIN wine_categories category ON category.id = offering.category_id
-          LEFT JOIN bottle_counts counted
-            ON counted.organization_id = round.organization_id
-           AND counted.purchase_round_id = round.id
-           AND counted.wine_offering_id = offering.id
-          CROSS JOIN LATERAL (SELECT category.id, category.name) AS named
-          CROSS JOIN LATERAL (
-            SELECT counted.bottles AS ordered,
-              (offering.bottles_per_crate - counted.bottles % offering.bottles_per_crate) % offering.bottles_per_crate AS missing
-          ) AS crate
-          CROSS JOIN LATERAL (
-            SELECT offering.id, row_to_json(named) AS category, offering.name, offering.producer, offering.vintage,
-              offering.region, offering.description, offering.price_cents, offering.bottles_per_crate,
-              CASE WHEN offering.max_bottles IS NOT NULL THEN greatest(0, offering.max_bottles - counted.bottles) END AS bottles_left,
-              CASE WHEN round.shows_crates THEN row_to_json(crate) END AS crate
-          ) AS listed
-          WHERE offering.organization_id = round.organization_id AND offering.purchase_round_id = round.id
-        ), '') || ']')::json AS offerings
-      FROM (
-        SELECT open.*, route.currency
-        FROM routes route
-        JOIN purchase_rounds open ON open.organization_id = route.organization_id AND open.route_id = route.id
-        WHERE route.public_domain = ${host} AND open.status = 'open'
-        ORDER BY open.opens_at DESC, open.id DESC LIMIT 1
-      ) AS round
-    ) AS shown`;
+    FROM routes route
+    JOIN purchase_rounds round
+      ON round.organization_id = route.organization_id
+     AND round.id = current_round(route.organization_id, route.id)
+    CROSS JOIN (SELECT coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) AS now) AS clock
+    CROSS JOIN LATERAL (
+      SELECT ('[' || coalesce(
+        string_agg(row_to_json(listed)::text, ',' ORDER BY category.position, offering.position, offering.id),
+        '') || ']')::json AS listed
+      FROM wine_offerings offering
+      JOIN wine_categories category ON category.id = offering.category_id
+      LEFT JOIN bottle_counts counted
+        ON counted.organization_id = round.organization_id
+       AND counted.purchase_round_id = round.id
+       AND counted.wine_offering_id = offering.id
+      CROSS JOIN LATERAL (SELECT category.id, category.name) AS named
+      CROSS JOIN LATERAL (
+        SELECT counted.bottles AS ordered,
+          (offering.bottles_per_crate - counted.bottles % offering.bottles_per_crate) % offering.bottles_per_crate AS missing
+      ) AS filling
+      CROSS JOIN LATERAL (SELECT ${fieldsOf(OFFERING, fields.offering)}) AS listed
+      WHERE offering.organization_id = round.organization_id AND offering.purchase_round_id = round.id
+    ) AS wines
+    CROSS JOIN LATERAL (SELECT ${fieldsOf(ROUND, fields.round)}) AS shown
+    WHERE route.public_domain = ${host}`;
   return textOfHost('round', host, statement);
 }
 
@@ -94,11 +126,9 @@ export async function unscopedStorefrontState(
       || ' ' || ${digest(sql`ROW(wines.counts)`)} AS text
     FROM routes route
     CROSS JOIN (SELECT coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) AS now) AS clock
-    LEFT JOIN LATERAL (
-      SELECT open.* FROM purchase_rounds open
-      WHERE open.organization_id = route.organization_id AND open.route_id = route.id AND open.status = 'open'
-      ORDER BY open.opens_at DESC, open.id DESC LIMIT 1
-    ) AS round ON true
+    LEFT JOIN purchase_rounds round
+      ON round.organization_id = route.organization_id
+     AND round.id = current_round(route.organization_id, route.id)
     LEFT JOIN LATERAL (
       SELECT string_agg(ROW(offering.*, offering.xmin, category.*, category.xmin,
           supplier.min_bottles, supplier.min_amount_cents, supplier.xmin)::text, ' ' ORDER BY offering.id) AS rows,

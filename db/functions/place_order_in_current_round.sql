@@ -1,6 +1,5 @@
--- Places a visitor's order in the route's current round: the open one with the latest opens_at, then the
--- highest id. All of it happens in one statement, which is one transaction, so a refusal (an exception with a
--- WR… code, read by lib/constraints) or a crash leaves nothing behind.
+-- Places a visitor's order in the route's current round. All of it happens in one statement, which is one
+-- transaction, so a refusal (an exception with a WR… code, read by lib/constraints) or a crash leaves nothing behind.
 --
 -- p_locale is the language of a participant who is new; somebody who is known keeps theirs.
 --
@@ -44,9 +43,7 @@ BEGIN
   END IF;
 
   LOOP
-    SELECT id INTO v_candidate FROM purchase_rounds
-    WHERE organization_id = p_organization_id AND route_id = p_route_id AND status = 'open'
-    ORDER BY opens_at DESC, id DESC LIMIT 1;
+    v_candidate := current_round(p_organization_id, p_route_id);
     IF v_candidate IS NULL THEN
       RAISE EXCEPTION USING ERRCODE = 'WR001', MESSAGE = 'no round is open';
     END IF;

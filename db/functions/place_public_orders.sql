@@ -25,12 +25,7 @@ BEGIN
   -- The round before all idempotency keys, although an order locks its key first: two transactions could otherwise
   -- each hold a key that the other waits for.
   PERFORM FROM purchase_rounds
-  WHERE organization_id = p_organization_id
-    AND id = (
-      SELECT id FROM purchase_rounds
-      WHERE organization_id = p_organization_id AND route_id = p_route_id AND status = 'open'
-      ORDER BY opens_at DESC, id DESC LIMIT 1
-    )
+  WHERE organization_id = p_organization_id AND id = current_round(p_organization_id, p_route_id)
   FOR NO KEY UPDATE;
   PERFORM set_config('lock_timeout', '50ms', true);
 

@@ -1,18 +1,17 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Round } from './queries';
 
-// A route shows one of its open rounds: the one with the latest `opens_at`, then the highest id. Visitors' requests
-// find it in one statement of their own (`currentRound`, `db/public-site.ts`); here stands the same order for pages
-// that tell an organizer which round is shown, or would be.
+// A route shows one of its open rounds, which the database's function `current_round` finds. Here stands the same order
+// for pages that tell an organizer which round is shown, or would be.
 
 /** The open rounds of a route. The first one is shown to visitors; the others are hidden behind it. */
-export function openRounds(scope: Scope, routeId: number): Promise<Round[]> {
-  return scope.list(purchaseRounds, {
+export async function openRounds(scope: Scope, routeId: number): Promise<Round[]> {
+  const open = await scope.list(purchaseRounds, {
     where: and(eq(purchaseRounds.routeId, routeId), eq(purchaseRounds.status, 'open')),
-    orderBy: [desc(purchaseRounds.opensAt), desc(purchaseRounds.id)],
   });
+  return open.sort((one, other) => (showsBefore(one, other) ? -1 : 1));
 }
 
 /** Whether visitors would see `round` rather than `other` if both were open. */

@@ -70,45 +70,50 @@ export function presentOpening(round: Round, others: Round[]) {
   return { round: presentRound(round), others: others.map(presentRound) };
 }
 
-/** The current round as anybody may see it, without internal or personal data; `db/public-site.ts` spells it. */
+const shownOffering = z.object({
+  id: z.int(),
+  category: z.object({ id: z.int(), name: z.string() }),
+  name: z.string(),
+  producer: z.string(),
+  vintage: z.int().nullable(),
+  region: z.string(),
+  description: z.string(),
+  price_cents: z.int(),
+  bottles_per_crate: z.int(),
+  bottles_left: z.int().nullable().meta({ description: 'Null: there is no limit' }),
+  crate: z
+    .object({
+      ordered: z.int().meta({ description: 'Bottles that everybody ordered' }),
+      missing: z.int().meta({ description: 'Bottles that fill the last crate' }),
+    })
+    .nullable()
+    .meta({ description: 'Null: the round does not show its crates' }),
+});
+
+const shownRound = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: z.enum(ROUND_STATUSES),
+  opens_at: moment.nullable(),
+  order_deadline_at: moment.nullable(),
+  pickup_at: moment.nullable(),
+  pickup_until: moment.nullable(),
+  pickup_location: z.string(),
+  description: z.string(),
+  accepts_orders: z.boolean(),
+  currency: z.string(),
+  shows_crates: z.boolean(),
+  offerings: z.array(shownOffering),
+});
+
+/** The current round as anybody may see it, without internal or personal data; `db/public-site.ts` reads it. */
 export const currentRoundShape = z
-  .object({
-    current_round: z
-      .object({
-        id: z.int(),
-        name: z.string(),
-        status: z.enum(ROUND_STATUSES),
-        opens_at: moment.nullable(),
-        order_deadline_at: moment.nullable(),
-        pickup_at: moment.nullable(),
-        pickup_until: moment.nullable(),
-        pickup_location: z.string(),
-        description: z.string(),
-        accepts_orders: z.boolean(),
-        currency: z.string(),
-        shows_crates: z.boolean(),
-        offerings: z.array(
-          z.object({
-            id: z.int(),
-            category: z.object({ id: z.int(), name: z.string() }),
-            name: z.string(),
-            producer: z.string(),
-            vintage: z.int().nullable(),
-            region: z.string(),
-            description: z.string(),
-            price_cents: z.int(),
-            bottles_per_crate: z.int(),
-            bottles_left: z.int().nullable().meta({ description: 'Null: there is no limit' }),
-            crate: z
-              .object({
-                ordered: z.int().meta({ description: 'Bottles that everybody ordered' }),
-                missing: z.int().meta({ description: 'Bottles that fill the last crate' }),
-              })
-              .nullable()
-              .meta({ description: 'Null: the round does not show its crates' }),
-          }),
-        ),
-      })
-      .nullable(),
-  })
+  .object({ current_round: shownRound.nullable() })
   .meta({ id: 'CurrentRound', description: "The route's current round as visitors see it" });
+
+/** The names of its fields, by which the database is asked. */
+export const SHOWN_FIELDS = { round: namesOf(shownRound), offering: namesOf(shownOffering) };
+
+function namesOf<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
+  return Object.keys(shape) as (keyof Shape & string)[];
+}

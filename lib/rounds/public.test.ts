@@ -1,10 +1,15 @@
-import { expect, it } from 'vitest';
-import { anyone } from '@/lib/caller';
-import { createOffering, deleteOffering } from '@/lib/offerings/commands';
+import { describe, expect, it } from 'vitest';
+import { anyone, type Visitor } from '@/lib/caller';
+import { createOffering, deleteOffering, updateOffering } from '@/lib/offerings/commands';
+import { presentOffering } from '@/lib/offerings/present';
 import { listCategories } from '@/lib/offerings/queries';
+import { placeOrderOnBehalf } from '@/lib/orders/commands';
+import { createParticipant } from '@/lib/participants/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
 import { updateRound } from './commands';
+import { currentRoundShape, presentRound } from './present';
 import { currentRoundAtHost } from './public';
+import { currentRound } from './queries';
 
 openTestDatabase();
 
@@ -13,8 +18,8 @@ const SPECIAL = '"\\/\b\f\n\r\t\u0001\u001f\u007f\u0080\u2028\u2029\ufeff<>&Ã©æ¼
 
 async function aShop() {
   const administrator = await anAdministrator();
-  const { route } = await aRoute(administrator, { currency: 'CHF' });
-  return { administrator, route, host: route.publicDomain };
+  const { route, visitor } = await aRoute(administrator, { currency: 'CHF' });
+  return { administrator, visitor, route, host: route.publicDomain };
 }
 
 const textAt = (host: string) => currentRoundAtHost(anyone, { host });
@@ -75,6 +80,61 @@ it('the current round is spelled as JavaScript spells it, whatever its texts are
       },
     }),
   );
+});
+
+describe('what is said of the current round is what its page shows', () => {
+  /** The page's round, its wines and how much is left of them, by the names of the API. */
+  async function shownOnPage(visitor: Visitor) {
+    const current = await currentRound(visitor, {});
+    if (!current) return null;
+    const { round, offerings } = current;
+    return {
+      ...presentRound(round),
+      accepts_orders: round.takesOrders,
+      currency: visitor.route.currency,
+      offerings: offerings.map(({ categoryName, bottlesLeft, crate, ...offering }) => ({
+        ...presentOffering(offering),
+        category: { id: offering.categoryId, name: categoryName },
+        bottles_left: bottlesLeft,
+        crate,
+      })),
+    };
+  }
+
+  it.each([
+    ['with crates', { shows_crates: true }],
+    ['without crates', { shows_crates: false }],
+    ['after its deadline', { shows_crates: true, order_deadline_at: '2020-02-01T08:00:00Z' }],
+  ])('%s', async (_how, fields) => {
+    const { administrator, visitor, route, host } = await aShop();
+    const { round, offerings } = await aRound(administrator, route, { description: 'Dry', ...fields });
+    const [first, second] = offerings;
+    await updateOffering(administrator, { id: first?.id, max_bottles: 20, bottles_per_crate: 12 });
+    const person = await createParticipant(administrator, {
+      route_id: route.id,
+      name: 'Ann',
+      email: 'ann@example.org',
+    });
+    await placeOrderOnBehalf(administrator, {
+      purchase_round_id: round.id,
+      participant_id: person.id,
+      lines: [
+        { wine_offering_id: first?.id, quantity: 13 },
+        { wine_offering_id: second?.id, quantity: 6 },
+      ],
+    });
+    const said = currentRoundShape.strict().parse(JSON.parse(await textAt(host))).current_round;
+    expect(said?.offerings.map((one) => one.bottles_left)).toEqual([7, null]);
+    const page = await shownOnPage(visitor);
+    expect(page).toMatchObject({ ...said });
+    expect(page?.offerings).toHaveLength(said?.offerings.length ?? 0);
+  });
+
+  it('with no round', async () => {
+    const { visitor, host } = await aShop();
+    expect(JSON.parse(await textAt(host)).current_round).toBeNull();
+    expect(await shownOnPage(visitor)).toBeNull();
+  });
 });
 
 it('wines are shown by category and then by position', async () => {

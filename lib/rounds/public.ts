@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { unscopedCurrentRound, unscopedStorefrontState } from '@/db/public-site';
 import { procedure } from '@/lib/command';
 import { databaseNow } from '@/lib/runtime/clock';
+import { SHOWN_FIELDS } from './present';
 
 /**
  * The current round at a host, as the JSON text of the answer; the round in it is null when no route is served
@@ -10,7 +11,8 @@ import { databaseNow } from '@/lib/runtime/clock';
 export const currentRoundAtHost = procedure({
   access: 'anyone',
   input: z.object({ host: z.string() }),
-  run: async (_context, { host }) => `{"current_round":${await unscopedCurrentRound(host, databaseNow())}}`,
+  run: async (_context, { host }) =>
+    `{"current_round":${await unscopedCurrentRound(host, databaseNow(), SHOWN_FIELDS)}}`,
 });
 
 /** Texts that change whenever the first page of the site at a host does; null when no route is served there. */

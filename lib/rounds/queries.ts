@@ -106,20 +106,15 @@ export interface CurrentRound {
   leastOrders: ShownLeastOrder[];
 }
 
-/**
- * The route's current round: the open one with the latest `opens_at`, then the highest id. Null when none is
- * open.
- */
+/** The route's current round; null when none is open. */
 export const currentRound = query({
   access: 'visitor',
   snapshot: false,
   input: z.object({}),
   async run({ caller, scope }): Promise<CurrentRound | null> {
-    const rows = await scope.roundWithOfferings(sql`${purchaseRounds.id} = (
-      SELECT open.id FROM purchase_rounds open
-      WHERE open.organization_id = ${scope.organizationId} AND open.route_id = ${caller.route.id}
-        AND open.status = 'open'
-      ORDER BY open.opens_at DESC, open.id DESC LIMIT 1)`);
+    const rows = await scope.roundWithOfferings(
+      sql`${purchaseRounds.id} = current_round(${scope.organizationId}, ${caller.route.id})`,
+    );
     const [first] = rows;
     if (!first) return null;
     const { round, milliseconds } = first;

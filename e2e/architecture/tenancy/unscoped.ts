@@ -14,7 +14,7 @@ export const UNSCOPED: Record<
       'the host is all that a visitor brings: the route it belongs to says which organization is meant',
   },
   'the current round of a host': {
-    statement: /^SELECT row_to_json\(shown\)::text .* WHERE route\.public_domain = \$\d+ /,
+    statement: /^SELECT row_to_json\(shown\)::text .* WHERE route\.public_domain = \$\d+$/,
     because: 'the host is all that a visitor brings',
     saidBy: 'route',
   },
