@@ -189,6 +189,27 @@ test('a draft lists what it lacks and links to the fields', async ({ page, group
   await expect(page.getByRole('heading', { name: 'Add wine' })).toBeVisible();
 });
 
+test('a draft says that its opening is promised to visitors, once it is', async ({ page, group }) => {
+  const draft = await group.api('/purchase-rounds', {
+    route_id: group.routeId,
+    opens_at: '2094-05-01T12:00',
+    order_deadline_at: '2094-06-01T12:00',
+    pickup_at: '2094-06-08T12:00',
+  });
+  await logIn(page, group);
+  const promise = page.getByText('says that the next round opens at this time');
+  await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
+  await expect(page.getByRole('button', { name: 'Open round', exact: true })).toBeVisible();
+  await expect(promise).toHaveCount(0);
+  const wine = { purchase_round_id: draft.id, category_id: 1, name: 'Riesling', price_cents: 1000 };
+  await group.api('/wine-offerings', wine);
+  await page.reload();
+  await expect(promise).toBeVisible();
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+  await expect(page.getByRole('button', { name: 'Close round' })).toBeVisible();
+  await expect(promise).toHaveCount(0);
+});
+
 test('a date that is left alone keeps its seconds, and its place in the hour that occurs twice', async ({
   page,
   group,

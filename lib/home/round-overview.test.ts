@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Administrator } from '@/lib/caller';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
+import { updateRound } from '@/lib/rounds/commands';
+import { nextOpening } from '@/lib/rounds/next-opening';
 import { currentRound } from '@/lib/rounds/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getRoundOverview } from './round-overview';
@@ -74,6 +76,33 @@ describe('a round’s overview', () => {
     expect((await currentRound(visitor, {}))?.round.id).toBe(others[0]?.id);
     const own = await getRoundOverview(administrator, { id: first.round.id });
     expect(own.others.map(({ id }) => id)).toEqual([sameTime.round.id, earlier.round.id]);
+  });
+
+  it('says whether visitors are promised its opening', async () => {
+    const { route, visitor } = await aRoute(administrator);
+    const plan = (opens: string, pickup: string | null = '2097-07-01T10:00:00Z') =>
+      aRound(administrator, route, {
+        status: 'draft',
+        opens_at: opens,
+        order_deadline_at: '2097-06-01T10:00:00Z',
+        pickup_at: pickup,
+      });
+    const drafts = [
+      await plan('2096-05-01T10:00:00Z'),
+      await plan('2095-05-01T10:00:00Z'),
+      await plan('2095-05-01T10:00:00Z'),
+      await plan('2094-05-01T10:00:00Z', null),
+    ];
+    const promised = async () =>
+      Promise.all(
+        drafts.map(async ({ round: { id } }) => (await getRoundOverview(administrator, { id })).promised),
+      );
+    expect(await promised()).toEqual([false, true, true, false]);
+    expect(await nextOpening(visitor, {})).toEqual(new Date('2095-05-01T10:00:00Z'));
+    const [, second, third] = drafts;
+    await updateRound(administrator, { id: second?.round.id, status: 'open' });
+    await updateRound(administrator, { id: third?.round.id, order_deadline_at: null });
+    expect(await promised()).toEqual([true, false, false, false]);
   });
 
   it('is not found by another organization', async () => {

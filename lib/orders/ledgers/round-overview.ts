@@ -4,6 +4,7 @@ import { offeringsOfRound } from '@/lib/offerings/queries';
 import { bottlesByOffering, NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums';
 import { openRounds } from '@/lib/rounds/current';
 import { takesOrdersAt, timeNow } from '@/lib/rounds/deadline';
+import { promisedOpening } from '@/lib/rounds/next-opening';
 import { type Round, type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import type { OrderedOffering, RoundWithSums } from './round-ledger';
 
@@ -15,22 +16,25 @@ export interface RoundOverview extends RoundWithSums {
   wines: number;
   /** The other open rounds of the route, the one that visitors would see first. */
   others: RoundNow[];
+  /** Whether visitors read, while no round takes orders, that the next one opens when this draft does. */
+  promised: boolean;
   /** The time by the database's clock. */
   now: Date;
 }
 
-/** A round's overview with the wine list from which it is summed up, in nine statements, or 404. */
+/** A round's overview with the wine list from which it is summed up, in ten statements, or 404. */
 export async function overviewOf(
   scope: Scope,
   id: number,
 ): Promise<RoundOverview & { offerings: OrderedOffering[] }> {
   const { round, route } = await requireRoundWithRoute(scope, id);
-  const [now, open, list, bottles, sums] = await Promise.all([
+  const [now, open, list, bottles, sums, promise] = await Promise.all([
     timeNow(scope),
     openRounds(scope, route.id),
     offeringsOfRound(scope, id),
     bottlesByOffering(scope, id),
     sumsByRound(scope, [id]),
+    round.status === 'draft' ? promisedOpening(scope, route.id) : null,
   ]);
   const withOrders = (one: Round) => ({ ...one, takesOrders: takesOrdersAt(one, now) });
   const offerings = list.map((offering) => ({ ...offering, bottles: bottles.get(offering.id) ?? 0 }));
@@ -41,6 +45,7 @@ export async function overviewOf(
     crates: addCrates(offerings.map((offering) => intoCrates(offering.bottles, offering.bottlesPerCrate))),
     wines: offerings.length,
     others: open.filter((other) => other.id !== id).map(withOrders),
+    promised: promise?.roundIds.includes(id) ?? false,
     now,
     offerings,
   };

@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: PageProps<'/admin/rounds/[id]
 export default async function RoundPage({ params, searchParams }: PageProps<'/admin/rounds/[id]'>) {
   const caller = await administrator();
   const overview = await overviewOf(parseId((await params).id));
-  const { round, route, sums, crates, announcement, standing, mail } = overview;
+  const { round, route, sums, crates, promised, announcement, standing, mail } = overview;
   const placed = sums.orders + sums.cancelled;
   return (
     <>
@@ -34,6 +34,7 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
         round={round}
         route={route}
         tab="overview"
+        promised={promised}
         actions={<RoundActions round={round} hasOrders={placed > 0} />}
       />
       <Saved saved={(await searchParams).saved} />

@@ -22,12 +22,14 @@ interface RoundHeadingProps {
   round: RoundNow;
   route: Route;
   tab: RoundTab;
+  /** Whether visitors are told when this draft opens. */
+  promised?: boolean;
   /** What can be done on this tab, with the primary action last. */
   actions?: ReactNode;
 }
 
 /** The head of every tab of a round: its name, its state, and the way to the other tabs. */
-export async function RoundHeading({ round, route, tab, actions }: RoundHeadingProps) {
+export async function RoundHeading({ round, route, tab, promised = false, actions }: RoundHeadingProps) {
   const t = await words('console.rounds.heading');
   return (
     <>
@@ -48,6 +50,9 @@ export async function RoundHeading({ round, route, tab, actions }: RoundHeadingP
           )}
         </p>
         {tab === 'overview' && <Dates round={round} route={route} />}
+        {promised && (
+          <p className="mt-3 max-w-measure text-small">{t('promised', { domain: route.publicDomain })}</p>
+        )}
       </PageHeading>
       <RoundTabs roundId={round.id} current={tab} />
     </>
