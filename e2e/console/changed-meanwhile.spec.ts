@@ -18,6 +18,8 @@ interface Wanted {
   stored?: string;
   /** How the page shows the current value, or the earlier one. */
   told?: string;
+  /** What the page says that I did. */
+  own?: string;
 }
 
 /** A form that changes something: its address, and how somebody else changes the same resource. */
@@ -54,9 +56,15 @@ const anOrder = {
     const { lines: placed, comment } = await first(group, '/orders');
     return [...placed.map((line: { quantity: number }) => String(line.quantity)), comment];
   },
-  both: { label: 'Bottles of Crémant Extra Brut', mine: '3', theirs: '4', told: '4 bottles' },
+  both: {
+    label: 'Bottles of Crémant Extra Brut',
+    mine: '3',
+    theirs: '4',
+    told: '4 bottles',
+    own: 'You changed 2 bottles to 3 bottles.',
+  },
   left: { label: 'Bottles of Riesling Alte Reben 2023', theirs: '6', told: '0 bottles' },
-  typed: { label: 'Comment', mine: 'After four' },
+  typed: { label: 'Comment', mine: 'After four', own: 'It was empty, and you filled it in.' },
 } satisfies Partial<Changed>;
 
 const FORMS: Changed[] = [
@@ -104,9 +112,20 @@ const FORMS: Changed[] = [
       const offering = await api(`/wine-offerings/${offerings[0]?.id}`);
       return [offering.region, String(offering.category_id), String(offering.price_cents)];
     },
-    both: { label: 'Region', mine: 'Burgundy', theirs: 'Loire', told: 'Loire' },
+    both: {
+      label: 'Region',
+      mine: 'Burgundy',
+      theirs: 'Loire',
+      told: 'Loire',
+      own: 'It was empty, and you filled it in.',
+    },
     left: { label: 'Category', theirs: '2', told: 'Sparkling' },
-    typed: { label: 'Price of a bottle in EUR', mine: '14.50', stored: '1450' },
+    typed: {
+      label: 'Price of a bottle in EUR',
+      mine: '14.50',
+      stored: '1450',
+      own: 'You changed 13.95 to 14.50.',
+    },
   },
   {
     what: 'a participant',
@@ -151,7 +170,13 @@ const FORMS: Changed[] = [
       const { subject, body_html } = await first(group, '/mail-templates');
       return [subject, body_html];
     },
-    both: { label: 'Subject', mine: 'Less wine', theirs: 'More wine', told: 'More wine' },
+    both: {
+      label: 'Subject',
+      mine: 'Less wine',
+      theirs: 'More wine',
+      told: 'More wine',
+      own: 'You changed Wine to Less wine.',
+    },
     left: { label: 'Message, in HTML', theirs: '<p>Good day</p>', told: '<p>Hello</p>' },
   },
   {
@@ -166,7 +191,7 @@ const FORMS: Changed[] = [
     },
     both: { label: 'Name', mine: 'Mine', theirs: 'Theirs', told: 'Theirs' },
     left: { label: 'Sender name', theirs: 'The office', told: 'empty.' },
-    typed: { label: 'Language', mine: 'nl-NL' },
+    typed: { label: 'Language', mine: 'nl-NL', own: 'You changed English (United Kingdom) to' },
   },
   {
     what: 'the organization',
@@ -205,7 +230,9 @@ for (const scripts of [true, false]) {
         for (const { label, mine, theirs, shown } of fields) {
           await expect(control(page, label)).toHaveValue(mine ?? shown ?? theirs ?? '');
         }
-        await expect(page.getByText(`Now it is ${both.told ?? ''}`).first()).toBeVisible();
+        await expect(page.getByText(`In the meantime it became ${both.told ?? ''}`).first()).toBeVisible();
+        for (const { own } of fields) if (own) await expect(page.getByText(own).first()).toBeVisible();
+        if (typed) await expect(page.getByText('Nobody else changed it.').first()).toBeVisible();
         if (left?.told)
           await expect(page.getByText(`Changed in the meantime. It was ${left.told}`)).toBeVisible();
         if (scripts) await looksRight(page);
@@ -267,7 +294,7 @@ for (const scripts of [true, false]) {
       await control(page, 'Comment').fill('Mine');
       await press(page, 'Save order');
       await expect(notSaved(page)).toBeFocused();
-      await expect(page.getByText('Now it is 4 bottles')).toBeVisible();
+      await expect(page.getByText('In the meantime it became 4 bottles')).toBeVisible();
       await expect(control(page, 'Bottles of Riesling Alte Reben 2023')).toHaveValue('6');
     });
   });
@@ -323,7 +350,7 @@ test('a value that another button brought into the page is not overwritten', asy
   await expect(page.getByRole('alert').filter({ hasText: NOT_DONE })).toBeFocused();
   await press(page, 'Save order');
   await expect(notSaved(page)).toBeFocused();
-  await expect(page.getByText('Now it is 4 bottles')).toBeVisible();
+  await expect(page.getByText('In the meantime it became 4 bottles')).toBeVisible();
   expect(await anOrder.stored(group)).toEqual(['4', '6', '']);
 });
 

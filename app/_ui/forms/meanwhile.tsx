@@ -8,6 +8,8 @@ import { useWords } from '../words';
 /** Longer values are shown in a frame of their own; in characters. */
 const LONG = 120;
 
+const isLong = (words: string) => words.length > LONG || words.includes('\n');
+
 interface MeanwhileProps {
   /** The id of the control. */
   id: string;
@@ -20,22 +22,20 @@ interface MeanwhileProps {
 }
 
 /**
- * Shown beside a field that somebody else changed meanwhile: the stored value, and a box that takes it over.
+ * Shown beside a field that somebody else changed meanwhile: what was typed over what, the stored value, and a box that
+ * takes it over.
  */
 export function Meanwhile({
   id,
   name,
   label,
-  field: { now, was },
-  inWords = (value) => value,
+  field: { value, now, was },
+  inWords = (stored) => stored,
 }: MeanwhileProps) {
   const t = useWords('ui.meanwhile');
-  const other = now ?? was;
-  if (other === undefined) return null;
-  const words = inWords(other).trim();
-  const long = words.length > LONG || words.includes('\n');
-  const which = now === undefined ? 'was' : 'now';
+  if (now === undefined && was === undefined) return null;
   const told = `${id}-meanwhile`;
+  const words = (stored: string) => inWords(stored).trim();
   return (
     <div
       data-meanwhile
@@ -43,27 +43,16 @@ export function Meanwhile({
     >
       <History aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
       <div className="grid min-w-0 flex-1 gap-1">
-        <p id={told} className="wrap-anywhere">
+        <div id={told} className="wrap-anywhere">
           <span className="sr-only">{label}: </span>
-          {words === ''
-            ? t(`empty.${which}`)
-            : long
-              ? t(`long.${which}`)
-              : t.rich(`value.${which}`, {
-                  words,
-                  value: (chunks) => <strong className="font-semibold">{chunks}</strong>,
-                })}
-        </p>
-        {long && (
-          <textarea
-            readOnly
-            rows={4}
-            value={words}
-            aria-label={t(`long.${which}`)}
-            className="w-full rounded-small border border-line bg-raised p-2"
-          />
-        )}
-        {now !== undefined && (
+          {now !== undefined && was !== undefined && <OwnChange from={words(was)} to={words(value)} />}
+          {now !== undefined && now === was ? (
+            <p>{t('own.alone')}</p>
+          ) : (
+            <Stored which={now === undefined ? 'was' : 'now'} words={words(now ?? was ?? '')} />
+          )}
+        </div>
+        {now !== undefined && now !== was && (
           <label className="flex min-h-target cursor-pointer items-center gap-3">
             <input
               type="checkbox"
@@ -79,5 +68,40 @@ export function Meanwhile({
         )}
       </div>
     </div>
+  );
+}
+
+const bold = (chunks: ReactNode) => <strong className="font-semibold">{chunks}</strong>;
+
+/** What was typed, and over what. A long text of one's own stands in the field, so only the one before it is shown. */
+function OwnChange({ from, to }: { from: string; to: string }) {
+  const t = useWords('ui.meanwhile.own');
+  if (isLong(from)) return <LongText label={t('long')} words={from} />;
+  if (from === '') return <p>{t('filled')}</p>;
+  if (to === '') return <p>{t.rich('emptied', { from, value: bold })}</p>;
+  return (
+    <p>{isLong(to) ? t.rich('over', { from, value: bold }) : t.rich('changed', { from, to, value: bold })}</p>
+  );
+}
+
+/** The stored value: as it is now, or as it was before the one in the field. */
+function Stored({ which, words }: { which: 'now' | 'was'; words: string }) {
+  const t = useWords('ui.meanwhile');
+  if (isLong(words)) return <LongText label={t(`long.${which}`)} words={words} />;
+  return <p>{words === '' ? t(`empty.${which}`) : t.rich(`value.${which}`, { words, value: bold })}</p>;
+}
+
+function LongText({ label, words }: { label: string; words: string }) {
+  return (
+    <>
+      <p>{label}</p>
+      <textarea
+        readOnly
+        rows={4}
+        value={words}
+        aria-label={label}
+        className="w-full rounded-small border border-line bg-raised p-2"
+      />
+    </>
   );
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { asEntered, changesFields, keepsVersion, reconcile, withTaken } from './changed-meanwhile';
 
 describe('a form field that somebody else saved first', () => {
-  it('keeps the input and shows the value that is stored now', () => {
+  it('keeps the input and shows the values that were stored before and now', () => {
     expect(reconcile('name', 'Theirs', { name: 'Mine', 'was.name': 'Before' })).toEqual({
       value: 'Mine',
       now: 'Theirs',
+      was: 'Before',
     });
   });
 
@@ -20,6 +21,7 @@ describe('a form field that somebody else saved first', () => {
     expect(reconcile('name', 'Before', { name: 'Mine', 'was.name': 'Before' })).toEqual({
       value: 'Mine',
       now: 'Before',
+      was: 'Before',
     });
   });
 

@@ -46,9 +46,9 @@ export function keepsVersion(state: FormState): boolean {
  */
 export interface Reconciled {
   value: string;
-  /** The current value, when something else was typed: the person chooses. */
+  /** The current value, when something else was typed: the person chooses. Absent, the field shows it. */
   now?: string;
-  /** The earlier value, when nothing was typed: the field shows the current one. */
+  /** The value when the page was made. Unknown for a text that is too long to be sent twice. */
   was?: string;
 }
 
@@ -62,6 +62,7 @@ export function reconcile(name: string, now: string, values: Record<string, stri
   const sent = asEntered(typed);
   if (typed === undefined || sent === now) return { value: now };
   const before = values[wasField(name)];
-  if (before !== undefined && sent === asEntered(before)) return { value: now, was: sent };
-  return { value: typed, now };
+  if (before === undefined) return { value: typed, now };
+  const was = asEntered(before);
+  return sent === was ? { value: now, was } : { value: typed, now, was };
 }
