@@ -1,27 +1,31 @@
-import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Link } from '@/app/_ui/link';
 import type { Href } from '@/lib/http/address';
 
+/** The classes of a mark with its name beside it. */
+const ROW =
+  'flex min-h-target items-center gap-3 no-underline hover:underline aria-[current]:font-semibold aria-[current]:text-accent-ink';
+
+/**
+ * The classes that put the mark above its name in a phone's bar. Where one is, is shown by a line: heavier letters would
+ * move the others.
+ */
+export const IN_BAR =
+  'max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:border-t-2 max-md:border-transparent max-md:text-center max-md:text-small max-md:leading-tight max-md:aria-[current]:border-accent max-md:aria-[current]:font-normal';
+
 interface RailLinkProps {
   href: Href;
-  /** Other addresses that belong to the same section. */
-  covers?: string[] | undefined;
-  /** Whether only this one address is the section, and not those below it. */
-  alone?: boolean | undefined;
+  /** Whether the current page belongs to the section. */
+  isHere: boolean;
+  /** Whether the link stands in the bar of a phone, as long as the screen is as narrow as that. */
+  inBar?: boolean;
   children: ReactNode;
 }
 
-/** A link to a section of the console, marked when the current page belongs to it. */
-export function RailLink({ href, covers = [], alone = false, children }: RailLinkProps) {
-  const path = usePathname();
-  const here = [href, ...covers].some((place) => path === place || (!alone && path.startsWith(`${place}/`)));
+/** A link to a section of the console. */
+export function RailLink({ href, isHere, inBar = false, children }: RailLinkProps) {
   return (
-    <Link
-      href={href}
-      aria-current={here ? 'page' : undefined}
-      className="flex min-h-14 flex-col items-center justify-center gap-0.5 wrap-anywhere hyphens-auto px-0.5 text-center text-small leading-tight no-underline hover:underline aria-[current]:font-semibold aria-[current]:text-accent-ink md:min-h-target md:flex-row md:justify-start md:gap-3 md:px-0 md:text-start md:text-body"
-    >
+    <Link href={href} aria-current={isHere ? 'page' : undefined} className={inBar ? `${ROW} ${IN_BAR}` : ROW}>
       {children}
     </Link>
   );
