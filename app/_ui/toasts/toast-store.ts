@@ -28,8 +28,10 @@ export function showToast(toast: Toast, action: Action | null): void {
   show({ ...toast, number: count, action });
 }
 
-/** Takes the toast away. */
-export const closeToast = () => show(null);
+/** Takes the toast away, unless another one is shown by now. */
+export function closeToast(number: number): void {
+  if (shown?.number === number) show(null);
+}
 
 /** The toast to show now, if any. */
 export function useToast(): ShownToast | null {

@@ -1,6 +1,7 @@
 'use client';
 
 import { X } from 'lucide-react';
+import { usePathname } from 'next/navigation';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { freshForm } from '@/lib/http/forms/form-state';
 import { Button } from '../button';
@@ -17,7 +18,8 @@ const STAYS = { withUndo: 20_000, withoutUndo: 8000 };
  * `done: (order) => ({ stay: true, toast: { say: 'Order 12 is paid.', undo: { id, paid: 'false', version } } })`;
  * `undo` are the fields with which the same action takes it back. Forms do the rest: with scripts the toast
  * appears here, without them `ToastWithoutScripts` shows it with a button of the form. An act that cannot be
- * undone is confirmed before (`Confirm`) and offers no undo.
+ * undone is confirmed before (`Confirm`) and offers no undo. On the next page a toast is gone: it would stand above what
+ * is pressed there.
  */
 export function Toasts() {
   const t = useWords('ui.toast');
@@ -27,11 +29,17 @@ export function Toasts() {
   const [held, setHeld] = useState(false);
   const cameFrom = useRef<Element | null>(null);
   const place = useRef<HTMLDivElement>(null);
+  const path = usePathname();
+  // What was saved is told by the page that follows, so the page that counts is the one that first shows the toast.
+  const [first, setFirst] = useState({ number: 0, path });
+  if (toast && first.number !== toast.number) setFirst({ number: toast.number, path });
+  const isLeft = toast?.number === first.number && first.path !== path;
   useEffect(() => {
-    if (!toast || held || undoing) return;
-    const timer = setTimeout(closeToast, toast.undo ? STAYS.withUndo : STAYS.withoutUndo);
+    if (toast && isLeft) closeToast(toast.number);
+    if (!toast || isLeft || held || undoing) return;
+    const timer = setTimeout(() => closeToast(toast.number), toast.undo ? STAYS.withUndo : STAYS.withoutUndo);
     return () => clearTimeout(timer);
-  }, [toast, held, undoing]);
+  }, [toast, isLeft, held, undoing]);
 
   // A button that was pressed here is about to go, and does not say that it has lost the focus.
   const giveFocusBack = () => {
@@ -44,7 +52,7 @@ export function Toasts() {
 
   const close = () => {
     giveFocusBack();
-    closeToast();
+    if (toast) closeToast(toast.number);
     setHeld(false);
   };
 
@@ -81,7 +89,7 @@ export function Toasts() {
       }}
       onBlur={() => setHeld(false)}
     >
-      {toast && (
+      {toast && !isLeft && (
         <ToastCard words={toast.say}>
           {toast.undo && (
             <Button variant="plain" onClick={undo} aria-disabled={undoing || undefined}>
