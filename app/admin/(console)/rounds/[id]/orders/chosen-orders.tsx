@@ -101,6 +101,21 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
     next.focus();
   }
 
+  // Its room is kept until scripts are there, so that nothing moves when they come.
+  const all = (
+    <label
+      className={`inline-flex min-h-target cursor-pointer items-center gap-3 print:hidden ${hydrated ? '' : 'invisible'}`}
+    >
+      <input
+        type="checkbox"
+        checked={chosen.count === choosable}
+        onChange={(event) => chooseAll(event.target.checked)}
+        className="size-5"
+      />
+      {t('chooseAll', { count: choosable })}
+    </label>
+  );
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside are what is pressed
     <div
@@ -117,21 +132,11 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
         <button type="submit" name="paid" value="true" tabIndex={-1} aria-hidden="true" className="sr-only" />
       )}
       {state.row === undefined && <FormMessage className="mb-3" />}
+      {choosable > 0 && all}
       {children}
       {choosable > 0 && (
         <div className="chosen-bar" data-empty={chosen.count === 0 ? '' : undefined}>
-          {/* Its room is kept until scripts are there, so that nothing moves when they come. */}
-          <label
-            className={`inline-flex min-h-target cursor-pointer items-center gap-3 ${hydrated ? '' : 'invisible'}`}
-          >
-            <input
-              type="checkbox"
-              checked={chosen.count === choosable}
-              onChange={(event) => chooseAll(event.target.checked)}
-              className="size-5"
-            />
-            {t('chooseAll', { count: choosable })}
-          </label>
+          {all}
           <SubmitButton
             variant={hydrated && chosen.count === 0 ? 'quiet' : 'primary'}
             name="paid"

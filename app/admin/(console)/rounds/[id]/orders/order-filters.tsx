@@ -26,7 +26,7 @@ export async function OrderFilters({ roundId, list, all, filters }: OrderFilters
   const t = await words('console.rounds.orders');
   const { filter: current, ...others } = list;
   return (
-    <nav aria-label={t('which')}>
+    <nav aria-label={t('which')} className="print:hidden">
       <ul className="flex flex-wrap gap-2">
         {OFFERED.map((filter) => {
           const count = filter ? filters[filter] : all;
