@@ -32,7 +32,7 @@ export async function* fillingSheets(list: PickupList, printedAt: Date): AsyncGe
   const head = roundHead(list, words);
   const corner = html`<h2 class="sheet-kind">${t('titles.filling-list')}</h2>`;
   const room = PAPER.height - headHeight(100, head, false) - FOOT - RESERVE;
-  const rows = fillingsOf(await list.orders).flatMap(rowsOf);
+  const rows = fillingsOf(await list.orders, await list.leftOver).flatMap(rowsOf);
   // A wine that continues on a further sheet is named there again.
   const highest = Math.max(
     0,
@@ -60,8 +60,8 @@ function rowsOf(wine: Filling): Row[] {
 }
 
 function heightOf({ wine, portions, begins }: Row, words: PaperWords): number {
-  const lines = portions.map(({ quantity }) =>
-    countLines(portionText(quantity, wine.offering, words), { width: PORTION, size: PAPER.body }),
+  const lines = portions.map((portion) =>
+    countLines(portionText(portion, wine.offering, words), { width: PORTION, size: PAPER.body }),
   );
   const height = Math.max(...lines) * PAPER.line + PORTION_AROUND;
   return height + (begins ? nameHeight(wine, words) : 0);
@@ -89,13 +89,21 @@ function continued(name: Html, { t }: PaperWords): Html {
   return html`${before}${name}${after}`;
 }
 
-function portionOf({ number, quantity }: Portion, offering: PickupOffering, words: PaperWords): Html {
-  const text = portionText(quantity, offering, words).slice(String(quantity).length);
-  return html`<li class="fill-portion"><span class="cover-number">${number}</span><span><b>${quantity}</b>${text}</span><span class="sheet-tick"></span></li>`;
+function portionOf(portion: Portion, offering: PickupOffering, words: PaperWords): Html {
+  const { number, quantity } = portion;
+  const text = portionText(portion, offering, words);
+  const at = text.indexOf(String(quantity));
+  const after = text.slice(at + String(quantity).length);
+  return html`<li class="fill-portion"><span class="cover-number">${number ?? ''}</span><span>${text.slice(0, at)}<b>${quantity}</b>${after}</span><span class="sheet-tick"></span></li>`;
 }
 
-/** "15 = 2 crates + 3"; only the bottles where they fill no crate. */
-function portionText(quantity: number, { bottlesPerCrate }: PickupOffering, words: PaperWords): string {
+/** "15 = 2 crates + 3"; only the bottles where they fill no crate; "4 for the group" where nobody takes them. */
+function portionText(
+  { number, quantity }: Portion,
+  { bottlesPerCrate }: PickupOffering,
+  words: PaperWords,
+): string {
+  if (number === null) return words.t('forGroup', { bottles: String(quantity) });
   const inCrates = quantity >= bottlesPerCrate && bottlesPerCrate > 1;
   return inCrates ? `${quantity} = ${lineCrates(quantity, bottlesPerCrate, words)}` : String(quantity);
 }

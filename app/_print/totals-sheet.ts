@@ -1,6 +1,5 @@
 import { intoCrates } from '@/lib/crates';
-import type { PickupLine } from '@/lib/pickup/queries';
-import type { RoundTotals } from '@/lib/pickup/totals';
+import type { RoundTotals, TotalLine } from '@/lib/pickup/totals';
 import { type Html, html } from './html';
 import { type PaperWords, paperWords } from './paper-words';
 import { headText, offeringName, printedLine, roundHead, sheetFrame, sheetHead } from './sheet';
@@ -24,6 +23,11 @@ export async function* totalsSheets(totals: RoundTotals, printedAt: Date): Async
   yield [sheet];
 }
 
-function total({ offering, quantity }: PickupLine, words: PaperWords): Html {
-  return html`<li class="sheet-line sheet-total"><span class="sheet-quantity">${quantity}</span><span class="sheet-crates">${words.crates(intoCrates(quantity, offering.bottlesPerCrate))}</span>${offeringName(offering)}<span class="sheet-tick"></span></li>`;
+function total({ offering, quantity, leftOver }: TotalLine, words: PaperWords): Html {
+  const name = offeringName(offering);
+  const wine =
+    leftOver === 0
+      ? name
+      : html`<div class="sheet-wine">${name}<p>${words.t('ofWhichForGroup', { bottles: String(leftOver) })}</p></div>`;
+  return html`<li class="sheet-line sheet-total"><span class="sheet-quantity">${quantity}</span><span class="sheet-crates">${words.crates(intoCrates(quantity, offering.bottlesPerCrate))}</span>${wine}<span class="sheet-tick"></span></li>`;
 }

@@ -1,8 +1,8 @@
-import type { PickupOffering, PickupOrder } from './queries';
+import type { PickupLine, PickupOffering, PickupOrder } from './queries';
 
-/** How many bottles of a wine go to one order. */
+/** How many bottles of a wine go to one order, or are left over for the group, which has no number. */
 export interface Portion {
-  number: number;
+  number: number | null;
   quantity: number;
 }
 
@@ -13,16 +13,18 @@ export interface Filling {
   bottles: number;
 }
 
-/** The wines of some orders in the order of the wine list, each with what goes to which order. */
-export function fillingsOf(orders: Iterable<PickupOrder>): Filling[] {
+/** The wines of some orders in the order of the wine list, each with what goes to which order and what is left over. */
+export function fillingsOf(orders: Iterable<PickupOrder>, leftOver: PickupLine[]): Filling[] {
   const fillings = new Map<string, Filling>();
+  const add = ({ offering, quantity }: PickupLine, number: Portion['number']) => {
+    const filling = fillings.get(offering.id) ?? { offering, portions: [], bottles: 0 };
+    fillings.set(offering.id, filling);
+    filling.portions.push({ number, quantity });
+    filling.bottles += quantity;
+  };
   for (const { number, categories } of orders) {
-    for (const { offering, quantity } of categories.flatMap(({ lines }) => lines)) {
-      const filling = fillings.get(offering.id) ?? { offering, portions: [], bottles: 0 };
-      fillings.set(offering.id, filling);
-      filling.portions.push({ number, quantity });
-      filling.bottles += quantity;
-    }
+    for (const { lines } of categories) for (const line of lines) add(line, number);
   }
+  for (const line of leftOver) add(line, null);
   return [...fillings.values()].sort((one, other) => one.offering.place - other.offering.place);
 }

@@ -9,6 +9,7 @@ import { accountOfRoute, type PaymentAccount } from '@/lib/payment-accounts/quer
 import { type PayTo, payTo } from '@/lib/payments/pay-to';
 import { roundInput } from '@/lib/rounds/input';
 import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { leftOverByWine } from './left-over';
 
 /** A wine on the round's list; `id` tells wines of the same name apart. */
 export interface PickupOffering {
@@ -29,9 +30,9 @@ export interface PickupLine {
 }
 
 /** The lines of one category, in the order of the wine list. */
-export interface PickupCategory {
+export interface PickupCategory<Line extends PickupLine = PickupLine> {
   name: string;
-  lines: PickupLine[];
+  lines: Line[];
 }
 
 /** How to pay an order, with the address of the account's holder, which its code may need. */
@@ -59,6 +60,8 @@ export interface PickupOrder {
 export interface PickupList extends RoundWithRoute {
   /** The orders by number, without the cancelled ones unless they were asked for. */
   orders: Promise<Iterable<PickupOrder>>;
+  /** What is left over for the group of each wine, in the order of the wine list; nothing unless it was asked for. */
+  leftOver: Promise<PickupLine[]>;
 }
 
 /**
@@ -68,19 +71,33 @@ export interface PickupList extends RoundWithRoute {
  */
 export const getPickupList = procedure({
   access: 'administrator',
-  input: roundInput.extend({ with_cancelled: z.boolean().default(false) }),
-  run: ({ reading }, { id, with_cancelled }) =>
+  input: roundInput.extend({
+    with_cancelled: z.boolean().default(false),
+    with_left_over: z.boolean().default(false),
+  }),
+  run: ({ reading }, { id, with_cancelled, with_left_over }) =>
     new Promise<PickupList>((resolve, reject) => {
       const rows = reading(async (scope) => {
         const found = await requireRoundWithRoute(scope, id);
-        resolve({ ...found, orders });
+        resolve({ ...found, orders, leftOver });
         const { route } = found;
         const payable = { account: await accountOfRoute(scope, route), currency: route.currency };
-        const read = await Promise.all([ordersOf(scope, id, with_cancelled), offeringsOf(scope, id)]);
-        return [...read, payable] as const;
+        const [placed, offerings, over] = await Promise.all([
+          ordersOf(scope, id, with_cancelled),
+          offeringsOf(scope, id),
+          with_left_over ? leftOverByWine(scope, id) : new Map<number, number>(),
+        ]);
+        return { placed, offerings, payable, over };
       });
-      const orders = rows.then((read) => new PickupOrders(...read));
+      const orders = rows.then((read) => new PickupOrders(read.placed, read.offerings, read.payable));
+      const leftOver = rows.then(({ offerings, over }) =>
+        offerings.flatMap((offering) => {
+          const quantity = over.get(Number(offering.id)) ?? 0;
+          return quantity === 0 ? [] : [{ offering, quantity }];
+        }),
+      );
       orders.catch(reject);
+      leftOver.catch(reject);
     }),
 });
 
@@ -218,8 +235,8 @@ function insertLine(lines: PickupLine[], line: PickupLine): void {
 }
 
 /** Groups lines by the category of their wine; the lines must be in the order of the wine list. */
-export function byCategory(lines: PickupLine[]): PickupCategory[] {
-  const categories: PickupCategory[] = [];
+export function byCategory<Line extends PickupLine>(lines: Line[]): PickupCategory<Line>[] {
+  const categories: PickupCategory<Line>[] = [];
   for (const line of lines) {
     const name = line.offering.category;
     const last = categories.at(-1);

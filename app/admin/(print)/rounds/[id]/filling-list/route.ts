@@ -7,7 +7,10 @@ import { now } from '@/lib/runtime/clock';
 
 /** The filling list as it is printed: wine by wine, which order gets how many bottles. */
 export async function GET(_request: Request, { params }: RouteContext<'/admin/rounds/[id]/filling-list'>) {
-  const list = await show(getPickupList, await administrator(), { id: parseId((await params).id) });
+  const list = await show(getPickupList, await administrator(), {
+    id: parseId((await params).id),
+    with_left_over: true,
+  });
   return consolePrintout({
     paper: 'filling-list',
     list,

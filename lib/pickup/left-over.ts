@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { Scope } from '@/db/scope';
+import { bottlesByOffering } from '@/lib/orders/sums/sums';
+import { surplusByWine } from '@/lib/settlements/queries';
+
+/**
+ * How many bottles of each wine are the group's, because nobody takes them: of a wine that came, what came beyond what
+ * people get; of the others, what the settlement in force buys beyond it.
+ */
+export async function leftOverByWine(scope: Scope, roundId: number): Promise<Map<number, number>> {
+  const [surplus, people, came] = await Promise.all([
+    surplusByWine(scope, roundId),
+    bottlesByOffering(scope, roundId),
+    cameByWine(scope, roundId),
+  ]);
+  const beyond = [...came].map(([wine, bottles]) => [wine, bottles - (people.get(wine) ?? 0)] as const);
+  return new Map([...new Map([...surplus, ...beyond])].filter(([, bottles]) => bottles > 0));
+}
+
+/** How many bottles came of each wine, of those that came. */
+async function cameByWine(scope: Scope, roundId: number): Promise<Map<number, number>> {
+  const rows = await scope.query<{ wine: string; bottles: string }>(
+    (organization) => sql`
+      SELECT line.wine_offering_id AS wine, sum(line.received) AS bottles
+      FROM purchase_orders bought
+      JOIN purchase_order_lines line
+        ON line.organization_id = ${organization} AND line.purchase_order_id = bought.id
+      WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = ${roundId}
+        AND line.received IS NOT NULL
+      GROUP BY line.wine_offering_id`,
+  );
+  return new Map(rows.map(({ wine, bottles }) => [Number(wine), Number(bottles)]));
+}
