@@ -1,4 +1,7 @@
 import type postgres from 'postgres';
+import { translator } from '@/lib/languages/translator';
+import { CUT_OFF } from '@/lib/mailer/failures';
+import { FAILURE_SENTENCES } from '@/lib/mailer/sentences';
 import { type Group, makeGroup } from '@/test/support/group';
 import { type LoggedMessage, logMessage } from '@/test/support/logged-messages';
 import { expect, logIn, test } from '../fixtures';
@@ -190,6 +193,26 @@ test('a failed message shows the reason', async ({ page, group, database }) => {
   await page.goto(`${group.consoleUrl}/admin/mail/${failed?.id}`);
   await expect(page.getByText('550 5.1.1 <b>User unknown</b>')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Attempted' })).toBeVisible();
+});
+
+test('each failure says what to do in the reader’s language, above the log’s own words', async ({
+  page,
+  group,
+  database,
+}) => {
+  const { id } = await logMessage(database, group, { status: 'failed' });
+  const address = `${group.consoleUrl}/admin/mail/${id}`;
+  await database`UPDATE users SET locale = 'nl' WHERE id = ${group.admin.id}`;
+  await logIn(page, group);
+  const inDutch = translator('nl', 'console.mail.failures');
+  for (const [sentence, kind] of Object.entries(FAILURE_SENTENCES)) {
+    const logged = kind === 'unknown' ? CUT_OFF : sentence;
+    await database`UPDATE mail_logs SET error_message = ${logged.replace('{peer}', 'mail server')} WHERE id = ${id}`;
+    expect(await (await page.request.get(address)).text(), sentence).toContain(inDutch(kind));
+  }
+  await page.goto(address);
+  await expect(page.getByText(inDutch('unknown'))).toBeVisible();
+  await expect(page.getByText(CUT_OFF)).toBeVisible();
 });
 
 test('an address whose mail bounced is flagged until it changes, or mail arrives', async ({

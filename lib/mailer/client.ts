@@ -132,9 +132,9 @@ function understand(body: string, recipient: string, type: string | undefined): 
   try {
     answer = parseWithDigits(body);
   } catch {
-    const failure = passing(
-      `The mail provider's answer was not JSON (${tidy(type ?? 'no content type', 80)}). Check MAILER_URL.`,
-    );
+    const failure = passing("The mail provider's answer was not JSON ({type}). Check MAILER_URL.", {
+      type: tidy(type ?? 'no content type', 80),
+    });
     // Half of an answer is the provider's, and a page is somebody else's.
     return type?.includes('json') ? unclear(failure) : failure;
   }

@@ -1,3 +1,5 @@
+import { type FailureSentence, type FailureValues, written } from './sentences';
+
 /** Why a message was not sent, in a sentence for the mail log. */
 export interface SendFailure {
   failure: string;
@@ -9,7 +11,7 @@ export interface SendFailure {
 }
 
 /** Added when the provider may have accepted the message although we did not receive its answer. */
-export const UNKNOWN = 'It is unknown whether it took the message.';
+const UNKNOWN = 'It is unknown whether it took the message.';
 
 /** The error of an attempt that a crash cut off before the provider's answer was recorded. */
 export const CUT_OFF = 'The attempt was cut off: it is unknown whether the provider took the message.';
@@ -37,8 +39,17 @@ export function tidy(words: string, longest = LONGEST): string {
   return line.length <= longest ? line : `${line.slice(0, longest - 1).toWellFormed()}…`;
 }
 
-export const lasting = (failure: string): SendFailure => ({ failure, transient: false });
-export const passing = (failure: string): SendFailure => ({ failure, transient: true });
+/** A failure that stays, in one of the sentences that have a kind. */
+export const lasting = (sentence: FailureSentence, values: FailureValues = {}): SendFailure => ({
+  failure: written(sentence, values),
+  transient: false,
+});
+
+/** A failure that may be over later. */
+export const passing = (sentence: FailureSentence, values: FailureValues = {}): SendFailure => ({
+  ...lasting(sentence, values),
+  transient: true,
+});
 
 /** The failure of an answer that tells of success and not what became of the message. */
 export const unclear = ({ failure, transient }: SendFailure): SendFailure => ({
@@ -53,10 +64,8 @@ const PASSING_CODES = new Set(['InternalServerError', 'ServerSuspended']);
 export function providerError(code: unknown, message: unknown): SendFailure {
   const [name, words] = [code, message].map((part) => (typeof part === 'string' ? tidy(part) : ''));
   const said = [name, words].filter(Boolean).join(': ') || 'it gave no reason';
-  return {
-    failure: `The mail provider did not take the message: ${said}`,
-    transient: PASSING_CODES.has(name ?? ''),
-  };
+  const failure = PASSING_CODES.has(name ?? '') ? passing : lasting;
+  return failure('The mail provider did not take the message: {said}', { said });
 }
 
 const PASSING_STATUSES = new Set([408, 425, 429]);
@@ -65,19 +74,21 @@ const PASSING_STATUSES = new Set([408, 425, 429]);
 export function statusFailure(status: number): SendFailure {
   if (status >= 300 && status < 400) {
     return lasting(
-      `The mail provider redirects elsewhere (status ${status}), which is not followed. Check MAILER_URL.`,
+      'The mail provider redirects elsewhere (status {status}), which is not followed. Check MAILER_URL.',
+      { status },
     );
   }
-  const failure = `The mail provider answered with status ${status}.`;
-  return { failure, transient: status >= 500 || PASSING_STATUSES.has(status) };
+  const failure = status >= 500 || PASSING_STATUSES.has(status) ? passing : lasting;
+  return failure('The mail provider answered with status {status}.', { status });
 }
 
 export function timedOut(milliseconds: number): SendFailure {
-  return passing(`The mail provider did not answer within ${milliseconds / 1000} seconds. ${UNKNOWN}`);
+  const seconds = milliseconds / 1000;
+  return unclear(passing('The mail provider did not answer within {seconds} seconds.', { seconds }));
 }
 
 export function stopped(): SendFailure {
-  return passing(`The server was stopped before the mail provider answered. ${UNKNOWN}`);
+  return unclear(passing('The server was stopped before the {peer} answered.', { peer: 'mail provider' }));
 }
 
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH)/;
@@ -91,7 +102,7 @@ const UNREACHABLE = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ER
 export function connectionFailure(error: unknown): SendFailure {
   return (
     unconnected(error, 'mail provider') ??
-    passing(`The connection to the mail provider was broken off (${codeOf(error)}). ${UNKNOWN}`)
+    unclear(passing('The connection to the mail provider was broken off ({code}).', { code: codeOf(error) }))
   );
 }
 
@@ -99,15 +110,15 @@ export function connectionFailure(error: unknown): SendFailure {
 export function unconnected(error: unknown, peer: 'mail provider' | 'mail server'): SendFailure | undefined {
   const codes = codesOf(error);
   const code = codeOf(error);
-  if (codes.includes('ECONNREFUSED')) return passing(`The ${peer} refused the connection.`);
+  if (codes.includes('ECONNREFUSED')) return passing('The {peer} refused the connection.', { peer });
   if (codes.some((one) => DNS.has(one))) {
-    return passing(`The ${peer}'s host name could not be found (${code}). Check MAILER_URL.`);
+    return passing("The {peer}'s host name could not be found ({code}). Check MAILER_URL.", { peer, code });
   }
   if (codes.some((one) => TLS.test(one))) {
-    return passing(`The secure connection to the ${peer} failed (${code}).`);
+    return passing('The secure connection to the {peer} failed ({code}).', { peer, code });
   }
   if (codes.some((one) => UNREACHABLE.has(one))) {
-    return passing(`The ${peer} could not be reached (${code}).`);
+    return passing('The {peer} could not be reached ({code}).', { peer, code });
   }
   return undefined;
 }
@@ -115,7 +126,9 @@ export function unconnected(error: unknown, peer: 'mail provider' | 'mail server
 /** The failure for an answer that began and did not end. */
 export function cutOff(error: unknown): SendFailure {
   const [code] = codesOf(error);
-  return passing(`The mail provider's answer was cut off${code ? ` (${code})` : ''}. ${UNKNOWN}`);
+  return unclear(
+    passing("The mail provider's answer was cut off{code}.", { code: code ? ` (${code})` : '' }),
+  );
 }
 
 const codeOf = (error: unknown) => codesOf(error)[0] ?? 'unknown error';

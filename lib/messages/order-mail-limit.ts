@@ -23,8 +23,8 @@ export async function deliverOrderMail(tenant: Tenant, begun: Begun, lane?: Lane
   const refused = await retryWhileDatabaseIsAway(() => takePoint(limit, key));
   if (refused !== null) {
     const failure = lasting(
-      `Not sent: this address already got ${points} messages about orders within an hour. ` +
-        'It can be sent again after that.',
+      'Not sent: this address already got {count} messages about orders within an hour. It can be sent again after that.',
+      { count: points },
     );
     return deliver(tenant, { ...begun, composed: { subject: begun.composed.subject, failure } });
   }

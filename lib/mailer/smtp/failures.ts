@@ -1,5 +1,5 @@
 import type { MailServer } from '@/lib/runtime/mail-server';
-import { codesOf, lasting, passing, type SendFailure, tidy, UNKNOWN, unconnected } from '../failures';
+import { codesOf, lasting, passing, type SendFailure, tidy, unclear, unconnected } from '../failures';
 
 /** How far a message has come. `sent` begins with the data's last dot: from there on a loss leaves it unknown. */
 export type Stage = 'connecting' | 'greeting' | 'login' | 'envelope' | 'message' | 'sent';
@@ -28,13 +28,18 @@ const CERTIFICATE =
 export function timedOutOverSmtp(milliseconds: number, stage: Stage): SendFailure {
   const seconds = milliseconds / 1000;
   return stage === 'sent'
-    ? lasting(`The mail server did not answer within ${seconds} seconds after the message. ${UNKNOWN}`)
-    : passing(`The mail server did not answer within ${seconds} seconds (${STAGES[stage]}).`);
+    ? unclear(
+        lasting('The mail server did not answer within {seconds} seconds after the message.', { seconds }),
+      )
+    : passing('The mail server did not answer within {seconds} seconds ({stage}).', {
+        seconds,
+        stage: STAGES[stage],
+      });
 }
 
 export function stoppedOverSmtp(stage: Stage): SendFailure {
   return stage === 'sent'
-    ? lasting(`The server was stopped before the mail server answered. ${UNKNOWN}`)
+    ? unclear(lasting('The server was stopped before the {peer} answered.', { peer: 'mail server' }))
     : passing('The server was stopped before the message was sent.');
 }
 
@@ -53,24 +58,36 @@ function failureOf(error: SmtpError, stage: Stage): SendFailure {
   if (responseCode >= 400 && responseCode < 600) return refused(error, responseCode, tidy(response));
   const code = error.originalCode ?? codesOf(error)[0] ?? 'no reason given';
   if (stage === 'sent') {
-    return lasting(`The connection to the mail server was lost after the message (${code}). ${UNKNOWN}`);
+    return unclear(
+      lasting('The connection to the mail server was lost after the message ({code}).', { code }),
+    );
   }
-  if (CERTIFICATE.test(code)) return passing(`The mail server's certificate is not valid (${code}).`);
+  if (CERTIFICATE.test(code))
+    return passing("The mail server's certificate is not valid ({code}).", { code });
   switch (error.code) {
     case 'EAUTH':
-      return lasting(`The mail server takes no password: ${tidy(response || error.message)}`);
+      return lasting('The mail server takes no password: {said}', { said: tidy(response || error.message) });
     case 'EENVELOPE':
-      return lasting(`The mail server cannot be given this address: ${tidy(response || error.message)}`);
+      return lasting('The mail server cannot be given this address: {said}', {
+        said: tidy(response || error.message),
+      });
     case 'EMESSAGE':
-      return lasting(`The mail server refused the message as too large: ${tidy(error.message)}`);
+      return lasting('The mail server refused the message as too large: {said}', {
+        said: tidy(error.message),
+      });
     case 'EPROTOCOL':
-      return passing(`The mail server's answer was not understood: ${tidy(response || error.message, 80)}`);
+      return passing("The mail server's answer was not understood: {said}", {
+        said: tidy(response || error.message, 80),
+      });
     case 'ETLS':
-      return passing(`The secure connection to the mail server failed (${code}).`);
+      return passing('The secure connection to the {peer} failed ({code}).', { peer: 'mail server', code });
     default:
       return (
         unconnected(Object.assign(new Error(), { code, cause: error }), 'mail server') ??
-        passing(`The connection to the mail server was broken off (${code}, ${STAGES[stage]}).`)
+        passing('The connection to the mail server was broken off ({code}, {stage}).', {
+          code,
+          stage: STAGES[stage],
+        })
       );
   }
 }
@@ -79,15 +96,17 @@ const TOO_LARGE = /^552|5\.3\.4/;
 
 /** The failure for an answer that refuses: for now from 400, for good from 500. */
 function refused({ command = '' }: SmtpError, code: number, said: string): SendFailure {
-  if (code < 500) return passing(`The mail server asks to try again later: ${said}`);
-  if (command.startsWith('AUTH')) return lasting(`The mail server refused the password: ${said}`);
-  if (command === 'STARTTLS') return lasting(`The mail server offers no encryption (STARTTLS): ${said}`);
-  if (code === 530) return lasting(`The mail server asks for a user and a password: ${said}`);
-  if (TOO_LARGE.test(said)) return lasting(`The mail server refused the message as too large: ${said}`);
-  if (command === 'MAIL FROM') return lasting(`The mail server refused the sender: ${said}`);
-  if (command === 'RCPT TO') return lasting(`The mail server refused the recipient: ${said}`);
-  if (command === 'DATA') return lasting(`The mail server refused the message: ${said}`);
-  return lasting(`The mail server turned us away: ${said}`);
+  if (code < 500) return passing('The mail server asks to try again later: {said}', { said });
+  if (command.startsWith('AUTH')) return lasting('The mail server refused the password: {said}', { said });
+  if (command === 'STARTTLS')
+    return lasting('The mail server offers no encryption (STARTTLS): {said}', { said });
+  if (code === 530) return lasting('The mail server asks for a user and a password: {said}', { said });
+  if (TOO_LARGE.test(said))
+    return lasting('The mail server refused the message as too large: {said}', { said });
+  if (command === 'MAIL FROM') return lasting('The mail server refused the sender: {said}', { said });
+  if (command === 'RCPT TO') return lasting('The mail server refused the recipient: {said}', { said });
+  if (command === 'DATA') return lasting('The mail server refused the message: {said}', { said });
+  return lasting('The mail server turned us away: {said}', { said });
 }
 
 function withoutSecrets(failure: string, login: MailServer['login']): string {

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { CUT_OFF, lasting, unclear } from './failures';
+import { failureKind } from './kinds';
+import { FAILURE_SENTENCES, type FailureSentence } from './sentences';
+
+const ALL = Object.entries(FAILURE_SENTENCES) as [FailureSentence, string][];
+
+/** What a sentence names, with one that looks like another sentence of the log. */
+const VALUES = {
+  said: 'The mail server refused the sender: The mail provider refused the connection.',
+  code: 'ECONNRESET',
+  seconds: 10,
+  stage: 'at the login',
+  status: 502,
+  type: 'text/html',
+  count: 20,
+};
+
+it.each(ALL)('“%s” is found in the log as of the kind %s', (sentence, kind) => {
+  for (const peer of ['mail server', 'mail provider']) {
+    const failure = lasting(sentence, { ...VALUES, peer });
+    expect(failure.failure).not.toMatch(/[{}]/);
+    expect(failureKind(failure.failure)).toBe(kind);
+    expect(failureKind(unclear(failure).failure)).toBe('unknown');
+  }
+});
+
+it('an attempt that was cut off may have got through, and what a provider reports later has no kind', () => {
+  expect(failureKind(CUT_OFF)).toBe('unknown');
+  expect(failureKind('550 5.1.1 no such user')).toBeUndefined();
+});
