@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '@/lib/languages/languages';
 import { say } from '@/lib/languages/say';
 import { checkGenerated } from '@/test/support/generated';
-import { decimalMark, howToWriteAmount, readAmount, readShownAmount, writeAmount } from './amounts';
+import {
+  decimalMark,
+  enteredAmount,
+  howToWriteAmount,
+  readAmount,
+  readShownAmount,
+  writeAmount,
+} from './amounts';
 
 describe('reading an amount', () => {
   it.each([
@@ -158,6 +165,13 @@ it.each([
   ['de-CH', '.'],
   ['es', ','],
   ['es-MX', '.'],
-])('decimals are written in %s after %j', (locale, mark) => {
+])('decimals are written in %s after %j, in a field and in what it asks for', (locale, mark) => {
   expect(decimalMark(locale)).toBe(mark);
+  expect(enteredAmount(1250, 'EUR', locale)).toBe(`12${mark}50`);
+  expect(readAmount(enteredAmount(1250, 'EUR', locale), 'EUR')).toBe(1250);
+  expect(say(howToWriteAmount('EUR'), locale)).toContain(`12${mark}50`);
+});
+
+it('an amount is entered with a point where the locale’s mark could not be read', () => {
+  expect(enteredAmount(1250, 'EUR', 'ar-EG')).toBe('12.50');
 });

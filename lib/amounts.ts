@@ -22,6 +22,19 @@ export function writeAmount(cents: number, currency: string): string {
   return `${cents < 0 ? '-' : ''}${units}${places > 0 ? `.${digits.slice(-places)}` : ''}`;
 }
 
+/**
+ * An amount as people of the locale enter it into a field, which `readAmount` reads: 1250 of EUR is "12,50" in German. A
+ * mark that is neither comma nor point is not read, so a point stands for it.
+ */
+export function enteredAmount(cents: number, currency: string, locale: string): string {
+  return withMarkOf(locale, writeAmount(cents, currency));
+}
+
+/** Plain digits with the locale's mark before the decimals, where that is a comma. */
+export function withMarkOf(locale: string, digits: string): string {
+  return decimalMark(locale) === ',' ? digits.replace('.', ',') : digits;
+}
+
 /** What people of the locale write between thousands: "." in German, "," in English, a space in French. */
 function groupMark(locale: string): string | undefined {
   return decimalFormat(locale)
@@ -82,7 +95,7 @@ export function howToWriteClearly(shown: string, currency: string): Saying {
   const thousands = Number(digitsOf(bare(shown)));
   return saying('amountAmbiguous', {
     written: shown.trim(),
-    example: writeAmount(thousands * 10 ** decimals(currency), currency),
+    example: { amount: writeAmount(thousands * 10 ** decimals(currency), currency) },
   });
 }
 
@@ -90,5 +103,5 @@ export function howToWriteClearly(shown: string, currency: string): Saying {
 export function howToWriteAmount(currency: string): Saying {
   const places = decimals(currency);
   if (places === 0) return saying('amountWhole');
-  return saying('amount', { example: writeAmount(125 * 10 ** (places - 1), currency), places });
+  return saying('amount', { example: { amount: writeAmount(125 * 10 ** (places - 1), currency) }, places });
 }

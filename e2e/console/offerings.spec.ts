@@ -228,7 +228,7 @@ for (const scripts of [true, false]) {
       await cell(page, 'Price', 'Riesling Alte Reben 2023').fill('16');
       await page.getByRole('button', { name: 'Save wines' }).first().click();
       await expect(page.getByRole('alert').filter({ hasText: 'nothing is saved yet' })).toBeVisible();
-      await expect(page.getByText('Now it is 44.44')).toBeVisible();
+      await expect(page.getByText('In the meantime it became 44.44')).toBeVisible();
       await expect(cell(page, 'Producer', 'Riesling Alte Reben 2023')).toHaveValue('Somebody');
       await page.getByRole('button', { name: 'Save wines' }).first().click();
       await expect(page.getByText('2 wines are saved.')).toBeVisible();

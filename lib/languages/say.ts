@@ -1,15 +1,23 @@
-import type { Saying } from './saying';
+import { withMarkOf } from '@/lib/amounts';
+import type { NamedValues, Saying } from './saying';
 import { messageAt, type Values } from './translator';
 
-type Part = [key: string, values: Values];
+type Part = [key: string, values: NamedValues];
 
 /** A saying as people of a locale read it. Other text stays as it is. */
 export function say(message: Saying, locale: string): string {
   if (message.startsWith('[["')) {
     const parts: Part[] = JSON.parse(message);
-    return parts.map(([key, values]) => messageAt(locale, 'fields', key, values)).join(' ');
+    return parts.map((part) => said(part, locale)).join(' ');
   }
   if (!message.startsWith('["')) return message;
-  const [key, values]: Part = JSON.parse(message);
-  return messageAt(locale, 'fields', key, values);
+  return said(JSON.parse(message), locale);
+}
+
+function said([key, named]: Part, locale: string): string {
+  const values = Object.entries(named).map(([name, value]): [string, Values[string]] => [
+    name,
+    typeof value === 'object' && 'amount' in value ? withMarkOf(locale, value.amount) : value,
+  ]);
+  return messageAt(locale, 'fields', key, Object.fromEntries(values));
 }

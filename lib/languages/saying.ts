@@ -1,6 +1,9 @@
 import type { Messages } from './compiled/messages';
 import type { Values } from './translator';
 
+/** What a saying names: also an amount in plain digits, which is written with the mark of whoever reads it. */
+export type NamedValues = Record<string, Values[string] | { amount: string }>;
+
 /**
  * A sentence about a value, not yet in any language: the key of a message under `fields` in the catalogues, with what
  * it names. It is text, because the schemas that check input pass on nothing else as the message of a problem.
@@ -10,7 +13,7 @@ export type Saying = string;
 type Key = keyof Messages['fields'];
 
 /** Makes a saying: `saying('atMost', { most: 9999 })`. */
-export function saying(key: Key, values: Values = {}): Saying {
+export function saying(key: Key, values: NamedValues = {}): Saying {
   return JSON.stringify([key, values]);
 }
 

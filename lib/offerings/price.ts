@@ -79,7 +79,7 @@ export function readShownPrice(shown: string, { currency, locale }: WritingOfPri
 function withinBounds(cents: number | undefined, currency: string): number | string {
   if (cents === undefined) return howToWriteAmount(currency);
   if (cents <= HIGHEST_PRICE) return cents;
-  return saying('amountAtMost', { amount: writeAmount(HIGHEST_PRICE, currency), currency });
+  return saying('amountAtMost', { amount: { amount: writeAmount(HIGHEST_PRICE, currency) }, currency });
 }
 
 /** The refusal for a round that does not exist or belongs to another organization. */

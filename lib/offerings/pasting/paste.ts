@@ -1,3 +1,4 @@
+import { enteredAmount } from '@/lib/amounts';
 import { command } from '@/lib/command';
 import { translator } from '@/lib/languages/translator';
 import { categoryName } from '@/lib/offerings/category-name';
@@ -36,6 +37,7 @@ export const pasteWines = command({
       prices,
       categoryId,
       called: (category) => categoryName(category, names),
+      written: (cents) => enteredAmount(cents, prices.currency, locale),
     });
     const changes = rows.flatMap(({ change }) => change ?? []);
     const additions = rows.flatMap(({ addition }) => addition ?? []);

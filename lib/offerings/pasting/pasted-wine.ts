@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { WineCategory } from '@/db/scope';
-import { writeAmount } from '@/lib/amounts';
 import { type Saying, saying } from '@/lib/languages/saying';
 import { listedFields } from '@/lib/offerings/input';
 import { readShownPrice, type WritingOfPrices } from '@/lib/offerings/price';
@@ -49,6 +48,8 @@ export interface List {
   categoryId: number | null;
   /** What whoever pastes it calls a category. */
   called(category: string): string;
+  /** A price in the currency's minor unit as they write it. */
+  written(cents: number): string;
 }
 
 /**
@@ -154,7 +155,7 @@ const keyOf = ({ name = '', producer = '', vintage }: Wine) =>
   JSON.stringify([name, producer, vintage ?? null]).toLowerCase();
 
 /** What a row changes of a wine, and what stood there in words. */
-function differences(offering: Offering, wine: Wine, { categories, prices, called }: List) {
+function differences(offering: Offering, wine: Wine, { categories, called, written }: List) {
   const change: Wine = {};
   const before: Cells = {};
   if (wine.category_id !== undefined && wine.category_id !== offering.categoryId) {
@@ -163,7 +164,7 @@ function differences(offering: Offering, wine: Wine, { categories, prices, calle
   }
   if (wine.price_cents !== undefined && wine.price_cents !== offering.priceCents) {
     change.price_cents = wine.price_cents;
-    before.price = writeAmount(offering.priceCents, prices.currency);
+    before.price = written(offering.priceCents);
   }
   if (wine.bottles_per_crate !== undefined && wine.bottles_per_crate !== offering.bottlesPerCrate) {
     change.bottles_per_crate = wine.bottles_per_crate;

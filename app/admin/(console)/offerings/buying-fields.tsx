@@ -1,6 +1,6 @@
 import { Field, Select } from '@/app/_ui/forms/field';
-import { decimals, writeAmount } from '@/lib/amounts';
-import { words } from '@/lib/http/page-locale';
+import { decimals, enteredAmount } from '@/lib/amounts';
+import { pageLocale, words } from '@/lib/http/page-locale';
 import type { Offering } from '@/lib/offerings/queries';
 import type { Supplier } from '@/lib/suppliers/queries';
 
@@ -47,7 +47,7 @@ export async function BuyingFields({ suppliers, currency, offering, ordered = 0 
         label={t('purchasePrice', { currency })}
         inputMode={decimals(currency) > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
-        defaultValue={cents === null ? '' : writeAmount(cents, currency)}
+        defaultValue={cents === null ? '' : enteredAmount(cents, currency, await pageLocale())}
         maxLength={50}
         help={t('purchasePriceHelp')}
       />

@@ -1,6 +1,6 @@
 import { Field, Select, TextArea } from '@/app/_ui/forms/field';
-import { decimals, writeAmount } from '@/lib/amounts';
-import { words } from '@/lib/http/page-locale';
+import { decimals, enteredAmount } from '@/lib/amounts';
+import { pageLocale, words } from '@/lib/http/page-locale';
 import { categoryName } from '@/lib/offerings/category-name';
 import type { Offering, WineCategory } from '@/lib/offerings/queries';
 
@@ -26,6 +26,7 @@ export async function OfferingFields({
 }: OfferingFieldsProps) {
   const t = await words('console.offering');
   const names = await words('categories');
+  const locale = await pageLocale();
   const places = decimals(currency);
   return (
     <>
@@ -64,7 +65,7 @@ export async function OfferingFields({
         label={t('price', { currency })}
         inputMode={places > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
-        defaultValue={offering && writeAmount(offering.priceCents, currency)}
+        defaultValue={offering && enteredAmount(offering.priceCents, currency, locale)}
         maxLength={50}
         help={offering ? t('newPrice') : places > 0 && t('commaOrPoint')}
         required

@@ -1,5 +1,5 @@
 import { Field, Select, TextArea } from '@/app/_ui/forms/field';
-import { decimals, writeAmount } from '@/lib/amounts';
+import { decimals, enteredAmount } from '@/lib/amounts';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { languages } from '@/lib/languages/languages';
 import { languageLabel } from '@/lib/languages/tag';
@@ -73,7 +73,7 @@ export async function SupplierFields({ supplier, currency: { currency, isShared 
         name="min_amount_cents"
         label={isShared ? t('minAmountIn', { currency }) : t('minAmount')}
         inputMode={decimals(currency) > 0 ? 'decimal' : 'numeric'}
-        defaultValue={minAmountCents === null ? '' : writeAmount(minAmountCents, currency)}
+        defaultValue={minAmountCents === null ? '' : enteredAmount(minAmountCents, currency, inWords)}
         maxLength={20}
         autoComplete="off"
         help={isShared ? t('minAmountHelp') : t('minAmountEachHelp')}

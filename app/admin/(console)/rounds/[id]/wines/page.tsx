@@ -1,10 +1,10 @@
 import { PageWords } from '@/app/_ui/page-words';
-import { words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/page-locale';
 import './wine-grid.css';
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
 import { Saved } from '@/app/admin/_parts/saved';
-import { writeAmount } from '@/lib/amounts';
+import { enteredAmount } from '@/lib/amounts';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { categoryName } from '@/lib/offerings/category-name';
@@ -31,6 +31,7 @@ export default async function RoundWinesPage({
   const { round, route } = overview;
   const t = await words('console.wines');
   const names = await words('categories');
+  const locale = await pageLocale();
   return (
     <>
       <RoundHeading round={round} route={route} tab="wines" />
@@ -52,7 +53,7 @@ export default async function RoundWinesPage({
               producer: offering.producer,
               vintage: offering.vintage,
               categoryId: offering.categoryId,
-              price: writeAmount(offering.priceCents, route.currency),
+              price: enteredAmount(offering.priceCents, route.currency, locale),
               bottlesPerCrate: offering.bottlesPerCrate,
               ordered: offering.bottles,
             }))}

@@ -7,7 +7,7 @@ import { fullName } from '@/lib/offerings/full-name';
 import type { WineCategory } from '@/lib/offerings/queries';
 import { CellErrors, InputCell, SelectCell, useCell } from './wine-cells';
 
-/** A wine as the grid shows it; the price is in plain digits. */
+/** A wine as the grid shows it; the price is as they enter it. */
 export interface GridWine {
   id: number;
   name: string;
