@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { orders, purchaseOrders, purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { Route } from '@/db/unscoped';
 import { type Administrator, isElevatedSuperadmin } from '@/lib/caller';
 import { noteRoundChanges } from '@/lib/changes/note';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
+import { ENGLISH } from '@/lib/languages/languages';
 import { saying } from '@/lib/languages/saying';
 import { moveMailings } from '@/lib/mailing-times';
 import { placeMoment, type WrittenMoment } from '@/lib/moments';
@@ -14,18 +16,29 @@ import { copyOfferings } from '@/lib/offerings/copying';
 import { currentRow } from '@/lib/version';
 import { movedAhead } from './dates';
 import { timeNow } from './deadline';
-import { copyRoundInput, createRoundInput, type RoundStatus, roundInput, updateRoundInput } from './input';
+import {
+  beginRoundInput,
+  copyRoundInput,
+  createRoundInput,
+  type RoundStatus,
+  roundInput,
+  updateRoundInput,
+} from './input';
+import { copyName, nextName } from './names';
 import { noteworthy } from './noted-changes';
 import { presentRound } from './present';
 import type { Round } from './queries';
 
 type RoundFields = Omit<z.output<typeof updateRoundInput>, 'id' | 'route_id' | 'status'>;
 
-async function timeZoneOf(scope: Scope, routeId: number): Promise<string> {
+async function requireRoute(scope: Scope, routeId: number) {
   const route = await scope.find(routes, routeId);
   if (!route) throw invalid({ path: 'route_id', message: saying('noSuchRoute') });
-  return route.timeZone;
+  return route;
 }
+
+const timeZoneOf = async (scope: Scope, routeId: number): Promise<string> =>
+  (await requireRoute(scope, routeId)).timeZone;
 
 /** The columns that the given fields set; local times are taken as times in the route's time zone. */
 function columns(fields: RoundFields, timeZone: string) {
@@ -68,22 +81,39 @@ function requirePickupEnd({
 export const createRound = command({
   access: 'administrator',
   input: createRoundInput,
-  async run({ scope }, { route_id, ...fields }): Promise<Round> {
-    const timeZone = await timeZoneOf(scope, route_id);
-    const name =
-      fields.name ?? `Round ${(await scope.count(purchaseRounds, eq(purchaseRounds.routeId, route_id))) + 1}`;
-    const sent = columns(fields, timeZone);
-    requirePickupEnd(sent);
-    return scope.insert(purchaseRounds, {
-      ...sent,
-      name,
-      routeId: route_id,
-      status: 'draft',
-      // There is nothing to count yet; each wine that is added gets its count.
-      countsBottles: fields.shows_crates ?? false,
-    });
+  run: async ({ scope }, fields): Promise<Round> =>
+    insertDraft(scope, fields, await requireRoute(scope, fields.route_id), ENGLISH),
+});
+
+/** As `createRound`, but a round without a name gets one in the language of its group. */
+export const beginRound = command({
+  access: 'administrator',
+  input: beginRoundInput,
+  async run({ scope }, fields): Promise<Round> {
+    const route = await requireRoute(scope, fields.route_id);
+    return insertDraft(scope, fields, route, route.locale);
   },
 });
+
+/** Inserts a draft of the route, which gets its name in the language of the locale if it has none. */
+async function insertDraft(
+  scope: Scope,
+  { route_id, ...fields }: z.output<typeof createRoundInput>,
+  { timeZone }: Route,
+  locale: string,
+): Promise<Round> {
+  const name = fields.name ?? (await nextName(scope, route_id, locale));
+  const sent = columns(fields, timeZone);
+  requirePickupEnd(sent);
+  return scope.insert(purchaseRounds, {
+    ...sent,
+    name,
+    routeId: route_id,
+    status: 'draft',
+    // There is nothing to count yet; each wine that is added gets its count.
+    countsBottles: fields.shows_crates ?? false,
+  });
+}
 
 /**
  * Changes a round. 409 when an open or closed round would lack one of its three dates, and when a round with
@@ -153,17 +183,14 @@ function happening(status: RoundStatus, round: Round, patch: Partial<ReturnType<
 export const copyRound = command({
   access: 'administrator',
   input: copyRoundInput,
-  async run({ scope }, { id, dates_ahead }): Promise<Round> {
+  async run({ scope }, { id, dates_ahead, in_groups_language }): Promise<Round> {
     // The lock keeps the list unchanged until the copy is complete.
     const source = await scope.lock(purchaseRounds, id);
     if (!source) throw refuse('notFound');
     const { id: _id, organizationId: _organization, createdAt: _created, ...fields } = source;
-    const suffix = ' (copy)';
-    // Cuts the name to the longest that is allowed, but never in the middle of a character.
-    const name = `${source.name.slice(0, 200 - suffix.length).replace(/[\ud800-\udbff]$/, '')}${suffix}`;
-    const dates = dates_ahead
-      ? movedAhead(source, await timeZoneOf(scope, source.routeId), await timeNow(scope))
-      : {};
+    const { locale, timeZone } = await requireRoute(scope, source.routeId);
+    const name = copyName(source.name, in_groups_language ? locale : ENGLISH);
+    const dates = dates_ahead ? movedAhead(source, timeZone, await timeNow(scope)) : {};
     const notYet = {
       status: 'draft',
       autoOpen: false,

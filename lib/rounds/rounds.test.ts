@@ -3,7 +3,7 @@ import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { copyRound, createRound, deleteRound, updateRound } from './commands';
+import { beginRound, copyRound, createRound, deleteRound, updateRound } from './commands';
 import { getRound, listRounds } from './queries';
 
 openTestDatabase();
@@ -40,6 +40,16 @@ describe('a new round', () => {
     const second = await createRound(administrator, { route_id: own.route.id });
     expect([first.status, first.name]).toEqual(['draft', 'Round 1']);
     expect([second.status, second.name, second.opensAt]).toEqual(['draft', 'Round 2', null]);
+  });
+
+  it('that is begun in the console is named in the group’s language, and so is a copy', async () => {
+    const { route: dutch } = await aRoute(administrator, { locale: 'nl-BE' });
+    const begun = await beginRound(administrator, { route_id: dutch.id, shows_crates: true });
+    expect([begun.name, begun.status, begun.showsCrates]).toEqual(['Ronde 1', 'draft', true]);
+    const named = await beginRound(administrator, { route_id: dutch.id, name: 'Lente' });
+    const copy = await copyRound(administrator, { id: named.id, in_groups_language: true });
+    expect([named.name, copy.name]).toEqual(['Lente', 'Lente (kopie)']);
+    expect((await createRound(administrator, { route_id: dutch.id })).name).toBe('Round 4');
   });
 
   it.each([

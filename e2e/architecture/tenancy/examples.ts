@@ -219,6 +219,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getPickupList: [first],
   getRoundTotals: [first],
   createRound: [like((id) => ({ route_id: id(1) }))],
+  beginRound: [like((id) => ({ route_id: id(1) }))],
   updateRound: [
     like((id) => ({ id: id(1), name: 'Changed', status: 'closed' })),
     like((id) => ({ id: id(1), shows_crates: true })),
@@ -230,7 +231,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(2), others: 'close' })),
     refused((id) => ({ id: id(2) })),
   ],
-  copyRound: [first, like((id) => ({ id: id(1), dates_ahead: true }))],
+  copyRound: [first, like((id) => ({ id: id(1), dates_ahead: true, in_groups_language: true }))],
   deleteRound: [
     like((id) => ({ id: id(3) })),
     like((id) => ({ id: id(2) })),

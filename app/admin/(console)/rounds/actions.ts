@@ -5,12 +5,12 @@ import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { momentOfField } from '@/lib/http/forms/form-input';
 import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
 import { parseId } from '@/lib/input';
-import { copyRound, createRound, deleteRound, updateRound } from '@/lib/rounds/commands';
+import { beginRound as beginDraft, copyRound, deleteRound, updateRound } from '@/lib/rounds/commands';
 import { openRound } from '@/lib/rounds/opening';
 
 /** Creates a draft and leads to the form for its other fields. */
 export const beginRound = action({
-  rule: createRound,
+  rule: beginDraft,
   input: ({ route_id, name }) => ({
     route_id: parseId(route_id ?? ''),
     name: name?.trim() || undefined,
@@ -62,7 +62,7 @@ export const saveRound = action({
  */
 export const copyToDraft = action({
   rule: copyRound,
-  input: ({ id }) => ({ id: parseId(id ?? ''), dates_ahead: true }),
+  input: ({ id }) => ({ id: parseId(id ?? ''), dates_ahead: true, in_groups_language: true }),
   done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit?then=wines` }),
 });
 
