@@ -37,8 +37,8 @@ function ofDates(locale: string, timeZone = ''): string {
   return /^en(-US)?$/.test(locale) && !isAmerican ? 'en-GB' : locale;
 }
 
-/** A time as people of the locale write it in a sentence: "20 h 00" in French, "20:00 Uhr" in German. */
-class SentenceFormat {
+/** A time as people of the locale write it: "20 h 00" in French, "20:00 Uhr" in German. */
+class WrittenFormat {
   readonly #format: Intl.DateTimeFormat;
   readonly #language: string;
 
@@ -79,7 +79,7 @@ const localTime = ({ locale, timeZone }: LocalTime) => `${locale} ${timeZone}`;
 export const momentFormat = keep(
   localTime,
   ({ locale, timeZone }) =>
-    new SentenceFormat(ofDates(locale, timeZone), {
+    new WrittenFormat(ofDates(locale, timeZone), {
       timeZone,
       weekday: 'long',
       day: 'numeric',
@@ -95,7 +95,7 @@ export const momentFormat = keep(
 export const shortMomentFormat = keep(
   localTime,
   ({ locale, timeZone }) =>
-    new Intl.DateTimeFormat(ofDates(locale, timeZone), {
+    new WrittenFormat(ofDates(locale, timeZone), {
       timeZone,
       day: 'numeric',
       month: 'short',
