@@ -31,6 +31,15 @@ describe('a message in fields', () => {
     },
   );
 
+  it.each(languages.flatMap((language) => starterSet(language).map((one) => ({ language, ...one }))))(
+    'of $event_type in $language begins with a capital after the greeting, as its language writes it',
+    ({ language, event_type, body_html }) => {
+      const text = fieldsOf(event_type, body_html)?.text ?? '';
+      // German goes on with a small letter after the comma, but those who are addressed always have a capital.
+      expect(text).toMatch(language === 'de' ? /^(\p{Ll}|Ihre?n?\b|Sie\b)/u : /^\p{Lu}/u);
+    },
+  );
+
   it('has paragraphs, line breaks and facts as they were typed, and no HTML', () => {
     const html = htmlOf('round_announced', {
       ...MESSAGE,
