@@ -1,9 +1,10 @@
 'use client';
 
 import { CircleAlert } from 'lucide-react';
-import { Children, type ComponentProps, isValidElement, type ReactNode, useId } from 'react';
+import { Children, type ComponentProps, isValidElement, type ReactNode, useId, useState } from 'react';
 import {
   asEntered,
+  beganField,
   keepsVersion,
   LONGEST_WAS,
   type Reconciled,
@@ -155,8 +156,10 @@ export function useField(
   unsaved = false,
 ) {
   const id = useId();
-  const { state, version } = useSubmission();
+  const { state, version, made } = useSubmission();
   const now = asEntered(stands);
+  const [began, setBegan] = useState({ made, was: now });
+  if (began.made !== made) setBegan({ made, was: now });
   const values = state.values ?? {};
   const compared = state.changedMeanwhile && !unsaved;
   const field: Reconciled = compared ? reconcile(name, now, values) : { value: values[name] ?? now };
@@ -169,7 +172,10 @@ export function useField(
     error,
     field,
     /** The value before anybody typed, sent along by forms that have a version. */
-    was: version === undefined || unsaved ? undefined : keepsVersion(state) ? values[wasField(name)] : now,
+    was:
+      version === undefined || unsaved
+        ? undefined
+        : { now: keepsVersion(state) ? values[wasField(name)] : now, began: began.was },
     /**
      * Changes with each refused version, so that the control takes its value again whatever was done to it.
      */
@@ -185,10 +191,23 @@ export function useField(
   };
 }
 
+/** The value of a field before anybody typed: as the page shows it now, and as the form was made. */
+export interface Before {
+  now: string | undefined;
+  began: string;
+}
+
 /** Sends along with a field the value it had before anybody typed. */
-export function Was({ name, was }: { name: string; was: string | undefined }) {
-  if (was === undefined || was.length > LONGEST_WAS) return null;
-  return <input type="hidden" name={wasField(name)} value={was} autoComplete="off" />;
+export function Was({ name, was }: { name: string; was: Before | undefined }) {
+  if (was?.now === undefined || was.now.length > LONGEST_WAS) return null;
+  return (
+    <>
+      <input type="hidden" name={wasField(name)} value={was.now} autoComplete="off" />
+      {was.began !== was.now && was.began.length <= LONGEST_WAS && (
+        <input type="hidden" name={beganField(name)} value={was.began} autoComplete="off" />
+      )}
+    </>
+  );
 }
 
 interface FieldErrorProps {
@@ -227,7 +246,7 @@ interface FrameProps {
   help: ReactNode;
   error: string | undefined;
   field: Reconciled;
-  was: string | undefined;
+  was: Before | undefined;
   inWords?: ((value: string) => string) | undefined;
   optional: boolean;
   children: ReactNode;

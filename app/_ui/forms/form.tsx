@@ -32,9 +32,16 @@ interface FormSubmission {
   pending: boolean;
   /** The version of the resource that the form changes, if there is one. */
   version: string | undefined;
+  /** The version that the form was made from; another one where the page was drawn anew around what was typed. */
+  made: string | undefined;
 }
 
-const Submission = createContext<FormSubmission>({ state: freshForm, pending: false, version: undefined });
+const Submission = createContext<FormSubmission>({
+  state: freshForm,
+  pending: false,
+  version: undefined,
+  made: undefined,
+});
 
 /** The last submission of the form around the caller, or of its row in a form around a table. */
 export const useSubmission = () => use(Submission);
@@ -90,7 +97,7 @@ export function Form({ action, whenDone, version, rows = false, onLeaving, child
   }, [state]);
 
   return (
-    <Submission value={{ state, pending, version }}>
+    <Submission value={{ state, pending, version, made }}>
       <form
         {...props}
         ref={form}

@@ -10,6 +10,11 @@ describe('a form field that somebody else saved first', () => {
     });
   });
 
+  it('shows the value that the form began with, where the page was drawn anew since', () => {
+    const values = { name: 'Mine', 'was.name': 'Theirs', 'began.name': 'Before' };
+    expect(reconcile('name', 'Theirs', values)).toEqual({ value: 'Mine', now: 'Theirs', was: 'Before' });
+  });
+
   it('takes the stored value where nothing was typed, and shows the earlier one', () => {
     expect(reconcile('name', 'Theirs', { name: 'Before', 'was.name': 'Before' })).toEqual({
       value: 'Theirs',

@@ -6,6 +6,12 @@ import type { FormState } from './form-state';
 /** The name of the hidden field with the value that the field `name` started with. */
 export const wasField = (name: string) => `was.${name}`;
 
+/**
+ * The name of the hidden field with the value that the field `name` had when its form was made, where the page was drawn
+ * anew around the form since, by another form on it.
+ */
+export const beganField = (name: string) => `began.${name}`;
+
 /** The name of the checkbox that discards what was typed in `name`; its value is the current one. */
 export const takeField = (name: string) => `take.${name}`;
 
@@ -64,5 +70,6 @@ export function reconcile(name: string, now: string, values: Record<string, stri
   const before = values[wasField(name)];
   if (before === undefined) return { value: typed, now };
   const was = asEntered(before);
-  return sent === was ? { value: now, was } : { value: typed, now, was };
+  if (sent === was) return { value: now, was };
+  return { value: typed, now, was: asEntered(values[beganField(name)] ?? was) };
 }
