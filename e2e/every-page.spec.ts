@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright/test';
 import { PROJECT } from '@/scripts/start/database';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
+import { beyondScreen } from './support/looks';
 import { mark, moved } from './support/places';
 import { holdScripts, order, takenOver } from './support/steps';
 
@@ -81,15 +81,6 @@ function addressOf(page: string, group: Group, places: Places): string {
     : group.consoleUrl + filled;
 }
 
-/** What the page has beyond the edge of the screen. */
-const beyond = (page: Page) =>
-  page.evaluate(() => {
-    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
-      .map((element) => element.outerHTML.slice(0, 120));
-  });
-
 const SIZES = [320, 390, 768, 820, 1024, 1280];
 /** The widths at which places are compared: of a phone and of a desk. */
 const COMPARED = [390, 1280];
@@ -117,11 +108,11 @@ test('every page that exists fits every width, in forced colours too, and nothin
     await takenOver(page);
     for (const width of SIZES) {
       await resize(width);
-      for (const element of await beyond(page)) problems.push(`${one} at ${width} px: ${element}`);
+      for (const element of await beyondScreen(page)) problems.push(`${one} at ${width} px: ${element}`);
       if (COMPARED.includes(width)) problems.push(...(await moved(page)));
     }
     await page.emulateMedia({ forcedColors: 'active' });
-    for (const element of await beyond(page)) problems.push(`${one} in forced colours: ${element}`);
+    for (const element of await beyondScreen(page)) problems.push(`${one} in forced colours: ${element}`);
     await page.emulateMedia({ forcedColors: 'none' });
     await page.unroute('**/*.js');
   }

@@ -1,5 +1,5 @@
 import { expect, logIn, test } from '../fixtures';
-import { looksRight, policyViolations } from '../support/looks';
+import { beyondScreen, looksRight, policyViolations } from '../support/looks';
 import { print } from '../support/pdf';
 import { holdScripts, order, press, takenOver } from '../support/steps';
 
@@ -219,9 +219,9 @@ test('names of 200 characters without a space scroll nothing sideways', async ({
     '/admin',
     '/admin/rounds',
     `/admin/rounds/${group.roundId}`,
-    `/admin/rounds/${group.roundId}/offerings`,
+    `/admin/rounds/${group.roundId}/wines`,
+    `/admin/rounds/${group.roundId}/orders`,
     `/admin/rounds/${group.roundId}/crates`,
-    '/admin/orders',
     `/admin/orders/${placed.id}`,
     '/admin/participants',
     `/admin/participants/${participant.id}`,
@@ -231,15 +231,9 @@ test('names of 200 characters without a space scroll nothing sideways', async ({
     '/admin/mail',
   ]) {
     await page.goto(`${group.consoleUrl}${at}`);
-    for (const width of [390, 768, 1280]) {
+    for (const width of [320, 390, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      const beyond = await page.evaluate(() =>
-        document.documentElement.scrollWidth <= window.innerWidth
-          ? []
-          : [...document.body.querySelectorAll('*')]
-              .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
-              .map((element) => element.outerHTML.replace(/(.)\1{20,}/g, '$1…').slice(0, 150)),
-      );
+      const beyond = await beyondScreen(page);
       if (beyond.length > 0) wide.push(`${at} at ${width} px: ${beyond.slice(0, 4).join(' | ')}`);
     }
   }

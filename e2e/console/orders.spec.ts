@@ -305,7 +305,7 @@ test('the boxes of a list are reached with the arrow keys, and chosen with Shift
   for (const name of ['ann', 'bo', 'cas']) await order(group, `${name}@example.org`, [2]);
   await logIn(page, group);
   await page.goto(roundPage(group));
-  await expect(page.getByRole('checkbox', { name: 'Select all 3 unpaid orders' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Select all 3 unpaid orders' })).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Select order 1', exact: true }).press('Space');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByRole('checkbox', { name: 'Select order 2' })).toBeFocused();
@@ -313,7 +313,7 @@ test('the boxes of a list are reached with the arrow keys, and chosen with Shift
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('checkbox', { name: 'Select order 3' })).toBeFocused();
   await expect(page.getByRole('checkbox', { name: 'Select order 3' })).not.toBeChecked();
-  await page.getByRole('checkbox', { name: 'Select all 3 unpaid orders' }).check();
+  await page.getByRole('checkbox', { name: 'Select all 3 unpaid orders' }).first().check();
   await expect(page.getByText('3 orders selected, €83.70')).toBeVisible();
 });
 

@@ -197,7 +197,7 @@ test('a draft says that its opening is promised to visitors, once it is', async 
     pickup_at: '2094-06-08T12:00',
   });
   await logIn(page, group);
-  const promise = page.getByText('says that the next round opens at this time');
+  const promise = page.getByText('are told this opening, as long as no round takes orders');
   await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
   await expect(page.getByRole('button', { name: 'Open round', exact: true })).toBeVisible();
   await expect(promise).toHaveCount(0);

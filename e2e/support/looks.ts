@@ -9,6 +9,15 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The rules about colours, which alone can differ between the light and the dark scheme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
+/** What the page has beyond the edge of the screen. */
+export const beyondScreen = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+      .map((element) => element.outerHTML.replace(/(.)\1{20,}/g, '$1…').slice(0, 150));
+  });
+
 /**
  * Expects the page to fit the screen's width and to have no accessibility problem that a machine can find, in
  * the light and the dark colour scheme. The page is in the light scheme afterwards. `colours` is false for a page
@@ -17,13 +26,7 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 export async function looksRight(page: Page, { colours = true } = {}): Promise<void> {
   // Waits for the stylesheet, before which nobody sees the page.
   await page.waitForLoadState();
-  const beyond = await page.evaluate(() => {
-    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
-      .map((element) => element.outerHTML.slice(0, 200));
-  });
-  expect(beyond, `what ${page.url()} has beyond the edge of the screen`).toEqual([]);
+  expect(await beyondScreen(page), `what ${page.url()} has beyond the edge of the screen`).toEqual([]);
   // After a navigation or an action in the browser, Next sets the title a moment after the content.
   await expect(page).toHaveTitle(/./);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);

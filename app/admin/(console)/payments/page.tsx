@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { Link } from '@/app/_ui/link';
 import { formatMoment, formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
@@ -65,9 +64,9 @@ async function RoundOwing({ round }: { round: OwingRound }) {
             <RowLink key="order" href={`/admin/orders/${id}`}>
               {number}
             </RowLink>,
-            <Link key="participant" href={`/admin/participants/${participant.id}`}>
+            <RowLink key="participant" href={`/admin/participants/${participant.id}`}>
               {participant.name}
-            </Link>,
+            </RowLink>,
             formatMoney(paidCents, localeSettings),
             dueCents > 0
               ? formatMoney(dueCents, localeSettings)

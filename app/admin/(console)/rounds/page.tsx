@@ -85,7 +85,7 @@ async function StateFilter({ chosen, t }: { chosen: RoundStatus | undefined; t: 
           key={status ?? 'all'}
           href={address(status)}
           aria-current={status === chosen ? 'page' : undefined}
-          className="inline-flex min-h-target items-center aria-[current]:font-semibold aria-[current]:no-underline"
+          className="inline-flex min-h-target min-w-6 items-center aria-[current]:font-semibold aria-[current]:no-underline"
         >
           {status ? states(status) : t('all')}
         </Link>

@@ -92,7 +92,9 @@ export default async function SettingsPage() {
           <p className="mb-3 max-w-measure text-muted">{t('accounts.about')}</p>
           {accounts.length > 0 && <AccountTable accounts={accounts} />}
           <p className="mt-3">
-            <Link href="/admin/payments">{t('accounts.whoOwes')}</Link>
+            <Link href="/admin/payments" className="inline-flex min-h-target items-center">
+              {t('accounts.whoOwes')}
+            </Link>
           </p>
         </Section>
         {caller.user.isSuperadmin && (

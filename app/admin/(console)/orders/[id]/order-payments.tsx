@@ -27,7 +27,7 @@ export async function OrderPayments({ orderId, payments, localeSettings }: Order
   const columns: Column[] = [
     { label: t('day') },
     { label: t('amount'), figure: true },
-    { label: t('method') },
+    { label: t('method'), fold: 'late' },
     { label: t('note'), wide: true },
     { label: t('act'), acts: true },
   ];

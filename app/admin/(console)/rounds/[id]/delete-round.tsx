@@ -22,7 +22,7 @@ interface DeleteRoundProps {
 export async function DeleteRound({ round, orders, caller }: DeleteRoundProps) {
   const t = await words('console.rounds.delete');
   return (
-    <Section id="delete" title={t('title')}>
+    <Section id="delete" title={t('title')} className="print:hidden">
       {round.status === 'open' ? (
         <p className="text-muted">{t('open')}</p>
       ) : round.status === 'closed' && !caller.elevated ? (

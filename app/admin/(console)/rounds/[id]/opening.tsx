@@ -141,10 +141,12 @@ async function ForOthers({ others, t }: { others: Round[]; t: PartProps['t'] }) 
   const and = new Intl.ListFormat(localeOfWords(await pageLocale()), { type: 'conjunction' });
   const rounds = and.format(others.map(({ name }) => t('quoted', { round: name })));
   return (
-    <Select name="others" label={t('whatBecomes', { rounds })} required>
-      <option value="">{t('choose')}</option>
-      <option value="close">{t('closeOthers')}</option>
-      <option value="leave">{t('leaveOthers')}</option>
-    </Select>
+    <div className="print:hidden">
+      <Select name="others" label={t('whatBecomes', { rounds })} required>
+        <option value="">{t('choose')}</option>
+        <option value="close">{t('closeOthers')}</option>
+        <option value="leave">{t('leaveOthers')}</option>
+      </Select>
+    </div>
   );
 }

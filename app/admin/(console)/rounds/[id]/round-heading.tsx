@@ -37,7 +37,10 @@ export async function RoundHeading({ round, route, tab, promised = false, action
         title={round.name}
         above={
           <>
-            {route.name} · <Link href={storefrontUrl(route, '/')}>{route.publicDomain}</Link>
+            {route.name} ·{' '}
+            <Link href={storefrontUrl(route, '/')} className="-my-3 inline-block max-w-full py-3">
+              {route.publicDomain}
+            </Link>
           </>
         }
         actions={actions}

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
-import { Link } from '@/app/_ui/link';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
@@ -90,9 +89,9 @@ async function Wines({ ledger: { wines, namedBy } }: { ledger: SupplierLedger })
               <RowLink key="wine" href={`/admin/offerings/${offering.id}`}>
                 {fullName(offering)}
               </RowLink>,
-              <Link key="round" href={`/admin/rounds/${round.id}/wines`}>
+              <RowLink key="round" href={`/admin/rounds/${round.id}/wines`}>
                 {round.name}
-              </Link>,
+              </RowLink>,
               offering.articleNumber,
             ],
           }))}

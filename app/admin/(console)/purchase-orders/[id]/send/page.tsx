@@ -77,9 +77,9 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
         <Form
           action={send}
           version={version}
-          className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]"
+          className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]"
         >
-          <div className="grid gap-5">
+          <div className="grid grid-cols-1 gap-5">
             <FormMessage />
             {toSend.mayHaveArrived && (
               <Notice>

@@ -21,8 +21,8 @@ interface ChangedOrdersProps {
 export async function ChangedOrders({ orders, localeSettings, whole }: ChangedOrdersProps) {
   const t = await words('console.rounds.crates.changed');
   const columns: Column[] = [
-    { label: t('order'), wide: true },
-    { label: t('gets') },
+    { label: t('order') },
+    { label: t('gets'), wide: true },
     { label: t('before'), figure: true },
     { label: t('after'), figure: true },
   ];

@@ -2,7 +2,6 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { Link } from '@/app/_ui/link';
 import { formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
@@ -12,6 +11,7 @@ import type { Purchase } from '@/lib/purchase-orders/round-purchases';
 import type { Round } from '@/lib/rounds/queries';
 import { Section } from '../../../../_parts/section';
 import { PurchaseState } from '../../../../_parts/states/purchase-state';
+import { RowLink } from '../../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../../_parts/tables/table';
 import { makePurchaseOrder } from '../../../purchase-orders/actions';
 
@@ -76,9 +76,9 @@ export async function PurchaseOf({ purchase, round, route }: PurchaseOfProps) {
           rows={lines.map((line) => ({
             key: line.wineOfferingId,
             cells: [
-              <Link key="wine" href={`/admin/offerings/${line.wineOfferingId}`}>
+              <RowLink key="wine" href={`/admin/offerings/${line.wineOfferingId}`}>
                 {fullName(line)}
-              </Link>,
+              </RowLink>,
               line.articleNumber,
               formatCrates(intoCrates(line.bottles, line.bottlesPerCrate), inCrates),
               line.bottles,

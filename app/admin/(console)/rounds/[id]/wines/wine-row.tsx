@@ -79,14 +79,16 @@ export function WineRow({ wine, categories, first, last, moving, gridWords, t }:
       >
         {/* The room is kept until scripts are there, so that nothing moves when they come. */}
         <td className={moving ? 'pick' : 'pick invisible'}>
-          <input
-            type="checkbox"
-            checked={moving?.selected ?? false}
-            onChange={(event) => moving?.select(event.target.checked)}
-            // Selecting is no entry that could be lost.
-            onInput={(event) => event.nativeEvent.stopImmediatePropagation()}
-            aria-label={t('select', { wine: called })}
-          />
+          <label>
+            <input
+              type="checkbox"
+              checked={moving?.selected ?? false}
+              onChange={(event) => moving?.select(event.target.checked)}
+              // Selecting is no entry that could be lost.
+              onInput={(event) => event.nativeEvent.stopImmediatePropagation()}
+              aria-label={t('select', { wine: called })}
+            />
+          </label>
           <span className="grip" aria-hidden onPointerDown={moving?.drag}>
             ⠿
           </span>

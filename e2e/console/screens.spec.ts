@@ -1,0 +1,158 @@
+import type { Group } from '@/test/support/group';
+import { expect, logIn, test } from '../fixtures';
+import { beyondScreen } from '../support/looks';
+import { order, press } from '../support/steps';
+import { smallTargets } from '../support/targets';
+
+const LONG = 'x'.repeat(200);
+
+/** The pages that are read on paper; the others are forms. */
+const PRINTED = new Set([
+  'the round',
+  'its orders',
+  'its purchase',
+  'who owes',
+  'all rounds',
+  'a draft beside an open round',
+]);
+
+/** The places of a group's round that is settled, partly paid and bought, whose participant has one long name. */
+async function aSettledRound(group: Group): Promise<Record<string, string>> {
+  const { api, offerings, roundId, routeId } = group;
+  const supplier = await api('/suppliers', { name: 'Loire', email: 'loire@example.org' });
+  for (const { id } of offerings) await api(`/wine-offerings/${id}`, { supplier_id: supplier.id }, 'PATCH');
+  const { id: participant } = await api('/participants', {
+    route_id: routeId,
+    name: LONG,
+    email: 'long@example.org',
+  });
+  const lines = offerings.slice(0, 2).map(({ id }) => ({ wine_offering_id: id, quantity: 8, extra: 3 }));
+  const placed = await api('/orders', {
+    purchase_round_id: roundId,
+    participant_id: participant,
+    lines,
+    comment: LONG,
+  });
+  for (let number = 2; number <= 11; number += 1) await order(group, `p${number}@example.org`, [1, 2]);
+  await api('/payments', { order_id: placed.id, amount_cents: 1000, paid_on: '2026-01-01', note: LONG });
+  await api(`/purchase-rounds/${roundId}`, { status: 'closed' }, 'PATCH');
+  const choices = offerings.slice(0, 2).map(({ id }) => ({ wine_offering_id: id, remainder: 'drop' }));
+  await api(`/purchase-rounds/${roundId}/settlement`, { choices });
+  const purchase = { purchase_round_id: roundId, supplier_id: supplier.id };
+  const { id: bought } = await api('/purchase-orders', purchase);
+  const draft = await api(`/purchase-rounds/${roundId}/copy`, {});
+  await api(
+    `/purchase-rounds/${(await api(`/purchase-rounds/${roundId}/copy`, {})).id}`,
+    { status: 'open' },
+    'PATCH',
+  );
+  const round = `/admin/rounds/${roundId}`;
+  return {
+    'the round': round,
+    'its wines': `${round}/wines`,
+    'its orders': `${round}/orders`,
+    'its crates': `${round}/crates`,
+    'its purchase': `${round}/purchase`,
+    'an order': `/admin/orders/${placed.id}`,
+    'who owes': '/admin/payments',
+    'the supplier': `/admin/suppliers/${supplier.id}`,
+    'what is sent to them': `/admin/purchase-orders/${bought}/send`,
+    'all rounds': '/admin/rounds',
+    'the settings': '/admin/settings',
+    'a draft beside an open round': `/admin/rounds/${draft.id}`,
+  };
+}
+
+test('the pages of a settled round fit every width, can be pressed with a finger, and print without controls', async ({
+  page,
+  group,
+}) => {
+  test.slow();
+  const places = await aSettledRound(group);
+  await logIn(page, group, group.superadmin);
+  const problems: string[] = [];
+  for (const [what, path] of Object.entries(places)) {
+    await page.goto(group.consoleUrl + path);
+    for (const width of [320, 390, 768, 960, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const element of await beyondScreen(page)) problems.push(`${what} at ${width} px: ${element}`);
+      for (const target of await smallTargets(page)) problems.push(`${what} at ${width} px: ${target}`);
+    }
+    if (!PRINTED.has(what)) continue;
+    await page.emulateMedia({ media: 'print' });
+    const controls = page.locator('nav, select, button:not(.sr-only), summary, input, textarea');
+    for (const left of await controls.filter({ visible: true }).all())
+      problems.push(`${what} prints ${await left.evaluate((element) => element.outerHTML.slice(0, 120))}`);
+    await page.emulateMedia({ media: 'screen' });
+  }
+  expect(problems).toEqual([]);
+});
+
+test('from 960 px on the wines are a grid, and the boxes of orders stand in line', async ({
+  page,
+  group,
+}) => {
+  await aSettledRound(group);
+  await logIn(page, group);
+  await page.setViewportSize({ width: 960, height: 900 });
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/wines`);
+  const tops = await page
+    .locator('tbody tr:first-child td > :is(input, select)')
+    .evaluateAll((cells) => cells.map((cell) => [cell.getBoundingClientRect().top, cell.clientWidth >= 40]));
+  expect(tops).toEqual(tops.map(() => [tops[0]?.[0], true]));
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders`);
+  const lefts = await page
+    .locator('tbody input[type="checkbox"]')
+    .evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().left)));
+  expect(lefts).toHaveLength(11);
+  expect(new Set(lefts).size).toBe(1);
+});
+
+test('the bar of a phone leads everywhere, without scripts too, and stays as it is from page to page', async ({
+  page,
+  group,
+}) => {
+  await logIn(page, group);
+  const bar = page.getByRole('navigation', { name: 'Console' });
+  const placesOf = () =>
+    bar
+      .locator(':scope > ul > li')
+      .filter({ visible: true })
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().x));
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${group.consoleUrl}/admin`);
+  const places = await placesOf();
+  expect(places).toHaveLength(4);
+  for (const [name, heading] of [
+    ['Suppliers', 'Suppliers'],
+    ['Payments', 'Payments'],
+    ['Mail', 'Mail'],
+    ['Settings', 'Settings'],
+  ] as const) {
+    await press(page, 'More');
+    await bar.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(bar.getByRole('link', { name, exact: true })).toBeHidden();
+    expect(await placesOf()).toEqual(places);
+  }
+});
+
+test('a toast is gone on the next page, and one about what was saved there is not', async ({
+  page,
+  group,
+}) => {
+  await order(group, 'ann@example.org', [2]);
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/orders`);
+  await press(page, 'Mark as paid : order 1');
+  const paid = page.getByText('Order 1 is paid.');
+  await expect(paid).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('button', { name: 'Close round' })).toBeVisible();
+  await expect(paid).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await press(page, 'Save round');
+  await expect(page.getByText('The round is saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByText('The round is saved.')).toHaveCount(0);
+});
