@@ -38,6 +38,10 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
   const [person] = await group.database<{ unsubscribe_key: string }[]>`
     SELECT unsubscribe_key FROM participants WHERE id = ${placed.participant.id}`;
   const link = await group.api('/pickup-links', { purchase_round_id: group.roundId });
+  const account = await group.api('/payment-accounts', {
+    holder: 'Riverside',
+    iban: 'DE89370400440532013000',
+  });
   const password = `of-${group.admin.id}`;
   await group.database`
     UPDATE users SET password_link_hash = encode(sha256(${password}::bytea), 'hex'), password_link_expires_at = '2999-01-01'
@@ -58,6 +62,7 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
     offerings: group.offerings[0]?.id ?? 0,
     orders: placed.id,
     participants: placed.participant.id,
+    'payment-accounts': account.id,
     'purchase-orders': (await group.api('/purchase-orders', purchase)).id,
     rounds: group.roundId,
     routes: group.routeId,

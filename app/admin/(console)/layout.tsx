@@ -18,7 +18,7 @@ import { Elevation } from '../_parts/elevation';
 
 /**
  * The frame of the console: the organization at the top, and the navigation at the side, or at the bottom on
- * a phone.
+ * a phone. A superadmin's elevation is below the navigation, or above the page on a phone.
  */
 export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>) {
   const caller = await administrator();
@@ -42,7 +42,6 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
             {organization.name}
           </Link>
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">
-            {caller.user.isSuperadmin && <Elevation until={await elevatedUntil(caller)} />}
             <Link
               href="/admin/account"
               className="wrap-anywhere inline-flex min-h-target min-w-target items-center justify-center gap-2 text-muted"
@@ -63,7 +62,15 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
           />
         )}
         <div className="md:grid md:grid-cols-[9.75rem_minmax(0,1fr)] md:gap-5 print:block">
-          <Rail />
+          <div className="md:sticky md:top-0 md:self-start print:hidden">
+            <Rail />
+            {/* Of one height in each of its states: one of them ends while somebody is reading. */}
+            {caller.user.isSuperadmin && (
+              <div className="flex min-h-12 items-center justify-end text-small md:mt-4 md:min-h-24 md:items-start md:justify-start md:border-line md:border-t md:pt-2">
+                <Elevation until={await elevatedUntil(caller)} />
+              </div>
+            )}
+          </div>
           <main id="content" className="min-w-0 py-6">
             <RefusalMessage />
             {children}

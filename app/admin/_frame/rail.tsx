@@ -75,15 +75,15 @@ export function Rail() {
   return (
     <nav
       aria-label={t('label')}
-      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper md:sticky md:top-0 md:self-start md:border-t-0 md:pt-6 print:hidden"
+      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper md:static md:border-t-0 md:pt-6 print:hidden"
     >
       <ul className="flex justify-around px-1 md:grid md:justify-normal md:gap-1 md:px-0">
         {PLACES.map((place) => (
-          <li key={place.href} className={place.further ? 'max-md:hidden' : 'max-md:min-w-14'}>
+          <li key={place.href} className={place.further ? 'max-md:hidden' : 'max-md:min-w-11'}>
             {link(place, true)}
           </li>
         ))}
-        <li className="min-w-14 md:hidden">
+        <li className="min-w-11 md:hidden">
           <button
             type="button"
             popoverTarget="further-places"

@@ -1,4 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
+import type { ButtonVariant } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
@@ -10,17 +11,17 @@ import { ReturnPath } from './return-path';
 
 /** A superadmin's elevation: how to get it, or how long it still lasts and how to end it early. */
 export async function Elevation({ until }: { until: Date | null }) {
-  if (!until) return <ConfirmAsSuperadmin />;
+  if (!until) return <ConfirmAsSuperadmin variant="plain" />;
   const t = await words('console.elevation');
   const seconds = Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1000));
   return (
-    <Form action={giveElevationBack} className="flex flex-wrap items-center gap-3">
+    <Form action={giveElevationBack} className="flex items-center gap-x-3 md:flex-col md:items-start">
       <ReturnPath />
       <p className="flex items-center gap-2 font-medium text-accent-ink">
         <ShieldCheck aria-hidden className="size-5" />
         <span>{t.rich('lasts', { left: () => <Countdown key={until.getTime()} seconds={seconds} /> })}</span>
       </p>
-      <SubmitButton variant="quiet" pendingLabel={t('givingBack')}>
+      <SubmitButton variant="plain" pendingLabel={t('givingBack')}>
         {t('giveBack')}
       </SubmitButton>
     </Form>
@@ -30,13 +31,19 @@ export async function Elevation({ until }: { until: Date | null }) {
 /**
  * Asks for the elevation that destructive actions need, and comes back to the part of the page with the id `at`.
  */
-export async function ConfirmAsSuperadmin({ at }: { at?: string }) {
+export async function ConfirmAsSuperadmin({
+  at,
+  variant = 'quiet',
+}: {
+  at?: string;
+  variant?: ButtonVariant;
+}) {
   const t = await words('console.elevation');
   return (
     <Form action={confirmAsSuperadmin}>
       <FormMessage className="mb-2" />
       <ReturnPath {...(at ? { at } : {})} />
-      <SubmitButton variant="quiet" pendingLabel={t('confirming')}>
+      <SubmitButton variant={variant} pendingLabel={t('confirming')}>
         {t('confirm')}
       </SubmitButton>
     </Form>

@@ -79,7 +79,7 @@ function address(status: RoundStatus | undefined, page = 1): Href {
 async function StateFilter({ chosen, t }: { chosen: RoundStatus | undefined; t: Words }) {
   const states = await words('rounds.states');
   return (
-    <nav aria-label={t('state')} className="mb-4 flex flex-wrap gap-x-5 text-small">
+    <nav aria-label={t('state')} className="mb-4 flex flex-wrap gap-x-5 text-small print:hidden">
       {[undefined, ...ROUND_STATUSES].map((status) => (
         <Link
           key={status ?? 'all'}

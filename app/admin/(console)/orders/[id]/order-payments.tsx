@@ -28,7 +28,7 @@ export async function OrderPayments({ orderId, payments, localeSettings }: Order
     { label: t('day') },
     { label: t('amount'), figure: true },
     { label: t('method'), fold: 'late' },
-    { label: t('note'), wide: true },
+    { label: t('note'), wide: true, fold: 'late' },
     { label: t('act'), acts: true },
   ];
   return (
