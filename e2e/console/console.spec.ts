@@ -188,7 +188,10 @@ for (const scripts of [true, false]) {
       await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
       await logIn(page, group, group.superadmin);
       await page.goto(roundPage(group));
-      await page.getByRole('banner').getByRole('button', { name: 'Confirm as superadmin' }).click();
+      await page
+        .getByRole('complementary', { name: 'Superadmin rights' })
+        .getByRole('button', { name: 'Confirm as superadmin' })
+        .click();
       await page.getByText('Delete round…').click();
       await page.context().clearCookies({ name: /elevation/ });
       await press(page, 'Delete for good');
@@ -344,7 +347,10 @@ test.describe('at 320 px', () => {
     await looksRight(page);
     await page.goto(roundPage(group));
     await looksRight(page);
-    await page.getByRole('banner').getByRole('button', { name: 'Confirm as superadmin' }).click();
+    await page
+      .getByRole('complementary', { name: 'Superadmin rights' })
+      .getByRole('button', { name: 'Confirm as superadmin' })
+      .click();
     await expect(page.getByRole('timer')).toBeVisible();
     await looksRight(page);
     expect(violations).toEqual([]);

@@ -135,7 +135,7 @@ for (const scripts of [true, false]) {
       const { id } = await add(group, 'Ann');
       await logIn(page, group, group.superadmin);
       await page.goto(`${group.consoleUrl}/admin/participants/${id}`);
-      await page.getByRole('banner').getByRole('button', { name: 'Confirm as superadmin' }).click();
+      await page.getByRole('complementary', { name: 'Superadmin rights' }).getByRole('button').click();
       await page.getByText('Delete participant…').click();
       await page.context().clearCookies({ name: /elevation/ });
       await press(page, 'Delete for good');
@@ -218,7 +218,7 @@ test.describe('at 320 px', () => {
       await page.goto(`${group.consoleUrl}/admin/participants${path}`);
       await looksRight(page);
     }
-    await page.getByRole('banner').getByRole('button', { name: 'Confirm as superadmin' }).click();
+    await page.getByRole('complementary', { name: 'Superadmin rights' }).getByRole('button').click();
     await page.getByText('Delete participant…').click();
     await looksRight(page);
     expect(violations).toEqual([]);

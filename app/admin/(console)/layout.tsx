@@ -66,9 +66,12 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
             <Rail />
             {/* Of one height in each of its states: one of them ends while somebody is reading. */}
             {caller.user.isSuperadmin && (
-              <div className="flex min-h-12 items-center justify-end text-small md:mt-4 md:min-h-24 md:items-start md:justify-start md:border-line md:border-t md:pt-2">
+              <aside
+                aria-label={t('elevation.label')}
+                className="flex min-h-12 items-center justify-end text-small md:mt-4 md:min-h-24 md:items-start md:justify-start md:border-line md:border-t md:pt-2"
+              >
                 <Elevation until={await elevatedUntil(caller)} />
-              </div>
+              </aside>
             )}
           </div>
           <main id="content" className="min-w-0 py-6">
