@@ -134,7 +134,7 @@ async function AccountTable({ accounts }: { accounts: PaymentAccount[] }) {
   const columns: Column[] = [
     { label: t('fields.name') },
     { label: t('fields.holder'), wide: true },
-    { label: t('fields.iban') },
+    { label: t('fields.iban'), fold: 'late' },
   ];
   return (
     <Table
