@@ -48,11 +48,13 @@ export const test = base.extend<
   ],
   // The context keeps the browser's cache of fetched and compiled scripts, which took half the time of a
   // test. Cookies, pages and routes are removed after each test.
-  context: async ({ contexts, colorScheme, javaScriptEnabled, locale }, use) => {
+  context: async ({ contexts, colorScheme, javaScriptEnabled, locale, timezoneId }, use) => {
     const { context, empty } = await contexts({
       colorScheme: colorScheme ?? null,
       javaScriptEnabled: javaScriptEnabled ?? true,
       ...(locale ? { locale } : {}),
+      // Whoever reads a group's times elsewhere is told its zone, so the machine's own does not count.
+      timezoneId: timezoneId ?? 'UTC',
     });
     await use(context);
     for (const page of context.pages()) if (page !== empty) await page.close();

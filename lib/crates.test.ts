@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkGenerated } from '@/test/support/generated';
-import { formatCrates, REMAINDERS, settleCrates, type WishedLine } from './crates';
+import { cratesOfSum, formatCrates, intoCrates, REMAINDERS, settleCrates, type WishedLine } from './crates';
 import { translator } from './languages/translator';
 
 const lines = (...wishes: [quantity: number, extra?: number][]): WishedLine[] =>
@@ -91,4 +91,47 @@ it.each([
   expect(formatCrates({ crates: 1, bottles: 0 }, t)).toBe(one);
   expect(formatCrates({ crates: 2, bottles: 1 }, t)).toBe(both);
   expect(formatCrates({ crates: 0, bottles: 4 }, t)).toBe(none);
+});
+
+describe('the crates of a sum', () => {
+  it.each([
+    ['one wine, as it is', [[8, 6]], { crates: 1, bottles: 2 }],
+    [
+      'one wine beside one of which nobody gets any',
+      [
+        [8, 6],
+        [0, 6],
+      ],
+      { crates: 1, bottles: 2 },
+    ],
+    [
+      'whole crates of two sizes',
+      [
+        [12, 6],
+        [12, 12],
+      ],
+      { crates: 3, bottles: 0 },
+    ],
+    [
+      'three wines, one of them with single bottles',
+      [
+        [6, 6],
+        [5, 6],
+        [12, 12],
+      ],
+      null,
+    ],
+    [
+      'a whole crate and a wine sold singly',
+      [
+        [6, 6],
+        [2, 1],
+      ],
+      null,
+    ],
+    ['less than a crate', [[5, 6]], null],
+    ['nothing', [], null],
+  ] as const)('%s', (_what, wines, crates) => {
+    expect(cratesOfSum(wines.map(([bottles, perCrate]) => intoCrates(bottles, perCrate)))).toEqual(crates);
+  });
 });

@@ -29,6 +29,17 @@ export function addCrates(parts: Crates[]): Crates {
   );
 }
 
+/**
+ * The crates of a sum over wines that a participant reads beside its bottles: of one wine as they are, of several only
+ * when each fills whole crates. Null where bottles alone are understood: single bottles of three wines are no "1 crate
+ * + 12 bottles" of anything that somebody could carry.
+ */
+export function cratesOfSum(parts: Crates[]): Crates | null {
+  const some = parts.filter(({ crates, bottles }) => crates + bottles > 0);
+  const sum = addCrates(some);
+  return sum.crates > 0 && (some.length === 1 || sum.bottles === 0) ? sum : null;
+}
+
 /** "2 crates", "4 bottles", "2 crates + 3 bottles", in the words of `t`. */
 export function formatCrates({ crates, bottles }: Crates, t: Translator<'crates'>): string {
   if (crates === 0) return t('bottles', { bottles });

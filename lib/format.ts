@@ -29,6 +29,18 @@ export function formatPeriod(from: Date, until: Date | null, localeSettings: Loc
   return until ? momentFormat(localeSettings).formatRange(from, until) : formatMoment(from, localeSettings);
 }
 
+/**
+ * A moment, or a period, as above in three parts: what stands before the zone, the zone with the space before it, and what
+ * stands after it. A period in which the zone changes is all in the first.
+ */
+export function partsOfPeriod(
+  from: Date,
+  until: Date | null,
+  localeSettings: LocaleSettings,
+): [before: string, zone: string, after: string] {
+  return momentFormat(localeSettings).around(from, until);
+}
+
 /** The short form for tables: "4 Dec 2026, 18:00 CET". */
 export function formatShortMoment(moment: Date, localeSettings: LocaleSettings): string {
   return shortMomentFormat(localeSettings).format(moment);

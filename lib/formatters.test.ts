@@ -7,6 +7,7 @@ import {
   formatPeriod,
   formatShortMoment,
   type LocaleSettings,
+  partsOfPeriod,
 } from './format';
 import { currencyDecimals, momentFormat, moneyFormat, shortMomentFormat } from './formatters';
 
@@ -54,6 +55,21 @@ describe('a formatter', () => {
       /^[^U]*18:00[^U]*20:00\sUhr MEZ$/,
     );
     expect(formatDay('2026-12-10', 'en')).toBe('10 December 2026');
+  });
+
+  it.each([
+    ['en', ['Friday, 4 December 2026 at 18:00', ' CET', '']],
+    ['de', ['Freitag, 4. Dezember 2026 um 18:00\u00a0Uhr', ' MEZ', '']],
+    ['fr', ['vendredi 4 décembre 2026 à 18\u00a0h\u00a000', ' UTC+1', '']],
+  ])('tells the zone of a moment in %s from the rest', (locale, parts) => {
+    expect(partsOfPeriod(moment, null, { ...dutch, locale })).toEqual(parts);
+  });
+
+  it('leaves the zones of a period in place when the clocks change in it', () => {
+    const [from, until] = [new Date('2026-10-24T10:00:00Z'), new Date('2026-10-25T10:00:00Z')];
+    const whole = formatPeriod(from, until, dutch);
+    expect(whole).toMatch(/CEST.*CET/);
+    expect(partsOfPeriod(from, until, dutch)).toEqual([whole, '', '']);
   });
 
   it('is made again when too many others were made since', () => {

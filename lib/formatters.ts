@@ -48,25 +48,46 @@ class WrittenFormat {
   }
 
   format(moment: Date): string {
-    return this.#written(this.#format.formatToParts(moment));
+    return joined(this.#written(this.#format.formatToParts(moment)));
   }
 
   formatRange(from: Date, until: Date): string {
-    return this.#written(this.#format.formatRangeToParts(from, until));
+    return joined(this.#written(this.#format.formatRangeToParts(from, until)));
   }
 
-  #written(parts: Intl.DateTimeFormatPart[]): string {
+  /** The same in three parts: what stands before the zone, the zone with the space before it, and what stands after. */
+  around(from: Date, until: Date | null): [before: string, zone: string, after: string] {
+    const parts = this.#written(
+      until ? this.#format.formatRangeToParts(from, until) : this.#format.formatToParts(from),
+    );
+    const place = parts.findIndex(({ type }) => type === 'timeZoneName');
+    // A period over a change of the clocks names two.
+    const only = place === parts.findLastIndex(({ type }) => type === 'timeZoneName');
+    if (place === -1 || !only) return [joined(parts), '', ''];
+    const before = joined(parts.slice(0, place));
+    const end = before.trimEnd();
+    return [
+      end,
+      before.slice(end.length) + joined(parts.slice(place, place + 1)),
+      joined(parts.slice(place + 1)),
+    ];
+  }
+
+  #written(parts: Intl.DateTimeFormatPart[]): Intl.DateTimeFormatPart[] {
     const lastMinute = parts.findLastIndex(({ type }) => type === 'minute');
     const isWhole = parts.some(({ value }) => value.includes('Uhr'));
-    return parts
-      .map(({ type, value }, place) => {
-        if (this.#language === 'de' && place === lastMinute && !isWhole) return `${value}\u00a0Uhr`;
-        const isBetween = type === 'literal' && value === ':' && parts[place - 1]?.type === 'hour';
-        return this.#language === 'fr' && isBetween ? '\u00a0h\u00a0' : value;
-      })
-      .join('');
+    return parts.map((part, place) => {
+      const { type, value } = part;
+      if (this.#language === 'de' && place === lastMinute && !isWhole) {
+        return { type, value: `${value}\u00a0Uhr` };
+      }
+      const isBetween = type === 'literal' && value === ':' && parts[place - 1]?.type === 'hour';
+      return this.#language === 'fr' && isBetween ? { type, value: '\u00a0h\u00a0' } : part;
+    });
   }
 }
+
+const joined = (parts: Intl.DateTimeFormatPart[]) => parts.map(({ value }) => value).join('');
 
 interface LocalTime {
   locale: string;

@@ -67,3 +67,11 @@ export function localDay(instant: Date, timeZone: string, days = 0): string {
     .add({ days })
     .toString();
 }
+
+/** How many minutes the clocks of a time zone are ahead of UTC at an instant; negative: behind. */
+export function offsetMinutes(instant: Date, timeZone: string): number {
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
+    timeZone,
+  );
+  return Math.round(offsetNanoseconds / 60_000_000_000);
+}

@@ -2,80 +2,111 @@
 
 import { FieldError, useField, Was } from '@/app/_ui/forms/field';
 import { Meanwhile } from '@/app/_ui/forms/meanwhile';
+import { missingInCrate } from '@/lib/crates';
+import { bottlesAt } from '@/lib/orders/sums/totals';
 import { AddButton } from './bottle-buttons';
+import { useEntered } from './entered-bottles';
 import { extraField } from './quantity-fields';
 import type { RowWords } from './row-words';
 
-interface ExtraFieldProps {
-  offeringId: number;
-  /** The name of the wine, with its vintage. */
-  offering: string;
+/** A wine sold by the crate, in a round that shows how full its crates are, and what the order has of it. */
+export interface CrateOffering {
+  id: number;
   bottlesPerCrate: number;
-  /** What is missing to a full crate as the form stands; 0 or absent: nothing, or unknown. */
-  missing?: number | undefined;
-  /** What the order would take more already. */
+  /** The bottles of all other orders. */
+  others: number;
+  /** The most bottles that the order may have; absent without a limit. */
+  most?: number | undefined;
   bottles?: number | undefined;
+  /** What the participant gets of them, where that is not the same. */
+  allotted?: number | undefined;
+  /** What the order would take more already. */
+  extra?: number | undefined;
+}
+
+interface ExtraFieldProps {
+  offering: CrateOffering;
+  /** The name of the wine, with its vintage. */
+  name: string;
   words: RowWords;
+  /** Where the field stands in its row, seen once the row has bottles. */
+  className: string;
 }
 
 /**
- * How many bottles more of a wine one takes if they fill a crate: fewer than a crate holds. The buttons go up to what is
- * missing.
+ * How many bottles more of a wine one takes if they fill a crate, up to those that are missing. It is offered as long as
+ * bottles are missing and as many are left, and while something is entered in it. Without scripts nobody can tell how
+ * many will be missing with the order, so the sentence names the most that can ever be.
  */
-export function ExtraField({
-  offeringId,
-  offering,
-  bottlesPerCrate,
-  missing = 0,
-  bottles,
-  words,
-}: ExtraFieldProps) {
-  const name = extraField(offeringId);
-  const most = bottlesPerCrate - 1;
+export function ExtraField({ offering, name, words, className }: ExtraFieldProps) {
+  const { id, bottlesPerCrate, others, most = Number.POSITIVE_INFINITY, bottles = 0, allotted } = offering;
+  const entered = useEntered().get(id) ?? { quantity: 0, extra: 0 };
+  const chosen = bottlesAt({ quantity: bottles, allotted: allotted ?? null }, entered.quantity);
+  const missing = missingInCrate(others + chosen, bottlesPerCrate);
+  const isOffered = missing > 0 && chosen + missing <= most;
+  // No more crates are filled than the limit allows, and one bottle at least is ordered beside those that fill one.
+  const fullest = Math.floor((others + most) / bottlesPerCrate) * bottlesPerCrate;
+  const mostEver = Math.min(bottlesPerCrate - 1, fullest - others - Math.max(1, chosen));
+  const field = extraField(id);
   // Crates may have become smaller since. None leaves the field empty.
-  const { control, error, field, was, version } = useField(name, Math.min(bottles ?? 0, most) || undefined);
+  const begins = Math.min(offering.extra ?? 0, bottlesPerCrate - 1) || undefined;
+  const { control, error, field: value, was, version } = useField(field, begins);
+  const isKept = entered.extra > 0 || error !== undefined;
+  if (mostEver < 1 && !isKept) return null;
   const button = (by: 1 | -1) => (
     <AddButton
-      offeringId={offeringId}
-      field={name}
+      offeringId={id}
+      field={field}
       by={by}
-      label={(by > 0 ? words.extraMore : words.extraLess)(offering)}
+      label={(by > 0 ? words.extraMore : words.extraLess)(name)}
       className={by > 0 ? 'more' : 'less'}
     >
       {by > 0 ? '+' : '−'}
     </AddButton>
   );
-  const input = (
-    <input
-      {...control}
-      data-most={missing || most}
-      key={version}
-      type="number"
-      inputMode="numeric"
-      // No bounds: the field is not seen while no bottles are entered, and a browser sends no form with a wrong number in
-      // a field that it cannot show. The answer says in words what is wrong.
-      step="any"
-      placeholder="0"
-      autoComplete={was === undefined ? undefined : 'off'}
-      aria-label={words.extraOf(offering)}
-      defaultValue={field.value}
-      className="no-spinner"
-    />
-  );
+  const sentence = isOffered ? words.extra(missing) : words.extraIfMissing(bottlesPerCrate - 1);
+  const withoutScripts = words.extraIfMissing(mostEver);
+  const part = (place: 0 | 1) =>
+    sentence === withoutScripts ? (
+      sentence[place]
+    ) : (
+      <>
+        <span className="noscript:hidden">{sentence[place]}</span>
+        <span className="hidden noscript:inline">{withoutScripts[place]}</span>
+      </>
+    );
   return (
-    <div className="given-up grid justify-items-end gap-1 text-small">
-      <Was name={name} was={was} />
-      <p className="text-right text-muted">
-        {words.extra[0]}
-        <span className="bottle-field mx-1 inline-flex align-middle">
-          {button(-1)}
-          {input}
-          {button(1)}
-        </span>
-        {words.extra[1]}
-      </p>
-      <FieldError id={control.id}>{error}</FieldError>
-      <Meanwhile id={control.id} name={name} label={words.extraChanged(offering)} field={field} />
+    <div className={isOffered || isKept ? 'contents' : 'hidden noscript:contents'}>
+      <div className={className}>
+        <div className="given-up grid gap-1 text-small sm:max-w-measure sm:justify-items-end">
+          <Was name={field} was={was} />
+          <p className="text-muted sm:text-right">
+            {part(0)}
+            <span className="bottle-field mx-1 inline-flex align-middle">
+              {button(-1)}
+              <input
+                {...control}
+                data-most={isOffered ? missing : 0}
+                key={version}
+                type="number"
+                inputMode="numeric"
+                // No bounds: the field is not seen while no bottles are entered, and a browser sends no form with a wrong
+                // number in a field that it cannot show. The answer says in words what is wrong.
+                step="any"
+                placeholder="0"
+                autoComplete={was === undefined ? undefined : 'off'}
+                aria-label={words.extraOf(name)}
+                defaultValue={value.value}
+                className="no-spinner"
+              />
+              {button(1)}
+            </span>
+            {part(1)}
+          </p>
+          <FieldError id={control.id}>{error}</FieldError>
+          <Meanwhile id={control.id} name={field} label={words.extraChanged(name)} field={value} />
+        </div>
+      </div>
     </div>
   );
 }

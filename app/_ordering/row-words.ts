@@ -4,6 +4,26 @@ import type { Translator } from '@/lib/languages/translator';
 /** How far the orders are with the crates of a wine, in bottles. */
 type Fill = Record<'bottles' | 'whole' | 'missing', number>;
 
+/** Stands in a sentence for the field in it. */
+export const FIELD = '\0';
+
+/**
+ * What stands before and after the field for bottles more, where so many are missing in the crate, or can be at most.
+ */
+export function extraWords(say: (message: 'extra' | 'extraIfMissing', count: number) => string) {
+  const around = (message: 'extra' | 'extraIfMissing') => {
+    const kept: (readonly [string, string])[] = [];
+    return (count: number): readonly [string, string] => {
+      const known = kept[count];
+      if (known) return known;
+      const [before = '', after = ''] = say(message, count).split(FIELD);
+      kept[count] = [before, after];
+      return kept[count];
+    };
+  };
+  return { extra: around('extra'), extraIfMissing: around('extraIfMissing') };
+}
+
 export type RowWords = ReturnType<typeof rowWords>;
 
 /**
@@ -28,8 +48,7 @@ export function rowWords(t: Translator<'ordering.list'>, crates: Translator<'cra
     bottlesChanged: ofWine((wine) => t('bottlesChanged', { wine })),
     addCrate: t('addCrate'),
     addCrateOf: ofWine((wine) => t('addCrateOf', { wine })),
-    /** What stands before and after the field for bottles more. */
-    extra: t.markup('extra', { field: () => '\0' }).split('\0'),
+    ...extraWords((message, count) => t.markup(message, { count, field: () => FIELD })),
     extraLess: ofWine((wine) => t('extraLess', { wine })),
     extraMore: ofWine((wine) => t('extraMore', { wine })),
     extraOf: ofWine((wine) => t('extraOf', { wine })),

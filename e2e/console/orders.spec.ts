@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
-import { forge, notFound, order, press } from '../support/steps';
+import { forge, notFound, order, press, stepper } from '../support/steps';
 
 const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}/orders`;
 
@@ -208,6 +208,10 @@ for (const scripts of [true, false]) {
       const more = page.getByLabel('Extra bottles of Crémant Extra Brut, if they fill a crate');
       await expect(more).toBeHidden();
       await page.getByLabel('Bottles of Crémant Extra Brut', { exact: true }).fill('4');
+      const sentence = scripts
+        ? '2 bottles are missing for a full crate; extra bottles to fill it:'
+        : 'Extra bottles, if some are missing for a full crate (5 at most):';
+      await expect(page.getByText(sentence).filter({ visible: true })).toBeVisible();
       await more.fill('6');
       await press(page, 'Place order');
       await expect(more).toHaveAttribute('aria-invalid', 'true');
@@ -221,6 +225,32 @@ for (const scripts of [true, false]) {
       await press(page, 'Save order');
       await expect(page.getByText('The order is saved.')).toBeVisible();
       expect((await orders(group))[0].lines).toMatchObject([{ quantity: 4, extra: 1 }]);
+      if (!scripts) return;
+      const bottles = page.getByLabel('Bottles of Crémant Extra Brut', { exact: true });
+      const another = stepper(page, 'One extra bottle more: Crémant Extra Brut');
+      for (const then of ['2', '2']) {
+        await another.click();
+        await expect(more).toHaveValue(then);
+      }
+      await more.fill('');
+      // With the order itself the crate is full, and nothing can be missing in it.
+      await bottles.fill('6');
+      await expect(more).toBeHidden();
+      await group.api(`/wine-offerings/${group.offerings[0]?.id}`, { max_bottles: 5 }, 'PATCH');
+      await page.reload();
+      await expect(bottles).toHaveValue('4');
+      await expect(page.getByText(/missing for a full crate;/)).toBeHidden();
+    });
+
+    test('an order of few wines among many has its own first', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [0, 0, 3, 1]);
+      const [{ id }] = await orders(group);
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/orders/${id}`);
+      const fields = page.locator('input[name^="quantity."]');
+      const [brut, riesling, barbera, tawny] = group.offerings.map((wine) => `quantity.${wine.id}`);
+      const names = fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')));
+      expect(await names).toEqual([barbera, tawny, brut, riesling]);
     });
   });
 }

@@ -4,6 +4,7 @@ import { makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight } from '../support/looks';
 import { expectMail } from '../support/mail';
+import { order } from '../support/steps';
 
 // Visitors in each language, by what the catalogues say: the words themselves have their own tests.
 
@@ -86,8 +87,34 @@ test('a Dutch visitor of a German group reads Dutch, and so does their mail; the
   await expect(page.getByText('Dienstag, 8. Januar 2999', { exact: false }).first()).toBeVisible();
 });
 
+test('the first screen of a phone shows the first wine whole in each language', async ({ page, group }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const description =
+    'We buy straight from the growers and share the crates. Bring a bag or a box to the pickup.';
+  const round = { shows_crates: true, description, pickup_location: 'Boathouse, Riverside Quay 12' };
+  await group.api(`/purchase-rounds/${group.roundId}`, round, 'PATCH');
+  await order(group, 'bo@example.org', [13, 1, 1, 1]);
+  for (const category_id of [3, 4, 6, 8]) {
+    const wine = { name: `Wine ${category_id}`, price_cents: 900 };
+    await group.api('/wine-offerings', { purchase_round_id: group.roundId, category_id, ...wine });
+  }
+  for (const language of languages) {
+    await page.goto(`${group.url}/?lang=${language}`);
+    const bar = page.getByRole('complementary', {
+      name: translator(language, 'storefront.chosen')('heading'),
+    });
+    const first = page.locator('.wine-row').first();
+    await expect(first.getByText(/18/)).toBeVisible();
+    // Everything of it, up to the price of a crate.
+    const price = await first.locator(':scope > *').nth(1).boundingBox();
+    const edge = (await bar.boundingBox())?.y ?? Number.NaN;
+    expect((price?.y ?? Number.NaN) + (price?.height ?? 0), language).toBeLessThanOrEqual(edge);
+  }
+});
+
 test('the list looks right at 320 px in each language', async ({ page, group }) => {
   await page.setViewportSize({ width: 320, height: 640 });
+  await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
   for (const [index, language] of languages.entries()) {
     await page.goto(`${group.url}/?lang=${language}`);
     await looksRight(page, { colours: index === 0 });

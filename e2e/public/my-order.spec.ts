@@ -139,6 +139,22 @@ test('a later round begins with the bottles of an earlier order', async ({ page,
   expect((await group.api(`/orders?purchase_round_id=${id}`)).items).toMatchObject([{ bottles: 2 }]);
 });
 
+test('a change begins with the wines of the order, under a heading of their own', async ({ page, group }) => {
+  await order(group, 'ann@example.org', [0, 0, 3]);
+  await page.goto(`${await ownPage(group)}/change`);
+  await expect(page.locator('main form section h2, main form h3')).toHaveText([
+    'Your wines',
+    'Barbera d’Asti 2021',
+    'Sparkling',
+    'Crémant Extra Brut',
+    'White',
+    'Riesling Alte Reben 2023',
+    'Fortified',
+    'Ten Year Old Tawny',
+    'Save your order',
+  ]);
+});
+
 test('text typed before the scripts load stays in the field', async ({ page, group }) => {
   await openOwnOrder(page, group);
   await group.database`UPDATE orders SET comment = 'At noon' WHERE purchase_round_id = ${group.roundId}`;

@@ -3,7 +3,7 @@ import type { Group } from '@/test/support/group';
 import { expect, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
 import { mark, moved } from '../support/places';
-import { saysOnce, stepper } from '../support/steps';
+import { holdScripts, order, saysOnce, stepper, takenOver } from '../support/steps';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -42,7 +42,9 @@ for (const scripts of [true, false]) {
       if (scripts) await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(page.getByText('Your order number 1', { exact: true })).toBeVisible();
       await expect(page.getByRole('row', { name: /Riesling Alte Reben 2023/ })).toContainText('€76.80');
-      await expect(page.getByRole('row', { name: /19 bottles/ })).toContainText('2 crates + 1 bottle');
+      await expect(page.getByRole('row', { name: /Barbera/ })).toContainText('1 crate + 1 bottle');
+      // Single bottles of one wine and crates of another make no crates of anything.
+      await expect(page.getByRole('row', { name: /19 bottles/ })).not.toContainText('crate');
       await expect(page.getByRole('row', { name: /19 bottles/ })).toContainText('€253.60');
       await expect(page.getByText('After four, please.')).toBeVisible();
       await expect(page.getByText('Transfer to NL00 BANK 0123 4567 89.')).toBeVisible();
@@ -177,10 +179,13 @@ test('the running order adds up while a visitor chooses', async ({ page, group }
     await stepper(page, 'One bottle more: Ten Year Old Tawny').click();
   }
   const order = page.getByRole('complementary', { name: 'Your order' });
-  await expect(order.getByRole('status')).toHaveText('€155.40 10 bottles 1 crate + 4 bottles');
+  await expect(order.getByRole('status')).toHaveText('€155.40 10 bottles');
   await stepper(page, 'One bottle fewer: Ten Year Old Tawny').dblclick();
   await expect(bottles(page, 'Ten Year Old Tawny')).toHaveValue('');
   await expect(order.getByRole('status')).toHaveText('€111.60 8 bottles 1 crate + 2 bottles');
+  await bottles(page, 'Crémant Extra Brut').fill('6');
+  await bottles(page, 'Barbera d’Asti 2021').fill('24');
+  await expect(order.getByRole('status')).toHaveText('€410.10 30 bottles 3 crates');
 });
 
 test('buttons add bottles up to those that are left, and never take away what was typed', async ({
@@ -210,6 +215,159 @@ test('buttons add bottles up to those that are left, and never take away what wa
   await button('+ 1 crate of {wine}').click();
   await expect(bottles).toHaveValue('8');
   await expect(page.getByText('No more bottles left')).toBeVisible();
+});
+
+test('bottles to fill a crate are offered in a sentence, up to those that are missing and left', async ({
+  page,
+  group,
+}) => {
+  const [wine] = group.offerings;
+  const limit = (max_bottles: number | null) =>
+    group.api(`/wine-offerings/${wine?.id}`, { max_bottles }, 'PATCH');
+  await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+  await order(group, 'bo@example.org', [13]);
+  await page.goto(group.url);
+  const row = page.locator('.wine-row', { hasText: wine?.name ?? '' });
+  const extra = page.getByLabel(`Extra bottles of ${wine?.name}, if they fill a crate`);
+  const more = stepper(page, `One extra bottle more: ${wine?.name}`);
+  const fewer = stepper(page, `One extra bottle fewer: ${wine?.name}`);
+  await expect(extra).toBeHidden();
+  await bottles(page, wine?.name ?? '').fill('3');
+  await expect(
+    row.getByText('2 bottles are missing for a full crate: to fill it, I would take'),
+  ).toBeVisible();
+  await expect(row.getByText('If bottles are missing')).toBeHidden();
+  for (const then of ['1', '2', '2']) {
+    await more.click();
+    await expect(extra).toHaveValue(then);
+  }
+  const chosen = page.getByRole('complementary', { name: 'Your order' }).getByRole('listitem');
+  await expect(chosen).toHaveText(/and up to 2 more to fill a crate/);
+  await expect(page.getByText('And up to 2 bottles more to fill crates, for €27.90 at most.')).toBeVisible();
+  await bottles(page, wine?.name ?? '').fill('4');
+  await expect(row.getByText('1 bottle is missing for a full crate')).toBeVisible();
+  // Of a full crate nothing is missing: what was offered can only be taken back.
+  await bottles(page, wine?.name ?? '').fill('5');
+  await expect(row.getByText('If bottles are missing for a full crate, I would take')).toBeVisible();
+  await more.click();
+  await expect(extra).toHaveValue('2');
+  await fewer.dblclick();
+  await expect(extra).toBeHidden();
+
+  await limit(17);
+  await page.reload();
+  await bottles(page, wine?.name ?? '').fill('3');
+  await expect(row.getByText('Only 1 more bottle left')).toBeVisible();
+  await expect(extra).toBeHidden();
+  await limit(18);
+  await page.reload();
+  await bottles(page, wine?.name ?? '').fill('3');
+  await expect(extra).toBeVisible();
+  await bottles(page, wine?.name ?? '').fill('5');
+  await expect(row.getByText('No more bottles left')).toBeVisible();
+  await expect(extra).toBeHidden();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the most bottles that an order can offer to fill a crate are said before it is sent', async ({
+    page,
+    group,
+  }) => {
+    const [wine] = group.offerings;
+    await group.api(`/purchase-rounds/${group.roundId}`, { shows_crates: true }, 'PATCH');
+    await order(group, 'bo@example.org', [13]);
+    const row = page.locator('.wine-row', { hasText: wine?.name ?? '' });
+    const extra = page.getByLabel(`Extra bottles of ${wine?.name}, if they fill a crate`);
+    for (const [max_bottles, most] of [
+      [null, 5],
+      [18, 4],
+      // The third crate cannot be filled, whoever takes more.
+      [17, 0],
+    ] as const) {
+      await group.api(`/wine-offerings/${wine?.id}`, { max_bottles }, 'PATCH');
+      await page.goto(group.url);
+      await expect(extra).toBeHidden();
+      await bottles(page, wine?.name ?? '').fill('1');
+      if (most === 0) await expect(extra).toHaveCount(0);
+      else await expect(row).toContainText(new RegExp(`to fill it \\(${most} at most\\) and pay only for`));
+    }
+    await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: null }, 'PATCH');
+    await fillIn(page, group);
+    await bottles(page, wine?.name ?? '').fill('1');
+    await extra.fill('3');
+    await place(page).click();
+    await expect(page.getByText('And up to 3 bottles more to fill a crate.')).toBeVisible();
+  });
+
+  test('what was chosen in a round that is over is not lost when another round is open by then', async ({
+    page,
+    group,
+  }) => {
+    const change = (id: number, fields: object) => group.api(`/purchase-rounds/${id}`, fields, 'PATCH');
+    await change(group.roundId, { shows_crates: true });
+    const { id: next } = await group.api(`/purchase-rounds/${group.roundId}/copy`, {});
+    const entered = page.getByRole('region', { name: 'This is what you had entered' });
+    for (const isNextOpen of [false, true]) {
+      await change(group.roundId, { status: 'open' });
+      await fillIn(page, group);
+      await bottles(page, 'Crémant Extra Brut').fill('2');
+      await page.getByLabel('Extra bottles of Crémant Extra Brut, if they fill a crate').fill('3');
+      await change(group.roundId, { status: 'closed' });
+      if (isNextOpen) await change(next, { status: 'open' });
+      await place(page).click();
+      await expect(entered).toContainText('Riesling Alte Reben 20236 bottles');
+      await expect(entered).toContainText('Crémant Extra Brut2 bottles, and up to 3 more to fill a crate');
+      // The form of the other round has the rest.
+      await expect(entered.getByText('ann@example.org')).toHaveCount(isNextOpen ? 0 : 1);
+      if (isNextOpen) await expect(page.getByLabel('E-mail')).toHaveValue('ann@example.org');
+    }
+    expect(await ordersOf(group)).toEqual([]);
+  });
+});
+
+test('a link to a group without a logo is shown with its name, in its colour', async ({ page, group }) => {
+  const address = async () => {
+    await page.goto(group.url);
+    return (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+  };
+  const first = await address();
+  const [status, kept, kind] = await page.evaluate(async (path) => {
+    const answer = await fetch(path);
+    return [answer.status, answer.headers.get('cache-control'), answer.headers.get('content-type')];
+  }, new URL(first).pathname);
+  expect([status, kept, kind]).toEqual([200, 'public, max-age=31536000, immutable', 'image/png']);
+  await group.api(`/routes/${group.routeId}`, { accent_color: '#114488' }, 'PATCH');
+  expect(await address()).not.toBe(first);
+});
+
+test.describe('in the zone of the group', () => {
+  test.use({ timezoneId: 'Europe/Brussels' });
+
+  test('times do not name the zone, and nothing moves when scripts run', async ({ page, group }) => {
+    const deadline = page.getByText(/^Tuesday, 1 January 2999 at 20:00/);
+    const arrive = await holdScripts(page);
+    await page.goto(group.url, { waitUntil: 'commit' });
+    await expect(deadline.getByText('CET')).toBeHidden();
+    await expect(bottles(page, 'Crémant Extra Brut')).toBeVisible();
+    await mark(page, 'h1, h2, h3, dd, time');
+    arrive();
+    await takenOver(page);
+    await expect(deadline.getByText('CET')).toBeHidden();
+    expect(await moved(page)).toEqual([]);
+    // A page that the browser makes itself.
+    await page.getByRole('link', { name: 'Get news of the next round' }).click();
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(deadline).toBeVisible();
+    await expect(deadline.getByText('CET')).toBeHidden();
+  });
+});
+
+test('times name the zone of the group for readers elsewhere', async ({ page, group }) => {
+  await page.goto(group.url);
+  await takenOver(page);
+  await expect(page.getByText('Tuesday, 1 January 2999 at 20:00 CET')).toBeVisible();
 });
 
 test('three wines are ordered by keyboard with at most fifteen stops', async ({ page, group }) => {

@@ -9,17 +9,19 @@ import { bareEnvironment } from '@/lib/runtime/env';
 /** How long the pictures of one file may take, in milliseconds, the start of the process included. */
 const LONGEST_MS = 10_000;
 
-/** What is made of a file; picture-worker.mjs knows how. */
-interface Order {
-  file: Uint8Array;
-  recipe: 'logo';
-  /** The most pixels that are unpacked: small files may hold very large pictures. */
-  pixels: number;
-  /** The most pixels of a side: one of millions takes seconds, however narrow the other. */
-  side: number;
-  /** Colours that pictures are laid on. */
-  look: { paper: string };
-}
+/** What is to be made; picture-worker.mjs knows how. */
+type Order =
+  | {
+      recipe: 'logo';
+      file: Uint8Array;
+      /** The most pixels that are unpacked: small files may hold very large pictures. */
+      pixels: number;
+      /** The most pixels of a side: one of millions takes seconds, however narrow the other. */
+      side: number;
+      /** Colours that pictures are laid on. */
+      look: { paper: string };
+    }
+  | { recipe: 'name'; name: string; look: { ground: string; ink: string } };
 
 /** A picture that was made here. */
 export interface Picture {
@@ -35,8 +37,8 @@ type Answer = { pictures: Picture[] } | { refused: 'pixels' | 'side' | 'unreadab
 const turns = perProcess('pictures', () => new Turns({ share: 1, total: 1 }));
 
 /**
- * Makes the pictures of a file in a process of its own, which keeps neither memory nor what a hostile file may do to
- * the library that reads it. One file at a time, in turn among the organizations; the file of a caller who has gone is
+ * Makes pictures of a file or a name in a process of its own, which keeps neither memory nor what a hostile file may do
+ * to the library that reads it. One order at a time, in turn among the organizations; that of a caller who has gone is
  * left. Throws `TooManyWaiting` when the line does not move.
  */
 export function madePictures(organizationId: number, order: Order): Promise<Answer> {

@@ -1,7 +1,8 @@
+import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 
-// Runs in a process of its own (see picture-process.ts), which makes the pictures of one file.
+// Runs in a process of its own (see picture-process.ts), which makes the pictures of one file or name.
 
 // Nobody who orders waits while somebody tries logos.
 setPriority(10);
@@ -14,19 +15,37 @@ const KEPT_SIDE = 1600;
 const INSIDE = { fit: 'inside', withoutEnlargement: true };
 const AROUND = { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } };
 
-/** What is made from each kind of file. Gets a function that gives the unpacked picture anew. */
+/** How each kind of order is made. */
 const RECIPES = {
-  logo: async (picture, { paper }) => [
-    await made('logo', picture().resize(640, 192, INSIDE).webp({ quality: 90 })),
-    await made('icon', picture().resize(512, 512, AROUND).png()),
-    await made('share', await onPaper(picture(), paper)),
-  ],
+  async logo({ look, ...file }) {
+    const { refused, picture } = await unpacked(file);
+    if (refused) return { refused };
+    const small = await picture().resize(800, 400, INSIDE).png().toBuffer();
+    return {
+      pictures: [
+        await made('logo', picture().resize(640, 192, INSIDE).webp({ quality: 90 })),
+        await made('icon', picture().resize(512, 512, AROUND).png()),
+        await made('share', onGround(small, look.paper)),
+      ],
+    };
+  },
+  async name({ name, look: { ground, ink } }) {
+    const text = `<span foreground="${ink}">${name.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`)}</span>`;
+    // As large as its place allows. Its lines are broken inside a word only where that is longer than a line.
+    const place = { width: 960, height: 360, align: 'centre', wrap: 'word-char' };
+    const input = await sharp({ text: { text, font: 'Geist', fontfile: FONT, rgba: true, ...place } })
+      .png()
+      .toBuffer();
+    return { pictures: [await made('share', onGround(input, ground))] };
+  },
 };
 
-/** The picture in the middle of a sheet of paper, in the shape in which other sites show a link. */
-async function onPaper(picture, paper) {
-  const input = await picture.resize(800, 400, INSIDE).png().toBuffer();
-  return sharp({ create: { width: 1200, height: 630, channels: 3, background: paper } })
+/** The framework brings a typeface along for such pictures; a container has none of its own. */
+const FONT = createRequire(import.meta.url).resolve('next/dist/compiled/@vercel/og/Geist-Regular.ttf');
+
+/** A picture in the middle of a ground, in the shape in which other sites show a link. */
+function onGround(input, background) {
+  return sharp({ create: { width: 1200, height: 630, channels: 3, background } })
     .composite([{ input }])
     .png({ palette: true });
 }
@@ -37,8 +56,11 @@ async function made(kind, picture) {
   return { kind, mediaType: `image/${format}`, width, height, content: data };
 }
 
-/** The pictures of a file, or the limit that it breaks. The head of the file says so before it is unpacked. */
-async function picturesOf({ file, recipe, pixels, side, look }) {
+/**
+ * A function that gives the picture of a file anew, or the limit that it breaks. The head of the file says so before it
+ * is unpacked.
+ */
+async function unpacked({ file, pixels, side }) {
   const { width, height } = await sharp(file).metadata();
   if (width * height > pixels) return { refused: 'pixels' };
   if (Math.max(width, height) > side) return { refused: 'side' };
@@ -49,10 +71,10 @@ async function picturesOf({ file, recipe, pixels, side, look }) {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  return { pictures: await RECIPES[recipe](() => sharp(data, { raw }), look) };
+  return { picture: () => sharp(data, { raw }) };
 }
 
 // It waits for its end after that, so that nothing of the answer is cut off.
 process.on('message', async (order) => {
-  process.send(await picturesOf(order).catch(() => ({ refused: 'unreadable' })));
+  process.send(await RECIPES[order.recipe](order).catch(() => ({ refused: 'unreadable' })));
 });

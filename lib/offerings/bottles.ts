@@ -66,3 +66,17 @@ export function availabilityOf(
     crate: showsCrates ? { ordered, missing: missingInCrate(ordered, bottlesPerCrate) } : null,
   };
 }
+
+/** Wines of a round with the availability of each, of which so many bottles are ordered. */
+export function withAvailability<
+  Offering extends { id: number; maxBottles: number | null; bottlesPerCrate: number },
+>(
+  round: { showsCrates: boolean },
+  offerings: Offering[],
+  counted: ReadonlyMap<number, number>,
+): (Offering & Availability)[] {
+  return offerings.map((offering) => ({
+    ...offering,
+    ...availabilityOf(round, offering, counted.get(offering.id) ?? null),
+  }));
+}

@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
 import { command, query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { type Availability, availabilityOf } from '@/lib/offerings/bottles';
+import { type Availability, withAvailability } from '@/lib/offerings/bottles';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { mayOrder } from '@/lib/participants/leaving';
 import { takesOrders } from '@/lib/rounds/deadline';
@@ -25,13 +25,7 @@ export const getOwnOrderWithOfferings = query({
   async run({ caller, scope }, { token }): Promise<OwnOrderWithOfferings> {
     const own = await requireOwnOrder(scope, caller, token);
     const offerings = await offeringsOfRound(scope, own.round.id);
-    return {
-      ...own,
-      offerings: offerings.map((offering) => ({
-        ...offering,
-        ...availabilityOf(own.round, offering, own.counted.get(offering.id) ?? null),
-      })),
-    };
+    return { ...own, offerings: withAvailability(own.round, offerings, own.counted) };
   },
 });
 

@@ -7,7 +7,7 @@ import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { roundInLanguage } from '@/lib/languages/translations';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
-import { type Availability, availabilityOf } from '@/lib/offerings/bottles';
+import { type Availability, availabilityOf, countedBottles, withAvailability } from '@/lib/offerings/bottles';
 import type { Offering } from '@/lib/offerings/queries';
 import { offeringsOfRound } from '@/lib/offerings/queries';
 import { type ShownLeastOrder, shownLeastOrders } from '@/lib/suppliers/least-order';
@@ -85,7 +85,7 @@ export const getRoundToEdit = query({
 
 /** A round, its route and its wine list in the order it is shown. */
 export interface RoundWithOfferings extends RoundWithRoute {
-  offerings: (Offering & { categoryName: string })[];
+  offerings: (Offering & { categoryName: string } & Availability)[];
 }
 
 /** What a page needs to take an order in a round. 404 when there is no such round. */
@@ -94,14 +94,18 @@ export const getRoundWithOfferings = query({
   input: roundInput,
   async run({ scope }, { id }): Promise<RoundWithOfferings> {
     const { round, route } = await requireRoundWithRoute(scope, id);
-    return { round, route, offerings: await offeringsOfRound(scope, id) };
+    const offerings = await offeringsOfRound(scope, id);
+    return {
+      round,
+      route,
+      offerings: withAvailability(round, offerings, await countedBottles(scope, round)),
+    };
   },
 });
 
 /** What a visitor sees of the current round. */
-export interface CurrentRound {
+export interface CurrentRound extends Pick<RoundWithOfferings, 'offerings'> {
   round: RoundNow;
-  offerings: (Offering & { categoryName: string } & Availability)[];
   /** How far the group is with what suppliers deliver at least; none unless the round shows its crates. */
   leastOrders: ShownLeastOrder[];
 }

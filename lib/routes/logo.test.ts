@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Administrator, Visitor } from '@/lib/caller';
+import { namePictureHash } from '@/lib/look/name-picture';
 import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
 import { getPicture, getRouteLogo, setRouteLogo } from './logo';
 
@@ -52,4 +53,16 @@ describe('a route’s logo', () => {
     const wrong = { id: visitor.route.id, picture: Buffer.from('<svg/>') };
     await expect(setRouteLogo(administrator, wrong)).rejects.toMatchObject({ status: 422 });
   });
+});
+
+it('the picture of a route’s name is found by its own hash only', async () => {
+  const hash = namePictureHash(visitor.route);
+  expect(await getPicture(visitor, { hash, kind: 'share' })).toMatchObject({ mediaType: 'image/png' });
+  const stranger = { ...visitor, route: { ...visitor.route, name: 'Another group' } };
+  for (const [caller, kind] of [
+    [stranger, 'share'],
+    [visitor, 'icon'],
+  ] as const) {
+    await expect(getPicture(caller, { hash, kind })).rejects.toMatchObject({ status: 404 });
+  }
 });

@@ -3,6 +3,8 @@ import { routePictures, routes } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { procedure, query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { namePicture, namePictureHash } from '@/lib/look/name-picture';
+import type { Picture } from '@/lib/look/picture-process';
 import { picturesOf } from '@/lib/look/pictures';
 import { pictureInput, routeInput, routeLogoInput } from './input';
 
@@ -29,18 +31,21 @@ export const setRouteLogo = procedure({
   },
 });
 
-/** A picture of the visitor's route by the hash in its address, or 404: another hash may be another picture. */
-export const getPicture = query({
+/**
+ * A picture of the visitor's route by the hash in its address: of its logo, or of its name. 404 for another hash, which
+ * may be another picture.
+ */
+export const getPicture = procedure({
   access: 'visitor',
-  snapshot: false,
   input: pictureInput,
-  async run({ caller, scope }, { hash, kind }) {
+  async run({ caller: { route }, reading }, { hash, kind }): Promise<Pick<Picture, 'content' | 'mediaType'>> {
+    if (kind === 'share' && hash === namePictureHash(route)) return namePicture(route);
     const where = and(
-      eq(routePictures.routeId, caller.route.id),
+      eq(routePictures.routeId, route.id),
       eq(routePictures.hash, hash),
       eq(routePictures.kind, kind),
     );
-    const [picture] = await scope.list(routePictures, { where, limit: 1 });
+    const [picture] = await reading((scope) => scope.list(routePictures, { where, limit: 1 }));
     if (!picture) throw refuse('notFound');
     return picture;
   },

@@ -2,10 +2,12 @@ import { Languages } from 'lucide-react';
 import type { Metadata } from 'next';
 import { RefusalMessage } from '@/app/_ui/forms/refusal-message';
 import { Link } from '@/app/_ui/link';
+import { ZoneScript } from '@/app/_ui/moments/zone-script';
 import { ownLocale, pageNonce, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { languageNames, languageOf } from '@/lib/languages/languages';
 import { accentStyle } from '@/lib/look/accent';
+import { namePictureHash } from '@/lib/look/name-picture';
 import { picturePath } from '@/lib/look/picture-path';
 import { storefrontUrl } from '@/lib/routes/address';
 import { LanguageSwitch } from './language-switch';
@@ -21,6 +23,7 @@ export async function generateMetadata({ params }: LayoutProps<'/storefront/[hos
   const { route } = await visitor((await params).host);
   const t = await words('storefront.frame');
   const { name, welcome, logoHash } = route;
+  const shared = logoHash ?? namePictureHash(route);
   const description = welcome
     ? welcome.replace(/\s+/g, ' ').slice(0, LONGEST_DESCRIPTION)
     : t('description', { name });
@@ -35,9 +38,9 @@ export async function generateMetadata({ params }: LayoutProps<'/storefront/[hos
       title: name,
       description,
       url: '/',
-      ...(logoHash
-        ? { images: [{ url: picturePath('share', logoHash), width: 1200, height: 630, alt: name }] }
-        : {}),
+      ...(shared === null
+        ? {}
+        : { images: [{ url: picturePath('share', shared), width: 1200, height: 630, alt: name }] }),
     },
     ...(logoHash
       ? { icons: { icon: picturePath('icon', logoHash), apple: picturePath('icon', logoHash) } }
@@ -54,14 +57,14 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
     <div className="mx-auto flex min-h-dvh max-w-storefront flex-col px-5 sm:px-8">
       {route.accentColor && <style nonce={await pageNonce()}>{accentStyle(route.accentColor)}</style>}
       <header>
-        <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 border-ink border-b py-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 border-ink border-b py-1 sm:min-h-16 sm:py-3">
           <Link href="/" className="py-2 font-serif text-lead no-underline hover:underline">
             {route.logoHash ? (
               // biome-ignore lint/performance/noImgElement: it has the right size already, and there is no optimizer
               <img
                 src={picturePath('logo', route.logoHash)}
                 alt={route.name}
-                className="h-16 w-auto max-w-full object-contain object-left dark:rounded-small dark:bg-plate dark:p-1"
+                className="h-12 w-auto max-w-full object-contain object-left dark:rounded-small dark:bg-plate dark:p-1 sm:h-16"
               />
             ) : (
               <bdi>{route.name}</bdi>
@@ -80,7 +83,7 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
         </div>
         <OtherLanguage locale={route.locale} own={await ownLocale(host)} />
       </header>
-      <main className="flex-1 py-8 sm:py-12">
+      <main className="flex-1 pt-3 pb-8 sm:py-12">
         <RefusalMessage />
         {children}
       </main>
@@ -90,6 +93,7 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
         </Link>
         <LanguageSwitch label={t('languages')} locale={route.locale} />
       </footer>
+      <ZoneScript nonce={await pageNonce()} />
     </div>
   );
 }

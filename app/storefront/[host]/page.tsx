@@ -6,12 +6,12 @@ import { listWords, ORDER_WORDS } from './_order/list-words';
 import { listedOfferings } from './_order/listed-offering';
 import { OfferingList } from './_order/offering-list';
 import { OrderForm } from './_order/order-form';
-import { AfterDeadline } from './after-deadline';
-import { KeptEntries } from './kept-entries';
-import { HowCratesFill, LeastOrders } from './least-orders';
-import { NoRound } from './no-round';
-import { RoundHeading } from './round-heading';
-import { Welcome } from './welcome';
+import { AfterDeadline } from './_round/after-deadline';
+import { BelowList } from './_round/below-list';
+import { KeptEntries } from './_round/kept-entries';
+import { NoRound } from './_round/no-round';
+import { RoundHeading } from './_round/round-heading';
+import { Welcome } from './_round/welcome';
 
 /** The current round of the route: its wines, its deadline and the order form. */
 export default async function RoundPage({ params }: PageProps<'/storefront/[host]'>) {
@@ -21,7 +21,7 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
   if (!current) {
     return (
       <>
-        <KeptEntries />
+        <KeptEntries caller={caller} />
         <Welcome words={route.welcome} />
         <NoRound caller={caller} />
       </>
@@ -30,12 +30,15 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
   const { round, offerings, leastOrders } = current;
   const { locale, timeZone, currency } = route;
   const categories = await words('categories');
-  const least = round.showsCrates && offerings.length > 0 && <LeastOrders leastOrders={leastOrders} />;
+  const showsCrates = round.showsCrates && offerings.length > 0;
+  const belowList = (
+    <BelowList choosesCrates={showsCrates && round.takesOrders} {...(showsCrates && { leastOrders })} />
+  );
   return (
     <>
       <Welcome words={route.welcome} />
       <RoundHeading round={round} route={route} />
-      {round.showsCrates && round.takesOrders && offerings.length > 0 && <HowCratesFill />}
+      <KeptEntries caller={caller} {...(round.takesOrders && { form: offerings })} />
       {round.takesOrders ? (
         <PageWords of={ORDER_WORDS}>
           <OrderForm
@@ -43,19 +46,18 @@ export default async function RoundPage({ params }: PageProps<'/storefront/[host
             keptAs={`round-${round.id}`}
             offerings={listedOfferings(offerings, categories)}
             localeSettings={{ locale, timeZone, currency }}
-            afterList={least}
+            afterList={belowList}
           />
         </PageWords>
       ) : (
         <div className="max-w-[44rem]">
-          <KeptEntries offerings={offerings} />
           <AfterDeadline round={round} caller={caller} />
           <OfferingList
             offerings={listedOfferings(offerings, categories)}
             localeSettings={route}
             words={listWords(route.locale)}
           />
-          {least}
+          <div className="mt-8">{belowList}</div>
         </div>
       )}
     </>

@@ -79,9 +79,9 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
         refresh();
         if (request) request.changedMeanwhile = true;
       }
-      // Without scripts only the page is sent back, and it may no longer contain this form.
-      if (request && state.message && !state.errors && !(await sentByScript())) {
-        request.refusal = state.message;
+      // Without scripts only the page is sent back, and it may no longer contain this form, or not all its fields.
+      if (request && !(await sentByScript())) {
+        if (state.message && !state.errors) request.refusal = state.message;
         request.refusedFields = shown(fields);
       }
       return state;

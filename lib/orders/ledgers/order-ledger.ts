@@ -3,6 +3,7 @@ import { payments } from '@/db/schema';
 import { type Change, changesOfOrder } from '@/lib/changes/queries';
 import { query } from '@/lib/command';
 import type { Page } from '@/lib/list';
+import { countedBottles, withAvailability } from '@/lib/offerings/bottles';
 import { offeringsOfRound } from '@/lib/offerings/queries';
 import { orderInput } from '@/lib/orders/input';
 import { type OrderDetails, requireOrder } from '@/lib/orders/queries';
@@ -38,6 +39,14 @@ export const getOrderLedger = query({
       scope.list(payments, { where: eq(payments.orderId, id) }),
       neighboursOf(scope, details.order, listed),
     ]);
-    return { details, round, route, offerings, changes, payments: booked, neighbours };
+    return {
+      details,
+      round,
+      route,
+      offerings: withAvailability(round, offerings, await countedBottles(scope, round)),
+      changes,
+      payments: booked,
+      neighbours,
+    };
   },
 });

@@ -10,7 +10,7 @@ import { type OrderTotals, totalsByRound } from '@/lib/orders/sums/round-totals'
 import { NO_ORDERS, type OrderSums, sumsByRound } from '@/lib/orders/sums/sums';
 import { takesOrders, withTakesOrders } from '@/lib/rounds/deadline';
 import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
-import { type RoundNow, type RoundWithOfferings, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { countFilters, listedOrderIds, listedOrdersInput, type OrderFilter } from './listed-orders';
 
 /** The offset and the length of one page of a list, as numbers. */
@@ -71,7 +71,7 @@ export type OrderedOffering = Offering & { categoryName: string; bottles: number
 
 /** What the page of a round's orders shows: its wines, the sums, and one page of the orders found. */
 export interface RoundLedger extends RoundWithSums {
-  offerings: RoundWithOfferings['offerings'];
+  offerings: (Offering & { categoryName: string })[];
   /** How many orders each filter lets through, whatever is searched for. */
   filters: Record<OrderFilter, number>;
   orders: Page<OrderDetails>;

@@ -27,21 +27,21 @@ export async function OrderFields({ offerings, localeSettings, showsCrates, deta
   const t = await words('console.orders.fields');
   const categories = await words('categories');
   const ordered = new Map(details?.lines.map((line) => [line.wineOfferingId, line]));
+  const rows = offerings.map((offering) =>
+    wineRow(
+      { ...offering, categoryName: categoryName(offering.categoryName, categories) },
+      ordered.get(offering.id),
+      localeSettings,
+      t,
+    ),
+  );
+  // What the order has comes first: of sixty wines it may be three.
+  const wines = [...rows.filter(({ id }) => ordered.has(id)), ...rows.filter(({ id }) => !ordered.has(id))];
   return (
     <>
       {!showsCrates && <KeptExtras lines={details?.lines ?? []} offerings={offerings} />}
       <PageWords of={['ordering.list', 'console.orders.fields']}>
-        <WineRows
-          showsCrates={showsCrates}
-          wines={offerings.map((offering) =>
-            wineRow(
-              { ...offering, categoryName: categoryName(offering.categoryName, categories) },
-              ordered.get(offering.id),
-              localeSettings,
-              t,
-            ),
-          )}
-        />
+        <WineRows wines={wines} />
       </PageWords>
       <TextArea name="comment" label={t('comment')} defaultValue={details?.order.comment} maxLength={2000} />
     </>
@@ -54,11 +54,12 @@ function wineRow(
   localeSettings: LocaleSettings,
   t: Translator<'console.orders.fields'>,
 ): WineRow {
-  const { id, categoryName, producer, bottlesPerCrate, priceCents } = offering;
+  const { id, categoryName, producer, bottlesPerCrate, priceCents, crate, bottlesLeft } = offering;
   const price = line?.unitPriceCents ?? priceCents;
   // What the participant gets, where that is not what was ordered. Another number in the field clears it.
-  const settled =
-    line && bottlesOf(line) !== line.quantity && t('settled', { bottles: String(bottlesOf(line)) });
+  const own = line ? bottlesOf(line) : 0;
+  const isSettled = line !== undefined && own !== line.quantity;
+  const settled = isSettled && t('settled', { bottles: String(own) });
   return {
     id,
     name: fullName(offering),
@@ -70,5 +71,8 @@ function wineRow(
         : t('orderedAt', { price: formatMoney(priceCents, localeSettings) }),
     bottlesPerCrate,
     ...(line && { bottles: line.quantity, extra: line.extra }),
+    ...(isSettled && { allotted: own }),
+    ...(crate && bottlesPerCrate > 1 && { others: crate.ordered - own }),
+    ...(bottlesLeft !== null && { most: bottlesLeft + own }),
   };
 }

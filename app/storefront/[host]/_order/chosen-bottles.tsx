@@ -1,8 +1,8 @@
 'use client';
 
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
-import { askedLines, MOST_BOTTLES } from '@/app/_ordering/quantity-fields';
-import { addCrates, type Crates, intoCrates } from '@/lib/crates';
+import { createContext, type ReactNode, use, useCallback, useMemo } from 'react';
+import { EnteredBottles, type EnteredByWine, useEntered } from '@/app/_ordering/entered-bottles';
+import { type Crates, cratesOfSum, intoCrates } from '@/lib/crates';
 import { keepBottles, restoreBottles } from './kept-bottles';
 import { bottlePrice, type ListedOffering, paidBottles } from './listed-offering';
 
@@ -15,7 +15,8 @@ interface Chosen {
   extraOf: ReadonlyMap<number, number>;
   /** All bottles together. */
   bottles: number;
-  crates: Crates;
+  /** Null where bottles alone say what they are. */
+  crates: Crates | null;
   /** The whole amount in the currency's minor unit. */
   totalCents: number;
   /** The bottles more that may be taken to fill crates, and what they cost if all are. */
@@ -28,7 +29,7 @@ const NOTHING: Chosen = {
   paidOf: new Map(),
   extraOf: new Map(),
   bottles: 0,
-  crates: { crates: 0, bottles: 0 },
+  crates: null,
   totalCents: 0,
   extra: 0,
   extraCents: 0,
@@ -47,69 +48,26 @@ interface ChosenBottlesProps {
 }
 
 /**
- * Reads the bottles from the fields of the form around it, which are the source of truth, and tells them to
- * whatever is within. They are kept in the browser's tab, for who reloads the page or comes back to it.
+ * Sums up the bottles in the form around it for whatever is within. They are kept in the browser's tab, for who reloads
+ * the page or comes back to it.
  */
 export function ChosenBottles({ offerings, keptAs, children }: ChosenBottlesProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const [entered, setEntered] = useState(() => startOf(offerings));
-  useEffect(() => {
-    const form = place.current?.closest('form');
-    if (!form) return;
-    const read = () => setEntered(wholeBottles(form));
-    let frame: number | undefined;
-    // A field shows its number at once; what follows from all of them is worked out after that is on the screen.
-    const readAfterPaint = () => {
-      frame ??= requestAnimationFrame(() => {
-        frame = undefined;
-        setTimeout(read);
-      });
-    };
-    const keep = () => {
-      keepBottles(keptAs, form);
-      readAfterPaint();
-    };
-    // The reset event fires before the fields are reset.
-    const readLater = () => setTimeout(read);
-    restoreBottles(keptAs, form);
-    read();
-    form.addEventListener('input', keep);
-    form.addEventListener('reset', readLater);
-    // When people come back to the page, the browser restores the earlier values of the fields.
-    window.addEventListener('pageshow', read);
-    return () => {
-      if (frame !== undefined) cancelAnimationFrame(frame);
-      form.removeEventListener('input', keep);
-      form.removeEventListener('reset', readLater);
-      window.removeEventListener('pageshow', read);
-    };
-  }, [keptAs]);
-  const chosen = useMemo(() => summed(offerings, entered), [offerings, entered]);
+  const restore = useCallback((form: HTMLFormElement) => restoreBottles(keptAs, form), [keptAs]);
+  const keep = useCallback((form: HTMLFormElement) => keepBottles(keptAs, form), [keptAs]);
   return (
-    <ChosenContext value={chosen}>
-      <div ref={place} className="contents">
-        {children}
-      </div>
-    </ChosenContext>
+    <EnteredBottles wines={offerings} onStart={restore} onEnter={keep}>
+      <Sums offerings={offerings}>{children}</Sums>
+    </EnteredBottles>
   );
 }
 
-/** The bottles of a wine in the form. */
-interface Entered {
-  quantity: number;
-  extra: number;
+function Sums({ offerings, children }: Omit<ChosenBottlesProps, 'keptAs'>) {
+  const entered = useEntered();
+  const chosen = useMemo(() => summed(offerings, entered), [offerings, entered]);
+  return <ChosenContext value={chosen}>{children}</ChosenContext>;
 }
 
-/** The bottles that the form begins with. */
-function startOf(offerings: ListedOffering[]): ReadonlyMap<number, Entered> {
-  return new Map(
-    offerings.flatMap(({ id, bottles, extra = 0 }) =>
-      bottles === undefined ? [] : [[id, { quantity: bottles, extra }]],
-    ),
-  );
-}
-
-function summed(offerings: ListedOffering[], entered: ReadonlyMap<number, Entered>): Chosen {
+function summed(offerings: ListedOffering[], entered: EnteredByWine): Chosen {
   const chosen = {
     ...NOTHING,
     bottlesOf: new Map<number, number>(),
@@ -131,15 +89,5 @@ function summed(offerings: ListedOffering[], entered: ReadonlyMap<number, Entere
     chosen.extraCents += extra * price;
     crates.push(intoCrates(paid, offering.bottlesPerCrate));
   }
-  return { ...chosen, crates: addCrates(crates) };
-}
-
-function wholeBottles(form: HTMLFormElement): Map<number, Entered> {
-  const isCount = (asked: number | string): asked is number =>
-    Number.isInteger(asked) && Number(asked) > 0 && Number(asked) <= MOST_BOTTLES;
-  return new Map(
-    askedLines(new FormData(form)).flatMap(({ wine_offering_id: id, quantity, extra = 0 }) =>
-      isCount(quantity) ? [[id, { quantity, extra: isCount(extra) ? extra : 0 }] as const] : [],
-    ),
-  );
+  return { ...chosen, crates: cratesOfSum(crates) };
 }

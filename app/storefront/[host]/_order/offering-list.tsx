@@ -20,14 +20,14 @@ const MANY = 60;
 
 /** The wines of the round under headings that links can point to. */
 export function OfferingList({ offerings, localeSettings, finish, words }: OfferingListProps) {
-  const categories = byCategory(offerings);
   const t = words.list;
+  const categories = inSections(offerings, t('yours'));
   if (categories.length === 0) return <p className="max-w-measure">{t('soon')}</p>;
   return (
     <div className={offerings.length > MANY ? 'many-wines' : undefined}>
       {categories.length > 1 && (
-        <nav aria-label={t('kinds')} className="mb-8">
-          <ul className="flex flex-wrap gap-x-6">
+        <nav aria-label={t('kinds')} className="mb-2 sm:mb-8">
+          <ul className="flex flex-wrap gap-x-5 max-sm:text-small sm:gap-x-6">
             {categories.map(({ id, name }) => (
               <li key={id}>
                 <Link href={`#category-${id}`} className="inline-flex min-h-target items-center">
@@ -76,11 +76,19 @@ export function OfferingList({ offerings, localeSettings, finish, words }: Offer
   );
 }
 
-function byCategory(offerings: ListedOffering[]) {
-  const names = new Map(offerings.map((offering) => [offering.categoryId, offering.categoryName]));
-  return [...names].map(([id, name]) => ({
-    id,
-    name,
-    offerings: offerings.filter((offering) => offering.categoryId === id),
-  }));
+/**
+ * The wines by category. What an order has already, or begins with, comes first: of sixty wines it may be three.
+ */
+function inSections(offerings: ListedOffering[], yours: string) {
+  const own = offerings.filter(({ bottles }) => bottles !== undefined);
+  const others = offerings.filter(({ bottles }) => bottles === undefined);
+  const names = new Map(others.map((offering) => [offering.categoryId, offering.categoryName]));
+  return [
+    ...(own.length > 0 ? [{ id: 'yours', name: yours, offerings: own }] : []),
+    ...[...names].map(([id, name]) => ({
+      id: String(id),
+      name,
+      offerings: others.filter((offering) => offering.categoryId === id),
+    })),
+  ];
 }

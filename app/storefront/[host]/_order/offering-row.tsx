@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { BottleStepper } from '@/app/_ordering/bottle-stepper';
 import { CrateBar } from '@/app/_ordering/crate-bar';
+import { ExtraField } from '@/app/_ordering/extra-field';
 import type { RowWords } from '@/app/_ordering/row-words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { fullName } from '@/lib/offerings/full-name';
 import { CrateMeter } from './crate-meter';
 import { bottlePrice, type ListedOffering } from './listed-offering';
-import { AddCrate, ExtraBeside, LeftBeside } from './row-figures';
+import { AddCrate, LeftBeside } from './row-figures';
 
 interface OfferingRowProps {
   offering: ListedOffering;
@@ -107,18 +108,14 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
             </>
           )}
         </div>
-        {choosing && others !== undefined && most !== 0 && (
-          // Who takes none does not fill a crate either.
-          <div className="hidden justify-end sm:col-span-2 group-has-[[name^=quantity]:not(:placeholder-shown)]:flex">
-            <ExtraBeside
-              others={others}
-              offeringId={id}
-              offering={fullName(offering)}
-              bottlesPerCrate={bottlesPerCrate}
-              bottles={offering.extra}
-              words={words}
-            />
-          </div>
+        {choosing && others !== undefined && (
+          <ExtraField
+            offering={{ ...offering, others }}
+            name={fullName(offering)}
+            words={words}
+            // Who takes none does not fill a crate either.
+            className="hidden sm:col-span-2 sm:justify-end group-has-[[name^=quantity]:not(:placeholder-shown)]:flex"
+          />
         )}
       </div>
       {children}

@@ -18,9 +18,7 @@ export function OrderSum({ localeSettings }: { localeSettings: LocaleSettings })
       ) : (
         <>
           <span>{inCrates('bottles', { bottles })}</span>
-          {crates.crates > 0 && (
-            <span className="text-muted text-small">{formatCrates(crates, inCrates)}</span>
-          )}
+          {crates && <span className="text-muted text-small">{formatCrates(crates, inCrates)}</span>}
           <strong className="ml-auto font-semibold text-lead">
             {formatMoney(totalCents, localeSettings)}
           </strong>

@@ -2,8 +2,6 @@
 
 import type { ComponentProps } from 'react';
 import { CrateButton } from '@/app/_ordering/crate-button';
-import { ExtraField } from '@/app/_ordering/extra-field';
-import { missingInCrate } from '@/lib/crates';
 import type { Translator } from '@/lib/languages/translator';
 import { BottlesLeft } from './bottles-left';
 import { useChosen } from './chosen-bottles';
@@ -31,10 +29,4 @@ export function LeftBeside({
 }) {
   const chosen = useChosen().paidOf.get(offeringId) ?? 0;
   return <BottlesLeft left={Math.max(0, most - chosen)} ordered={chosen > 0} t={t} />;
-}
-
-/** The field for bottles more, up to what is missing in the crate. `others` are the bottles of all other orders. */
-export function ExtraBeside({ others, ...props }: ComponentProps<typeof ExtraField> & { others: number }) {
-  const chosen = useChosen().paidOf.get(props.offeringId) ?? 0;
-  return <ExtraField {...props} missing={missingInCrate(others + chosen, props.bottlesPerCrate)} />;
 }

@@ -80,7 +80,7 @@ export function RunningOrder({ offerings, localeSettings, finish }: RunningOrder
                   {formatMoney(totalCents, localeSettings)}
                 </span>{' '}
                 <span className="text-small">{inCrates('bottles', { bottles })}</span>{' '}
-                {crates.crates > 0 && (
+                {crates && (
                   <span className="w-full text-muted text-small lg:order-3">
                     {formatCrates(crates, inCrates)}
                   </span>

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { formatMoment } from '@/lib/format';
+import { momentIn } from '@/app/_ui/moments/moment';
 import { words } from '@/lib/http/page-locale';
 import { ownOrderPath } from '@/lib/orders/present';
 import type { OwnOrder } from '@/lib/orders/queries';
@@ -19,14 +19,14 @@ interface ChangeOrderProps {
 /** The links to change, cancel or restore the order, shown until the deadline. */
 export async function ChangeOrder({ order, round, route }: ChangeOrderProps) {
   const t = await words('storefront.myOrder');
-  const at = round.orderDeadlineAt ? formatMoment(round.orderDeadlineAt, route) : '';
+  const at = round.orderDeadlineAt ? momentIn(round.orderDeadlineAt, route) : () => null;
   return (
     <section aria-labelledby="change">
       <SectionHeading id="change">
         {order.cancelledAt ? t('restoreHeading') : t('changeHeading')}
       </SectionHeading>
       <p className="mt-4 max-w-measure">
-        {order.cancelledAt ? t('restoreUntil', { at }) : t('changeUntil', { at })}
+        {order.cancelledAt ? t.rich('restoreUntil', { at }) : t.rich('changeUntil', { at })}
       </p>
       <div className="mt-4">
         {order.cancelledAt ? (

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
-import { formatMoment } from '@/lib/format';
+import { momentIn } from '@/app/_ui/moments/moment';
 import { words } from '@/lib/http/page-locale';
 import { ownOrderPath } from '@/lib/orders/present';
 import type { RoundNow } from '@/lib/rounds/queries';
@@ -21,7 +21,7 @@ export async function OrderAgain({ token, round, route }: OrderAgainProps) {
       <SectionHeading id="again">{round.name}</SectionHeading>
       <p className="mt-4 mb-4 max-w-measure">
         {round.orderDeadlineAt
-          ? t('againUntil', { at: formatMoment(round.orderDeadlineAt, route) })
+          ? t.rich('againUntil', { at: momentIn(round.orderDeadlineAt, route) })
           : t('again')}
       </p>
       <ButtonLink href={`${ownOrderPath(token)}/again`}>{t('orderAgain')}</ButtonLink>

@@ -1,6 +1,6 @@
 import { CrateBar } from '@/app/_ordering/crate-bar';
 import { type RowWords, rowWords } from '@/app/_ordering/row-words';
-import { addCrates, formatCrates, intoCrates } from '@/lib/crates';
+import { cratesOfSum, formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
@@ -43,7 +43,7 @@ export async function OrderedOfferings({
         ]
       : [];
   });
-  const crates = addCrates(ordered.map((one) => one.crates));
+  const crates = cratesOfSum(ordered.map((one) => one.crates));
   return (
     <table className="w-full text-left align-top tabular-nums">
       <thead className="sr-only">
@@ -88,9 +88,7 @@ export async function OrderedOfferings({
           <td className="pt-4 align-top font-semibold text-lead">{totalBottles(lines)}</td>
           <td className="pt-4 align-top text-lead">
             {t('totalBottles', { bottles: totalBottles(lines) })}
-            {crates.crates > 0 && (
-              <span className="block text-muted text-small">{formatCrates(crates, inCrates)}</span>
-            )}
+            {crates && <span className="block text-muted text-small">{formatCrates(crates, inCrates)}</span>}
           </td>
           <td className="pt-4 pl-3 text-right align-top font-semibold text-lead">
             {formatMoney(totalCents(lines), localeSettings)}

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { bdi } from '@/app/_ui/bdi';
+import { momentIn } from '@/app/_ui/moments/moment';
 import { Notice } from '@/app/_ui/notice';
-import { formatMoment, formatMoney } from '@/lib/format';
+import { formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { getOwnOrder } from '@/lib/orders/queries';
@@ -71,7 +72,7 @@ export default async function OwnOrderPage({
       </p>
       {order.cancelledAt && (
         <Notice className="mt-6">
-          {t('cancelledOn', { at: formatMoment(order.cancelledAt, route) })}{' '}
+          {t.rich('cancelledOn', { at: momentIn(order.cancelledAt, route) })}{' '}
           {order.paidCents ? t('paidBefore', { amount: formatMoney(order.paidCents, route) }) : null}
         </Notice>
       )}

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatMoment, formatMoney } from '@/lib/format';
+import { momentIn } from '@/app/_ui/moments/moment';
+import { formatMoney } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
 import { paymentOf, totalCents } from '@/lib/orders/sums/totals';
@@ -23,9 +24,9 @@ export async function Payment({ order, lines, round, account, route }: PaymentPr
   const { state, paidCents, dueCents, surplusCents } = paymentOf(order, total);
   const more = formatMoney(surplusCents, route);
   const paid = { amount: formatMoney(paidCents, route) };
-  const paidAt = order.paidAt && { at: formatMoment(order.paidAt, route) };
+  const paidAt = order.paidAt && { at: momentIn(order.paidAt, route) };
   const due = { amount: formatMoney(dueCents, route), strong };
-  const dueBy = round.paymentDueAt && { at: formatMoment(round.paymentDueAt, route) };
+  const dueBy = round.paymentDueAt && { at: momentIn(round.paymentDueAt, route) };
   return (
     <section aria-labelledby="payment">
       <SectionHeading id="payment">{t('heading')}</SectionHeading>
@@ -37,10 +38,10 @@ export async function Payment({ order, lines, round, account, route }: PaymentPr
           <CircleCheck aria-hidden className="mt-1 size-5 shrink-0" />
           {state === 'paid'
             ? paidAt
-              ? t('paidOn', { ...paid, ...paidAt })
+              ? t.rich('paidOn', { ...paid, ...paidAt })
               : t('paid', paid)
             : paidAt
-              ? t('paidMoreOn', { ...paid, ...paidAt, more })
+              ? t.rich('paidMoreOn', { ...paid, ...paidAt, more })
               : t('paidMore', { ...paid, more })}
         </p>
       ) : (
@@ -53,7 +54,7 @@ export async function Payment({ order, lines, round, account, route }: PaymentPr
           {state === 'short' && (
             <p className="mt-2 max-w-measure">
               {paidAt
-                ? t('changedOn', { ...paid, ...paidAt, total: formatMoney(total, route) })
+                ? t.rich('changedOn', { ...paid, ...paidAt, total: formatMoney(total, route) })
                 : t('changed', { ...paid, total: formatMoney(total, route) })}
             </p>
           )}

@@ -1,5 +1,5 @@
 import { bdi } from '@/app/_ui/bdi';
-import { formatPeriod } from '@/lib/format';
+import { Moment } from '@/app/_ui/moments/moment';
 import { words } from '@/lib/http/page-locale';
 import { ownOrderPath } from '@/lib/orders/present';
 import type { Round } from '@/lib/rounds/queries';
@@ -15,9 +15,7 @@ export async function Pickup({ token, round, route }: { token: string; round: Ro
       <SectionHeading id="pickup">{t('pickup')}</SectionHeading>
       <p className="mt-4">
         {pickupAt ? (
-          <time dateTime={pickupAt.toISOString()} className="block text-lead">
-            {formatPeriod(pickupAt, pickupUntil, route)}
-          </time>
+          <Moment at={pickupAt} until={pickupUntil} localeSettings={route} className="block text-lead" />
         ) : (
           t('pickupLater')
         )}{' '}

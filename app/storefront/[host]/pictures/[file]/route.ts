@@ -2,10 +2,10 @@ import { notFound } from 'next/navigation';
 import { show, visitor } from '@/lib/http/page';
 import { getPicture } from '@/lib/routes/logo';
 
-/** The kinds of pictures, and the hash of the logo they were made from. */
+/** The kinds of pictures, and the hash of what they were made from. */
 const NAME = /^(logo|icon|share)-([0-9a-f]{32})$/;
 
-/** A picture made from the route's logo. Its name has the logo's hash, so it may be kept for ever. */
+/** A picture made from the route's logo or name. Its address has the hash of that, so it may be kept for ever. */
 export async function GET(
   _request: Request,
   { params }: RouteContext<'/storefront/[host]/pictures/[file]'>,

@@ -13,9 +13,10 @@ import { currentRound } from '@/lib/rounds/queries';
 import { ORDER_WORDS } from '../../../_order/list-words';
 import { listedOfferings } from '../../../_order/listed-offering';
 import { OrderForm } from '../../../_order/order-form';
-import { KeptEntries } from '../../../kept-entries';
-import { NoRound } from '../../../no-round';
-import { RoundHeading } from '../../../round-heading';
+import { BelowList } from '../../../_round/below-list';
+import { KeptEntries } from '../../../_round/kept-entries';
+import { NoRound } from '../../../_round/no-round';
+import { RoundHeading } from '../../../_round/round-heading';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await words('storefront.again');
@@ -31,7 +32,7 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
   if (!current?.round.takesOrders) {
     return (
       <>
-        <KeptEntries offerings={current?.offerings ?? [...offerings.values()]} />
+        <KeptEntries caller={caller} />
         <NoRound caller={caller} />
       </>
     );
@@ -65,6 +66,7 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
         )}
         {fewer.length > 0 && <p className="mt-2">{t('fewer', { wines: fewer.map(fullName).join(', ') })}</p>}
       </Notice>
+      <KeptEntries caller={caller} form={current.offerings} />
       <PageWords of={ORDER_WORDS}>
         <OrderForm
           orderKey={await formKey()}
@@ -72,6 +74,12 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
           name={order.submittedName ?? ''}
           offerings={begins}
           localeSettings={{ locale, timeZone, currency }}
+          afterList={
+            <BelowList
+              choosesCrates={round.showsCrates}
+              {...(round.showsCrates && { leastOrders: current.leastOrders })}
+            />
+          }
         />
       </PageWords>
     </>

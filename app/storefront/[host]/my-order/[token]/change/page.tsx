@@ -6,9 +6,9 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
+import { momentIn } from '@/app/_ui/moments/moment';
 import { Notice } from '@/app/_ui/notice';
 import { PageWords } from '@/app/_ui/page-words';
-import { formatMoment } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { getOwnOrderWithOfferings, type OwnOrderWithOfferings } from '@/lib/orders/own-order';
@@ -19,8 +19,8 @@ import { ListForm } from '../../../_order/list-form';
 import { CHOOSING_WORDS } from '../../../_order/list-words';
 import { listedOfferings } from '../../../_order/listed-offering';
 import { OrderSum } from '../../../_order/order-sum';
+import { KeptEntries } from '../../../_round/kept-entries';
 import { changeOwnCancelled, saveOwnOrder } from '../../../actions';
-import { KeptEntries } from '../../../kept-entries';
 import { SectionHeading } from '../../../section-heading';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -52,12 +52,12 @@ export default async function ChangePage({
           <Notice data-form-message className="my-6 max-w-[44rem]">
             {t('tooLate')}
           </Notice>
-          <KeptEntries offerings={own.offerings} />
+          <KeptEntries caller={caller} />
         </>
       ) : order.cancelledAt ? (
         <>
           <Notice className="my-6 max-w-[44rem]">{t('cancelled')}</Notice>
-          <KeptEntries offerings={own.offerings} />
+          <KeptEntries caller={caller} />
         </>
       ) : (
         <Fields own={own} route={caller.route} />
@@ -76,7 +76,7 @@ async function Fields({ own, route }: { own: OwnOrderWithOfferings; route: Route
     <>
       <p className="mt-4 mb-10 max-w-measure">
         {round.orderDeadlineAt
-          ? t('introUntil', { at: formatMoment(round.orderDeadlineAt, route) })
+          ? t.rich('introUntil', { at: momentIn(round.orderDeadlineAt, route) })
           : t('intro')}
       </p>
       <PageWords of={CHOOSING_WORDS}>

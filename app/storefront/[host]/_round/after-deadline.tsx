@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
+import { momentIn } from '@/app/_ui/moments/moment';
 import { Notice } from '@/app/_ui/notice';
 import type { Visitor } from '@/lib/caller';
-import { formatMoment } from '@/lib/format';
 import { show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { nextOpening } from '@/lib/rounds/next-opening';
@@ -16,19 +16,12 @@ export async function AfterDeadline({ round, caller }: { round: RoundNow; caller
     <Notice className="mb-10">
       <p>
         {round.orderDeadlineAt
-          ? t('passedOn', { at: formatMoment(round.orderDeadlineAt, caller.route) })
+          ? t.rich('passedOn', { at: momentIn(round.orderDeadlineAt, caller.route) })
           : t('passed')}
       </p>
       <p className="mt-2">{t('whoHasOrdered')}</p>
       <p className="mt-2">
-        {opensAt && (
-          <>
-            {between.rich('opens', {
-              at: formatMoment(opensAt, caller.route),
-              time: (at) => <time dateTime={opensAt.toISOString()}>{at}</time>,
-            })}{' '}
-          </>
-        )}
+        {opensAt && <>{between.rich('opens', { at: momentIn(opensAt, caller.route) })} </>}
         <Link href="/signup">{t('signUp')}</Link>.
       </p>
     </Notice>

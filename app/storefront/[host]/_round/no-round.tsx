@@ -1,9 +1,9 @@
+import { momentIn } from '@/app/_ui/moments/moment';
 import type { Visitor } from '@/lib/caller';
-import { formatMoment } from '@/lib/format';
 import { show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { nextOpening } from '@/lib/rounds/next-opening';
-import { SignupForm } from './signup/signup-form';
+import { SignupForm } from '../signup/signup-form';
 
 /** The storefront between rounds, with the invitation to sign up. */
 export async function NoRound({ caller }: { caller: Visitor }) {
@@ -13,12 +13,7 @@ export async function NoRound({ caller }: { caller: Visitor }) {
     <div className="max-w-measure">
       <h1 className="text-title">{t('heading')}</h1>
       {opensAt && (
-        <p className="mt-4 text-lead">
-          {t.rich('opens', {
-            at: formatMoment(opensAt, caller.route),
-            time: (at) => <time dateTime={opensAt.toISOString()}>{at}</time>,
-          })}
-        </p>
+        <p className="mt-4 text-lead">{t.rich('opens', { at: momentIn(opensAt, caller.route) })}</p>
       )}
       <p className="mt-4 mb-10 text-lead">{t('invitation')}</p>
       <SignupForm />

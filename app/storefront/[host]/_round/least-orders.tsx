@@ -9,17 +9,6 @@ interface LeastOrdersProps {
   leastOrders: ShownLeastOrder[];
 }
 
-/** How crates are filled, folded: who has ordered once knows it, and the wines come first. */
-export async function HowCratesFill() {
-  const t = await words('storefront.crates');
-  return (
-    <details className="mb-6">
-      <summary className="inline-flex min-h-target cursor-pointer items-center underline">{t('how')}</summary>
-      <p className="max-w-measure">{t('intro')}</p>
-    </details>
-  );
-}
-
 /** How far the group is with what suppliers deliver at least. */
 export async function LeastOrders({ leastOrders }: LeastOrdersProps) {
   const t = await words('storefront.crates');

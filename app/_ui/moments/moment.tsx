@@ -1,0 +1,34 @@
+import { type LocaleSettings, partsOfPeriod } from '@/lib/format';
+import { offsetMinutes } from '@/lib/moments';
+import { Zone } from './zone';
+
+interface MomentProps {
+  at: Date;
+  /** The end of what begins then. */
+  until?: Date | null;
+  localeSettings: LocaleSettings;
+  className?: string;
+}
+
+/**
+ * A moment or a period in the group's time zone, "Friday 4 December 2026 at 18:00 CET". The zone is shown to readers whose
+ * own differs from it then.
+ */
+export function Moment({ at, until = null, localeSettings, className }: MomentProps) {
+  const [before, zone, after] = partsOfPeriod(at, until, localeSettings);
+  const moments = [at, ...(until ? [until] : [])].map(
+    (moment) => `${moment.getTime()} ${offsetMinutes(moment, localeSettings.timeZone)}`,
+  );
+  return (
+    <time dateTime={at.toISOString()} className={className}>
+      {before}
+      {zone && <Zone moments={moments.join(',')}>{zone}</Zone>}
+      {after}
+    </time>
+  );
+}
+
+/** A moment for the place of `<at></at>` in a message: `t.rich('changeUntil', { at: momentIn(deadline, route) })`. */
+export const momentIn = (at: Date, localeSettings: LocaleSettings) => () => (
+  <Moment at={at} localeSettings={localeSettings} />
+);

@@ -1,0 +1,16 @@
+import { isReadersTime } from './readers-zone';
+
+/**
+ * Hides the zones that their reader need not be told before the page is drawn: once the scripts of the page run, lines
+ * would become shorter while they are read. It stands below all moments of the page.
+ */
+export function ZoneScript({ nonce }: { nonce: string }) {
+  return <script nonce={nonce}>{`(${hideZones})(${isReadersTime})`}</script>;
+}
+
+/** Runs in the page as text, like what it is given. */
+function hideZones(isHidden: typeof isReadersTime): void {
+  for (const zone of document.querySelectorAll<HTMLElement>('[data-zone]')) {
+    zone.hidden = isHidden(zone.dataset.zone ?? '');
+  }
+}

@@ -1,0 +1,37 @@
+import { words } from '@/lib/http/page-locale';
+import type { ShownLeastOrder } from '@/lib/suppliers/least-order';
+import { LeastOrders } from './least-orders';
+
+interface BelowListProps {
+  /** Whether one can order by the crate and sees how full each is. */
+  choosesCrates: boolean;
+  /** How far the group is with what suppliers deliver at least; absent where that is not shown. */
+  leastOrders?: ShownLeastOrder[];
+}
+
+/** What a visitor may want to know of a round once they have seen its wines, which come first. */
+export async function BelowList({ choosesCrates, leastOrders = [] }: BelowListProps) {
+  const t = await words('storefront.crates');
+  const round = await words('storefront.round');
+  return (
+    <div className="grid gap-4">
+      <LeastOrders leastOrders={leastOrders} />
+      <div>
+        {choosesCrates && (
+          <details>
+            <summary className="inline-flex min-h-target cursor-pointer items-center underline">
+              {t('how')}
+            </summary>
+            <p className="max-w-measure">{t('intro')}</p>
+          </details>
+        )}
+        <a
+          href="/calendar.ics"
+          className="inline-flex min-h-target items-center text-muted text-small hover:text-ink"
+        >
+          {round('calendar')}
+        </a>
+      </div>
+    </div>
+  );
+}

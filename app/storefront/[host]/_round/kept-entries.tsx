@@ -1,0 +1,65 @@
+import { askedLines } from '@/app/_ordering/quantity-fields';
+import type { Visitor } from '@/lib/caller';
+import { show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { fullName } from '@/lib/offerings/full-name';
+import { getShownOfferings } from '@/lib/offerings/shown';
+import { currentRequest } from '@/lib/runtime/request-context';
+
+interface KeptEntriesProps {
+  caller: Visitor;
+  /** The wines of the form that the page has, with what else was entered; absent where it has none. */
+  form?: readonly { id: number }[];
+}
+
+const FIELDS = ['name', 'email', 'phone', 'comment'] as const;
+
+/**
+ * What was entered into a form that came too late and was sent without scripts: the page that is shown then has no such
+ * form any more, or one of another round, and nobody should have to remember what they had written.
+ */
+export async function KeptEntries({ caller, form }: KeptEntriesProps) {
+  const fields = currentRequest()?.refusedFields;
+  if (!fields) return null;
+  const onPage = new Set(form?.map(({ id }) => id));
+  const asked = askedLines(Object.entries(fields)).filter((line) => !onPage.has(line.wine_offering_id));
+  // A form without bottles is another one, and is still on the page.
+  if (asked.length === 0) return null;
+  const t = await words('storefront.entered');
+  const chosen = await words('storefront.chosen');
+  const counts = await words('counts');
+  const ids = asked.map(({ wine_offering_id: id }) => id).filter((id) => Number.isSafeInteger(id) && id > 0);
+  const offerings = await show(getShownOfferings, caller, { ids: ids.slice(0, 200) });
+  const nameOf = new Map(offerings.map((offering) => [offering.id, fullName(offering)]));
+  const lines = asked.map(({ wine_offering_id: id, quantity, extra }) => ({
+    id,
+    wine: nameOf.get(id) ?? t('unknownWine'),
+    bottles: typeof quantity === 'number' ? counts('bottles', { count: quantity }) : quantity,
+    extra: extra === undefined ? '' : `, ${chosen('extraOf', { count: String(extra) })}`,
+  }));
+  const details = form ? [] : FIELDS.flatMap((field) => (fields[field] ? [[t(field), fields[field]]] : []));
+  return (
+    <section aria-labelledby="entered" className="mb-10 max-w-[44rem] border-edge border-l-2 pl-4">
+      <h2 id="entered" className="text-heading">
+        {t('heading')}
+      </h2>
+      <dl className="mt-3 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1">
+        {lines.map(({ id, wine, bottles, extra }) => (
+          <div key={id} className="col-span-full grid grid-cols-subgrid">
+            <dt className="wrap-anywhere">{wine}</dt>
+            <dd className="tabular-nums">
+              {bottles}
+              {extra}
+            </dd>
+          </div>
+        ))}
+        {details.map(([label, value]) => (
+          <div key={label} className="col-span-full grid grid-cols-subgrid">
+            <dt className="text-muted">{label}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
