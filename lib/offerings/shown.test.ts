@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { updateRound } from '@/lib/rounds/commands';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
-import { getShownOfferings } from './shown';
+import { listShownOfferings } from './shown';
 
 openTestDatabase();
 
@@ -15,10 +15,10 @@ it('a visitor is told of the wines of their route’s rounds by id, and of none 
   const stranger = await anAdministrator();
   const { offerings: foreign } = await aRound(stranger, (await aRoute(stranger)).route);
   const ids = [...offerings, ...drafted, ...elsewhere, ...foreign].map(({ id }) => id);
-  const names = async () => (await getShownOfferings(visitor, { ids })).map(({ name, id }) => [name, id]);
+  const names = async () => (await listShownOfferings(visitor, { ids })).map(({ name, id }) => [name, id]);
   const shown = offerings.map(({ name, id }) => [name, id]);
   expect(await names()).toEqual(shown);
   await updateRound(administrator, { id: round.id, status: 'closed' });
   expect(await names()).toEqual(shown);
-  expect(await getShownOfferings(visitor, { ids: [] })).toEqual([]);
+  expect(await listShownOfferings(visitor, { ids: [] })).toEqual([]);
 });

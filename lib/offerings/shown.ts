@@ -9,7 +9,7 @@ import type { Offering } from './queries';
  * The wines with these ids that the visitor's route offers or has offered; others are left out, and so are those of a
  * draft, which nobody has seen yet.
  */
-export const getShownOfferings = query({
+export const listShownOfferings = query({
   access: 'visitor',
   input: z.object({ ids: z.array(z.int().positive()).max(200) }),
   async run({ caller, scope }, { ids }): Promise<Offering[]> {

@@ -411,7 +411,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   getOwnOrder: [like((id) => ({ token: ownToken(id(1)) }))],
   getOwnOrderWithOfferings: [like((id) => ({ token: ownToken(id(1)) }))],
-  getShownOfferings: [like((id) => ({ ids: [id(1), id(2)] }))],
+  listShownOfferings: [like((id) => ({ ids: [id(1), id(2)] }))],
   updateOwnOrder: [
     like((id) => ({ token: ownToken(id(2)), lines: twoWines(id) })),
     like((id) => ({ token: ownToken(id(1)), cancelled: true })),

@@ -74,7 +74,7 @@ describe('a rule that is called on the public site of another route', () => {
     for (const { foreign, absent } of inputs(name, OURS)) {
       if (JSON.stringify(foreign) === JSON.stringify(absent)) continue;
       const outcome = await outcomeOf(() => rule(visitorOf(OURS, 2), foreign));
-      expect([404, 422], outcome.text).toContain(outcome.status);
+      if (!LOOKS_FOR.test(name)) expect([404, 422], outcome.text).toContain(outcome.status);
       expect(outcome).toEqual(await outcomeOf(() => rule(visitorOf(OURS, 2), absent)));
       expect(await rowsOf(OURS)).toBe(ours);
     }

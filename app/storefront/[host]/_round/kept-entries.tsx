@@ -3,7 +3,7 @@ import type { Visitor } from '@/lib/caller';
 import { show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
-import { getShownOfferings } from '@/lib/offerings/shown';
+import { listShownOfferings } from '@/lib/offerings/shown';
 import { currentRequest } from '@/lib/runtime/request-context';
 
 interface KeptEntriesProps {
@@ -29,7 +29,7 @@ export async function KeptEntries({ caller, form }: KeptEntriesProps) {
   const chosen = await words('storefront.chosen');
   const counts = await words('counts');
   const ids = asked.map(({ wine_offering_id: id }) => id).filter((id) => Number.isSafeInteger(id) && id > 0);
-  const offerings = await show(getShownOfferings, caller, { ids: ids.slice(0, 200) });
+  const offerings = await show(listShownOfferings, caller, { ids: ids.slice(0, 200) });
   const nameOf = new Map(offerings.map((offering) => [offering.id, fullName(offering)]));
   const lines = asked.map(({ wine_offering_id: id, quantity, extra }) => ({
     id,
