@@ -98,11 +98,11 @@ for (const scripts of [true, false]) {
       await page.goto(`${group.consoleUrl}/admin/participants`);
       const rows = page.getByRole('table', { name: 'Participants' }).locator('tbody tr');
       await expect(rows).toHaveCount(2);
-      await page.getByLabel('State').selectOption('Deactivated');
+      await page.getByLabel('State').selectOption('Not active');
       await press(page, 'Search');
       await expect(rows).toHaveCount(1);
       await expect(rows).toContainText('Bo');
-      await expect(page.getByLabel('State').locator('option:checked')).toHaveText('Deactivated');
+      await expect(page.getByLabel('State').locator('option:checked')).toHaveText('Not active');
       await page.getByLabel('Name, e-mail or phone').fill('0611');
       await press(page, 'Search');
       await expect(page.getByText('No participant matches.')).toBeVisible();

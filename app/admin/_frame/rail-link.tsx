@@ -11,7 +11,7 @@ const ROW =
  * move the others.
  */
 export const IN_BAR =
-  'max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:border-t-2 max-md:border-transparent max-md:text-center max-md:text-small max-md:leading-tight max-md:aria-[current]:border-accent max-md:aria-[current]:font-normal';
+  'max-md:min-h-14 max-md:min-w-11 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:border-t-2 max-md:border-transparent max-md:text-center max-md:text-small max-md:leading-tight max-md:aria-[current]:border-accent max-md:aria-[current]:font-normal';
 
 interface RailLinkProps {
   href: Href;

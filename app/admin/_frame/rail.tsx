@@ -79,11 +79,11 @@ export function Rail() {
     >
       <ul className="flex justify-around px-1 md:grid md:justify-normal md:gap-1 md:px-0">
         {PLACES.map((place) => (
-          <li key={place.href} className={place.further ? 'max-md:hidden' : 'max-md:min-w-11'}>
+          <li key={place.href} className={place.further ? 'max-md:hidden' : 'max-md:min-w-min'}>
             {link(place, true)}
           </li>
         ))}
-        <li className="min-w-11 md:hidden">
+        <li className="min-w-min md:hidden">
           <button
             type="button"
             popoverTarget="further-places"

@@ -9,6 +9,9 @@ import { confirmAsSuperadmin, giveElevationBack } from '../actions';
 import { Countdown } from './countdown';
 import { ReturnPath } from './return-path';
 
+/** The classes of a button below the navigation, at whose side it begins. */
+const IN_RAIL = 'md:justify-start md:px-0 md:text-start';
+
 /** A superadmin's elevation: how to get it, or how long it still lasts and how to end it early. */
 export async function Elevation({ until }: { until: Date | null }) {
   if (!until) return <ConfirmAsSuperadmin variant="plain" />;
@@ -21,7 +24,7 @@ export async function Elevation({ until }: { until: Date | null }) {
         <ShieldCheck aria-hidden className="size-5" />
         <span>{t.rich('lasts', { left: () => <Countdown key={until.getTime()} seconds={seconds} /> })}</span>
       </p>
-      <SubmitButton variant="plain" pendingLabel={t('givingBack')}>
+      <SubmitButton variant="plain" className={IN_RAIL} pendingLabel={t('givingBack')}>
         {t('giveBack')}
       </SubmitButton>
     </Form>
@@ -43,7 +46,11 @@ export async function ConfirmAsSuperadmin({
     <Form action={confirmAsSuperadmin}>
       <FormMessage className="mb-2" />
       <ReturnPath {...(at ? { at } : {})} />
-      <SubmitButton variant={variant} pendingLabel={t('confirming')}>
+      <SubmitButton
+        variant={variant}
+        {...(variant === 'plain' ? { className: IN_RAIL } : {})}
+        pendingLabel={t('confirming')}
+      >
         {t('confirm')}
       </SubmitButton>
     </Form>
