@@ -220,6 +220,10 @@ export class Scope {
             AND other.purchase_round_id = ${orders.purchaseRoundId} AND other.id <> ${orders.id}
             AND other.cancelled_at IS NULL
           ORDER BY other.order_number))`,
+        isSettled: sql<boolean>`EXISTS (
+          SELECT FROM settlements
+          WHERE settlements.organization_id = ${this.organizationId}
+            AND settlements.purchase_round_id = ${orders.purchaseRoundId})`,
       })
       .from(orders)
       .innerJoin(routes, this.within(routes, eq(routes.id, orders.routeId)))

@@ -11,7 +11,13 @@ export type Caller =
       /** In which language a page is read; missing where what is stored is meant, as in the API. */
       reading?: Reading;
     }
-  | { kind: 'administrator'; user: User; elevated: boolean };
+  | {
+      kind: 'administrator';
+      user: User;
+      elevated: boolean;
+      /** Whether they are in the console, which offers to undo what they do; false for a program with a token. */
+      inConsole?: boolean;
+    };
 
 export type Visitor = Extract<Caller, { kind: 'visitor' }>;
 export type Administrator = Extract<Caller, { kind: 'administrator' }>;

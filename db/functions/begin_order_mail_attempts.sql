@@ -22,12 +22,13 @@ BEGIN
 
   FOR v_message IN
     SELECT * FROM jsonb_to_recordset(p_messages)
-      AS message (order_id bigint, event_type text, recipient text, subject text)
+      AS message (order_id bigint, event_type text, recipient text, subject text, cause jsonb)
   LOOP
     INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, order_id,
-                           event_type, status, recipient, rendered_subject)
+                           event_type, status, recipient, rendered_subject, cause)
     SELECT p_organization_id, orders.route_id, orders.participant_id, orders.purchase_round_id, orders.id,
-           v_message.event_type, 'sending', v_message.recipient, v_message.subject
+           v_message.event_type, 'sending', v_message.recipient, v_message.subject,
+           v_message.cause
     FROM orders
     WHERE orders.organization_id = p_organization_id AND orders.id = v_message.order_id
     RETURNING id INTO v_id;

@@ -145,6 +145,8 @@ export const mailLogs = pgTable(
     mailerMessageId: varchar('mailer_message_id', { length: 64 }),
     mailerToken: varchar('mailer_token', { length: 255 }),
     renderedSubject: text('rendered_subject').notNull(),
+    /** Why a message about a changed order was due, and what the order was before; null in other messages. */
+    cause: jsonb('cause'),
     errorMessage: text('error_message'),
     openedAt: moment('opened_at'),
     clickedAt: moment('clicked_at'),

@@ -6,7 +6,12 @@ export const ROUND_STATUSES = ['draft', 'open', 'closed'] as const;
 export type RoundStatus = (typeof ROUND_STATUSES)[number];
 
 /** The events that are mailed about an order. */
-export const ORDER_EVENTS = ['order_confirmed', 'payment_confirmed'] as const;
+export const ORDER_EVENTS = [
+  'order_confirmed',
+  'order_changed',
+  'order_cancelled',
+  'payment_confirmed',
+] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /** The events that everybody is mailed about whom they concern: by hand, or as planned. */

@@ -107,7 +107,7 @@ function fillingOn(connection: postgres.TransactionSql): Filling {
     async addJobs(rows) {
       await connection.unsafe(
         `SELECT graphile_worker.add_job(item ->> 0, (item ->> 1)::json, run_at => (item ->> 2)::timestamptz,
-           max_attempts => (item ->> 3)::int) FROM json_array_elements($1::text::json) AS elements(item)`,
+           max_attempts => (item ->> 3)::int, job_key => item ->> 4) FROM json_array_elements($1::text::json) AS elements(item)`,
         [asJson(rows)],
       );
     },

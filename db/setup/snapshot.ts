@@ -117,7 +117,7 @@ async function snapshotOn(connection: postgres.TransactionSql): Promise<Snapshot
         connection,
         `FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
          WHERE job.attempts < job.max_attempts AND task.identifier <> ${literal(withoutTask)}`,
-        ['task.identifier', 'job.payload', 'job.run_at', 'job.max_attempts'],
+        ['task.identifier', 'job.payload', 'job.run_at', 'job.max_attempts', 'job.key'],
         'job.id',
       ),
     sequences: () => sequencesOf(connection),

@@ -95,7 +95,7 @@ async function contents(sql: postgres.Sql) {
     rows: Object.fromEntries(rows),
     jobs: [
       ...(await sql`
-        SELECT identifier, payload, run_at, job.max_attempts FROM graphile_worker._private_jobs job
+        SELECT identifier, payload, run_at, job.max_attempts, job.key FROM graphile_worker._private_jobs job
         JOIN graphile_worker._private_tasks task ON task.id = job.task_id ORDER BY job.id`),
     ],
     next: [
@@ -150,7 +150,7 @@ describe('a backup', () => {
     await sql`UPDATE idempotency_keys SET answer = 'null'`;
     await sql`UPDATE mail_templates SET body_html = repeat(${strange}, 10000)`;
     await sql`SELECT setval(pg_get_serial_sequence('orders', 'id'), 900)`;
-    await sql`SELECT graphile_worker.add_job('send_order_mail', '{"order_id": 7}', run_at => '2999-01-01Z', max_attempts => 10)`;
+    await sql`SELECT graphile_worker.add_job('send_order_mail', '{"order_id": 7}', run_at => '2999-01-01Z', max_attempts => 10, job_key => 'order/7')`;
     await sql`SELECT graphile_worker.add_job('make_backup')`;
     const before = await contents(sql);
 

@@ -132,7 +132,7 @@ describe('what needs doing', () => {
   it('is to add the templates that a route lacks', async () => {
     administrator = await anAdministrator();
     const { route } = await aRoute(administrator);
-    const missing = ['round_announced', 'order_confirmed', 'payment_confirmed'];
+    const missing = ['round_announced', 'order_confirmed', 'order_cancelled', 'payment_confirmed'];
     expect((await home()).tasks).toMatchObject([{ kind: 'templates', route: { id: route.id } }]);
     const [task] = (await home()).tasks;
     expect(task?.kind === 'templates' && [...task.missing].sort()).toEqual(missing.sort());

@@ -58,9 +58,8 @@ export function tasksOf({ routes, rounds, templates, bounces, now }: Situation):
     if (isReady && round.opensAt !== null && round.opensAt <= now) tasks.push({ kind: 'open', ...about });
   }
   for (const route of routes) {
-    // Who plans no reminders needs no wording for them.
     const missing = EVENT_TYPES.filter(
-      (event) => !isReminder(event) && !templates.get(route.id)?.includes(event),
+      (event) => !isOptional(event) && !templates.get(route.id)?.includes(event),
     );
     if (missing.length > 0) tasks.push({ kind: 'templates', route, missing });
   }
@@ -68,7 +67,9 @@ export function tasksOf({ routes, rounds, templates, bounces, now }: Situation):
   return tasks.sort((one, other) => URGENCY.indexOf(one.kind) - URGENCY.indexOf(other.kind));
 }
 
-const isReminder = (event: EventType) => event === 'deadline_reminder' || event === 'pickup_reminder';
+/** Who plans no reminders needs no wording for them, and a change has that of the confirmation. */
+const isOptional = (event: EventType) =>
+  event === 'deadline_reminder' || event === 'pickup_reminder' || event === 'order_changed';
 
 const URGENCY: Task['kind'][] = ['close', 'open', 'unpaid', 'bounces', 'wines', 'dates', 'templates'];
 

@@ -57,7 +57,8 @@ export async function administratorOfSessionToken(
 ): Promise<Administrator | null> {
   const administrator = session ? await administratorByToken(session) : null;
   if (!administrator) return null;
-  return { ...administrator, elevated: (await elevationEnd(administrator, elevation)) !== null };
+  const elevated = (await elevationEnd(administrator, elevation)) !== null;
+  return { ...administrator, elevated, inConsole: true };
 }
 
 /** Until when a token elevates an administrator's session, or null when it does not. */

@@ -25,6 +25,7 @@ export type Attempt = Pick<
   | 'purchaseOrderId'
   | 'version'
   | 'wording'
+  | 'cause'
 >;
 
 /** An attempt that has begun: what is needed of its committed row, and the message. */

@@ -5,8 +5,8 @@ import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { type JobWorker, startJobWorker } from '@/lib/jobs/worker';
 import type { Offering } from '@/lib/offerings/queries';
+import { enqueueOrderActs } from '@/lib/order-mail';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
-import { enqueueOrderMail } from '@/lib/orders/mail';
 import { createTemplate } from '@/lib/templates/commands';
 import type { MailCatcher } from '@/test/support/provider';
 import { answering, holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
@@ -67,7 +67,7 @@ const place = (name = 'ada') =>
 const jobs = () => testDatabase<
   { event: string; attempts: number; locked_at: Date | null; last_error: string }[]
 >`
-  SELECT payload ->> 'event_type' AS event, attempts::int, locked_at, last_error
+  SELECT coalesce(payload ->> 'event_type', payload -> -1 ->> 'event_type') AS event, attempts::int, locked_at, last_error
   FROM graphile_worker._private_jobs ORDER BY id`;
 const events = async () => (await jobs()).map(({ event }) => event);
 const rows = () => testDatabase`
@@ -91,7 +91,7 @@ describe('a message is queued', () => {
     const id = await place('cy');
     await expect(
       openTenant(route.organizationId).transaction(async (scope) => {
-        await enqueueOrderMail(scope, id, 'payment_confirmed');
+        await enqueueOrderActs(scope, administrator, [{ order_id: id, event_type: 'payment_confirmed' }]);
         throw new Error('something went wrong after that');
       }),
     ).rejects.toThrow();
@@ -106,19 +106,23 @@ describe('a message is queued', () => {
     expect(await events()).toEqual(['payment_confirmed']);
   });
 
-  it('when lines change, a cancelled order is restored or an order becomes paid, and at no other time', async () => {
+  it('when lines change, an order is cancelled or restored or becomes paid, and at no other time', async () => {
     const id = await place();
     const changes: [Record<string, unknown>, string[]][] = [
       [{ comment: 'Thanks' }, []],
       [{ lines: [{ wine_offering_id: offerings[0]?.id, quantity: 2 }] }, []],
-      [{ lines: [{ wine_offering_id: offerings[0]?.id, quantity: 3 }] }, ['order_confirmed']],
-      [{ lines: [{ wine_offering_id: offerings[1]?.id, quantity: 3 }] }, ['order_confirmed']],
+      [{ lines: [{ wine_offering_id: offerings[0]?.id, quantity: 3 }] }, ['order_changed']],
+      [{ lines: [{ wine_offering_id: offerings[1]?.id, quantity: 3 }] }, ['order_changed']],
       [{ paid: true }, ['payment_confirmed']],
       [{ paid: true }, []],
       [{ paid: false }, []],
+      [
+        { cancelled: true, lines: [{ wine_offering_id: offerings[1]?.id, quantity: 2 }] },
+        ['order_cancelled'],
+      ],
       [{ cancelled: true }, []],
       [{ lines: [{ wine_offering_id: offerings[0]?.id, quantity: 1 }] }, []],
-      [{ cancelled: false }, ['order_confirmed']],
+      [{ cancelled: false, lines: [{ wine_offering_id: offerings[0]?.id, quantity: 2 }] }, ['order_changed']],
       [{ cancelled: false }, []],
     ];
     for (const [change, expected] of changes) {
@@ -211,7 +215,7 @@ describe('the job worker', () => {
     await testDatabase`DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'order_id' = ${String(unpaid)}`;
     await updateOrder(administrator, { id: unpaid, paid: true });
     await updateOrder(administrator, { id: unpaid, paid: false });
-    expect(await events()).toHaveLength(3);
+    expect(await events()).toHaveLength(4);
     work();
     await eventually(events).toEqual([]);
     expect(provider.messages()).toEqual([]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORDER_EVENTS } from '@/db/schema/words';
 import { openTenant } from '@/db/tenant';
+import { orderCause } from '@/lib/order-mail';
 import type { Lane } from '@/lib/runtime/concurrency';
 import { describeError, log } from '@/lib/runtime/log';
 import { lettingOthersFirst } from '@/lib/runtime/precedence';
@@ -8,12 +9,15 @@ import { beginQueuedMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
 import { retryOrderMail } from './resend';
 
-/** The payload, as the database's `enqueue_order_mails` writes it. */
-const payloadInput = z.object({
+const act = z.object({
   organization_id: z.int(),
   order_id: z.int(),
   event_type: z.enum(ORDER_EVENTS),
+  cause: orderCause.nullish(),
 });
+
+/** The payload: of `enqueue_order_mails` one act with an order, of `enqueue_order_acts` a list of them. */
+const payloadInput = z.union([act.transform((one) => [one]), z.array(act)]).pipe(z.tuple([act], act));
 
 /** The name of the job in the queue. */
 export const SEND_ORDER_MAIL = 'send_order_mail';
@@ -29,13 +33,15 @@ class NotSentYet extends Error {
  * through the `lane`. A job whose earlier attempt failed has the time at which it was queued.
  */
 export async function sendOrderMail(payload: unknown, lane?: Lane, retriedSince?: Date): Promise<void> {
-  const { organization_id, order_id, event_type } = payloadInput.parse(payload);
+  const queued = payloadInput.parse(payload);
+  const [{ organization_id, order_id }] = queued;
+  const acts = queued.map(({ event_type: event, cause = null }) => ({ event, cause }));
   const tenant = openTenant(organization_id);
   await lettingOthersFirst();
   const begun = await guarded(() =>
     retriedSince
-      ? retryOrderMail(tenant, order_id, event_type, retriedSince)
-      : beginQueuedMail(tenant, order_id, event_type),
+      ? retryOrderMail(tenant, order_id, acts, retriedSince)
+      : beginQueuedMail(tenant, order_id, acts),
   );
   if (!begun) return;
   const result = await deliverOrderMail(tenant, begun, lane).catch((error: unknown) => {

@@ -1,74 +1,95 @@
 import { sql } from 'drizzle-orm';
 import { mailTemplates } from '@/db/schema';
-import type { EVENTS_WITH_ORDER, OrderEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { together } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
 import { holdingOneOf } from '@/lib/list';
+import { log } from '@/lib/runtime/log';
 import { type Composed, compose } from '@/lib/templates/compose';
 import { contextOfOrder, contextsOfOrders, type OrderContext } from '@/lib/templates/context';
-import { type Template, templateFor } from '@/lib/templates/queries';
+import type { Template } from '@/lib/templates/queries';
 import { withTranslations } from '@/lib/templates/wordings/translations';
 import { type Begun, beginAttempt } from './attempts';
+import { type Act, type EventWithOrder, toldAct } from './told-act';
 
-type EventWithOrder = (typeof EVENTS_WITH_ORDER)[number];
-
-/** Whether the message still matches the order's state. */
-function isDue({ order }: OrderContext, event: EventWithOrder): boolean {
-  return event === 'payment_confirmed' ? order.paidAt !== null : order.cancelledAt === null;
+/** A message about an order that is due: which one, and what it is made from. */
+interface Due {
+  context: OrderContext;
+  template: Template;
+  told: Act;
 }
 
 /**
- * Begins an attempt to mail a participant about an order; the caller commits it before `deliver`. Undefined
- * when there is nothing to send: the order or the template is gone, or the order has changed so that the
- * message is no longer true.
+ * What is told of acts with an order, with the template for it; undefined when there is nothing to send: the template is
+ * missing, or the order has changed so that nothing of it is true any more, which is logged.
  */
-export async function beginOrderMail(
-  scope: Scope,
-  orderId: number,
-  event: EventWithOrder,
-): Promise<Begun | undefined> {
+function dueMessage(context: OrderContext | undefined, acts: Act[], templates: Template[]): Due | undefined {
+  if (!context) return undefined;
+  const told = toldAct(acts, context.order);
+  if (!told) {
+    log().info({ order: context.order.id }, 'what a message was about was undone before it was sent');
+    return undefined;
+  }
+  const templateOf = (event: EventWithOrder) =>
+    templates.find(({ routeId, eventType }) => routeId === context.route.id && eventType === event);
+  // Who has no words for a change has those of the confirmation.
+  const template =
+    templateOf(told.event) ?? (told.event === 'order_changed' && templateOf('order_confirmed'));
+  if (!template) return undefined;
+  const cause = told.cause && { ...told.cause, isCancelled: told.event === 'order_cancelled' };
+  return { context: { ...context, cause }, template, told };
+}
+
+/**
+ * Begins an attempt to mail a participant about what was done with an order, the first act first; the caller commits it
+ * before `deliver`. Undefined when there is nothing to send: the order or the template is gone, or the order has changed
+ * so that the message is no longer true.
+ */
+export async function beginOrderMail(scope: Scope, orderId: number, acts: Act[]): Promise<Begun | undefined> {
   // Keeps the order from being deleted until the row is written.
   await scope.query(
     (organization) => sql`
       SELECT FROM orders WHERE organization_id = ${organization} AND id = ${orderId} FOR KEY SHARE`,
   );
   const context = await contextOfOrder(scope, orderId);
-  const template = context && (await templateFor(scope, context.route.id, event));
-  if (!template || !isDue(context, event)) return undefined;
+  const templates = context ? await templatesOfRoutes(scope, [context.route.id]) : [];
+  const due = dueMessage(context, acts, templates);
+  if (!due) return undefined;
   const attempt = {
-    routeId: context.route.id,
-    participantId: context.participant.id,
-    purchaseRoundId: context.round.id,
+    routeId: due.context.route.id,
+    participantId: due.context.participant.id,
+    purchaseRoundId: due.context.round.id,
     orderId,
-    eventType: event,
+    eventType: due.template.eventType,
+    cause: due.told.cause,
   };
-  return beginAttempt(scope, attempt, context.participant.email, await compose(template, context));
+  const composed = await compose(due.template, due.context);
+  return beginAttempt(scope, attempt, due.context.participant.email, composed);
 }
 
-/** A message about an order that is due: which one, and what it is made from. */
-interface Due {
-  context: OrderContext;
-  template: Template;
-}
+const templatesOfRoutes = async (scope: Scope, routeIds: number[]): Promise<Template[]> =>
+  withTranslations(
+    scope,
+    await scope.list(mailTemplates, { where: holdingOneOf(mailTemplates.routeId, routeIds) }),
+  );
 
 /**
- * Begins an attempt to mail a participant about an order, like `beginOrderMail`, in transactions of its own and
- * together with other messages that begin at the same time. The row is committed when this resolves.
+ * Begins an attempt to mail a participant about what was done with an order, like `beginOrderMail`, in transactions of
+ * its own and together with other messages that begin at the same time. The row is committed when this resolves.
  */
 export async function beginQueuedMail(
   tenant: Tenant,
   orderId: number,
-  event: OrderEvent,
+  acts: Act[],
 ): Promise<Begun | undefined> {
-  const due = await findDue({ tenant, orderId, event });
+  const due = await findDue({ tenant, orderId, acts });
   if (!due) return undefined;
   const composed = await compose(due.template, due.context);
-  return beginTogether({ tenant, context: due.context, event, composed });
+  return beginTogether({ tenant, ...due, composed });
 }
 
 const findDue = together(
-  ({ tenant }: { tenant: Tenant; orderId: number; event: OrderEvent }) => String(tenant.organizationId),
+  ({ tenant }: { tenant: Tenant; orderId: number; acts: Act[] }) => String(tenant.organizationId),
   async (wanted): Promise<(Due | undefined)[]> => {
     const [first] = wanted;
     if (!first) return [];
@@ -83,20 +104,12 @@ const findDue = together(
       scope.list(mailTemplates, { where: holdingOneOf(mailTemplates.routeId, routeIds) }),
     );
     const templates = await first.tenant.readingOnce((scope) => withTranslations(scope, rows));
-    return wanted.map(({ orderId, event }) => {
-      const context = contexts.get(orderId);
-      const template = templates.find(
-        ({ routeId, eventType }) => routeId === context?.route.id && eventType === event,
-      );
-      return context && template && isDue(context, event) ? { context, template } : undefined;
-    });
+    return wanted.map(({ orderId, acts }) => dueMessage(contexts.get(orderId), acts, templates));
   },
 );
 
-interface Beginning {
+interface Beginning extends Due {
   tenant: Tenant;
-  context: OrderContext;
-  event: OrderEvent;
   composed: Composed;
 }
 
@@ -106,11 +119,12 @@ const beginTogether = together(
   async (messages): Promise<(Begun | undefined)[]> => {
     const [first] = messages;
     if (!first) return [];
-    const rows = messages.map(({ context: { order, participant }, event, composed: { subject } }) => ({
+    const rows = messages.map(({ context: { order, participant }, template, told, composed }) => ({
       order_id: order.id,
-      event_type: event,
+      event_type: template.eventType,
       recipient: participant.email,
-      subject,
+      subject: composed.subject,
+      cause: told.cause ?? undefined,
     }));
     const ids = await first.tenant.changingOnce(async (scope) => {
       const [answer] = await scope.query<{ ids: (number | null)[] }>(

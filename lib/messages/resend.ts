@@ -5,6 +5,7 @@ import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { orderCause } from '@/lib/order-mail';
 import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { longWork } from '@/lib/runtime/shutdown';
 import { compose } from '@/lib/templates/compose';
@@ -14,6 +15,7 @@ import { mailLogInput } from './input';
 import { beginOrderMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
 import { type AttemptRow, isToParticipant, type ParticipantAttempt } from './queries';
+import type { Act } from './told-act';
 
 /** The states of a message that did not arrive and will not. */
 const LOST = ['failed', 'bounced'] as const;
@@ -54,10 +56,19 @@ async function beginAgain(scope: Scope, id: number): Promise<Begun> {
   const begun =
     row.eventType === 'round_announced' || row.eventType === 'deadline_reminder'
       ? await beginRoundMailAgain(scope, row, row.eventType)
-      : row.orderId && (await beginOrderMail(scope, row.orderId, row.eventType));
+      : row.orderId && (await beginOrderMail(scope, row.orderId, [actOf(row, row.eventType)]));
   if (!begun) throw refuse('mailNotDue');
   return begun;
 }
+
+/** What a message about an order was about. */
+const actOf = ({ cause }: AttemptRow, event: Act['event']): Act => ({
+  event,
+  cause: orderCause.safeParse(cause).data ?? null,
+});
+
+/** The events as which a message about a changed order may have been sent. */
+const CHANGED: OrderEvent[] = ['order_confirmed', 'order_changed', 'order_cancelled'];
 
 /**
  * Begins the next attempt at a queued message about an order, of which an earlier one failed. Undefined when there is
@@ -66,7 +77,7 @@ async function beginAgain(scope: Scope, id: number): Promise<Begun> {
 export function retryOrderMail(
   tenant: Tenant,
   orderId: number,
-  event: OrderEvent,
+  acts: (Act & { event: OrderEvent })[],
   queuedAt: Date,
 ): Promise<Begun | undefined> {
   return tenant.transaction(async (scope) => {
@@ -77,7 +88,10 @@ export function retryOrderMail(
     const [failed] = await scope.list(mailLogs, {
       where: and(
         eq(mailLogs.orderId, orderId),
-        eq(mailLogs.eventType, event),
+        inArray(
+          mailLogs.eventType,
+          acts.flatMap(({ event, cause }) => (cause ? CHANGED : [event])),
+        ),
         inArray(mailLogs.status, [...LOST]),
         gte(mailLogs.createdAt, queuedAt),
       ),
@@ -85,7 +99,7 @@ export function retryOrderMail(
       limit: 1,
     });
     if (failed && isToParticipant(failed) && (await gotThroughSince(scope, failed))) return undefined;
-    return beginOrderMail(scope, orderId, event);
+    return beginOrderMail(scope, orderId, acts);
   });
 }
 

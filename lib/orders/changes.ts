@@ -9,12 +9,12 @@ import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { holdingOneOf } from '@/lib/list';
 import { type AddedBottles, addBottles } from '@/lib/offerings/bottles';
+import { enqueueOrderActs } from '@/lib/order-mail';
 import { markPaid } from '@/lib/payments/marks';
 import { now } from '@/lib/runtime/clock';
 import type { updateOrderInput } from './input';
 import { tooManyExtras } from './limits';
-import { enqueueOrderMail } from './mail';
-import { noteworthy } from './noted-changes';
+import { noteworthy, type OrderState } from './noted-changes';
 import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
 import { bottlesOf } from './sums/totals';
 
@@ -48,7 +48,7 @@ export async function changeOrder(
   );
   const noted = await noteworthy(scope, { order, lines: before }, { order: changed, lines: after });
   await noteOrderChanges(scope, caller, order.id, noted);
-  await mailAbout(scope, order, changed, noted);
+  await mailAbout(scope, caller, { order, lines: before }, changed, noted);
   if (paid !== undefined) await markPaid(scope, caller, [order.id], paid);
   return requireOrder(scope, order.id);
 }
@@ -69,13 +69,31 @@ function difference(before: OrderLine[], after: OrderLine[], sent: Change['lines
 const linesOf = (scope: Scope, order: Order): Promise<OrderLine[]> =>
   scope.list(orderLines, { where: eq(orderLines.orderId, order.id) });
 
-/** Queues the messages that a change calls for. */
-async function mailAbout(scope: Scope, before: Order, after: Order, noted: OrderChange[]): Promise<void> {
-  const otherLines = noted.some(({ kind }) => kind === 'lines_changed');
-  const restored = before.cancelledAt !== null && after.cancelledAt === null;
-  if (restored || (otherLines && after.cancelledAt === null)) {
-    await enqueueOrderMail(scope, after.id, 'order_confirmed');
-  }
+/** Queues the message that a change calls for. */
+async function mailAbout(
+  scope: Scope,
+  caller: Caller,
+  { order: before, lines }: OrderState,
+  after: Order,
+  noted: OrderChange[],
+): Promise<void> {
+  const others = noted.flatMap((change) => (change.kind === 'lines_changed' ? change.details.lines : []));
+  const wasCancelled = before.cancelledAt !== null;
+  const isCancelled = after.cancelledAt !== null;
+  const isOther = wasCancelled ? !isCancelled : isCancelled || others.length > 0;
+  if (!isOther) return;
+  const lineOf = new Map(lines.map((line) => [line.wineOfferingId, line]));
+  const author = caller.kind === 'visitor' ? 'participant' : 'administrator';
+  const cause = {
+    reason: wasCancelled ? ('restored' as const) : author,
+    was_cancelled: wasCancelled,
+    before: others.map(({ wine_offering_id }) => {
+      const line = lineOf.get(wine_offering_id);
+      return { wine_offering_id, bottles: line ? bottlesOf(line) : 0, extra: line?.extra ?? 0 };
+    }),
+  } as const;
+  const event_type = isCancelled ? 'order_cancelled' : 'order_changed';
+  await enqueueOrderActs(scope, caller, [{ order_id: after.id, event_type, cause }]);
 }
 
 async function replaceLines(

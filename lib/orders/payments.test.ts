@@ -99,8 +99,8 @@ describe('several payments', () => {
     const { noted } = await note(placed, 'paid');
     await note(noted, 'paid');
     const jobs = await testDatabase`
-      SELECT FROM graphile_worker._private_jobs WHERE payload ->> 'event_type' = 'payment_confirmed'
-        AND (payload ->> 'order_id')::bigint = ANY (${placed.map(({ order }) => order.id)})`;
+      SELECT FROM graphile_worker._private_jobs WHERE payload -> 0 ->> 'event_type' = 'payment_confirmed'
+        AND (payload -> 0 ->> 'order_id')::bigint = ANY (${placed.map(({ order }) => order.id)})`;
     expect(jobs).toHaveLength(3);
   });
 });

@@ -7,6 +7,7 @@ import type { OrderChange } from '@/lib/changes/kinds';
 import { noteChangesOfOrders } from '@/lib/changes/note';
 import { holdingOneOf } from '@/lib/list';
 import { localDay } from '@/lib/moments';
+import { enqueueOrderActs } from '@/lib/order-mail';
 import { iso } from '@/lib/output';
 import { now } from '@/lib/runtime/clock';
 import { changedPayment, type NotedPayment } from './noted-payment';
@@ -168,12 +169,8 @@ export async function perform(
   const told = orders.flatMap(({ id, paidAt: before }) =>
     before === null && done.orders.get(id)?.paidAt ? [id] : [],
   );
-  if (told.length > 0) {
-    await scope.query(
-      (organization) =>
-        sql`SELECT enqueue_order_mails(${organization}, ${listOf(told)}, 'payment_confirmed')`,
-    );
-  }
+  const acts = told.map((order_id) => ({ order_id, event_type: 'payment_confirmed' as const }));
+  await enqueueOrderActs(scope, author, acts);
   return done;
 }
 

@@ -228,8 +228,8 @@ describe('a payment', () => {
     const jobs = async () =>
       (
         await testDatabase`
-          SELECT FROM graphile_worker._private_jobs WHERE (payload ->> 'order_id')::bigint = ${id}
-            AND payload ->> 'event_type' = 'payment_confirmed'`
+          SELECT FROM graphile_worker._private_jobs WHERE (payload -> 0 ->> 'order_id')::bigint = ${id}
+            AND payload -> 0 ->> 'event_type' = 'payment_confirmed'`
       ).length;
     await pay(1000);
     expect(await jobs()).toBe(0);

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { Administrator } from '@/lib/caller';
 import { countBottles } from '@/lib/offerings/bottles';
 import type { Offering } from '@/lib/offerings/queries';
+import { timeToUndo } from '@/lib/order-mail';
 import type { Round } from '@/lib/rounds/queries';
 
 /** A line of a standing order, with its order's number. */
@@ -67,8 +69,7 @@ export const winesOf = (scope: Scope, roundId: number): Promise<Offering[]> =>
 /** Why people get something else than before, as it stands in the history of their orders. */
 export interface Cause {
   kind: 'settled' | 'settlement_undone' | 'delivered';
-  /** The administrator's e-mail address. */
-  by: string;
+  caller: Administrator;
   /** What is noted beside the bottles. */
   details?: Record<string, unknown>;
 }
@@ -82,14 +83,14 @@ export async function writeAllotments(
   scope: Scope,
   round: Round,
   allotted: Map<number, number>,
-  { kind, by, details = {} }: Cause,
+  { kind, caller, details = {} }: Cause,
   among?: StandingLine[],
 ): Promise<void> {
   const given = JSON.stringify([...allotted].map(([id, bottles]) => ({ id, bottles })));
   const lines = among ? JSON.stringify(among.map(({ id }) => id)) : null;
   await scope.query(
     (organization) => sql`
-      WITH changed AS (
+      WITH written AS (
         UPDATE order_lines line
         SET allotted = wanted.bottles
         FROM (
@@ -104,26 +105,45 @@ export async function writeAllotments(
         WHERE line.organization_id = ${organization}
           AND line.id = wanted.id
           AND line.allotted IS DISTINCT FROM wanted.bottles
-        RETURNING line.order_id, line.wine_offering_id, wanted.was AS before, line.bottles AS after
+        RETURNING line.order_id, line.wine_offering_id, line.quantity, line.extra, wanted.was AS before,
+                  line.bottles AS after
+      ),
+      changed AS (
+        SELECT written.* FROM written
+        JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = written.order_id
+        WHERE placed.cancelled_at IS NULL AND written.before <> written.after
       ),
       noted AS (
         INSERT INTO changes (organization_id, order_id, kind, by, details)
-        SELECT ${organization}, placed.id, ${kind}, ${by},
+        SELECT ${organization}, changed.order_id, ${kind}, ${caller.user.email},
                ${JSON.stringify(details)}::text::jsonb || jsonb_build_object('lines', jsonb_agg(
                  jsonb_build_object('wine_offering_id', wine.id, 'name', wine.name, 'vintage', wine.vintage,
                                     'from', changed.before, 'to', changed.after)
                  ORDER BY wine.position, wine.id))
         FROM changed
-        JOIN orders placed ON placed.organization_id = ${organization} AND placed.id = changed.order_id
         JOIN wine_offerings wine ON wine.organization_id = ${organization} AND wine.id = changed.wine_offering_id
-        WHERE placed.cancelled_at IS NULL
-        GROUP BY placed.id
+        GROUP BY changed.order_id
+      ),
+      act AS (
+        SELECT changed.order_id, 'order_changed' AS event_type,
+               jsonb_build_object(
+                 'reason', CASE
+                   WHEN ${kind} = 'delivered' AND bool_or(changed.after < changed.before) THEN 'less_came'
+                   WHEN ${kind} = 'delivered' THEN 'administrator'
+                   WHEN bool_or(changed.after < changed.quantity) THEN 'crates_left_over'
+                   WHEN bool_or(changed.after > changed.quantity) THEN 'crate_filled'
+                   ELSE 'administrator'
+                 END,
+                 'was_cancelled', false,
+                 'before', jsonb_agg(jsonb_build_object('wine_offering_id', changed.wine_offering_id,
+                                                        'bottles', changed.before, 'extra', changed.extra))
+               ) AS cause
+        FROM changed
+        GROUP BY changed.order_id
       )
-      SELECT enqueue_order_mails(${organization}, array_agg(placed.id ORDER BY placed.id), 'order_confirmed')
-      FROM orders placed
-      WHERE placed.organization_id = ${organization}
-        AND placed.id IN (SELECT order_id FROM changed)
-        AND placed.cancelled_at IS NULL`,
+      SELECT enqueue_order_acts(${organization}, jsonb_agg(act ORDER BY act.order_id), ${timeToUndo(caller)})
+      FROM act
+      HAVING count(*) > 0`,
   );
   if (round.countsBottles) await countBottles(scope, round.id);
 }

@@ -68,7 +68,7 @@ async function settle(
   if (seen !== undefined) {
     requireVersion(presentSettling(before, { settledAt: null, offerings, orders }), { seen });
   }
-  await writeAllotments(scope, round, allotted, { kind: 'settled', by: caller.user.email });
+  await writeAllotments(scope, round, allotted, { kind: 'settled', caller });
   // With all locks held, and by the clock of the changes: an order that waited for them changes after this moment.
   const values = { purchaseRoundId: id, choices, offerings, settledAt: databaseNow() ?? DATABASE_MOMENT };
   const settled = before
@@ -97,7 +97,7 @@ export const undoSettlement = command({
     const round = await lockedSettled(scope, id);
     await refuseWhenSent(scope, id);
     await lockOrders(scope, id);
-    await writeAllotments(scope, round, new Map(), { kind: 'settlement_undone', by: caller.user.email });
+    await writeAllotments(scope, round, new Map(), { kind: 'settlement_undone', caller });
     await scope.delete(settlements, eq(settlements.purchaseRoundId, id));
   },
 });

@@ -28,7 +28,7 @@ export async function mailedAbout(scope: Scope, roundId: number, settledAt: Date
       LEFT JOIN LATERAL (
         SELECT mail.status FROM mail_logs mail
         WHERE mail.organization_id = ${organization} AND mail.order_id = settled.order_id
-          AND mail.event_type = 'order_confirmed' AND mail.status <> 'sending'
+          AND mail.event_type IN ('order_confirmed', 'order_changed', 'order_cancelled') AND mail.status <> 'sending'
           AND mail.created_at >= settled.at
         ORDER BY mail.id DESC LIMIT 1
       ) message ON true

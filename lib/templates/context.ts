@@ -2,24 +2,14 @@ import { orders } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { holdingOneOf } from '@/lib/list';
+import type { OrderCause } from '@/lib/order-mail';
 import type { Order } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/totals';
 import type { Leaver } from '@/lib/participants/leaving';
 import type { Participant } from '@/lib/participants/queries';
 import type { PayableAccount } from '@/lib/payments/pay-to';
 import type { Round } from '@/lib/rounds/queries';
-
-/** One wine of an order, as a message lists it. */
-export interface OrderedLine {
-  name: string;
-  producer: string;
-  vintage: number | null;
-  /** The bottles that the participant gets and pays for. */
-  quantity: number;
-  /** The bottles that were ordered, where that may differ. */
-  ordered?: number;
-  unitPriceCents: number;
-}
+import type { OrderedLine } from './text/changed-wines';
 
 /** The data from which a template's variables are made. */
 export interface TemplateContext {
@@ -34,6 +24,8 @@ export interface TemplateContext {
     | 'pickupLocation'
     | 'paymentInstructions'
     | 'translations'
+    | 'paymentDueAt'
+    | 'status'
   >;
   /** Without what makes their link to unsubscribe where it is not for them, such as in a test message. */
   participant: Pick<Participant, 'name' | 'email' | 'phone' | 'locale'> & Partial<Leaver>;
@@ -50,14 +42,18 @@ export interface TemplateContext {
     id?: number;
     paidCents?: number | null;
     cancelledAt?: Date | null;
+    /** Whether the round's crates were filled, so that nobody takes more any more. */
+    isSettled?: boolean;
   } | null;
+  /** In a message about a changed or cancelled order: what led to it. */
+  cause?: (OrderCause & { isCancelled: boolean }) | null;
 }
 
 /** The context of an order, with the rows it was read from. */
 export interface OrderContext extends TemplateContext {
   round: Round;
   participant: Participant;
-  order: Order & { offerings: OrderedLine[]; otherNumbers: number[] };
+  order: Order & { offerings: OrderedLine[]; otherNumbers: number[]; isSettled: boolean };
 }
 
 /** The data for a message about an order, or undefined when the order is gone. */
@@ -68,16 +64,27 @@ export async function contextOfOrder(scope: Scope, orderId: number): Promise<Ord
 /** The data for messages about some orders, in one statement; without those that are gone. */
 export async function contextsOfOrders(scope: Scope, ids: number[]): Promise<Map<number, OrderContext>> {
   const contexts = new Map<number, OrderContext>();
-  for (const { order, line, offering, otherNumbers, ...rest } of await scope.ordersWithContext(
+  for (const { order, line, offering, otherNumbers, isSettled, ...rest } of await scope.ordersWithContext(
     holdingOneOf(orders.id, ids),
   )) {
-    const context = contexts.get(order.id) ?? { ...rest, order: { ...order, offerings: [], otherNumbers } };
+    const context = contexts.get(order.id) ?? {
+      ...rest,
+      order: { ...order, offerings: [], otherNumbers, isSettled },
+    };
     contexts.set(order.id, context);
     if (!line || !offering) continue;
-    const { name, producer, vintage } = offering;
-    const { quantity: ordered, unitPriceCents } = line;
+    const { id: wineOfferingId, name, producer, vintage } = offering;
+    const { extra, unitPriceCents } = line;
     const quantity = bottlesOf(line);
-    context.order.offerings.push({ name, producer, vintage, quantity, ordered, unitPriceCents });
+    context.order.offerings.push({
+      wineOfferingId,
+      name,
+      producer,
+      vintage,
+      quantity,
+      extra,
+      unitPriceCents,
+    });
   }
   return contexts;
 }

@@ -19,7 +19,10 @@ describe('a message in fields', () => {
       const fields = fieldsOf(event_type, body_html);
       expect(fields).toMatchObject({
         greeting: expect.stringContaining('{{name}}'),
-        facts: expect.stringMatching(/^(.+: \S.*\n)+{{pickup_location}}$/),
+        facts:
+          event_type === 'order_cancelled'
+            ? ''
+            : expect.stringMatching(/^(.+: \S.*\n)+{{pickup_location}}(\n.+: {{amount_due}})?$/),
         closing: expect.stringMatching(/\n{{route_name}}(\n\n.+{{unsubscribe_url}})?$/),
       });
       expect(fields && htmlOf(event_type, fields)).toBe(body_html);

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import { languages } from '@/lib/languages/languages';
+import { setClock } from '@/lib/runtime/clock';
 import { compose, sender } from './compose';
 import type { TemplateContext } from './context';
 import { EVENT_TYPES } from './input';
@@ -40,6 +41,8 @@ const context = (
     pickupLocation: 'Boathouse',
     paymentInstructions: 'Transfer\nsoon',
     translations: [],
+    paymentDueAt: null,
+    status: 'open',
   },
   participant: { name: 'Ada', email: 'ada@example.org', phone: null, locale: null, ...participant },
   order: {
@@ -286,17 +289,21 @@ describe('our own words in a message', () => {
     ['fr', 'Pinot\u00a0: 1 bouteille au lieu de 2'],
     ['de', 'Pinot: 1 Flasche statt 2'],
     ['es', 'Pinot: 1 botella en lugar de 2'],
-  ])('say in it what somebody gets instead of what they ordered: %s', (locale, sentence) => {
-    const pinot = {
-      name: 'Pinot',
-      producer: '',
-      vintage: null,
-      unitPriceCents: 900,
-      quantity: 1,
-      ordered: 2,
-    };
-    const from = inLanguage(locale, { offerings: [pinot, { ...pinot, ordered: 1 }] });
-    expect(body('{{changes}}', from)).toBe(sentence);
+  ])('say in it what somebody gets instead of what they got: %s', (locale, sentence) => {
+    const pinot = { name: 'Pinot', producer: '', vintage: null };
+    const line = { ...pinot, unitPriceCents: 900, quantity: 1 };
+    const from = inLanguage(locale, {
+      offerings: [
+        { ...line, wineOfferingId: 1 },
+        { ...line, wineOfferingId: 2 },
+      ],
+    });
+    const before = [
+      { ...pinot, wine_offering_id: 1, bottles: 2, extra: 0 },
+      { ...pinot, wine_offering_id: 2, bottles: 1, extra: 0 },
+    ];
+    const cause = { reason: 'administrator', was_cancelled: false, isCancelled: false, before } as const;
+    expect(body('{{changes}}', { ...from, cause })).toBe(sentence);
   });
 });
 
@@ -340,6 +347,7 @@ it('every variable is described, with the events that have it', () => {
     'pickup_at',
     'pickup_location',
     'amount_due',
+    'payment_due_at',
     'payment_reference',
     'payment_iban',
     'payment_holder',
@@ -366,49 +374,152 @@ describe('the starter set', () => {
     }
   });
 
-  const confirmation = async (language: string, ordered?: number) => {
+  const confirmation = async (language: string) => {
     const { subject = '', body_html: bodyHtml = '' } = starterSet(language)[1] ?? {};
-    const from = context();
-    const [line] = from.order?.offerings ?? [];
-    if (line && ordered !== undefined) line.ordered = ordered;
     const composed = await compose(
       { subject, bodyHtml, eventType: 'order_confirmed', translations: [] },
-      { ...from, route: { ...route, locale: language } },
+      { ...context(), route: { ...route, locale: language } },
+    );
+    return 'message' in composed ? composed.message.plain : '';
+  };
+
+  const changed = async (language: string, bottles: number) => {
+    const starter = starterSet(language).find(({ event_type }) => event_type === 'order_changed');
+    const from = context();
+    const [{ name = '', producer = '', vintage = null } = {}] = from.order?.offerings ?? [];
+    const composed = await compose(
+      {
+        subject: starter?.subject ?? '',
+        bodyHtml: starter?.body_html ?? '',
+        eventType: 'order_changed',
+        translations: [],
+      },
+      {
+        ...from,
+        route: { ...route, locale: language },
+        order: from.order && {
+          ...from.order,
+          offerings: from.order.offerings.map((line) => ({ ...line, wineOfferingId: 1 })),
+        },
+        cause: {
+          reason: 'less_came',
+          was_cancelled: false,
+          isCancelled: false,
+          before: [{ wine_offering_id: 1, bottles, extra: 0, name, producer, vintage }],
+        },
+      },
     );
     return 'message' in composed ? composed.message.plain : '';
   };
 
   it.each([
-    ['en', 'instead of 8'],
-    ['nl', 'in plaats van 8'],
-    ['fr', 'au lieu de 8'],
-    ['de', 'statt 8'],
-    ['es', 'en lugar de 8'],
-  ])('tells those who get something else than they ordered, and nobody else: %s', async (language, words) => {
-    expect(await confirmation(language)).not.toContain(words);
-    expect(await confirmation(language, 8)).toContain(words);
+    ['en', 'instead of 8', 'We are sorry'],
+    ['nl', 'in plaats van 8', 'Het spijt ons'],
+    ['fr', 'au lieu de 8', 'Nous sommes désolés'],
+    ['de', 'statt 8', 'Es tut uns leid'],
+    ['es', 'en lugar de 8', 'Lo sentimos'],
+  ])('tells what changed and why, in the language of its reader: %s', async (language, words, excuse) => {
+    expect(await changed(language, 6)).not.toContain(words);
+    const text = await changed(language, 8);
+    expect(text).toContain(words);
+    expect(text).toContain(excuse);
   });
 
   it.each([
-    ['en', /^Riverside\n+Order 12\n+Hello Ada,\n[\s\S]*Total €75\.00\n[\s\S]*Change it until +Tuesday/],
+    [
+      'en',
+      /^Riverside\n+Order 12\n+Hello Ada,\n[\s\S]*Total €75\.00\n[\s\S]*change\s+or\s+cancel\s+your\s+order\s+until\s+Tuesday/,
+    ],
     [
       'nl',
-      /^Riverside\n+Bestelling 12\n+Beste Ada,\n[\s\S]*Totaal €\s75,00\n[\s\S]*Te wijzigen vóór +dinsdag/,
+      /^Riverside\n+Bestelling 12\n+Beste Ada,\n[\s\S]*Totaal €\s75,00\n[\s\S]*wijzigen\s+of\s+annuleren\s+tot\s+dinsdag/,
     ],
     [
       'fr',
-      /^Riverside\n+Commande 12\n+Bonjour Ada,\n[\s\S]*Total\s: 75,00\s€\n[\s\S]*Date limite pour la modifier +mardi/,
+      /^Riverside\n+Commande 12\n+Bonjour Ada,\n[\s\S]*Total\s: 75,00\s€\n[\s\S]*modifier\s+ou\s+annuler\s+votre\s+commande\s+jusqu’au\s+mardi/,
     ],
     [
       'de',
-      /^Riverside\n+Bestellung 12\n+Guten Tag Ada,\n[\s\S]*Summe 75,00\s€\n[\s\S]*Änderbar bis +Dienstag/,
+      /^Riverside\n+Bestellung 12\n+Guten Tag Ada,\n[\s\S]*Summe 75,00\s€\n[\s\S]*Bestellung\s+bis\s+Dienstag/,
     ],
     [
       'es',
-      /^Riverside\n+Pedido 12\n+Hola, Ada:\n[\s\S]*Total: 75,00\s€\n[\s\S]*Puede cambiarlo hasta +martes/,
+      /^Riverside\n+Pedido 12\n+Hola, Ada:\n[\s\S]*Total: 75,00\s€\n[\s\S]*cambiar\s+o\s+cancelar\s+su\s+pedido\s+hasta\s+martes/,
     ],
   ])('is readable without its markup: %s', async (language, words) => {
+    setClock(new Date('2026-11-01T00:00:00Z'));
+    onTestFinished(() => setClock(null));
     expect(await confirmation(language)).toMatch(words);
+  });
+
+  it('says until when an order can be changed only as long as it can', () => {
+    onTestFinished(() => setClock(null));
+    const from = context();
+    const until = (at: string, other: Partial<TemplateContext['round']> = {}) => {
+      setClock(new Date(at));
+      return body('{{change_until}}', { ...from, round: { ...from.round, ...other } });
+    };
+    expect(until('2026-12-01T17:59:59Z')).toContain('ändern oder stornieren');
+    expect(until('2026-12-01T18:00:00Z')).toBe('');
+    expect(until('2026-11-01T00:00:00Z', { status: 'closed' })).toBe('');
+    expect(until('2026-11-01T00:00:00Z', { orderDeadlineAt: null })).toBe('');
+    setClock(new Date('2026-11-01T00:00:00Z'));
+    const gone = from.order && { ...from.order, cancelledAt: new Date(0) };
+    expect(body('{{change_until}}', { ...from, order: gone })).toBe('');
+  });
+
+  it('says what is still to be paid and until when, or what comes back', () => {
+    onTestFinished(() => setClock(null));
+    setClock(new Date('2026-11-01T00:00:00Z'));
+    const from = context();
+    const english = { ...route, locale: 'en' };
+    const balance = (order: object, paymentDueAt: Date | null = null) =>
+      subject('{{balance}}|{{payment_due_at}}', {
+        ...from,
+        route: english,
+        round: { ...from.round, paymentDueAt },
+        order: from.order && { ...from.order, ...order },
+      });
+    expect(balance({})).toBe('€75.00 is still to be paid.|');
+    expect(balance({}, new Date('2026-12-03T11:00:00Z'))).toMatch(
+      /^€75\.00 is still to be paid, by Thursday, 3 December 2026 at .*\.\|Thursday, 3 December/,
+    );
+    expect(balance({}, new Date('2026-10-03T11:00:00Z'))).toMatch(/^€75\.00 is still to be paid\.\|Saturday/);
+    expect(balance({ paidCents: 7500 })).toBe('|');
+    expect(balance({ paidCents: 8000 })).toBe('€5.00 will be refunded to you.|');
+    expect(balance({ paidCents: 7500, cancelledAt: new Date(0) })).toBe('€75.00 will be refunded to you.|');
+  });
+
+  it('lists what somebody offers to take more, until the crates are final', () => {
+    const from = context();
+    const offering = (order: object) =>
+      subject('{{extras}}', {
+        ...from,
+        route: { ...route, locale: 'en' },
+        order: from.order && {
+          ...from.order,
+          offerings: from.order.offerings.map((line) => ({ ...line, name: 'Brut', producer: '', extra: 2 })),
+          ...order,
+        },
+      });
+    expect(offering({})).toBe('Brut 2021: up to 2 bottles more to fill a crate, €25.00 at most');
+    expect(offering({ isSettled: true })).toBe('');
+    expect(offering({ cancelledAt: new Date(0) })).toBe('');
+    expect(subject('{{extras}}', from)).toBe('');
+  });
+
+  it('has nothing to say of changes in other messages', () => {
+    const from = {
+      ...context(),
+      cause: { reason: 'administrator', was_cancelled: false, before: [], isCancelled: false },
+    } satisfies TemplateContext;
+    for (const event of EVENT_TYPES) {
+      const text = renderSubject('{{change_reason}}', valuesOf(event, from));
+      expect(text === '', event).toBe(
+        !['order_confirmed', 'order_changed', 'order_cancelled'].includes(event),
+      );
+    }
+    expect(body('{{change_reason}}{{changes}}')).toBe('');
   });
 });
 

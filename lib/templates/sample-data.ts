@@ -10,9 +10,11 @@ import type { Participant } from '@/lib/participants/queries';
 import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
-import { contextOfOrder, type OrderedLine, type TemplateContext } from './context';
+import { contextOfOrder, type TemplateContext } from './context';
 import { isAboutOrder } from './fields';
+import type { EventType } from './input';
 import type { Template } from './queries';
+import type { OrderedLine } from './text/changed-wines';
 
 const SOMEBODY: TemplateContext['participant'] = {
   name: 'Ada Example',
@@ -23,6 +25,7 @@ const SOMEBODY: TemplateContext['participant'] = {
 
 const WINES: OrderedLine[] = [
   {
+    wineOfferingId: 1,
     name: 'Riesling Alte Reben',
     producer: 'Weingut Beispiel',
     vintage: 2023,
@@ -56,15 +59,38 @@ export async function sampleContext(
   const asked = await roundOf(scope, route.id, wanted.roundId);
   const hasOrder = isAboutOrder(template.eventType);
   const real = hasOrder ? await newestOrder(scope, route.id, asked?.id, named?.id) : undefined;
-  if (real) return real;
-  return {
+  if (real) return ofEvent(template.eventType, real);
+  return ofEvent(template.eventType, {
     route,
     account: await accountOfRoute(scope, route),
     round: asked ?? (await newestRound(scope, route.id)) ?? inventedRound(route.locale),
     participant: named ?? (await anyMember(scope, route.id)) ?? SOMEBODY,
     order: hasOrder ? { orderNumber: 12, accessToken: 'example', offerings: WINES } : null,
+  });
+}
+
+/** The context as a message about an event has it: of a changed order with a change, of a cancelled one cancelled. */
+function ofEvent(event: EventType, context: TemplateContext): TemplateContext {
+  if (!context.order || (event !== 'order_changed' && event !== 'order_cancelled')) return context;
+  const isCancelled = event === 'order_cancelled';
+  const [first] = context.order.offerings;
+  const before = !isCancelled && first ? [wasMore(first)] : [];
+  return {
+    ...context,
+    order: { ...context.order, cancelledAt: isCancelled ? now() : null },
+    cause: { reason: 'administrator', was_cancelled: false, before, isCancelled },
   };
 }
+
+/** A wine of which there was a bottle more before. */
+const wasMore = ({ wineOfferingId = 1, name, producer, vintage, quantity, extra = 0 }: OrderedLine) => ({
+  wine_offering_id: wineOfferingId,
+  bottles: quantity + 1,
+  extra,
+  name,
+  producer,
+  vintage,
+});
 
 /** The context of a round's announcement, for one participant of the route or an invented one. */
 export async function announcementContext(
@@ -144,5 +170,7 @@ function inventedRound(locale: string): TemplateContext['round'] {
     pickupLocation: t('place'),
     paymentInstructions: t('payment'),
     translations: [],
+    paymentDueAt: daysFromNow(21),
+    status: 'open',
   };
 }

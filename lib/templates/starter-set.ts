@@ -46,12 +46,29 @@ export function starterSet(locale: string): StarterTemplate[] {
     starter('order_confirmed', say('confirmed.subject'), {
       ...EMPTY,
       heading: say('confirmed.heading'),
-      // Empty unless a settlement or a delivery gave somebody more or fewer bottles than they ordered.
-      text: `${say('confirmed.text')}\n${PLACEHOLDERS.changes}`,
+      text: say('confirmed.text'),
       order_lines: true,
       total: say('confirmed.total'),
-      facts: [say('confirmed.deadline'), say('pickup')].join('\n'),
+      facts: say('pickup'),
       note: PLACEHOLDERS.payment_instructions,
+      // Both may be empty, where nothing is offered or the deadline has passed.
+      more: `${PLACEHOLDERS.change_until}\n${PLACEHOLDERS.extras}`,
+      button: say('seeOrder'),
+    }),
+    starter('order_changed', say('changed.subject'), {
+      ...EMPTY,
+      heading: say('changed.heading'),
+      text: `${PLACEHOLDERS.change_reason}\n\n${PLACEHOLDERS.changes}`,
+      order_lines: true,
+      total: say('confirmed.total'),
+      facts: say('pickup'),
+      more: `${PLACEHOLDERS.balance} ${PLACEHOLDERS.change_until} ${PLACEHOLDERS.other_orders}`,
+      button: say('seeOrder'),
+    }),
+    starter('order_cancelled', say('cancelled.subject'), {
+      ...EMPTY,
+      heading: say('cancelled.heading'),
+      text: `${PLACEHOLDERS.change_reason} ${PLACEHOLDERS.balance} ${PLACEHOLDERS.other_orders}`,
       button: say('seeOrder'),
     }),
     starter('payment_confirmed', say('paid.subject'), {
@@ -75,7 +92,7 @@ export function starterSet(locale: string): StarterTemplate[] {
       text: say('pickupReminder.text'),
       order_lines: true,
       total: say('confirmed.total'),
-      facts: say('pickup'),
+      facts: [say('pickup'), say('pickupReminder.due')].join('\n'),
       more: say('paid.more'),
       button: say('seeOrder'),
     }),

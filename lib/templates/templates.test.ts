@@ -58,7 +58,7 @@ it('a template keeps its HTML as written, and stays on its route', async () => {
 });
 
 it.each([
-  { event_type: 'order_cancelled' },
+  { event_type: 'order_forgotten' },
   { event_type: null },
   { subject: '' },
   { subject: 'x'.repeat(501) },

@@ -3,7 +3,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { words } from '@/lib/http/page-locale';
 import type { Route } from '@/lib/routes/queries';
-import { EVENT_TYPES } from '@/lib/templates/input';
+import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
 import type { Template } from '@/lib/templates/queries';
 import { addMissingTemplates } from '../(console)/templates/actions';
 import { Section } from './section';
@@ -26,6 +26,9 @@ export async function RouteTemplates({ route, templates, title }: RouteTemplates
     template: templates.find(({ routeId, eventType }) => routeId === route.id && eventType === event),
   }));
   const found = kinds.filter(({ template }) => template).length;
+  // Without words for a change, the confirmation tells of it.
+  const standsIn = (event: EventType) =>
+    event === 'order_changed' && kinds.some((kind) => kind.event === 'order_confirmed' && kind.template);
   return (
     <Section id={`templates-${route.id}`} title={title}>
       <Table
@@ -42,7 +45,7 @@ export async function RouteTemplates({ route, templates, title }: RouteTemplates
             ) : (
               names(event)
             ),
-            template ? template.subject : t('notSent'),
+            template ? template.subject : standsIn(event) ? t('confirmationInstead') : t('notSent'),
             <InUse key="state" there={template !== undefined}>
               {template ? t('inUse') : t('missing')}
             </InUse>,

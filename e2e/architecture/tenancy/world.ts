@@ -135,7 +135,7 @@ const rowsAsText = (tenants: Copied[]) => `
       .join(' UNION ALL ')}
     UNION ALL
     SELECT 'job ' || payload::text FROM graphile_worker._private_jobs
-    WHERE payload ->> 'organization_id' = p_organization::text
+    WHERE coalesce(payload ->> 'organization_id', payload -> 0 ->> 'organization_id') = p_organization::text
   $$`;
 
 /** Makes the database contain these organizations only. The next row of each table gets the id `NEXT`. */

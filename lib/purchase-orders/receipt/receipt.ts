@@ -52,7 +52,7 @@ async function receive(
   if (seen !== undefined) requireVersion(presentReceiving(order, { offerings, orders }), { seen });
   const receivedAt = now();
   const details = { purchase_order_id: order.id, purchase_order_number: order.number };
-  const cause = { kind: 'delivered', by: caller.user.email, details } as const;
+  const cause = { kind: 'delivered', caller, details } as const;
   await writeAllotments(scope, round, allotted, cause, theirs);
   await writeReceived(scope, id, received);
   await scope.update(purchaseOrders, id, { status: 'received', receivedAt });

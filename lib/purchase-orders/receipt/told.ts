@@ -45,7 +45,7 @@ export async function toldOf(scope: Scope, order: PurchaseOrder): Promise<Told[]
       LEFT JOIN LATERAL (
         SELECT mail.id, mail.status FROM mail_logs mail
         WHERE mail.organization_id = ${organization} AND mail.order_id = placed.id
-          AND mail.event_type = 'order_confirmed' AND mail.status <> 'sending' AND mail.created_at >= change.at
+          AND mail.event_type IN ('order_confirmed', 'order_changed', 'order_cancelled') AND mail.status <> 'sending' AND mail.created_at >= change.at
         ORDER BY mail.id DESC LIMIT 1
       ) message ON true
       WHERE placed.organization_id = ${organization} AND placed.purchase_round_id = ${order.purchaseRoundId}

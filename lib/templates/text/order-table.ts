@@ -1,6 +1,6 @@
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { translator } from '@/lib/languages/translator';
-import type { OrderedLine } from '@/lib/templates/context';
+import type { ChangedWine, OrderedLine } from './changed-wines';
 import { escapeHtml } from './escape';
 import { isolated } from './isolated';
 
@@ -31,18 +31,43 @@ export function orderTable(
   };
 }
 
-/** The wines of which somebody gets more or fewer bottles than they ordered, a line for each; null without any. */
-export function changesOf(offerings: OrderedLine[], locale: string): { html: string; text: string } | null {
-  const changed = offerings.filter(({ quantity, ordered = quantity }) => quantity !== ordered);
+/** What differs from before, a line a wine; null where nothing does. */
+export function changesOf(changed: ChangedWine[], locale: string): { html: string; text: string } | null {
   if (changed.length === 0) return null;
   const t = translator(locale, 'mail');
-  const lines = changed.map((offering) => {
-    const { quantity: bottles, ordered = bottles } = offering;
-    return t('changed', { wine: title(offering), bottles, ordered });
-  });
-  return { html: lines.map(escapeHtml).join('<br>'), text: lines.join(', ') };
+  return asLines(
+    changed.flatMap(({ before, after, ...offering }) => {
+      const wine = title(offering);
+      const [bottles, extra] = [after.bottles, after.extra];
+      return [
+        ...(bottles === before.bottles ? [] : [t('changed', { wine, bottles, ordered: before.bottles })]),
+        ...(extra === before.extra ? [] : [t('changedExtra', { wine, extra, before: before.extra })]),
+      ];
+    }),
+  );
 }
 
-function title({ name, producer, vintage }: OrderedLine): string {
+/** Which bottles more somebody offers to take, and what they would cost at most, a line a wine; null where none. */
+export function extrasOf(
+  offerings: OrderedLine[],
+  localeSettings: LocaleSettings,
+): { html: string; text: string } | null {
+  const offered = offerings.filter(({ extra = 0 }) => extra > 0);
+  if (offered.length === 0) return null;
+  const t = translator(localeSettings.locale, 'mail');
+  return asLines(
+    offered.map(({ extra = 0, unitPriceCents, ...offering }) =>
+      t('extra', {
+        wine: title(offering),
+        bottles: extra,
+        amount: formatMoney(extra * unitPriceCents, localeSettings),
+      }),
+    ),
+  );
+}
+
+const asLines = (lines: string[]) => ({ html: lines.map(escapeHtml).join('<br>'), text: lines.join(', ') });
+
+function title({ name, producer, vintage }: Pick<OrderedLine, 'name' | 'producer' | 'vintage'>): string {
   return [[isolated(name), vintage].filter(Boolean).join(' '), isolated(producer)].filter(Boolean).join(', ');
 }

@@ -7,9 +7,18 @@ import type { EventType } from '@/db/schema/words';
 export const USEFUL_VARIABLES: Record<EventType, readonly string[]> = {
   round_announced: ['order_deadline_at', 'pickup_at', 'unsubscribe_url'],
   deadline_reminder: ['order_deadline_at', 'unsubscribe_url'],
-  order_confirmed: ['order_number', 'order_total', 'changes', 'other_orders', 'payment_instructions'],
+  order_confirmed: ['order_number', 'order_total', 'other_orders', 'payment_instructions'],
+  order_changed: ['order_number', 'change_reason', 'changes', 'order_total', 'balance'],
+  order_cancelled: ['order_number', 'change_reason', 'balance'],
   payment_confirmed: ['order_number', 'order_total'],
-  pickup_reminder: ['order_number', 'pickup_at', 'pickup_location', 'order_total', 'other_orders'],
+  pickup_reminder: [
+    'order_number',
+    'pickup_at',
+    'pickup_location',
+    'order_total',
+    'amount_due',
+    'other_orders',
+  ],
 };
 
 /** Whether a variable stands in a text. */

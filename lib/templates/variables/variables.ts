@@ -1,4 +1,4 @@
-import { EVENTS_WITH_ORDER, LEAVABLE_EVENTS } from '@/db/schema/words';
+import { EVENTS_WITH_ORDER, LEAVABLE_EVENTS, ORDER_EVENTS } from '@/db/schema/words';
 import { formatMoment, formatMoney, formatPeriod } from '@/lib/format';
 import { ENGLISH, localeOfWords } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
@@ -7,11 +7,13 @@ import { dueCents, totalCents } from '@/lib/orders/sums/totals';
 import { groupedIban } from '@/lib/payments/pay-to';
 import { paymentReference } from '@/lib/payments/reference';
 import { storefrontUrl } from '@/lib/routes/address';
+import { now } from '@/lib/runtime/clock';
 import type { TemplateContext } from '@/lib/templates/context';
 import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
 import { unsubscribeUrl } from '@/lib/templates/leaving';
+import { changedWines } from '@/lib/templates/text/changed-wines';
 import { isolated } from '@/lib/templates/text/isolated';
-import { changesOf, orderTable } from '@/lib/templates/text/order-table';
+import { changesOf, extrasOf, orderTable } from '@/lib/templates/text/order-table';
 import { unlinked } from '@/lib/templates/text/unlinked';
 
 /** The value of a variable: text, or our own markup with the same content as text. */
@@ -41,6 +43,39 @@ function otherOrders(numbers: number[], locale: string): string | null {
 /** What is due of an order, in the currency's minor unit. */
 const dueOf = ({ offerings, paidCents = null, cancelledAt = null }: NonNullable<TemplateContext['order']>) =>
   dueCents({ paidCents, cancelledAt }, totalCents(offerings));
+
+/** Why an order is not what it was. */
+function changeReason(
+  { reason, isCancelled }: NonNullable<TemplateContext['cause']>,
+  locale: string,
+): string {
+  const t = translator(locale, 'mail.reasons');
+  if (!isCancelled) return t(`changed.${reason}`);
+  return t(`cancelled.${reason === 'participant' ? 'participant' : 'administrator'}`);
+}
+
+/** Until when an order that stands can be changed; nothing once that has passed, or the round is closed. */
+function changeUntil({ order, round, route }: TemplateContext): string | null {
+  const at = round.orderDeadlineAt;
+  if (!order || order.cancelledAt || round.status !== 'open' || !at || at <= now()) return null;
+  return translator(route.locale, 'mail')('changeUntil', { at: formatMoment(at, route) });
+}
+
+/** What is still to be paid of an order, and until when, or what comes back; nothing where neither does. */
+function balance({ order, round, route }: TemplateContext): string | null {
+  const due = order ? dueOf(order) : 0;
+  const t = translator(route.locale, 'mail.balance');
+  const amount = formatMoney(Math.abs(due), route);
+  if (due < 0) return t('returned', { amount });
+  if (due === 0) return null;
+  const until = round.paymentDueAt;
+  return until && until > now()
+    ? t('dueUntil', { amount, at: formatMoment(until, route) })
+    : t('due', { amount });
+}
+
+/** The events whose messages may be about an order that is not what it was. */
+const EVENTS_WITH_CHANGE = ['order_confirmed', 'order_changed', 'order_cancelled'] as const;
 
 /**
  * Every variable a template may use. The renderer, the editor and the handbook all take them from here; what each
@@ -85,9 +120,23 @@ export const VARIABLES = {
     events: EVENTS_WITH_ORDER,
     value: ({ order, route }) => order && orderTable(order.offerings, route),
   },
+  change_reason: {
+    events: EVENTS_WITH_CHANGE,
+    value: ({ cause, route }) => cause && changeReason(cause, route.locale),
+  },
   changes: {
-    events: ['order_confirmed'],
-    value: ({ order, route }) => order && changesOf(order.offerings, route.locale),
+    events: EVENTS_WITH_CHANGE,
+    value: ({ order, cause, route }) =>
+      order && cause && changesOf(changedWines(cause.before, order.offerings), route.locale),
+  },
+  change_until: {
+    events: ORDER_EVENTS,
+    value: (context) => changeUntil(context),
+  },
+  extras: {
+    events: EVENTS_WITH_ORDER,
+    value: ({ order, route }) =>
+      order && !order.isSettled && !order.cancelledAt ? extrasOf(order.offerings, route) : null,
   },
   order_total: {
     events: EVENTS_WITH_ORDER,
@@ -96,6 +145,14 @@ export const VARIABLES = {
   amount_due: {
     events: ALL,
     value: ({ order, route }) => order && formatMoney(Math.max(0, dueOf(order)), route),
+  },
+  balance: {
+    events: EVENTS_WITH_ORDER,
+    value: (context) => balance(context),
+  },
+  payment_due_at: {
+    events: ALL,
+    value: (context) => moment(context, context.round.paymentDueAt),
   },
   payment_reference: {
     events: ALL,

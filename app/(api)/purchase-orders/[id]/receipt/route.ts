@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: receivePurchaseOrder,
     summary: 'Book what a supplier delivered, or say what would happen',
     description:
-      'Where less came than people were to get, `shortage` says who does without; more is surplus. Those whose order changes are mailed `order_confirmed`.',
+      'Where less came than people were to get, `shortage` says who does without; more is surplus. Those whose order changes are mailed `order_changed`.',
     refusals: ['purchaseOrderNotSent'],
     from: 'json',
     answer: receiptShape,

@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: settleRound,
     summary: 'Bring the wines of a closed round to whole crates, or say what would happen',
     description:
-      'From what was ordered, whatever was settled before. Bottles that a crate lacks come from `extra`, lowest order number first; where those are too few, `remainder` decides. Those whose order changes are mailed `order_confirmed`.',
+      'From what was ordered, whatever was settled before. Bottles that a crate lacks come from `extra`, lowest order number first; where those are too few, `remainder` decides. Those whose order changes are mailed `order_changed`.',
     refusals: ['roundNotClosed', 'purchaseOrderSent'],
     from: 'json',
     answer: settlementShape,

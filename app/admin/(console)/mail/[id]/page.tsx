@@ -119,7 +119,12 @@ async function AttemptFacts({ details }: { details: MailDetails }) {
 }
 
 /** Which act the message came of. */
-const ORDER_ACTS = { order_confirmed: 'orderAct', payment_confirmed: 'paymentAct' } as const;
+const ORDER_ACTS = {
+  order_confirmed: 'orderAct',
+  order_changed: 'changeAct',
+  order_cancelled: 'cancelAct',
+  payment_confirmed: 'paymentAct',
+} as const;
 
 /** Where the message came from: the announcement that it was a part of, or what was done with the order. */
 async function Origin({ details: { attempt, route, round, announcement } }: { details: MailDetails }) {
