@@ -3,7 +3,7 @@ import { CUT_OFF } from '@/lib/mailer/failures';
 import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
-import { expectMail, reportOnMail } from '../support/mail';
+import { expectMail, letTimeToUndoPass, reportOnMail } from '../support/mail';
 import { print } from '../support/pdf';
 import { notFound, order, press, saysOnce } from '../support/steps';
 
@@ -48,6 +48,7 @@ const heading = (page: Page, name: RegExp | string) => page.getByRole('heading',
 const section = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 
 test('a closed round is bought of a supplier, mailed, and what came is shared and told', async ({
+  database,
   page,
   groupWithOwnNonces: group,
 }) => {
@@ -128,6 +129,11 @@ test('a closed round is bought of a supplier, mailed, and what came is shared an
   await looksRight(page);
   await page.getByRole('link', { name: 'Order 3, cy' }).click();
   await expect(page.getByText('The delivery differed from')).toBeVisible();
+  await page.goto(address);
+  await expect(
+    page.getByRole('row').filter({ hasText: 'Order 3, cy' }).getByText('Not mailed yet'),
+  ).toBeVisible();
+  await letTimeToUndoPass(database, group);
   await expect
     .poll(async () => {
       const { items } = await group.api('/mail-logs');

@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test';
+import type { Sql } from 'postgres';
+import type { Group } from '@/test/support/group';
 
 /** The address of the browser tests' mail provider, which keeps messages and whose behaviour can be set. */
 const provider = () => process.env.E2E_MAIL_URL ?? '';
@@ -13,6 +15,12 @@ export async function refuseMailTo(part: string, times: number): Promise<void> {
   });
   const answer = await fetch(`${provider()}/behaviours`, { method: 'POST', body, redirect: 'manual' });
   expect(answer.status).toBe(303);
+}
+
+/** Lets the minute pass in which somebody may undo in the console what a group's people are mailed about. */
+export async function letTimeToUndoPass(database: Sql, { organizationId }: Group): Promise<void> {
+  await database`
+    UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE ${`order/${organizationId}/%`}`;
 }
 
 /** Opens the mail catcher's page once it shows a message to this address. */
