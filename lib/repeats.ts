@@ -39,7 +39,10 @@ export async function answeredOnce(
       ON CONFLICT ON CONSTRAINT idempotent_answers_pkey DO NOTHING
       RETURNING key`,
   );
-  if (!first) return answerOf(scope, { key, path, hash });
+  if (!first) {
+    const kept = await answerOf(scope, { key, path, hash });
+    return { ...kept, body: kept.body ?? '' };
+  }
   const { body, repeated = body, location } = await create();
   await scope.query(
     (organization) => sql`
@@ -52,8 +55,8 @@ export async function answeredOnce(
 async function answerOf(
   scope: Scope,
   { key, path, hash }: { key: string; path: string; hash: string },
-): Promise<Answered> {
-  const [kept] = await scope.query<{ request_hash: string; body: string; location: string | null }>(
+): Promise<{ body: string | null; location: string | null }> {
+  const [kept] = await scope.query<{ request_hash: string; body: string | null; location: string | null }>(
     (organization) => sql`
       SELECT request_hash, body, location FROM idempotent_answers
       WHERE organization_id = ${organization} AND path = ${path} AND key = ${key}`,
@@ -62,4 +65,22 @@ async function answerOf(
   if (!kept) throw refuse('keyExpired');
   if (kept.request_hash !== hash) throw refuse('keyReused');
   return { body: kept.body, location: kept.location };
+}
+
+/**
+ * Claims a key in the caller's transaction, for work that goes on after it. Undefined when nobody has used it, or when the
+ * work that was begun with it has not been answered; else the answer. 422 when it was used for another request.
+ */
+export async function claimKey<R>(
+  scope: Scope,
+  { key, path, hash }: { key: string; path: string; hash: string },
+): Promise<R | undefined> {
+  await scope.query(
+    (organization) => sql`
+      INSERT INTO idempotent_answers (organization_id, path, key, request_hash)
+      VALUES (${organization}, ${path}, ${key}, ${hash})
+      ON CONFLICT ON CONSTRAINT idempotent_answers_pkey DO NOTHING`,
+  );
+  const { body } = await answerOf(scope, { key, path, hash });
+  return body === null ? undefined : JSON.parse(body);
 }

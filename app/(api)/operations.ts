@@ -55,6 +55,7 @@ import * as purchaseRoundsOneCopy from './purchase-rounds/[id]/copy/route';
 import * as purchaseRoundsOneHistory from './purchase-rounds/[id]/history/route';
 import * as purchaseRoundsOneMailCounts from './purchase-rounds/[id]/mail-counts/route';
 import * as purchaseRoundsOneMailings from './purchase-rounds/[id]/mailings/route';
+import * as purchaseRoundsOneMessages from './purchase-rounds/[id]/messages/route';
 import * as purchaseRoundsOnePickupList from './purchase-rounds/[id]/pickup-list/route';
 import * as purchaseRoundsOne from './purchase-rounds/[id]/route';
 import * as purchaseRoundsOneSettlement from './purchase-rounds/[id]/settlement/route';
@@ -100,6 +101,7 @@ export const paths: Paths = {
   '/purchase-rounds/{id}/settlement': purchaseRoundsOneSettlement,
   '/purchase-rounds/{id}/mailings': purchaseRoundsOneMailings,
   '/purchase-rounds/{id}/mail-counts': purchaseRoundsOneMailCounts,
+  '/purchase-rounds/{id}/messages': purchaseRoundsOneMessages,
   '/purchase-rounds/{id}/pickup-list': purchaseRoundsOnePickupList,
   '/wine-categories': wineCategories,
   '/wine-offerings': wineOfferings,

@@ -70,7 +70,7 @@ BEGIN
            (participants.name, participants.email, participants.phone)
              IS NOT DISTINCT FROM (message.name, message.email, message.phone)
              AND coalesce(message.locale = coalesce(participants.locale, ''), true)
-             AND (v_audience <> 'ordered' OR standing.order_id IS NOT DISTINCT FROM message.order_id)
+             AND (v_audience IN ('active', 'not_ordered') OR standing.order_id IS NOT DISTINCT FROM message.order_id)
              AS as_rendered
     FROM jsonb_to_recordset(p_messages)
       AS message (participant_id bigint, name text, email text, phone text, locale text, order_id bigint, subject text)
@@ -82,13 +82,20 @@ BEGIN
       WHERE placed.organization_id = p_organization_id AND placed.purchase_round_id = p_round_id
         AND placed.participant_id = participants.id AND placed.cancelled_at IS NULL
         AND v_audience <> 'active'
+        -- Whom an organizer writes to was chosen by an order, which may not be the newest.
+        AND (v_run.event_type <> 'message' OR v_audience = 'not_ordered' OR placed.id = message.order_id)
+        AND (v_audience <> 'owed' OR coalesce(placed.paid_cents, 0) < (
+          SELECT coalesce(sum(line.cents), 0) FROM order_lines line
+          WHERE line.organization_id = p_organization_id AND line.purchase_round_id = p_round_id
+            AND line.order_id = placed.id
+        ))
       ORDER BY placed.id DESC LIMIT 1
     ) standing ON true
     WHERE participants.id = ANY (v_participant_ids)
       AND CASE v_audience
-        WHEN 'ordered' THEN standing.order_id IS NOT NULL
+        WHEN 'active' THEN participants.is_active
         WHEN 'not_ordered' THEN participants.is_active AND standing.order_id IS NULL
-        ELSE participants.is_active
+        ELSE standing.order_id IS NOT NULL
       END
     ORDER BY participants.id
     -- Keeps them from being deleted until their rows are written.

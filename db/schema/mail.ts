@@ -20,7 +20,7 @@ import { participants } from './participants';
 import { purchaseOrders } from './purchase-orders';
 import { purchaseRounds } from './rounds';
 import { routes } from './routes';
-import { ATTEMPT_STATUSES, EVENT_TYPES, MAILING_EVENTS, RUN_AUDIENCES } from './words';
+import { ATTEMPT_STATUSES, EVENT_TYPES, MAIL_EVENTS, RUN_AUDIENCES, RUN_EVENTS } from './words';
 
 /** A route's wording for one kind of mail. */
 export const mailTemplates = pgTable(
@@ -83,11 +83,15 @@ export const announcements = pgTable(
     ...tenantColumns(),
     purchaseRoundId: reference('purchase_round_id').notNull(),
     routeId: reference('route_id').notNull(),
-    eventType: word('event_type', 32, MAILING_EVENTS).notNull().default('round_announced'),
+    eventType: word('event_type', 32, RUN_EVENTS).notNull().default('round_announced'),
     /** Null for an announcement by hand. */
     mailingId: reference('mailing_id'),
     /** Null in runs of earlier versions, where it follows from the event. */
     audience: word('audience', 32, RUN_AUDIENCES),
+    /** The words of a message that an organizer wrote, `{subject, text}`; null where a template has them. */
+    words: jsonb('words'),
+    /** The key of the request that a message was sent by; a repeat goes on where a run with it was cut off. */
+    idempotencyKey: varchar('idempotency_key', { length: 255 }),
     total: integer('total').notNull().default(0),
     sent: integer('sent').notNull().default(0),
     failed: integer('failed').notNull().default(0),
@@ -108,7 +112,7 @@ export const announcements = pgTable(
       columns: [table.organizationId, table.mailingId],
       foreignColumns: [mailings.organizationId, mailings.id],
     }).onDelete('cascade'),
-    check('announcements_event_type_check', isOneOf(table.eventType, MAILING_EVENTS)),
+    check('announcements_event_type_check', isOneOf(table.eventType, RUN_EVENTS)),
     check('announcements_audience_check', isOneOf(table.audience, RUN_AUDIENCES)),
     // Allows one run at a time per round and event, in whichever process.
     uniqueIndex('announcements_running_key')
@@ -134,7 +138,7 @@ export const mailLogs = pgTable(
     purchaseRoundId: reference('purchase_round_id'),
     orderId: reference('order_id'),
     announcementId: reference('announcement_id'),
-    eventType: word('event_type', 32, EVENT_TYPES),
+    eventType: word('event_type', 32, MAIL_EVENTS),
     purchaseOrderId: reference('purchase_order_id'),
     /** The version of the purchase order that was sent. */
     version: integer('version'),
@@ -145,7 +149,10 @@ export const mailLogs = pgTable(
     mailerMessageId: varchar('mailer_message_id', { length: 64 }),
     mailerToken: varchar('mailer_token', { length: 255 }),
     renderedSubject: text('rendered_subject').notNull(),
-    /** Why a message about a changed order was due, and what the order was before; null in other messages. */
+    /**
+     * Why a message about a changed order was due, and what the order was before; of a message that was sent again, the
+     * run that has its words. Null in others.
+     */
     cause: jsonb('cause'),
     errorMessage: text('error_message'),
     openedAt: moment('opened_at'),
@@ -191,7 +198,7 @@ export const mailLogs = pgTable(
           AND num_nulls(${table.version}, ${table.wording}) = 0 END`,
     ),
     check('mail_logs_status_check', isOneOf(table.status, ATTEMPT_STATUSES)),
-    check('mail_logs_event_type_check', isOneOf(table.eventType, EVENT_TYPES)),
+    check('mail_logs_event_type_check', isOneOf(table.eventType, MAIL_EVENTS)),
     index('mail_logs_mailer_message_id_idx').on(table.mailerMessageId),
     // Attempts under way in all organizations: the ones that a crash cut off are found by their age.
     index('mail_logs_sending_idx').on(table.createdAt).where(sql`${table.status} = 'sending'`),

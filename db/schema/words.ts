@@ -30,6 +30,14 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** What participants are mailed about: an event that has words of its own, or what an organizer writes to them. */
+export const MAIL_EVENTS = [...EVENT_TYPES, 'message'] as const;
+export type MailEvent = (typeof MAIL_EVENTS)[number];
+
+/** What a run mails a round's people about. */
+export const RUN_EVENTS = [...MAILING_EVENTS, 'message'] as const;
+export type RunEvent = (typeof RUN_EVENTS)[number];
+
 /** The events whose messages nobody has to get: they say how to unsubscribe. */
 export const LEAVABLE_EVENTS: readonly EventType[] = ['round_announced', 'deadline_reminder'];
 
@@ -51,7 +59,7 @@ export const MAILING_STATUSES = ['planned', 'running', 'sent', 'missed', 'skippe
 
 /**
  * Whom a run mails of a round's people, looked at once more for each message: active participants, those of them without
- * an order that stands, or whoever has one.
+ * an order that stands, or whoever has one, or one that is owed or not collected.
  */
 export const RUN_AUDIENCES = ['active', 'not_ordered', 'ordered', 'owed', 'not_collected'] as const;
 export type RunAudience = (typeof RUN_AUDIENCES)[number];

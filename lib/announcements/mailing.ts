@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { MailingEvent } from '@/db/schema/words';
+import type { RunEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { together } from '@/db/statements/together';
 import type { Tenant } from '@/db/tenant';
@@ -13,9 +13,9 @@ import { forEachConcurrently, limited } from '@/lib/runtime/concurrency';
 import { settings } from '@/lib/runtime/env';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { isStopping } from '@/lib/runtime/shutdown';
-import { type Composed, compose } from '@/lib/templates/compose';
-import { contextsOfOrders, type OrderContext } from '@/lib/templates/context';
-import type { Template } from '@/lib/templates/queries';
+import type { Composed } from '@/lib/templates/compose';
+import { contextsOfOrders, type OrderContext, type TemplateContext } from '@/lib/templates/context';
+import type { Words } from '@/lib/templates/written';
 import { type Recipient, type Recipients, recipientsOf } from './recipients';
 
 /** How a run ended: everybody had their turn; it was too late for the rest; or it was cut short, as by a stop. */
@@ -25,12 +25,15 @@ export type Ending = 'over' | 'late' | 'cut short';
 export interface Run {
   tenant: Tenant;
   id: number;
-  event: MailingEvent;
+  event: RunEvent;
   round: Round;
   route: Route;
   /** Where participants pay to, if the route names an account. */
   account: PaymentAccount | undefined;
-  template: Template;
+  /** Makes somebody's message. */
+  compose(context: TemplateContext): Promise<Composed>;
+  /** The words of a message that an organizer wrote. */
+  words?: Words;
   recipients: Recipients;
   /** Records the end elsewhere, in the transaction that ends the run. */
   ended?: (scope: Scope, ending: Ending) => Promise<void>;
@@ -93,7 +96,7 @@ interface Rendered {
 
 type Render = (recipient: Recipient) => Promise<Rendered>;
 
-function rendererOf({ tenant, template, route, round, account }: Run): Render {
+function rendererOf({ tenant, compose, route, round, account }: Run): Render {
   const orderOf = together(
     () => '',
     async (ids: number[]): Promise<(OrderContext | undefined)[]> => {
@@ -106,7 +109,7 @@ function rendererOf({ tenant, template, route, round, account }: Run): Render {
   return async (recipient) => {
     const context = recipient.order_id === null ? undefined : await orderOf(recipient.order_id);
     const common = { route, round, account, participant: recipient };
-    return { recipient, composed: await compose(template, { ...common, order: context?.order ?? null }) };
+    return { recipient, composed: await compose({ ...common, order: context?.order ?? null }) };
   };
 }
 

@@ -3,6 +3,7 @@ import { announcements, mailLogs, orders, participants } from '@/db/schema';
 import type { MailingEvent, RunAudience } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
+import { holdingOneOf } from '@/lib/list';
 import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -21,7 +22,16 @@ export interface Planned {
   event: MailingEvent;
 }
 
-export type Recipients = Announced | Planned;
+/** Those whom an organizer writes to. */
+export interface Addressed {
+  to: Exclude<RunAudience, 'active'>;
+  /** Leaves out those of whom an attempt was made by a request with this key. */
+  key?: string | undefined;
+  /** Only who is chosen by one of these orders. */
+  orderIds?: number[] | undefined;
+}
+
+export type Recipients = Announced | Planned | Addressed;
 
 /** How many participants are read at once, which limits the memory that a run needs. */
 const BATCH = 200;
@@ -37,18 +47,26 @@ const attempts = (round: Round, outcome: SQL) => sql`
 const REACHED = sql`${mailLogs.status} NOT IN ('failed', 'bounced')`;
 const UNCERTAIN = sql`${mailLogs.status} = 'failed' AND ${mailLogs.errorMessage} LIKE ${OUTCOME_UNKNOWN}`;
 
-/** The participant's orders in the round that stand. */
-const standing = (round: Round) => sql`
+/** The participant's orders in the round that stand, of those that an audience is about. */
+const standing = (round: Round, audience: RunAudience, orderIds?: number[]) => sql`
   FROM ${orders}
   WHERE ${orders.organizationId} = ${participants.organizationId}
     AND ${orders.participantId} = ${participants.id}
-    AND ${orders.purchaseRoundId} = ${round.id} AND ${orders.cancelledAt} IS NULL`;
+    AND ${orders.purchaseRoundId} = ${round.id} AND ${orders.cancelledAt} IS NULL
+    ${audience === 'owed' ? sql`AND ${OWED}` : sql``}
+    ${orderIds ? sql`AND ${holdingOneOf(orders.id, orderIds)}` : sql``}`;
+
+/** The same is looked at for each message in `begin_announcement_attempts`. */
+const OWED = sql`coalesce(${orders.paidCents}, 0) < (
+  SELECT coalesce(sum(line.cents), 0) FROM order_lines line
+  WHERE line.organization_id = ${orders.organizationId} AND line.purchase_round_id = ${orders.purchaseRoundId}
+    AND line.order_id = ${orders.id})`;
 
 /** Whom a run is for as long as it goes on; `begin_announcement_attempts` looks at it once more for each message. */
 export function audienceOf(recipients: Recipients): RunAudience {
   if (recipients === 'everybody') return 'active';
   if (typeof recipients === 'string') return 'not_ordered';
-  return PLANNED[recipients.event];
+  return 'to' in recipients ? recipients.to : PLANNED[recipients.event];
 }
 
 const PLANNED = {
@@ -58,30 +76,47 @@ const PLANNED = {
   pickup_reminder: 'ordered',
 } as const satisfies Record<MailingEvent, RunAudience>;
 
+/** What is written to nobody: the address of somebody whose data was taken away. */
+const GONE = 'removed-%@invalid.invalid';
+
 /** Selects the participants who are in an audience. */
-function inAudience(round: Round, audience: RunAudience): SQL | undefined {
-  const stands = sql`EXISTS (SELECT ${standing(round)})`;
-  if (audience === 'ordered') return stands;
-  return and(eq(participants.isActive, true), audience === 'not_ordered' ? sql`NOT ${stands}` : undefined);
+function inAudience(round: Round, audience: RunAudience, orderIds?: number[]): SQL | undefined {
+  const active = eq(participants.isActive, true);
+  if (audience === 'active') return active;
+  const stands = sql`EXISTS (SELECT ${standing(round, audience, orderIds)})`;
+  return audience === 'not_ordered' ? and(active, sql`NOT ${stands}`) : stands;
 }
 
-/** Selects those of whom no attempt has been made for a planned mailing. */
-const untried = (round: Round, { mailingId }: Planned) => sql`NOT EXISTS (
+/** Selects those of whom no attempt has been made by some runs. */
+const untried = (round: Round, runs: SQL) => sql`NOT EXISTS (
   SELECT FROM ${mailLogs} JOIN ${announcements}
     ON ${announcements.organizationId} = ${mailLogs.organizationId} AND ${announcements.id} = ${mailLogs.announcementId}
   WHERE ${mailLogs.organizationId} = ${participants.organizationId}
     AND ${mailLogs.participantId} = ${participants.id}
-    AND ${mailLogs.purchaseRoundId} = ${round.id} AND ${announcements.mailingId} = ${mailingId})`;
+    AND ${mailLogs.purchaseRoundId} = ${round.id} AND ${runs})`;
 
 /** Selects the participants who are meant. */
 function recipient(round: Round, recipients: Recipients): SQL | undefined {
+  const ofRoute = eq(participants.routeId, round.routeId);
+  const audience = audienceOf(recipients);
+  if (typeof recipients === 'object' && 'to' in recipients) {
+    const { key, orderIds } = recipients;
+    return and(
+      ofRoute,
+      inAudience(round, audience, orderIds),
+      sql`${participants.email} NOT LIKE ${GONE}`,
+      key === undefined ? undefined : untried(round, eq(announcements.idempotencyKey, key)),
+    );
+  }
+  if (typeof recipients === 'object') {
+    const runs = eq(announcements.mailingId, recipients.mailingId);
+    return and(ofRoute, inAudience(round, audience), untried(round, runs));
+  }
   const uncertain = sql`EXISTS (SELECT ${attempts(round, UNCERTAIN)})`;
-  const isMissing = typeof recipients === 'string' && recipients !== 'everybody';
   return and(
-    eq(participants.routeId, round.routeId),
-    inAudience(round, audienceOf(recipients)),
-    typeof recipients === 'object' ? untried(round, recipients) : undefined,
-    isMissing ? sql`NOT EXISTS (SELECT ${attempts(round, REACHED)})` : undefined,
+    ofRoute,
+    inAudience(round, audience),
+    recipients === 'everybody' ? undefined : sql`NOT EXISTS (SELECT ${attempts(round, REACHED)})`,
     recipients === 'uncertain' ? uncertain : undefined,
     recipients === 'missing for sure' ? sql`NOT ${uncertain}` : undefined,
   );
@@ -142,10 +177,12 @@ export async function* recipientsOf(
   round: Round,
   recipients: Recipients,
 ): AsyncGenerator<Recipient> {
+  const audience = audienceOf(recipients);
+  const orderIds = typeof recipients === 'object' && 'to' in recipients ? recipients.orderIds : undefined;
   const order =
-    audienceOf(recipients) === 'ordered'
-      ? sql`(SELECT max(${orders.id}) ${standing(round)})::float8`
-      : sql`NULL::float8`;
+    audience === 'active' || audience === 'not_ordered'
+      ? sql`NULL::float8`
+      : sql`(SELECT max(${orders.id}) ${standing(round, audience, orderIds)})::float8`;
   for (let last = 0; ; ) {
     const after = last;
     const batch = await retryWhileDatabaseIsAway(() =>

@@ -8,6 +8,7 @@ import { refuse } from '@/lib/errors';
 import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { type Round, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
+import { compose } from '@/lib/templates/compose';
 import { templateFor } from '@/lib/templates/queries';
 import { endCutOffAnnouncements } from './cut-off';
 import { type Counts, type Ending, mailEverybody, type Run, TooLate } from './mailing';
@@ -35,18 +36,28 @@ export function beginRun(
     await settle?.(scope, round);
     await endCutOffAnnouncements(scope, roundId);
     const account = await accountOfRoute(scope, route);
-    return addRun(scope, { tenant, event: 'round_announced', round, route, account, template, recipients });
+    return addRun(scope, {
+      tenant,
+      event: 'round_announced',
+      round,
+      route,
+      account,
+      compose: (context) => compose(template, context),
+      recipients,
+    });
   });
 }
 
 /** Writes down a run of a locked round, and whom it is for. */
 export async function addRun(scope: Scope, run: Omit<Run, 'id'>): Promise<Run & { total: number }> {
-  const { event, round, route, recipients } = run;
+  const { event, round, route, words, recipients } = run;
   const { id, total } = await scope.insert(announcements, {
     purchaseRoundId: round.id,
     routeId: route.id,
     eventType: event,
-    mailingId: typeof recipients === 'object' ? recipients.mailingId : null,
+    mailingId: typeof recipients === 'object' && 'mailingId' in recipients ? recipients.mailingId : null,
+    idempotencyKey: typeof recipients === 'object' && 'to' in recipients ? recipients.key : null,
+    words,
     audience: audienceOf(recipients),
     total: await countRecipients(scope, round, recipients),
   });

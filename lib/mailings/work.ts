@@ -12,6 +12,7 @@ import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { timeNow } from '@/lib/rounds/deadline';
 import { describeError, log } from '@/lib/runtime/log';
 import { isStopping, longWork } from '@/lib/runtime/shutdown';
+import { compose } from '@/lib/templates/compose';
 import { templateFor } from '@/lib/templates/queries';
 import { lockMailing } from './commands';
 import { fitsState, isTooLate } from './lateness';
@@ -80,7 +81,7 @@ async function beginMailing(tenant: Tenant, scope: Scope, id: number): Promise<R
     round,
     route,
     account: await accountOfRoute(scope, route),
-    template,
+    compose: (context) => compose(template, context),
     recipients: { mailingId: id, event },
     ended: (within, ending) => runEnded(within, id, ending),
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EVENT_TYPES, MAIL_STATUSES, type MailStatus } from '@/db/schema/words';
+import { MAIL_EVENTS, MAIL_STATUSES, type MailStatus } from '@/db/schema/words';
 import { paging, pathId, queryId, querySearch } from '@/lib/input';
 
-export { EVENT_TYPES, MAIL_STATUSES, type MailStatus };
+export { MAIL_EVENTS, MAIL_STATUSES, type MailStatus };
 
 export const mailLogInput = z.object({ id: pathId() });
 
@@ -11,7 +11,7 @@ export const listMailLogsInput = z.object({
   purchase_round_id: queryId().optional(),
   participant_id: queryId().optional(),
   order_id: queryId().optional(),
-  event_type: z.enum(EVENT_TYPES).optional(),
+  event_type: z.enum(MAIL_EVENTS).optional(),
   status: z.enum(MAIL_STATUSES).optional(),
   q: querySearch().optional(),
 });

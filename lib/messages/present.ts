@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { iso, moment } from '@/lib/output';
 import type { Bounce } from './bounced';
 import type { MailCounts } from './counts';
-import { EVENT_TYPES, MAIL_STATUSES } from './input';
+import { MAIL_EVENTS, MAIL_STATUSES } from './input';
 import type { MailLog } from './queries';
 import type { Happening, MailDetails } from './timeline';
 
@@ -12,7 +12,7 @@ export const mailLogShape = z
     participant_id: z.int(),
     purchase_round_id: z.int().nullable(),
     order_id: z.int().nullable(),
-    event_type: z.enum(EVENT_TYPES),
+    event_type: z.enum(MAIL_EVENTS),
     status: z.enum(MAIL_STATUSES),
     mailer_message_id: z.string().nullable(),
     rendered_subject: z.string(),

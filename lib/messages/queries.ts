@@ -1,11 +1,12 @@
 import { and, eq, type InferSelectModel, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mailLogs, participants } from '@/db/schema';
+import type { MailEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holding, matching, matchingOneOf, type Page, pageOf } from '@/lib/list';
-import { type EVENT_TYPES, listMailLogsInput, type MailStatus, mailLogInput } from './input';
+import { listMailLogsInput, type MailStatus, mailLogInput } from './input';
 
 /** The row of an attempt to send a message, whatever its state. */
 export type AttemptRow = InferSelectModel<typeof mailLogs>;
@@ -14,7 +15,7 @@ export type AttemptRow = InferSelectModel<typeof mailLogs>;
 export type ParticipantAttempt = AttemptRow & {
   participantId: number;
   routeId: number;
-  eventType: (typeof EVENT_TYPES)[number];
+  eventType: MailEvent;
 };
 
 /** An attempt to mail a participant that has ended; the mail log's pages and answers show only these. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, isNull, notInArray } from 'drizzle-orm';
-import { mailLogs, orders, participants, purchaseRounds, routes } from '@/db/schema';
+import { z } from 'zod';
+import { announcements, mailLogs, orders, participants, purchaseRounds, routes } from '@/db/schema';
 import type { OrderEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
@@ -9,7 +10,9 @@ import { orderCause } from '@/lib/order-mail';
 import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { longWork } from '@/lib/runtime/shutdown';
 import { compose } from '@/lib/templates/compose';
+import { contextOfOrder } from '@/lib/templates/context';
 import { templateFor } from '@/lib/templates/queries';
+import { composeWritten } from '@/lib/templates/written';
 import { type Begun, beginAttempt, deliver } from './attempts';
 import { mailLogInput } from './input';
 import { beginOrderMail } from './order-mail';
@@ -54,9 +57,11 @@ async function beginAgain(scope: Scope, id: number): Promise<Begun> {
   if (!isLost(row.status)) throw refuse('mailNotFailed');
   if (await gotThroughSince(scope, row)) throw refuse('mailAlreadyResent');
   const begun =
-    row.eventType === 'round_announced' || row.eventType === 'deadline_reminder'
-      ? await beginRoundMailAgain(scope, row, row.eventType)
-      : row.orderId && (await beginOrderMail(scope, row.orderId, [actOf(row, row.eventType)]));
+    row.eventType === 'message'
+      ? await beginMessageAgain(scope, row)
+      : row.eventType === 'round_announced' || row.eventType === 'deadline_reminder'
+        ? await beginRoundMailAgain(scope, row, row.eventType)
+        : row.orderId && (await beginOrderMail(scope, row.orderId, [actOf(row, row.eventType)]));
   if (!begun) throw refuse('mailNotDue');
   return begun;
 }
@@ -146,5 +151,38 @@ async function beginRoundMailAgain(
   };
   const account = await accountOfRoute(scope, route);
   const composed = await compose(template, { route, round, account, participant, order: null });
+  return beginAttempt(scope, attempt, participant.email, composed);
+}
+
+/** The run that has the words of a message that was sent again. */
+const againOf = z.object({ announcement_id: z.int() });
+const written = z.object({ subject: z.string(), text: z.string() });
+
+/** Undefined when the participant, the round or its words are gone, or they are not meant any more. */
+async function beginMessageAgain(scope: Scope, row: ParticipantAttempt): Promise<Begun | undefined> {
+  const runId = row.announcementId ?? againOf.safeParse(row.cause).data?.announcement_id;
+  const run = runId === undefined ? undefined : await scope.find(announcements, runId);
+  const words = written.safeParse(run?.words).data;
+  const round = run && (await scope.find(purchaseRounds, run.purchaseRoundId));
+  const participant = await scope.find(participants, row.participantId);
+  const route = await scope.find(routes, row.routeId);
+  if (!words || !round || !participant || !route) return undefined;
+  const isLeavable = run.audience === 'not_ordered';
+  const context = row.orderId === null ? undefined : await contextOfOrder(scope, row.orderId);
+  if (isLeavable ? !participant.isActive : context?.order.cancelledAt !== null) return undefined;
+  const account = await accountOfRoute(scope, route);
+  const composed = composeWritten(
+    words,
+    context ?? { route, round, account, participant, order: null },
+    isLeavable,
+  );
+  const attempt = {
+    routeId: row.routeId,
+    participantId: participant.id,
+    purchaseRoundId: round.id,
+    orderId: row.orderId,
+    eventType: row.eventType,
+    cause: { announcement_id: run.id },
+  };
   return beginAttempt(scope, attempt, participant.email, composed);
 }

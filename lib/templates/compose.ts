@@ -1,3 +1,4 @@
+import { LEAVABLE_EVENTS } from '@/db/schema/words';
 import { isRightToLeft } from '@/lib/languages/languages';
 import { inNearestLanguage } from '@/lib/languages/translations';
 import type { Message } from '@/lib/mailer/client';
@@ -37,7 +38,7 @@ export async function composeWording(
   try {
     const html = withLanguage(renderBody(wording.bodyHtml, values), wording.locale);
     const from = sender(context.route);
-    const headers = leavingHeaders(wording.eventType, context);
+    const headers = leavingHeaders(LEAVABLE_EVENTS.includes(wording.eventType), context);
     const message = {
       to: headerText(to),
       from,
@@ -78,7 +79,7 @@ const WITHOUT_LANGUAGE = /^(\s*<!doctype html>\s*<html)(>)/i;
  * Says which language a document is in, for who has it read aloud, unless it says so itself. In a language that is
  * written from right to left its words tell the direction, because the starter set's may still be English.
  */
-function withLanguage(html: string, locale: string): string {
+export function withLanguage(html: string, locale: string): string {
   const direction = isRightToLeft(locale) ? ' dir="auto"' : '';
   return html.replace(
     WITHOUT_LANGUAGE,
@@ -86,7 +87,10 @@ function withLanguage(html: string, locale: string): string {
   );
 }
 
-function subjectOf({ subject }: Wording, values: Parameters<typeof renderSubject>[1]): string {
+export function subjectOf(
+  { subject }: Pick<Wording, 'subject'>,
+  values: Parameters<typeof renderSubject>[1],
+): string {
   try {
     return renderSubject(subject, values);
   } catch (error) {

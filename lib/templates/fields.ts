@@ -62,7 +62,7 @@ const tidy = (typed: string) =>
     .trim();
 
 /** Paragraphs of a text, which empty lines divide. */
-const paragraphs = (typed: string, part: string) =>
+export const paragraphs = (typed: string, part = ''): string[] =>
   tidy(typed)
     .split('\n\n')
     .filter((one) => one !== '')

@@ -1,4 +1,3 @@
-import { type EventType, LEAVABLE_EVENTS } from '@/db/schema/words';
 import { unsubscribePath } from '@/lib/participants/leaving';
 import { storefrontUrl } from '@/lib/routes/address';
 import type { TemplateContext } from './context';
@@ -16,10 +15,10 @@ export function unsubscribeUrl({
  * in messages that people are owed, such as about their order.
  */
 export function leavingHeaders(
-  event: EventType,
+  isLeavable: boolean,
   context: Pick<TemplateContext, 'route' | 'participant'>,
 ): Record<string, string> | undefined {
-  const url = LEAVABLE_EVENTS.includes(event) ? unsubscribeUrl(context) : null;
+  const url = isLeavable ? unsubscribeUrl(context) : null;
   if (!url) return undefined;
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

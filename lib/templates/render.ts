@@ -48,3 +48,8 @@ export function renderSubject(template: string, values: Map<string, Value>): str
   const line = headerText(filled);
   return line.length <= LONGEST_SUBJECT ? line : `${line.slice(0, LONGEST_SUBJECT - 1).toWellFormed()}…`;
 }
+
+/** Renders a text with unescaped values. Throws `MessageTooLong`. */
+export function renderText(template: string, values: Map<string, Value>): string {
+  return fill(template, values, (value) => (typeof value === 'string' ? value : value.text));
+}

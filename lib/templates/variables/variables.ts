@@ -215,9 +215,15 @@ export function variablesInMarkdown(): string {
 }
 
 /** The values of an event's variables; those without a value are left out. */
-export function valuesOf(event: EventType, context: TemplateContext): Map<string, Value> {
+export const valuesOf = (event: EventType, context: TemplateContext): Map<string, Value> =>
+  valuesOfThese(variablesOf(event), context);
+
+/** The same of all variables, for a message that is about no event. */
+export const allValues = (context: TemplateContext): Map<string, Value> => valuesOfThese(names, context);
+
+function valuesOfThese(wanted: VariableName[], context: TemplateContext): Map<string, Value> {
   const values = new Map<string, Value>();
-  for (const name of variablesOf(event)) {
+  for (const name of wanted) {
     const value = table[name].value(context);
     if (value !== null && value !== undefined) values.set(name, value);
   }

@@ -11,7 +11,7 @@ import { countMail } from '@/lib/messages/counts';
 import { MAIL_STATUSES } from '@/lib/messages/input';
 import { getMailLedger, type MailOfLedger } from '@/lib/messages/mail-ledger';
 import { getRound, listRounds } from '@/lib/rounds/queries';
-import { EVENT_TYPES } from '@/lib/templates/input';
+import { MAIL_EVENTS } from '@/lib/messages/input';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { MailShares } from '../../_parts/shares/mail-shares';
@@ -38,7 +38,7 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
   const page = pageNumber(wanted.page);
   const q = wantedText(wanted.q);
   const roundId = parseId(wantedText(wanted.round));
-  const kind = EVENT_TYPES.find((known) => known === wanted.kind);
+  const kind = MAIL_EVENTS.find((known) => known === wanted.kind);
   const state = MAIL_STATUSES.find((known) => known === wanted.state);
   const round = roundId === undefined ? undefined : await show(getRound, caller, { id: roundId });
   const [rounds, counts, found] = await Promise.all([
@@ -84,7 +84,7 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
             name="kind"
             label={t('kind')}
             chosen={kind}
-            options={[['', t('all')], ...EVENT_TYPES.map((one): [string, string] => [one, kinds(one)])]}
+            options={[['', t('all')], ...MAIL_EVENTS.map((one): [string, string] => [one, kinds(one)])]}
           />
           <Choice
             name="state"

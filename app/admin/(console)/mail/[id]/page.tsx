@@ -132,6 +132,7 @@ async function Origin({ details: { attempt, route, round, announcement } }: { de
   if (attempt.eventType === 'deadline_reminder' || attempt.eventType === 'pickup_reminder') {
     return <Detail term={t('because')}>{t('reminderAct')}</Detail>;
   }
+  if (attempt.eventType === 'message') return <Detail term={t('because')}>{t('writtenAct')}</Detail>;
   if (attempt.eventType !== 'round_announced') {
     return <Detail term={t('because')}>{t(ORDER_ACTS[attempt.eventType])}</Detail>;
   }

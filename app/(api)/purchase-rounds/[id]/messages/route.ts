@@ -1,0 +1,18 @@
+import { api, operation } from '@/lib/http/api/api';
+import { messageRound } from '@/lib/round-messages/commands';
+import { presentReached, reachedShape } from '@/lib/round-messages/present';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: messageRound,
+    summary: 'Mail people of a round what you write',
+    description:
+      'Once a person, with the variables and the order that they are chosen by. Answers when everybody had their turn; ' +
+      'a repeat with the same Idempotency-Key gets the first answer again, or goes on where a server was cut off.',
+    from: 'json',
+    headers: { idempotency_key: 'Idempotency-Key' },
+    answer: reachedShape,
+    present: presentReached,
+    refusals: ['messageUnderWay', 'messageCutShort', 'keyReused', 'roundDeletedMeanwhile'],
+  }),
+});

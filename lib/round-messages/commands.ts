@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { announcements, purchaseRounds } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Tenant } from '@/db/tenant';
+import { endCutOffAnnouncements } from '@/lib/announcements/cut-off';
+import type { Run } from '@/lib/announcements/mailing';
+import { type Addressed, countRecipients } from '@/lib/announcements/recipients';
+import { addRun, carryOut } from '@/lib/announcements/run';
+import { procedure } from '@/lib/command';
+import { Refusal, refuse } from '@/lib/errors';
+import { listedOrderIds } from '@/lib/orders/ledgers/listed-orders';
+import { accountOfRoute } from '@/lib/payment-accounts/queries';
+import { claimKey } from '@/lib/repeats';
+import { requireRound, requireRoundWithRoute } from '@/lib/rounds/queries';
+import { describeError, log } from '@/lib/runtime/log';
+import { longWork } from '@/lib/runtime/shutdown';
+import { composeWritten, type Words } from '@/lib/templates/written';
+import { type MessageAudience, roundMessageInput, writeToPeopleInput } from './input';
+
+/** How many people a message went to, and how many of the messages the provider took. */
+export interface Reached {
+  total: number;
+  sent: number;
+  failed: number;
+}
+
+/**
+ * Mails people of a round what an organizer wrote, each once, and resolves when everybody had their turn. With `dry_run`
+ * it only counts them. A repeat with the same key gets the first answer again, or goes on with those not tried yet where
+ * the process was cut off. 404 without such a round, 409 while another message to people of the round is being sent, 422
+ * when the key was used for another message.
+ */
+export const messageRound = procedure({
+  access: 'administrator',
+  input: roundMessageInput,
+  async run(tenant, { id, to, dry_run, idempotency_key: key, ...words }): Promise<Reached> {
+    if (dry_run) {
+      const total = await tenant.reading(async (scope) => {
+        const round = await requireRound(scope, id);
+        return countRecipients(scope, round, { to });
+      });
+      return { total, sent: 0, failed: 0 };
+    }
+    const begun = await tenant.transaction((scope) => begin(tenant, scope, id, { to, key }, words));
+    if (!('compose' in begun)) return begun;
+    await longWork(() => carryOut(begun)).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.problem !== 'announcementCutShort') throw error;
+      throw refuse('messageCutShort', { headers: { 'retry-after': '10' } });
+    });
+    return tenant.reading((scope) => reached(scope, id, begun.id, key));
+  },
+});
+
+/** The same for a page, which does not wait for the end: only those whom a list of orders chooses, if one is given. */
+export const writeToPeople = procedure({
+  access: 'administrator',
+  input: writeToPeopleInput,
+  async run(tenant, { id, to, listed, filter, q, ...words }): Promise<void> {
+    const run = await tenant.transaction(async (scope) => {
+      const orderIds = listed ? await idsOfListed(scope, id, { filter, q }) : undefined;
+      return begin(tenant, scope, id, { to, orderIds }, words);
+    });
+    if (!('compose' in run)) return;
+    longWork(() => carryOut(run)).catch((error: unknown) => {
+      log().warn({ error: describeError(error), announcement: run.id }, 'an announcement was not finished');
+    });
+  },
+});
+
+/** The orders of a round that a list shows, however many. */
+export async function idsOfListed(
+  scope: Scope,
+  roundId: number,
+  { filter, q }: Pick<Parameters<typeof listedOrderIds>[2], 'filter' | 'q'>,
+): Promise<number[]> {
+  const all = { limit: 1_000_000, offset: 0 };
+  return (await listedOrderIds(scope, roundId, { filter, q, sort: 'number' }, all)).ids;
+}
+
+async function begin(
+  tenant: Tenant,
+  scope: Scope,
+  id: number,
+  recipients: Addressed & { to: MessageAudience },
+  words: Words,
+): Promise<Run | Reached> {
+  // Of two messages at once, the second sees the first.
+  await scope.lock(purchaseRounds, id);
+  const { round, route } = await requireRoundWithRoute(scope, id);
+  const { to, key } = recipients;
+  const kept =
+    key === undefined ? undefined : await claimKey<Reached>(scope, nameOf(id, key, { to, ...words }));
+  if (kept) return kept;
+  await endCutOffAnnouncements(scope, id);
+  const underWay = and(
+    eq(announcements.purchaseRoundId, id),
+    eq(announcements.eventType, 'message'),
+    isNull(announcements.finishedAt),
+  );
+  if ((await scope.count(announcements, underWay)) > 0) throw refuse('messageUnderWay');
+  const run = await addRun(scope, {
+    tenant,
+    event: 'message',
+    round,
+    route,
+    account: await accountOfRoute(scope, route),
+    words,
+    compose: async (context) => composeWritten(words, context, to === 'not_ordered'),
+    recipients,
+    async ended(within, ending) {
+      if (ending !== 'over' || key === undefined) return;
+      const answer = JSON.stringify(await reached(within, id, run.id, key));
+      await within.query(
+        (organization) => sql`
+          UPDATE idempotent_answers SET body = ${answer}
+          WHERE organization_id = ${organization} AND path = ${pathOf(id)} AND key = ${key}`,
+      );
+    },
+  });
+  return run;
+}
+
+const pathOf = (roundId: number) => `/purchase-rounds/${roundId}/messages`;
+
+const nameOf = (roundId: number, key: string, request: object) => ({
+  path: pathOf(roundId),
+  key,
+  hash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
+});
+
+/** What came of a message: of the run, or of all that were begun with the key. */
+async function reached(
+  scope: Scope,
+  roundId: number,
+  runId: number,
+  key: string | undefined,
+): Promise<Reached> {
+  const [sums] = await scope.query<{ sent: number; failed: number }>(
+    (organization) => sql`
+      SELECT coalesce(sum(run.sent), 0)::int AS sent, coalesce(sum(run.failed), 0)::int AS failed
+      FROM announcements run
+      WHERE run.organization_id = ${organization} AND run.purchase_round_id = ${roundId}
+        AND (run.id = ${runId} OR run.idempotency_key = ${key ?? null})`,
+  );
+  const { sent = 0, failed = 0 } = sums ?? {};
+  return { total: sent + failed, sent, failed };
+}
