@@ -56,10 +56,10 @@ export const messageRound = procedure({
 export const writeToPeople = procedure({
   access: 'administrator',
   input: writeToPeopleInput,
-  async run(tenant, { id, to, listed, filter, q, ...words }): Promise<void> {
+  async run(tenant, { id, to, listed, filter, q, idempotency_key: key, ...words }): Promise<void> {
     const run = await tenant.transaction(async (scope) => {
       const orderIds = listed ? await idsOfListed(scope, id, { filter, q }) : undefined;
-      return begin(tenant, scope, id, { to, orderIds }, words);
+      return begin(tenant, scope, id, { to, orderIds, key }, words);
     });
     if (!('compose' in run)) return;
     longWork(() => carryOut(run)).catch((error: unknown) => {

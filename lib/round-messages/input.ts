@@ -20,14 +20,16 @@ const to = z.enum(MESSAGE_AUDIENCES).meta({
     'Whoever has an order that stands; active participants without one; those with one that is owed, or not collected',
 });
 
+const key = idempotencyKey()
+  .optional()
+  .transform((sent) => sent || undefined);
+
 export const roundMessageInput = z.object({
   id: pathId(),
   ...words,
   to,
   dry_run: z.boolean().optional().meta({ description: 'Only counts whom it would go to' }),
-  idempotency_key: idempotencyKey()
-    .optional()
-    .transform((key) => key || undefined),
+  idempotency_key: key,
 });
 
 /** The same for a page: to those of `to` whom a list of orders chooses, and without waiting for its end. */
@@ -36,6 +38,7 @@ export const writeToPeopleInput = z.object({
   ...words,
   to,
   listed: flag().default(false),
+  idempotency_key: key,
   filter: listedOrdersInput.filter,
   q: listedOrdersInput.q,
 });

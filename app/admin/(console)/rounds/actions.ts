@@ -48,12 +48,18 @@ export const saveRound = action({
     };
   },
   refused: atTranslatedFields,
-  done: (round, { then }) => ({
-    goTo:
-      then === 'wines'
-        ? `/admin/rounds/${round.id}/wines?saved=round`
-        : `/admin/rounds/${round.id}?saved=round`,
-  }),
+  done: (round, { then, ...fields }) => {
+    const isMoved = ['pickup_at', 'pickup_until', 'pickup_location'].some((field) => {
+      const was = fields[wasField(field)];
+      return was !== undefined && fields[field] !== was;
+    });
+    return {
+      goTo:
+        then === 'wines'
+          ? `/admin/rounds/${round.id}/wines?saved=round`
+          : `/admin/rounds/${round.id}?saved=round${isMoved ? '&moved=pickup' : ''}`,
+    };
+  },
 });
 
 /**

@@ -7,6 +7,7 @@ import { parseId } from '@/lib/input';
 import { Announced } from './announced';
 import { DeleteRound } from './delete-round';
 import { HiddenRounds } from './hidden-rounds';
+import { MovedPickup } from './message/moved-pickup';
 import { Opening } from './opening';
 import { RoundActions, RoundHeading } from './round-heading';
 import { RoundMail } from './round-mail';
@@ -25,6 +26,7 @@ export async function generateMetadata({ params }: PageProps<'/admin/rounds/[id]
 /** The first page of a round: its state, what it still needs, its sums, and what was mailed about it. */
 export default async function RoundPage({ params, searchParams }: PageProps<'/admin/rounds/[id]'>) {
   const caller = await administrator();
+  const wanted = await searchParams;
   const overview = await overviewOf(parseId((await params).id));
   const { round, route, sums, crates, promised, announcement, standing, mail } = overview;
   const placed = sums.orders + sums.cancelled;
@@ -37,7 +39,8 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
         promised={promised}
         actions={<RoundActions round={round} hasOrders={placed > 0} />}
       />
-      <Saved saved={(await searchParams).saved} />
+      <Saved saved={wanted.saved} />
+      {wanted.moved === 'pickup' && <MovedPickup roundId={round.id} />}
       <div className="grid grid-cols-1 gap-10">
         {round.status === 'draft' && <Opening overview={overview} />}
         {round.status === 'open' && <HiddenRounds overview={overview} />}

@@ -1,4 +1,5 @@
 import { ButtonLink } from '@/app/_ui/button';
+import { Link } from '@/app/_ui/link';
 import { PageWords } from '@/app/_ui/page-words';
 import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
@@ -39,6 +40,7 @@ export async function Orders({ ledger, list, page, size }: OrdersProps) {
   const offeringById = new Map(offerings.map((offering) => [offering.id, offering]));
   const rowWords = { t, payments: await words('console.payment') };
   const narrowed = Object.keys(list).length > 0;
+  const { sort: _sort, ...chosen } = list;
   return (
     <div className="grid grid-cols-1 gap-4">
       <Paid sums={sums} localeSettings={localeSettings} />
@@ -72,6 +74,11 @@ export async function Orders({ ledger, list, page, size }: OrdersProps) {
             localeSettings={localeSettings}
           />
         </PageWords>
+      )}
+      {Object.keys(chosen).length > 0 && list.filter !== 'cancelled' && orders.total > 0 && (
+        <p>
+          <Link href={`/admin/rounds/${round.id}/message${listQuery(chosen)}`}>{t('writeToListed')}</Link>
+        </p>
       )}
       <Pages page={page} size={size} total={orders.total} href={(to) => listHref(round.id, list, to)} />
     </div>

@@ -43,6 +43,7 @@ export default async function RoundOrdersPage({
         actions={
           placed > 0 && (
             <>
+              <ButtonLink href={`/admin/rounds/${round.id}/message`}>{t('write')}</ButtonLink>
               <PickupListLink round={round} />
               {round.status !== 'draft' && (
                 <ButtonLink href={`/admin/rounds/${round.id}/orders/new`}>{t('place')}</ButtonLink>

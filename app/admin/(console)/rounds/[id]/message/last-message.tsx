@@ -1,0 +1,34 @@
+import { Link } from '@/app/_ui/link';
+import { words } from '@/lib/http/page-locale';
+import type { Writing } from '@/lib/round-messages/queries';
+import { Section } from '../../../../_parts/section';
+
+interface LastMessageProps {
+  newest: NonNullable<Writing['newest']>;
+  roundId: number;
+}
+
+/** How far the newest message to people of a round is, or what came of it. */
+export async function LastMessage({ newest, roundId }: LastMessageProps) {
+  const t = await words('console.rounds.message.last');
+  const { subject, total, sent, failed, finishedAt } = newest;
+  return (
+    <div className="mb-8">
+      <Section id="last" title={t('title')} isOutcome>
+        <p className="wrap-anywhere font-semibold">{subject}</p>
+        <p className="mt-1 tabular-nums">{t('counts', { sent, failed, total })}</p>
+        {finishedAt === null ? (
+          <p className="mt-1 text-muted">
+            {t.rich('underWay', {
+              again: (chunks) => <Link href={`/admin/rounds/${roundId}/message`}>{chunks}</Link>,
+            })}
+          </p>
+        ) : (
+          <p className="mt-1">
+            <Link href={`/admin/mail?round=${roundId}&kind=message`}>{t('log')}</Link>
+          </p>
+        )}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from '@/app/_ui/link';
+import { Notice } from '@/app/_ui/notice';
+import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { getWriting } from '@/lib/round-messages/queries';
+
+/** Offers to tell those who ordered of another pickup; nothing where nobody has. */
+export async function MovedPickup({ roundId }: { roundId: number }) {
+  const { people } = await show(getWriting, await administrator(), { id: roundId });
+  if (people.ordered === 0) return null;
+  const t = await words('console.rounds.message.moved');
+  return (
+    <div className="mb-8">
+      <Notice>
+        <p>
+          {t('moved')}{' '}
+          <Link href={`/admin/rounds/${roundId}/message?to=ordered&about=pickup`}>
+            {t('tell', { count: people.ordered })}
+          </Link>
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Metadata } from 'next';
+import { buttonClass } from '@/app/_ui/button';
+import { Field, Select, TextArea } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { Link } from '@/app/_ui/link';
+import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
+import { LONGEST_TEXT, MESSAGE_AUDIENCES } from '@/lib/round-messages/input';
+import { getWriting, movedPickup } from '@/lib/round-messages/queries';
+import { FormEnd } from '../../../../_parts/form-end';
+import { PageHeading } from '../../../../_parts/page-heading';
+import { UpLink } from '../../../../_parts/up-link';
+import { orderListOf } from '../orders/order-list';
+import { RoundTabs } from '../round-tabs';
+import { sendMessage } from './actions';
+import { LastMessage } from './last-message';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.rounds.message'))('title') };
+}
+
+const PREVIEW = 'preview-of-message';
+
+/** Writes to people of a round: to whom, what, and beside that how one of them will read it. */
+export default async function MessagePage({ params, searchParams }: PageProps<'/admin/rounds/[id]/message'>) {
+  const t = await words('console.rounds.message');
+  const wanted = await searchParams;
+  const { filter, q } = orderListOf(wanted);
+  const id = parseId((await params).id);
+  const writing = await show(getWriting, await administrator(), { id, filter, q });
+  const { round, route, people, listed, newest } = writing;
+  const address = `/admin/rounds/${round.id}` as const;
+  const preview = `/admin/preview/rounds/${round.id}/message`;
+  const begun = wanted.about === 'pickup' ? movedPickup(route.locale) : { subject: '', text: '' };
+  const chosen = MESSAGE_AUDIENCES.find((known) => known === wanted.to) ?? 'ordered';
+  return (
+    <>
+      <PageHeading title={t('title')} above={<UpLink href={address}>{round.name}</UpLink>} />
+      <RoundTabs roundId={round.id} current="mail" />
+      {newest && <LastMessage newest={newest} roundId={round.id} />}
+      <Form
+        action={sendMessage}
+        className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]"
+      >
+        <div className="grid gap-5">
+          <FormMessage />
+          <input type="hidden" name="id" value={round.id} />
+          <input type="hidden" name="key" value={randomUUID()} />
+          {listed === null ? (
+            <Select name="to" label={t('to')} defaultValue={chosen}>
+              {MESSAGE_AUDIENCES.map((to) => (
+                <option key={to} value={to}>
+                  {t(`audiences.${to}`, { count: people[to] })}
+                </option>
+              ))}
+            </Select>
+          ) : (
+            <p>
+              <input type="hidden" name="to" value="ordered" />
+              <input type="hidden" name="listed" value="on" />
+              {filter && <input type="hidden" name="filter" value={filter} />}
+              {q && <input type="hidden" name="q" value={q} />}
+              {t.rich('toListed', {
+                count: listed,
+                list: (chunks) => (
+                  <Link
+                    href={`${address}/orders?${new URLSearchParams({ ...(filter && { filter }), ...(q && { q }) })}`}
+                  >
+                    {chunks}
+                  </Link>
+                ),
+              })}
+            </p>
+          )}
+          <Field
+            name="subject"
+            label={t('subject')}
+            defaultValue={begun.subject}
+            maxLength={200}
+            autoComplete="off"
+            required
+          />
+          <TextArea
+            name="text"
+            label={t('text')}
+            defaultValue={begun.text}
+            rows={14}
+            maxLength={LONGEST_TEXT}
+            help={t('textHelp', {
+              name: '{{name}}',
+              number: '{{order_number}}',
+              place: '{{pickup_location}}',
+            })}
+            required
+          />
+          <FormEnd
+            pendingLabel={t('sending')}
+            back={address}
+            also={
+              <button
+                type="submit"
+                formAction={preview}
+                formMethod="post"
+                formEncType="multipart/form-data"
+                formTarget={PREVIEW}
+                formNoValidate
+                data-passing
+                className={buttonClass()}
+              >
+                {t('preview')}
+              </button>
+            }
+          >
+            {t('send')}
+          </FormEnd>
+        </div>
+        <iframe
+          name={PREVIEW}
+          title={t('previewTitle')}
+          sandbox=""
+          className="h-[44rem] max-h-[85vh] min-h-80 w-full rounded-small border border-line"
+        />
+      </Form>
+    </>
+  );
+}

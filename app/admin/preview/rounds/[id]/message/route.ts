@@ -1,0 +1,20 @@
+import { readForm } from '@/lib/http/body';
+import { consoleAnswer } from '@/lib/http/forms/console-answer';
+import { previewAnswer, previewRefused, previewView } from '@/lib/http/preview';
+import { parseId } from '@/lib/input';
+import { previewMessage } from '@/lib/round-messages/queries';
+
+type Context = RouteContext<'/admin/preview/rounds/[id]/message'>;
+
+/** A message to people of a round as one of them would get it. */
+export function POST(request: Request, { params }: Context): Promise<Response> {
+  return consoleAnswer(
+    request,
+    async (caller) => {
+      const { subject, text, to } = await readForm(request, 1024 * 1024);
+      const preview = await previewMessage(caller, { id: parseId((await params).id), subject, text, to });
+      return previewAnswer(preview, previewView({}));
+    },
+    previewRefused,
+  );
+}
