@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { expect, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
+import { expectMail } from '../support/mail';
 import { holdScripts, order, press, stepper } from '../support/steps';
 
 /** The address of the own page of the round's only order. */
@@ -58,6 +59,7 @@ for (const scripts of [true, false]) {
       const cancelled = page.getByRole('heading', { name: 'This order is cancelled' });
       await expect(cancelled).toBeVisible();
       if (scripts) await expect(cancelled).toBeFocused();
+      await expect(page.getByText('We have mailed you')).toHaveCount(0);
       expect((await stored(group)).cancelled_at).not.toBeNull();
       const [wine] = group.offerings;
       await group.api(`/wine-offerings/${wine?.id}`, { max_bottles: 1 }, 'PATCH');
@@ -67,6 +69,27 @@ for (const scripts of [true, false]) {
       await press(page, 'Restore order');
       await expect(page.getByRole('link', { name: 'Change or cancel order' })).toBeVisible();
       expect((await stored(group)).cancelled_at).toBeNull();
+    });
+
+    test('who cancels is mailed about it, and told so once', async ({ page, group }) => {
+      await group.api('/mail-templates', {
+        route_id: group.routeId,
+        event_type: 'order_cancelled',
+        subject: `Cancelled at ${group.host}`,
+        body_html: '<p>{{change_reason}}</p>',
+      });
+      await openOwnOrder(page, group);
+      await page.getByRole('link', { name: 'Change or cancel order' }).click();
+      await page.getByText('Cancel order…').click();
+      await press(page, 'Yes, cancel the order');
+      await expect(page.getByText('We have mailed you a confirmation at a…@example.org.')).toBeVisible();
+      await looksRight(page);
+      const address = page.url().replace(/[?].*/, '');
+      if (scripts) await expect(page).toHaveURL(address);
+      await page.goto(address);
+      await expect(page.getByText('The order was cancelled on')).toBeVisible();
+      await expect(page.getByText('We have mailed you')).toHaveCount(0);
+      await expectMail(page, 'ann@example.org', `Cancelled at ${group.host}`);
     });
 
     test('a change keeps what the order would take more, and says how many bottles are left', async ({

@@ -2,10 +2,18 @@ import { z } from 'zod';
 import { query } from '@/lib/command';
 import { isMailed } from './queries';
 
-/** Whether the visitor's route mails a confirmation of each order, which needs a template. */
-export const confirmsOrders = query({
+/**
+ * Whether the visitor's route mails participants what they do with their order, which needs a template. A change may be
+ * told in the words of the confirmation.
+ */
+export const mailsOrders = query({
   access: 'visitor',
   snapshot: false,
-  input: z.object({}),
-  run: ({ caller, scope }) => isMailed(scope, caller.route.id, 'order_confirmed'),
+  input: z.object({ event_type: z.enum(['order_changed', 'order_cancelled']) }),
+  run: ({ caller, scope }, { event_type }) =>
+    isMailed(
+      scope,
+      caller.route.id,
+      ...(event_type === 'order_changed' ? ([event_type, 'order_confirmed'] as const) : [event_type]),
+    ),
 });

@@ -63,7 +63,11 @@ function changesBottles(fields: Record<string, string>): boolean {
 export const changeOwnCancelled = action({
   rule: updateOwnOrder,
   input: ({ token, cancelled }) => ({ token, cancelled: cancelled === 'true' }),
-  done: ({ order }) => ({ goTo: ownOrderPath(order.accessToken) }),
+  done: ({ order }) => ({
+    goTo: order.cancelledAt
+      ? `${ownOrderPath(order.accessToken)}?saved=cancelled`
+      : ownOrderPath(order.accessToken),
+  }),
   // Bottles of an order that is restored may be too many by now; the form has no fields for them.
   refused: aboutTheList,
 });

@@ -9,14 +9,15 @@ import { getOwnOrder } from '@/lib/orders/queries';
 import { bottlesOf } from '@/lib/orders/sums/totals';
 import { currentRound } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
-import { confirmsOrders } from '@/lib/templates/confirms-orders';
+import { mailsOrders } from '@/lib/templates/confirms-orders';
 import { SectionHeading } from '../../section-heading';
 import { ChangeOrder } from './change-order';
+import { CleanAddress } from './clean-address';
 import { OrderAgain } from './order-again';
 import { OrderedOfferings } from './ordered-offerings';
 import { Payment } from './payment';
 import { Pickup } from './pickup';
-import { Saved } from './saved';
+import { hinted, Saved } from './saved';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await words('storefront.myOrder');
@@ -42,7 +43,11 @@ export default async function OwnOrderPage({
     caller,
     { token },
   );
-  const mailed = saved === 'mailed' && (await show(confirmsOrders, caller, {}));
+  const mailed = saved === 'mailed' && (await show(mailsOrders, caller, { event_type: 'order_changed' }));
+  const tellsCancelled =
+    saved === 'cancelled' &&
+    order.cancelledAt !== null &&
+    (await show(mailsOrders, caller, { event_type: 'order_cancelled' }));
   const current = round.takesOrders ? null : await show(currentRound, caller, {});
   // Not the participant's name: the address may be somebody else's, who is not to be found out by ordering.
   const { submittedName } = order;
@@ -52,7 +57,7 @@ export default async function OwnOrderPage({
   const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
   return (
     <div className="max-w-[44rem]">
-      {saved !== undefined && !order.cancelledAt && (
+      {saved !== undefined && saved !== 'cancelled' && !order.cancelledAt && (
         <Saved lines={lines} mailedTo={mailed ? participant.email : null} localeSettings={route} />
       )}
       <h1 className="text-heading">
@@ -73,7 +78,9 @@ export default async function OwnOrderPage({
       {order.cancelledAt && (
         <Notice className="mt-6">
           {t.rich('cancelledOn', { at: momentIn(order.cancelledAt, route) })}{' '}
-          {order.paidCents ? t('paidBefore', { amount: formatMoney(order.paidCents, route) }) : null}
+          {order.paidCents ? t('paidBefore', { amount: formatMoney(order.paidCents, route) }) : null}{' '}
+          {tellsCancelled && t('cancelledMailed', { email: hinted(participant.email) })}
+          {saved !== undefined && <CleanAddress />}
         </Notice>
       )}
       <div className="mt-10 grid gap-12">

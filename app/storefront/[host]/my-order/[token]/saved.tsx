@@ -28,7 +28,7 @@ export async function Saved({ lines, mailedTo, localeSettings }: SavedProps) {
  * An e-mail address as far as its owner needs it to know it again. The page is for anybody who has its address,
  * and must not tell them the participant's.
  */
-function hinted(email: string): string {
+export function hinted(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
