@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -65,4 +65,16 @@ export async function templateFor(
 export async function isMailed(scope: Scope, routeId: number, ...events: EventType[]): Promise<boolean> {
   const where = and(eq(mailTemplates.routeId, routeId), inArray(mailTemplates.eventType, events));
   return (await scope.count(mailTemplates, where)) > 0;
+}
+
+/** The events that each route has a template for, by the route's id. The wordings themselves are not read. */
+export async function eventsWithTemplate(scope: Scope): Promise<Map<number, EventType[]>> {
+  const rows = await scope.query<{ route: number; events: EventType[] }>(
+    (organization) => sql`
+      SELECT route_id::float8 AS route, array_agg(event_type::text) AS events
+      FROM mail_templates
+      WHERE organization_id = ${organization}
+      GROUP BY route_id`,
+  );
+  return new Map(rows.map(({ route, events }) => [route, events]));
 }

@@ -47,7 +47,7 @@ export function composeWritten(words: Words, context: TemplateContext, isLeavabl
     return { subject, message };
   } catch (error) {
     if (!(error instanceof MessageTooLong)) throw error;
-    const failure = lasting('The message is longer than a million characters. Shorten the text.');
+    const failure = lasting('The message is longer than a million characters. Shorten the template.');
     return { subject, failure };
   }
 }
