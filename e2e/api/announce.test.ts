@@ -314,6 +314,84 @@ describe('a process that announces a round', () => {
   });
 });
 
+describe('POST /purchase-rounds/{id}/messages', () => {
+  const WORDS = { subject: 'To {{name}}', text: 'Come to {{route_name}}.', to: 'not_ordered' };
+  const write = async (fields: object = {}, key?: string, at = servers[0]) =>
+    send(`${at.url}/purchase-rounds/${group.roundId}/messages`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await group.token(group.admin)}`,
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      data: { ...WORDS, ...fields },
+    });
+
+  it('mails each once, counts before, and is logged as a message', async () => {
+    await addParticipants(2);
+    await order();
+    expect((await write({ dry_run: true })).json).toEqual({ total: 2, sent: 0, failed: 0 });
+    provider.clear();
+    const answer = await write();
+    expect([answer.status, answer.json]).toEqual([200, { total: 2, sent: 2, failed: 0 }]);
+    const [first] = provider.messages();
+    expect(first).toMatchObject({ plain: expect.stringMatching(/^Come to .*\.$/), tag: 'message' });
+    expect(first?.headers).toHaveProperty('List-Unsubscribe');
+    const { items } = (await ask(`/mail-logs?event_type=message&purchase_round_id=${group.roundId}`, {}))
+      .json;
+    expect(items).toMatchObject([
+      { event_type: 'message', order_id: null, status: 'sent' },
+      { event_type: 'message', order_id: null, status: 'sent' },
+    ]);
+    provider.clear();
+    expect((await write({ to: 'owed' })).json).toEqual({ total: 1, sent: 1, failed: 0 });
+    expect(provider.messages()[0]?.headers ?? {}).not.toHaveProperty('List-Unsubscribe');
+    expect((await write({ to: 'everybody' })).json.errors).toMatchObject([{ path: 'to' }]);
+    expect((await write({ subject: 'a\nb' })).json.errors).toMatchObject([{ path: 'subject' }]);
+    const template = { route_id: group.routeId, event_type: 'message', subject: 'x', body_html: 'x' };
+    const refused = await send(`${servers[0].url}/mail-templates`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await group.token(group.admin)}` },
+      data: template,
+    });
+    expect(refused.status).toBe(422);
+  });
+
+  it('goes once at a time, whichever instance gets the request, beside an announcement', async () => {
+    await addParticipants(3);
+    const calls = holdCalls(provider);
+    const first = write();
+    await calls.arrived(3);
+    expect((await write({}, undefined, servers[1])).status).toBe(409);
+    expect((await write({ dry_run: true }, undefined, servers[1])).json).toMatchObject({ total: 3 });
+    const announced = announce(servers[1]);
+    await calls.arrived(6);
+    calls.release();
+    expect((await first).json).toEqual({ total: 3, sent: 3, failed: 0 });
+    expect((await announced).json).toEqual({ sent: 3, failed: 0 });
+  });
+
+  it('is answered again for the same key, and goes on where a process was killed', async () => {
+    await addParticipants(6);
+    const server = await expendable();
+    const calls = holdCalls(provider);
+    const run = write({}, 'k', server).catch(() => null);
+    await calls.arrived(4);
+    expect((await write({}, 'k')).status).toBe(409);
+    await kill(server);
+    await run;
+    calls.release();
+    // The heartbeat of a run whose process is gone is old.
+    await database`UPDATE announcements SET heartbeat_at = now() - interval '1 hour'`;
+    provider.clear();
+    const answer = { total: 6, sent: 2, failed: 4 };
+    expect((await write({}, 'k')).json).toEqual(answer);
+    expect(provider.messages()).toHaveLength(2);
+    expect((await write({}, 'k', servers[1])).json).toEqual(answer);
+    expect((await write({ text: 'Another.' }, 'k')).status).toBe(422);
+    expect(provider.messages()).toHaveLength(2);
+  });
+});
+
 describe('mail about an order', () => {
   beforeEach(async () => {
     await group.api('/mail-templates', {
@@ -359,6 +437,30 @@ describe('mail about an order', () => {
     servers = await Promise.all([startServer(databaseUrl, mailer()), startServer(databaseUrl, mailer())]);
     expect(other.process.exitCode).toBe(0);
     await vi.waitFor(async () => expect(await statuses()).toEqual(['sending', 'sent']), PATIENCE_MS);
+  }, 90_000);
+
+  it('waits a minute where it can be undone, also through a kill, and is then sent once', async () => {
+    await order();
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), PATIENCE_MS);
+    const [placed] = await database`SELECT id::int FROM orders WHERE route_id = ${group.routeId}`;
+    // As the console queues it: the page of the order offers to undo a change.
+    const act = {
+      order_id: placed?.id,
+      event_type: 'order_changed',
+      cause: { reason: 'administrator', was_cancelled: false, before: [] },
+    };
+    await database`
+      SELECT enqueue_order_acts(${group.organizationId}, ${JSON.stringify([act])}::text::jsonb, '60 seconds')`;
+    await Promise.all(servers.map((server) => kill(server)));
+    servers = await Promise.all([startServer(databaseUrl, mailer()), startServer(databaseUrl, mailer())]);
+    expect(await statuses()).toEqual(['sent']);
+    await database`UPDATE graphile_worker._private_jobs SET run_at = now()`;
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['sent', 'sent']), PATIENCE_MS);
+    await vi.waitFor(
+      async () => expect(await database`SELECT FROM graphile_worker._private_jobs`).toHaveLength(0),
+      PATIENCE_MS,
+    );
+    expect(provider.messages()).toHaveLength(2);
   }, 90_000);
 
   it('is sent again by an administrator after it failed', async () => {

@@ -58,7 +58,7 @@ export function starterSet(locale: string): StarterTemplate[] {
     starter('order_changed', say('changed.subject'), {
       ...EMPTY,
       heading: say('changed.heading'),
-      text: `${PLACEHOLDERS.change_reason}\n\n${PLACEHOLDERS.changes}`,
+      text: `${say('changed.text')} ${PLACEHOLDERS.change_reason}\n\n${PLACEHOLDERS.changes}`,
       order_lines: true,
       total: say('confirmed.total'),
       facts: say('pickup'),
@@ -68,7 +68,7 @@ export function starterSet(locale: string): StarterTemplate[] {
     starter('order_cancelled', say('cancelled.subject'), {
       ...EMPTY,
       heading: say('cancelled.heading'),
-      text: `${PLACEHOLDERS.change_reason} ${PLACEHOLDERS.balance} ${PLACEHOLDERS.other_orders}`,
+      text: `${say('cancelled.text')} ${PLACEHOLDERS.change_reason} ${PLACEHOLDERS.balance} ${PLACEHOLDERS.other_orders}`,
       button: say('seeOrder'),
     }),
     starter('payment_confirmed', say('paid.subject'), {

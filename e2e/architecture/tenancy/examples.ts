@@ -418,7 +418,10 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
 
   // Templates
-  confirmsOrders: [nothing],
+  mailsOrders: [
+    like(() => ({ event_type: 'order_changed' })),
+    like(() => ({ event_type: 'order_cancelled' })),
+  ],
   listTemplates: [nothing, like((id) => ({ route_id: String(id(1)), q: 'round' }))],
   allTemplates: [nothing],
   getTemplate: [first],
@@ -464,6 +467,31 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     // Starts after ending an earlier run that was cut off.
     like((id) => ({ id: id(2) })),
   ],
+
+  // Messages to people of a round
+  messageRound: [
+    like((id, { word }) => ({ id: id(1), to: 'ordered', subject: word, text: '{{name}}', dry_run: true })),
+    like((id, { word }) => ({
+      id: id(1),
+      to: 'owed',
+      subject: word,
+      text: '{{name}}',
+      idempotency_key: 'k',
+    })),
+    like((id, { word }) => ({ id: id(2), to: 'not_ordered', subject: word, text: '{{name}}' })),
+  ],
+  writeToPeople: [
+    like((id, { word }) => ({
+      id: id(1),
+      to: 'ordered',
+      subject: word,
+      text: '{{name}}',
+      listed: true,
+      filter: 'unpaid',
+    })),
+  ],
+  getWriting: [first, like((id) => ({ id: id(1), q: 'ann' }))],
+  previewMessage: [like((id) => ({ id: id(1), subject: '{{name}}', text: '{{order_lines}}' }))],
 
   // The mail log
   listMailLogs: [
