@@ -120,4 +120,8 @@ DO $$ BEGIN
     INSERT INTO mailings (organization_id, id, purchase_round_id, event_type, anchor, days) OVERRIDING SYSTEM VALUE
       VALUES (7, 7, 7, 'pickup_reminder', 'pickup_at', -1);
   END IF;
+  IF to_regclass('mailing_habits') IS NOT NULL THEN
+    INSERT INTO mailing_habits (organization_id, id, route_id, event_type, anchor, days) OVERRIDING SYSTEM VALUE
+      VALUES (7, 7, 7, 'pickup_reminder', 'pickup_at', -1);
+  END IF;
 END $$;

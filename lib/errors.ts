@@ -58,6 +58,7 @@ export const problems = {
   // Rounds
   roundDatesMissing: 409,
   roundNotClosed: 409,
+  roundNotExtendable: 409,
   purchaseOrderSent: 409,
   purchaseOrderExists: 409,
   nothingToBuy: 409,

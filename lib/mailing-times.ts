@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
-import { mailings, purchaseRounds } from '@/db/schema';
+import { mailingHabits, mailings, purchaseRounds } from '@/db/schema';
 import type { MailingAnchor } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { placeMoment } from './moments';
@@ -40,6 +40,18 @@ export function mailingDueAt(timing: MailingTiming, dates: AnchorDates, timeZone
     .toPlainDateTime()
     .add({ days });
   return placeMoment(at === null ? local : local.withPlainTime(at), timeZone);
+}
+
+/** What a new route's rounds get: an announcement as they open, a reminder before the deadline, a call to the pickup. */
+const FIRST_HABITS = [
+  { eventType: 'round_announced', anchor: 'opens_at', days: 0, at: null },
+  { eventType: 'deadline_reminder', anchor: 'order_deadline_at', days: -2, at: '18:00' },
+  { eventType: 'pickup_reminder', anchor: 'pickup_at', days: -1, at: '09:00' },
+] as const;
+
+/** Gives a new route the habits of planned mail that it begins with. */
+export async function giveFirstHabits(scope: Scope, routeId: number): Promise<void> {
+  for (const habit of FIRST_HABITS) await scope.insert(mailingHabits, { ...habit, routeId });
 }
 
 /** Moves what hangs on the dates of a locked round and has not begun. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { purchaseRounds } from './rounds';
+import { routes } from './routes';
 import { MAILING_ANCHORS, MAILING_EVENTS, MAILING_STATUSES } from './words';
 
 /** A message that a round's people get by itself, some days before or after one of its dates. */
@@ -38,5 +39,31 @@ export const mailings = pgTable(
     index('mailings_round_idx').on(table.organizationId, table.purchaseRoundId, table.id),
     // Mailings of all organizations that the clock will begin or go on with, by when: see `db/due.ts`.
     index('mailings_clock_idx').on(table.dueAt).where(sql`${table.status} IN ('planned', 'running')`),
+  ],
+);
+
+/** A mailing that new rounds of a route get, as long as somebody plans them in the console. */
+export const mailingHabits = pgTable(
+  'mailing_habits',
+  {
+    ...tenantColumns(),
+    routeId: reference('route_id').notNull(),
+    eventType: word('event_type', 32, MAILING_EVENTS).notNull(),
+    anchor: word('anchor', 32, MAILING_ANCHORS).notNull(),
+    /** As in `mailings`. */
+    days: integer('days').notNull(),
+    at: varchar('at', { length: 5 }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'mailing_habits_pkey', columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'mailing_habits_route_id_fkey',
+      columns: [table.organizationId, table.routeId],
+      foreignColumns: [routes.organizationId, routes.id],
+    }).onDelete('cascade'),
+    check('mailing_habits_event_type_check', isOneOf(table.eventType, MAILING_EVENTS)),
+    check('mailing_habits_anchor_check', isOneOf(table.anchor, MAILING_ANCHORS)),
+    index('mailing_habits_route_idx').on(table.organizationId, table.routeId, table.id),
   ],
 );

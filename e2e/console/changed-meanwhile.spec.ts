@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
-import { order, press } from '../support/steps';
+import { closeEarly, order, press } from '../support/steps';
 
 const NOT_SAVED = /nothing is saved yet/;
 const NOT_DONE = /nothing was done/;
@@ -274,11 +274,11 @@ for (const scripts of [true, false]) {
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
       const path = `/purchase-rounds/${group.roundId}`;
       await group.api(path, { order_deadline_at: '2098-05-06T18:00' }, 'PATCH');
-      await press(page, 'Close round');
+      await closeEarly(page);
       await expect(page.getByRole('alert').filter({ hasText: NOT_DONE })).toBeFocused();
       await expect(page.getByText(/6 May 2098/)).toBeVisible();
       await order(group, 'ann@example.org', [2]);
-      await press(page, 'Close round');
+      await closeEarly(page);
       await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
       expect(await group.api(path)).toMatchObject({ status: 'closed' });
     });

@@ -3,7 +3,7 @@ import { type Group, makeGroup } from '@/test/support/group';
 
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
-import { order, press, saysOnce, takenOver } from '../support/steps';
+import { closeEarly, order, press, saysOnce, takenOver } from '../support/steps';
 
 const roundPage = ({ consoleUrl, roundId }: Group) => `${consoleUrl}/admin/rounds/${roundId}`;
 
@@ -112,7 +112,7 @@ for (const scripts of [true, false]) {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds`);
       await page.getByRole('link', { name: 'Autumn round' }).click();
-      await press(page, 'Close round');
+      await closeEarly(page);
       await expect(page.getByText('Closed', { exact: true })).toBeVisible();
       // Whoever hears the page is told its title and what the round is now.
       const title = page.getByRole('heading', { level: 1 });
@@ -125,7 +125,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText('Draft', { exact: true })).toBeVisible();
       expect(await state(group)).toBe('draft');
       await press(page, 'Open round');
-      await expect(page.getByRole('button', { name: 'Close round' })).toBeVisible();
+      await expect(page.getByText('Close round…')).toBeVisible();
       expect(await state(group)).toBe('open');
     });
 
@@ -159,7 +159,7 @@ for (const scripts of [true, false]) {
       await logIn(page, group, group.superadmin);
       await page.goto(roundPage(group));
       await expect(page.getByText('An open round cannot be deleted. Close it first.')).toBeVisible();
-      await press(page, 'Close round');
+      await closeEarly(page);
       await expect(page.getByText('Closed', { exact: true })).toBeVisible();
       // A form that is sent before its scripts are there loads the page anew, as without scripts.
       if (scripts) await takenOver(page);
@@ -314,7 +314,7 @@ test('a form from another site, or one that hides its origin, changes nothing', 
       answered.push(response.status());
       await route.fulfill({ response });
     });
-    await press(page, 'Close round');
+    await closeEarly(page);
     await expect.poll(() => answered.length).toBeGreaterThan(0);
     await expect(page.getByText('Close round')).toBeVisible();
     expect(await state(group), JSON.stringify(from)).toBe('open');
@@ -326,7 +326,7 @@ test('a session that ended meanwhile is reported, and nothing changes', async ({
   await logIn(page, group);
   await page.goto(roundPage(group));
   await page.context().clearCookies();
-  await press(page, 'Close round');
+  await closeEarly(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended.' })).toBeVisible();
   expect(await state(group)).toBe('open');
 });

@@ -104,6 +104,36 @@ for (const scripts of [true, false]) {
   });
 }
 
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a new round has the mail of the group’s settings', async ({ page, group }) => {
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+      const habits = page.getByRole('region', { name: 'Planned mail of new rounds' });
+      await habits.getByRole('button', { name: /^Remove.*Reminder of the pickup$/ }).click();
+      await expect(habits.getByRole('listitem')).toHaveCount(2);
+      await habits.getByLabel('Days').fill('5');
+      await habits.getByLabel('Time').fill('08:30');
+      await habits.getByRole('button', { name: 'Add message' }).click();
+      await expect(habits.getByText('5 days before the order deadline, at 08:30')).toBeVisible();
+      await page.goto(`${group.consoleUrl}/admin/rounds/new`);
+      await press(page, 'Create draft');
+      await expect(page).toHaveURL(/\/edit\?then=wines$/);
+      const [round] = (await group.api('/purchase-rounds')).items;
+      const { items } = await group.api(`/purchase-rounds/${round.id}/mailings`);
+      expect(
+        items.map(({ event_type, days, at }: Record<string, unknown>) => [event_type, days, at]),
+      ).toEqual([
+        ['round_announced', 0, null],
+        ['deadline_reminder', -2, '18:00'],
+        ['deadline_reminder', -5, '08:30'],
+      ]);
+    });
+  });
+}
+
 test('what was changed in the meantime is not left out unseen, and what cannot go out says so', async ({
   page,
   group,

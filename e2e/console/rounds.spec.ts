@@ -1,7 +1,7 @@
 import { type Group, makeGroup } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
-import { forge, notFound, order, press, takenOver } from '../support/steps';
+import { closeEarly, forge, notFound, order, press, takenOver } from '../support/steps';
 
 const AMSTERDAM = 'Europe/Amsterdam time.';
 
@@ -57,7 +57,7 @@ for (const scripts of [true, false]) {
       await group.api(`/purchase-rounds/${group.roundId}`, { status: 'closed' }, 'PATCH');
       await page.reload();
       await press(page, 'Open round');
-      await expect(page.getByRole('button', { name: 'Close round' })).toBeVisible();
+      await expect(page.getByText('Close round…')).toBeVisible();
     });
 
     test('an open round keeps its dates, and the form keeps the input', async ({ page, group }) => {
@@ -79,7 +79,7 @@ for (const scripts of [true, false]) {
     test('a copy is a separate draft with the same wines', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
-      await press(page, 'Copy');
+      await press(page, 'Plan the next one');
       await expect(page).toHaveURL(/\/edit\?then=wines$/);
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Autumn round (copy)');
       const copy = await latestRound(group);
@@ -125,7 +125,7 @@ for (const scripts of [true, false]) {
       await expect(
         page.getByText('do not see this round: Spring is open too and was opened later.'),
       ).toBeVisible();
-      await press(page, 'Close round');
+      await closeEarly(page);
       const again = page.getByRole('region', { name: 'Open again' });
       await expect(again).toContainText('“Spring” is open too and was opened later, so visitors');
       await page.getByRole('combobox', { name: /What should happen to “Spring”/ }).selectOption('close');
@@ -182,7 +182,7 @@ test('a draft lists what it lacks and links to the fields', async ({ page, group
   const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'Bare' });
   await logIn(page, group);
   await page.goto(`${group.consoleUrl}/admin/rounds/${draft.id}`);
-  await page.getByRole('link', { name: 'Set the opening, the order deadline and the pickup time' }).click();
+  await page.getByRole('link', { name: 'Set the order deadline and the pickup time' }).click();
   await expect(page.getByLabel('Opens')).toBeVisible();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Add its first wine' }).click();
@@ -261,7 +261,7 @@ test('a round is made from the last one, with three new prices, opened and annou
   await page.getByLabel('Password').fill(group.admin.password);
   await press(page, 'Log in');
   await page.getByRole('link', { name: 'Autumn round' }).first().click();
-  await press(page, 'Copy');
+  await press(page, 'Plan the next one');
   // The dates are proposed, and the name is the one thing to type.
   await expect(page.getByLabel('Opens')).toHaveValue(/T09:00$/);
   await page.getByRole('textbox', { name: 'Name' }).fill('Winter round');
@@ -281,11 +281,65 @@ test('a round is made from the last one, with three new prices, opened and annou
   await expect(page.getByText('The wines have changes that are not saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Save wines' }).first().click();
   await expect(page.getByText('3 wines are saved.')).toBeVisible();
-  await press(page, 'Open, then announce');
-  await press(page, 'Announce round');
-  await expect(page.getByText(/1 sent/).first()).toBeVisible();
+  await expect(page.getByText('The planned announcement goes out right after that.')).toBeVisible();
+  await press(page, 'Open round');
+  await expect(page.getByText('Close round…')).toBeVisible();
+  const told = async () =>
+    (await group.api('/mail-logs')).items.map(({ event_type }: { event_type: string }) => event_type);
+  await expect.poll(told).toEqual(['round_announced']);
   expect(await latestRound(group)).toMatchObject({ name: 'Winter round', status: 'open' });
   expect(loads.length, loads.join('\n')).toBeLessThanOrEqual(7);
+});
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test('a round is extended, closed early, and extended again once it is closed', async ({
+      page,
+      group,
+    }) => {
+      const path = `/purchase-rounds/${group.roundId}`;
+      await logIn(page, group);
+      await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+      await page.getByRole('link', { name: 'Extend' }).click();
+      await page.getByLabel('New order deadline').fill('2020-01-01T20:00');
+      await press(page, 'Extend round');
+      await expect(page.getByText('The new order deadline has to lie ahead.')).toBeVisible();
+      await page.getByLabel('New order deadline').fill('2098-12-24T20:00');
+      await press(page, 'Extend round');
+      await expect(page.getByText('24 December 2098 at 20:00 CET').first()).toBeVisible();
+      await page.getByText('Close round…').click();
+      await expect(page.getByText('It would take orders until Wednesday, 24 December 2098')).toBeVisible();
+      await press(page, 'Close now');
+      await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+      if (scripts) {
+        await press(page, 'Undo');
+        await expect(page.getByText('Autumn round is open again.')).toBeVisible();
+        await closeEarly(page);
+        await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+      }
+      await page.getByRole('link', { name: 'Extend' }).click();
+      await expect(page.getByText('The round opens again and takes orders')).toBeVisible();
+      await page.getByLabel('New order deadline').fill('2098-12-26T20:00');
+      await press(page, 'Extend round');
+      await expect(page.getByText('Close round…')).toBeVisible();
+      const moved = { status: 'open', order_deadline_at: '2098-12-26T19:00:00.000Z' };
+      expect(await group.api(path)).toMatchObject(moved);
+    });
+  });
+}
+
+test('a round that closed long ago is not extended', async ({ page, group }) => {
+  await group.database`
+    UPDATE purchase_rounds SET status = 'closed', closed_at = '2020-01-01' WHERE id = ${group.roundId}`;
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+  await expect(page.getByRole('link', { name: 'Extend' })).toHaveCount(0);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/extend`);
+  await expect(
+    page.getByText('Only an open round, or one that closed less than seven days ago'),
+  ).toBeVisible();
 });
 
 test('another organization’s round cannot be edited, copied or given wines', async ({
@@ -297,6 +351,7 @@ test('another organization’s round cannot be edited, copied or given wines', a
   await logIn(page, group);
   await notFound(page, group, [
     `/rounds/${other.roundId}/edit`,
+    `/rounds/${other.roundId}/extend`,
     `/rounds/${other.roundId}/offerings/new`,
     `/rounds/${other.roundId}/orders/new`,
     '/rounds/abc/edit',
@@ -317,7 +372,13 @@ test.describe('at 320 px', () => {
     const violations = policyViolations(page);
     const draft = await group.api('/purchase-rounds', { route_id: group.routeId, name: 'B'.repeat(200) });
     await logIn(page, group);
-    for (const path of ['new', draft.id, `${draft.id}/edit`, `${group.roundId}/edit`]) {
+    for (const path of [
+      'new',
+      draft.id,
+      `${group.roundId}/extend`,
+      `${draft.id}/edit`,
+      `${group.roundId}/edit`,
+    ]) {
       await page.goto(`${group.consoleUrl}/admin/rounds/${path}`);
       await looksRight(page);
     }

@@ -5,6 +5,13 @@ import { send } from '@/test/support/http';
 /** Presses the button with exactly this name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/** Closes the round of the page before its deadline, which asks first. */
+export async function closeEarly(page: Page): Promise<void> {
+  const now = page.getByRole('button', { name: 'Close now', exact: true });
+  if (!(await now.isVisible())) await page.getByText('Close round…').click();
+  await now.click();
+}
+
 /** A button beside a wine on the list that adds or takes bottles. What is chosen has buttons of the same names. */
 export const stepper = (page: Page, name: string) =>
   page.locator('[data-add]').and(page.getByRole('button', { name }));

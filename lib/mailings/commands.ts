@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { mailings, purchaseRounds, routes } from '@/db/schema';
-import type { MailingEvent } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
-import { invalid, refuse } from '@/lib/errors';
-import { saying } from '@/lib/languages/saying';
-import { type MailingTiming, mailingDueAt } from '@/lib/mailing-times';
+import { refuse } from '@/lib/errors';
+import { mailingDueAt } from '@/lib/mailing-times';
 import type { Round } from '@/lib/rounds/queries';
-import { ANCHORS, createMailingInput, mailingInput, updateMailingInput } from './input';
+import { createMailingInput, mailingInput, updateMailingInput } from './input';
 import { presentMailing } from './present';
 import { type Mailing, type MailingRow, withCount } from './queries';
+import { type PlannedTiming, requireFitting } from './timing';
 
 /** A mailing with its round, both locked, the round first. 404 when there is none. */
 export async function lockMailing(scope: Scope, id: number): Promise<{ mailing: MailingRow; round: Round }> {
@@ -32,15 +31,8 @@ export function refuseBegun({ status }: MailingRow): void {
 }
 
 /** When a mailing is due by the dates of a locked round; 422 for a time that does not fit its event. */
-async function dueAtOf(scope: Scope, round: Round, timing: MailingTiming & { eventType: MailingEvent }) {
-  const { eventType, anchor, days } = timing;
-  const expected = ANCHORS[eventType];
-  if (anchor !== expected) {
-    throw invalid({ path: 'anchor', message: saying('mailingAnchor', { anchor: expected }) });
-  }
-  if (eventType !== 'round_announced' && days > 0) {
-    throw invalid({ path: 'days', message: saying('reminderBefore') });
-  }
+async function dueAtOf(scope: Scope, round: Round, timing: PlannedTiming) {
+  requireFitting(timing);
   const route = await scope.find(routes, round.routeId);
   if (!route) throw refuse('notFound');
   return mailingDueAt(timing, round, route.timeZone);

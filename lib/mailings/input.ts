@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAILING_ANCHORS, MAILING_EVENTS, type MailingAnchor, type MailingEvent } from '@/db/schema/words';
-import { paging, pathId } from '@/lib/input';
+import { paging, pathId, reference } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
 
 export { MAILING_EVENTS };
@@ -41,3 +41,14 @@ export const mailingInput = z.object({ id: pathId() });
 
 /** The mailings of the round with this id. */
 export const listMailingsInput = z.object({ id: pathId(), ...paging });
+
+/** A habit of the route with this id. */
+export const addHabitInput = z.object({
+  route_id: reference(),
+  ...fields,
+  at: fields.at.default(null),
+});
+
+export const habitInput = z.object({ id: pathId() });
+
+export const habitsInput = z.object({ route_id: pathId() });

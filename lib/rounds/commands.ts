@@ -14,16 +14,9 @@ import { placeMoment, type WrittenMoment } from '@/lib/moments';
 import { countBottles } from '@/lib/offerings/bottles';
 import { copyOfferings } from '@/lib/offerings/copying';
 import { currentRow } from '@/lib/version';
-import { movedAhead } from './dates';
+import type { RoundDates } from './dates';
 import { timeNow } from './deadline';
-import {
-  beginRoundInput,
-  copyRoundInput,
-  createRoundInput,
-  type RoundStatus,
-  roundInput,
-  updateRoundInput,
-} from './input';
+import { createRoundInput, type RoundStatus, roundInput, updateRoundInput } from './input';
 import { copyName, nextName } from './names';
 import { noteworthy } from './noted-changes';
 import { presentRound } from './present';
@@ -31,7 +24,8 @@ import type { Round } from './queries';
 
 type RoundFields = Omit<z.output<typeof updateRoundInput>, 'id' | 'route_id' | 'status'>;
 
-async function requireRoute(scope: Scope, routeId: number) {
+/** A route of the organization. 422 when there is no such route. */
+export async function requireRoute(scope: Scope, routeId: number): Promise<Route> {
   const route = await scope.find(routes, routeId);
   if (!route) throw invalid({ path: 'route_id', message: saying('noSuchRoute') });
   return route;
@@ -74,29 +68,16 @@ function requirePickupEnd({
   }
 }
 
-/**
- * Creates a draft round. Without a name it is called "Round N", where N is one more than the route has
- * rounds.
- */
+/** Creates a draft round, to which nothing is planned. */
 export const createRound = command({
   access: 'administrator',
   input: createRoundInput,
   run: async ({ scope }, fields): Promise<Round> =>
-    insertDraft(scope, fields, await requireRoute(scope, fields.route_id), ENGLISH),
+    addDraft(scope, fields, await requireRoute(scope, fields.route_id), ENGLISH),
 });
 
-/** As `createRound`, but a round without a name gets one in the language of its group. */
-export const beginRound = command({
-  access: 'administrator',
-  input: beginRoundInput,
-  async run({ scope }, fields): Promise<Round> {
-    const route = await requireRoute(scope, fields.route_id);
-    return insertDraft(scope, fields, route, route.locale);
-  },
-});
-
-/** Inserts a draft of the route, which gets its name in the language of the locale if it has none. */
-async function insertDraft(
+/** Adds a draft of the route. One without a name is called "Round N" in the language of the locale. */
+export async function addDraft(
   scope: Scope,
   { route_id, ...fields }: z.output<typeof createRoundInput>,
   { timeZone }: Route,
@@ -176,34 +157,33 @@ function happening(status: RoundStatus, round: Round, patch: Partial<ReturnType<
   return patch.autoOpen === undefined && opensAt && opensAt <= now ? { autoOpen: false } : {};
 }
 
-/**
- * Copies a round's fields and all its offerings into a new draft, which the clock leaves alone; the source is unchanged. With `dates_ahead`, the
- * copy's dates are moved by whole weeks until all of them lie ahead, at the same local times.
- */
+/** Copies a round's fields and all its offerings into a new draft, which the clock leaves alone; the source is unchanged. */
 export const copyRound = command({
   access: 'administrator',
-  input: copyRoundInput,
-  async run({ scope }, { id, dates_ahead, in_groups_language }): Promise<Round> {
+  input: roundInput,
+  async run({ scope }, { id }): Promise<Round> {
     // The lock keeps the list unchanged until the copy is complete.
     const source = await scope.lock(purchaseRounds, id);
     if (!source) throw refuse('notFound');
-    const { id: _id, organizationId: _organization, createdAt: _created, ...fields } = source;
-    const { locale, timeZone } = await requireRoute(scope, source.routeId);
-    const name = copyName(source.name, in_groups_language ? locale : ENGLISH);
-    const dates = dates_ahead ? movedAhead(source, timeZone, await timeNow(scope)) : {};
-    const notYet = {
-      status: 'draft',
-      autoOpen: false,
-      autoClose: false,
-      openedAt: null,
-      closedAt: null,
-    } as const;
-    const copy = await scope.insert(purchaseRounds, { ...fields, ...dates, ...notYet, name });
-    await copyOfferings(scope, { to: copy.id, which: sql`purchase_round_id = ${id}`, after: 0 });
-    if (copy.countsBottles) await countBottles(scope, copy.id);
-    return copy;
+    return addCopy(scope, source, ENGLISH, { autoOpen: false, autoClose: false });
   },
 });
+
+/** Adds a draft that is like a locked round, but for its name, which says so in the language of the locale, and for `other`. */
+export async function addCopy(
+  scope: Scope,
+  source: Round,
+  locale: string,
+  other: Pick<Round, 'autoOpen' | 'autoClose'> & Partial<RoundDates>,
+): Promise<Round> {
+  const { id, organizationId: _organization, createdAt: _created, ...fields } = source;
+  const name = copyName(source.name, locale);
+  const notYet = { status: 'draft', openedAt: null, closedAt: null } as const;
+  const copy = await scope.insert(purchaseRounds, { ...fields, ...other, ...notYet, name });
+  await copyOfferings(scope, { to: copy.id, which: sql`purchase_round_id = ${id}`, after: 0 });
+  if (copy.countsBottles) await countBottles(scope, copy.id);
+  return copy;
+}
 
 /**
  * Deletes a round, depending on its state: a draft by any administrator, a closed one with its orders only by

@@ -51,9 +51,6 @@ const fields = {
 /** A new round is a draft, whatever status is sent with it. */
 export const createRoundInput = z.object({ route_id: reference(), ...z.object(fields).partial().shape });
 
-/** A new round of which only its name may be known yet. */
-export const beginRoundInput = createRoundInput.pick({ route_id: true, name: true, shows_crates: true });
-
 export const updateRoundInput = z.object({
   id: pathId(),
   route_id: reference().optional(),
@@ -66,14 +63,8 @@ export const roundInput = z.object({ id: pathId() });
 /** What becomes of the other open rounds of the route when a round opens. */
 export const openRoundInput = roundInput.extend({ others: z.enum(['close', 'leave']).optional() });
 
-/**
- * `dates_ahead` moves the copy's dates by whole weeks to where they lie ahead; `in_groups_language` is about what the copy
- * is called.
- */
-export const copyRoundInput = roundInput.extend({
-  dates_ahead: z.boolean().optional(),
-  in_groups_language: z.boolean().optional(),
-});
+/** Until when an extended round takes orders, and what becomes of others when it opens again for that. */
+export const extendRoundInput = openRoundInput.extend({ order_deadline_at: moment() });
 
 export const listRoundsInput = z.object({
   ...paging,

@@ -1,9 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Administrator, Visitor } from '@/lib/caller';
+import { createMailing } from '@/lib/mailings/commands';
+import { getMailing } from '@/lib/mailings/queries';
+import { setClock } from '@/lib/runtime/clock';
 import { versionOf } from '@/lib/version';
 import { anAdministrator, aRound, aRoute, DATES, openTestDatabase } from '@/test/support/rules';
 import { copyRound, createRound, updateRound } from './commands';
-import { openRound } from './opening';
+import { extendRound, openRound } from './opening';
 import { presentOpening } from './present';
 import { currentRound, getRound, type Round } from './queries';
 
@@ -14,6 +17,8 @@ let administrator: Administrator;
 beforeAll(async () => {
   administrator = await anAdministrator();
 });
+
+afterEach(() => setClock(null));
 
 const status = async (round: Round) => (await getRound(administrator, { id: round.id })).status;
 const shown = async (visitor: Visitor) => (await currentRound(visitor, {}))?.round.id;
@@ -92,21 +97,115 @@ describe('opening a round', () => {
   });
 });
 
-it('a copy keeps its dates, or has them moved ahead where that is asked for', async () => {
+it('a copy keeps its dates', async () => {
   const { route } = await aRoute(administrator, { time_zone: 'Europe/Amsterdam' });
   const past = { opens_at: '2020-01-06T09:00', order_deadline_at: '2020-01-19T20:00', pickup_at: null };
   const { round } = await aRound(administrator, route, { status: 'draft', ...past });
-  const same = await copyRound(administrator, { id: round.id });
-  expect([same.opensAt, same.orderDeadlineAt, same.pickupAt]).toEqual([
-    round.opensAt,
-    round.orderDeadlineAt,
-    null,
-  ]);
-  const ahead = await copyRound(administrator, { id: round.id, dates_ahead: true });
-  expect(ahead.opensAt?.getTime()).toBeGreaterThan(Date.now());
-  expect(ahead.opensAt?.getTime()).toBeLessThan(Date.now() + 8 * 24 * 3600_000);
-  expect(
-    ahead.opensAt?.toLocaleString('en', { weekday: 'short', hour: 'numeric', timeZone: 'Europe/Amsterdam' }),
-  ).toBe('Mon 9 AM');
-  expect(ahead.pickupAt).toBeNull();
+  const { opensAt, orderDeadlineAt, pickupAt } = await copyRound(administrator, { id: round.id });
+  expect([opensAt, orderDeadlineAt, pickupAt]).toEqual([round.opensAt, round.orderDeadlineAt, null]);
+});
+
+describe('opening at a time of its own', () => {
+  const NOW = new Date('2031-03-01T12:00:00Z');
+  const made = async (fields: Record<string, unknown>) => {
+    const { route } = await aRoute(administrator);
+    return (await aRound(administrator, route, { status: 'draft', ...fields })).round;
+  };
+
+  it.each([
+    [null, NOW],
+    ['2031-03-01T12:00:00.001Z', NOW],
+    ['2031-03-01T12:00:00Z', NOW],
+    ['2031-02-01T12:00:00Z', new Date('2031-02-01T12:00:00Z')],
+  ])('makes an opening of %s one at %s', async (opens_at, opensAt) => {
+    setClock(NOW);
+    const round = await made({ opens_at });
+    expect(await openRound(administrator, { id: round.id })).toMatchObject({
+      status: 'open',
+      opensAt,
+      openedAt: NOW,
+    });
+  });
+
+  it.each(['order_deadline_at', 'pickup_at'])('needs %s all the same', async (date) => {
+    const round = await made({ opens_at: null, [date]: null });
+    await expect(openRound(administrator, { id: round.id })).rejects.toMatchObject({
+      problem: 'roundDatesMissing',
+    });
+    expect(await status(round)).toBe('draft');
+  });
+});
+
+describe('extending a round', () => {
+  const at = (time: string) => setClock(new Date(time));
+  const LATER = '2031-03-20T18:00:00Z';
+
+  async function aShortRound(fields: Record<string, unknown> = {}) {
+    at('2031-03-01T12:00:00Z');
+    const { route } = await aRoute(administrator, { time_zone: 'Europe/Amsterdam' });
+    const dates = { order_deadline_at: '2031-03-08T18:00:00Z', pickup_at: '2031-03-25T10:00:00Z' };
+    return { route, ...(await aRound(administrator, route, { ...dates, ...fields })) };
+  }
+  const extend = (round: Round, fields: Record<string, unknown> = {}, seen?: { seen: string }) =>
+    extendRound(administrator, { id: round.id, order_deadline_at: LATER, ...fields }, seen);
+
+  it('moves the deadline of an open round, earlier too, in the time zone of its route', async () => {
+    const { round } = await aShortRound();
+    expect(await extend(round)).toMatchObject({ status: 'open', orderDeadlineAt: new Date(LATER) });
+    expect(await extend(round, { order_deadline_at: '2031-03-05T20:00' })).toMatchObject({
+      orderDeadlineAt: new Date('2031-03-05T19:00:00Z'),
+      openedAt: new Date('2031-03-01T12:00:00Z'),
+    });
+  });
+
+  it('moves what is planned before the deadline and was not sent', async () => {
+    const { round } = await aShortRound();
+    const { id } = await createMailing(administrator, {
+      id: round.id,
+      event_type: 'deadline_reminder',
+      anchor: 'order_deadline_at',
+      days: -2,
+      at: '18:00',
+    });
+    await extend(round);
+    expect((await getMailing(administrator, { id })).dueAt).toEqual(new Date('2031-03-18T17:00:00Z'));
+  });
+
+  it.each([
+    ['2031-03-15T11:59:59.999Z', true],
+    ['2031-03-15T12:00:00Z', false],
+  ])('opens again at %s what closed on the 8th at noon: %s', async (time, possible) => {
+    const { round } = await aShortRound();
+    at('2031-03-08T12:00:00Z');
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    at(time);
+    if (possible) expect(await extend(round)).toMatchObject({ status: 'open', openedAt: new Date(time) });
+    else await expect(extend(round)).rejects.toMatchObject({ problem: 'roundNotExtendable', status: 409 });
+  });
+
+  it('asks what becomes of other open rounds only where it opens one again', async () => {
+    const { route, round } = await aShortRound();
+    const { round: other } = await aRound(administrator, route);
+    await extend(round);
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    await expect(extend(round)).rejects.toMatchObject({ status: 422, errors: [{ path: 'others' }] });
+    await extend(round, { others: 'close' });
+    expect([await status(round), await status(other)]).toEqual(['open', 'closed']);
+  });
+
+  it('is refused for a draft, a deadline that has passed, one who saw another state, and strangers', async () => {
+    const { round } = await aShortRound();
+    await expect(extend(round, { order_deadline_at: '2031-03-01T12:00:00Z' })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'order_deadline_at' }],
+    });
+    await expect(extend(round, { order_deadline_at: null })).rejects.toMatchObject({ status: 422 });
+    const seen = versionOf(presentOpening(round, []));
+    await updateRound(administrator, { id: round.id, status: 'draft' });
+    await expect(extend(round, {}, { seen })).rejects.toMatchObject({ problem: 'changedMeanwhile' });
+    await expect(extend(round)).rejects.toMatchObject({ problem: 'roundNotExtendable' });
+    await expect(
+      extendRound(await anAdministrator(), { id: round.id, order_deadline_at: LATER }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
 });

@@ -1,41 +1,94 @@
+import type { z } from 'zod';
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { Administrator } from '@/lib/caller';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
-import { changeStatus } from './commands';
+import { placeMoment } from '@/lib/moments';
+import { changeStatus, requireRoute } from './commands';
 import { openRounds } from './current';
-import { openRoundInput, roundInput } from './input';
+import { timeNow } from './deadline';
+import { extendRoundInput, openRoundInput, roundInput } from './input';
 import { presentOpening } from './present';
 import type { Round } from './queries';
+
+const current = {
+  input: roundInput,
+  read: async ({ scope }: { scope: Scope }, { id }: { id: number }) => {
+    const { round, others } = await lockOpening(scope, id);
+    return presentOpening(round, others);
+  },
+};
 
 /**
  * Opens a round as an organizer does who was shown which other rounds of the route are open: one route shows one
  * round, so opening may hide another, or may itself stay hidden. `others` says what becomes of them. Its version
- * covers them too, so that none is hidden or closed that nobody has seen. 409 without the three dates, 422 when others
- * are open and nothing is said of them.
+ * covers them too, so that none is hidden or closed that nobody has seen. An opening that is missing or lies ahead becomes
+ * the present. 409 without the other two dates, 422 when others are open and nothing is said of them.
  */
 export const openRound = command({
   access: 'administrator',
   input: openRoundInput,
-  current: {
-    input: roundInput,
-    read: async ({ scope }, { id }) => {
-      const { round, others } = await lockOpening(scope, id);
-      return presentOpening(round, others);
-    },
-  },
+  current,
   async run({ caller, scope }, { id, others: choice }): Promise<Round> {
     const { round, others } = await lockOpening(scope, id);
-    if (others.length > 0 && choice === undefined) {
-      throw invalid({ path: 'others', message: saying('chooseForOpenRound') });
-    }
-    if (choice === 'close') {
-      for (const other of others) await changeStatus(scope, caller, other, 'closed');
-    }
-    return changeStatus(scope, caller, round, 'open');
+    await settleOthers(scope, caller, others, choice);
+    const now = await timeNow(scope);
+    const opensAt = round.opensAt && round.opensAt <= now ? {} : { opensAt: now };
+    return changeStatus(scope, caller, round, 'open', opensAt);
   },
 });
+
+/** For how long after a round closed it can be extended. */
+const EXTENDABLE_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Whether a round can be extended: while it is open, and for less than seven days after it closed. */
+export function isExtendable({ status, closedAt, orderDeadlineAt }: Round, now: Date): boolean {
+  if (status !== 'closed') return status === 'open';
+  const closed = closedAt ?? orderDeadlineAt;
+  return closed !== null && now.getTime() - closed.getTime() < EXTENDABLE_MS;
+}
+
+/**
+ * Moves the deadline of an open round, or of one that closed less than seven days ago, which opens again: as with opening,
+ * `others` says what becomes of other open rounds then. What is planned and not sent moves with it. 409 for another round,
+ * 422 for a deadline that does not lie ahead.
+ */
+export const extendRound = command({
+  access: 'administrator',
+  input: extendRoundInput,
+  current,
+  async run({ caller, scope }, { id, others: choice, order_deadline_at }): Promise<Round> {
+    const { round, others } = await lockOpening(scope, id);
+    const now = await timeNow(scope);
+    if (!isExtendable(round, now)) throw refuse('roundNotExtendable');
+    const orderDeadlineAt = placeMoment(
+      order_deadline_at,
+      (await requireRoute(scope, round.routeId)).timeZone,
+    );
+    if (orderDeadlineAt <= now) {
+      throw invalid({ path: 'order_deadline_at', message: saying('deadlineAhead') });
+    }
+    if (round.status === 'closed') await settleOthers(scope, caller, others, choice);
+    return changeStatus(scope, caller, round, 'open', { orderDeadlineAt });
+  },
+});
+
+/** Closes the other open rounds of a route if that was chosen; 422 when nothing was. */
+async function settleOthers(
+  scope: Scope,
+  caller: Administrator,
+  others: Round[],
+  choice: z.output<typeof openRoundInput>['others'],
+): Promise<void> {
+  if (others.length > 0 && choice === undefined) {
+    throw invalid({ path: 'others', message: saying('chooseForOpenRound') });
+  }
+  if (choice === 'close') {
+    for (const other of others) await changeStatus(scope, caller, other, 'closed');
+  }
+}
 
 /**
  * The round and the other open rounds of its route, all locked. The route is locked before them, so that two rounds of

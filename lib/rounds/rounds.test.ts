@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
+import { planNextRound, planRound } from '@/lib/mailings/planning';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { beginRound, copyRound, createRound, deleteRound, updateRound } from './commands';
+import { copyRound, createRound, deleteRound, updateRound } from './commands';
 import { getRound, listRounds } from './queries';
 
 openTestDatabase();
@@ -44,10 +45,10 @@ describe('a new round', () => {
 
   it('that is begun in the console is named in the group’s language, and so is a copy', async () => {
     const { route: dutch } = await aRoute(administrator, { locale: 'nl-BE' });
-    const begun = await beginRound(administrator, { route_id: dutch.id, shows_crates: true });
+    const begun = await planRound(administrator, { route_id: dutch.id, shows_crates: true });
     expect([begun.name, begun.status, begun.showsCrates]).toEqual(['Ronde 1', 'draft', true]);
-    const named = await beginRound(administrator, { route_id: dutch.id, name: 'Lente' });
-    const copy = await copyRound(administrator, { id: named.id, in_groups_language: true });
+    const named = await planRound(administrator, { route_id: dutch.id, name: 'Lente' });
+    const copy = await planNextRound(administrator, { id: named.id });
     expect([named.name, copy.name]).toEqual(['Lente', 'Lente (kopie)']);
     expect((await createRound(administrator, { route_id: dutch.id })).name).toBe('Round 4');
   });

@@ -5,7 +5,7 @@ import type { Route } from '@/db/unscoped';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
-import { moveMailingsOfRoute } from '@/lib/mailing-times';
+import { giveFirstHabits, moveMailingsOfRoute } from '@/lib/mailing-times';
 import { currentRow } from '@/lib/version';
 import { createRouteInput, updateRouteInput } from './input';
 import { presentRoute } from './present';
@@ -39,11 +39,13 @@ export const createRoute = command({
   input: createRouteInput,
   async run({ scope }, fields): Promise<Route> {
     await requirePaymentAccount(scope, fields.payment_account_id);
-    return scope.insert(routes, {
+    const route = await scope.insert(routes, {
       ...columns(fields),
       name: fields.name,
       publicDomain: fields.public_domain,
     });
+    await giveFirstHabits(scope, route.id);
+    return route;
   },
 });
 

@@ -219,7 +219,6 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getPickupList: [first],
   getRoundTotals: [first],
   createRound: [like((id) => ({ route_id: id(1) }))],
-  beginRound: [like((id) => ({ route_id: id(1) }))],
   updateRound: [
     like((id) => ({ id: id(1), name: 'Changed', status: 'closed' })),
     like((id) => ({ id: id(1), shows_crates: true })),
@@ -231,7 +230,13 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(2), others: 'close' })),
     refused((id) => ({ id: id(2) })),
   ],
-  copyRound: [first, like((id) => ({ id: id(1), dates_ahead: true, in_groups_language: true }))],
+  extendRound: [
+    like((id) => ({ id: id(1), order_deadline_at: '2999-02-02T18:00:00Z' })),
+    refused((id) => ({ id: id(1), order_deadline_at: '2020-02-02T18:00:00Z' })),
+  ],
+  copyRound: [first],
+  planRound: [like((id, { word }) => ({ route_id: id(1), name: word }))],
+  planNextRound: [first, like((id) => ({ id: id(2) }))],
   deleteRound: [
     like((id) => ({ id: id(3) })),
     like((id) => ({ id: id(2) })),
@@ -251,6 +256,11 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     refused((id) => ({ id: id(2), status: 'skipped' })),
   ],
   deleteMailing: [first, refused((id) => ({ id: id(2) }))],
+  listMailingHabits: [like((id) => ({ route_id: id(1) }))],
+  addMailingHabit: [
+    like((id) => ({ route_id: id(1), event_type: 'pickup_reminder', anchor: 'pickup_at', days: -1 })),
+  ],
+  endMailingHabit: [first],
   sendMailingNow: [first, refused((id) => ({ id: id(2) }))],
   getMailingsOfRound: [first],
   getMailingOfRound: [first, like((id) => ({ id: id(2) }))],

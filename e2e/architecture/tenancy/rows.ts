@@ -343,6 +343,15 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     created_at: EARLY,
     ...fields,
   });
+  const habit = (id: number, route_id = 1) => ({
+    id,
+    route_id,
+    event_type: 'deadline_reminder',
+    anchor: 'order_deadline_at',
+    days: isOther ? -7 : -2,
+    at: isOther ? '07:07' : '18:00',
+    created_at: EARLY,
+  });
   const run = (id: number, purchase_round_id: number, fields: Row = {}) => ({
     id,
     purchase_round_id,
@@ -537,6 +546,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       translation(2, 2, 'fr'),
       ...more(translation(NEXT, 1, 'de'), translation(NEXT + 1, 3, 'nl')),
     ],
+    mailing_habits: [habit(1), habit(2), ...more(habit(NEXT), habit(NEXT + 1, 2))],
     mailings: [
       mailing(1, isOther ? { due_at: NEVER } : {}),
       mailing(2, { status: 'sent', started_at: EARLY, finished_at: LATER }),

@@ -4,20 +4,8 @@ import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
 import { translator } from '@/lib/languages/translator';
 import { createMailing, deleteMailing, updateMailing } from '@/lib/mailings/commands';
-import { ANCHORS } from '@/lib/mailings/input';
 import { sendMailingNow } from '@/lib/mailings/now';
-
-/** When a mailing is due, as its form has it; what hangs on which date follows from the event. */
-function timing({ event_type: event, days, side, at }: Record<string, string>) {
-  const count = Number(days || Number.NaN);
-  return {
-    event_type: event,
-    anchor: Object.entries(ANCHORS).find(([known]) => known === event)?.[1],
-    days: side === 'after' || count === 0 ? count : -count,
-    // Some browsers send seconds as well.
-    at: at?.slice(0, 5) || null,
-  };
-}
+import { timing } from './timing';
 
 export const planMailing = action({
   rule: createMailing,

@@ -5,12 +5,15 @@ import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { momentOfField } from '@/lib/http/forms/form-input';
 import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
 import { parseId } from '@/lib/input';
-import { beginRound as beginDraft, copyRound, deleteRound, updateRound } from '@/lib/rounds/commands';
-import { openRound } from '@/lib/rounds/opening';
+import { translator } from '@/lib/languages/translator';
+import { planNextRound, planRound } from '@/lib/mailings/planning';
+import { deleteRound, updateRound } from '@/lib/rounds/commands';
+import { extendRound, openRound } from '@/lib/rounds/opening';
+import { now } from '@/lib/runtime/clock';
 
 /** Creates a draft and leads to the form for its other fields. */
 export const beginRound = action({
-  rule: beginDraft,
+  rule: planRound,
   input: ({ route_id, name }) => ({
     route_id: parseId(route_id ?? ''),
     name: name?.trim() || undefined,
@@ -62,13 +65,10 @@ export const saveRound = action({
   },
 });
 
-/**
- * Copies a round with its wines, and leads to the copy's form with dates that lie ahead as many weeks later as it
- * takes.
- */
+/** Plans the round after one, with its wines and its mail, and leads to its form with dates that lie ahead. */
 export const copyToDraft = action({
-  rule: copyRound,
-  input: ({ id }) => ({ id: parseId(id ?? ''), dates_ahead: true, in_groups_language: true }),
+  rule: planNextRound,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
   done: (round) => ({ goTo: `/admin/rounds/${round.id}/edit?then=wines` }),
 });
 
@@ -81,11 +81,33 @@ export const open = action({
   }),
 });
 
-/** Closes a round, or returns it to draft. */
+/** Moves the deadline of a round, which opens again for that if it was closed. */
+export const extend = action({
+  rule: extendRound,
+  input: ({ id, others, order_deadline_at }) => ({
+    id: parseId(id ?? ''),
+    others: others || undefined,
+    order_deadline_at: momentOfField(order_deadline_at),
+  }),
+  done: ({ id }) => ({ goTo: `/admin/rounds/${id}` }),
+});
+
+/** Closes a round, opens it again to undo that, or returns it to draft. The page stays where it is. */
 export const changeRoundState = action({
   rule: updateRound,
   input: ({ id, status }) => ({ id: parseId(id ?? ''), status }),
-  done: (round) => ({ goTo: `/admin/rounds/${round.id}` }),
+  done: ({ id, name, status, orderDeadlineAt }, _fields, locale) => {
+    const toldAs = status === 'open' ? 'reopened' : status === 'closed' ? 'closed' : 'takenBack';
+    // One whose deadline has passed would take no orders anyway, and may be closed again by the clock.
+    const isEarly = status === 'closed' && orderDeadlineAt !== null && orderDeadlineAt > now();
+    return {
+      stay: true,
+      toast: {
+        say: translator(locale, 'console.rounds.said')(toldAs, { round: name }),
+        ...(isEarly ? { undo: { id, status: 'open' } } : {}),
+      },
+    };
+  },
 });
 
 /** Deletes a round together with everything that belongs to it. */

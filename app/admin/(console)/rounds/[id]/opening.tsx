@@ -4,9 +4,12 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { formatMoment } from '@/lib/format';
+import { administrator, show } from '@/lib/http/page';
 import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/page-locale';
 import { localeOfWords } from '@/lib/languages/languages';
 import type { Translator } from '@/lib/languages/translator';
+import { getMailingsOfRound } from '@/lib/mailings/ahead';
+import { isTooLate } from '@/lib/mailings/lateness';
 import { localMoment } from '@/lib/moments';
 import type { RoundOverview } from '@/lib/orders/ledgers/round-overview';
 import { showsBefore } from '@/lib/rounds/current';
@@ -23,11 +26,31 @@ interface PartProps {
   t: Translator<'console.rounds.opening'>;
 }
 
+/** Whether the announcement goes out by itself once the round opens: right then, later, or not at all. */
+type Announcement = 'at_once' | 'later' | undefined;
+
+/** What becomes of the planned announcements of a round that opens now. */
+async function announcementOf(round: Round, now: Date): Promise<Announcement> {
+  const { mailings } = await show(getMailingsOfRound, await administrator(), { id: round.id });
+  const opensAt = round.opensAt && round.opensAt <= now ? round.opensAt : now;
+  const due = mailings
+    .filter(({ eventType, hindrance }) => eventType === 'round_announced' && hindrance !== 'no_template')
+    .filter(({ status }) => status === 'planned')
+    .map((mailing) => ({
+      mailing,
+      dueAt: mailing.days === 0 && mailing.at === null ? opensAt : mailing.dueAt,
+    }))
+    .filter(({ mailing, dueAt }) => !dueAt || !isTooLate({ ...mailing, dueAt }, round, now));
+  if (due.length === 0) return undefined;
+  return due.some(({ dueAt }) => dueAt && dueAt <= now) ? 'at_once' : 'later';
+}
+
 /** Opens a draft or a closed round: what it still needs, what looks odd, what will happen, and the button. */
 export async function Opening({ overview }: { overview: RoundOverview }) {
   const t = await words('console.rounds.opening');
   const { round, others } = overview;
   const again = round.status === 'closed';
+  const announcement = await announcementOf(round, overview.now);
   return (
     <Section id="opening" title={again ? t('again') : t('before')}>
       <Form
@@ -40,14 +63,14 @@ export async function Opening({ overview }: { overview: RoundOverview }) {
         <ul className="grid list-disc gap-1 pl-5">
           <Missing overview={overview} t={t} />
           <Odd overview={overview} t={t} />
-          <Outcome overview={overview} t={t} />
+          <Outcome overview={overview} t={t} announcement={announcement} />
         </ul>
         {others.length > 0 && <ForOthers others={others} t={t} />}
         <div className="flex flex-wrap gap-3">
           <SubmitButton variant={again ? 'quiet' : 'primary'} pendingLabel={t('opening')}>
             {again ? t('again') : t('open')}
           </SubmitButton>
-          {!again && (
+          {!again && !announcement && (
             <SubmitButton variant="quiet" name="then" value="announce" pendingLabel={t('opening')}>
               {t('openAndAnnounce')}
             </SubmitButton>
@@ -83,13 +106,9 @@ function Missing({ overview: { round, wines }, t }: PartProps) {
   );
 }
 
-/** Which of the dates that an open round has are not set; undefined when all are. */
-function missingDates({ opensAt, orderDeadlineAt, pickupAt }: Round) {
-  if (!opensAt && !orderDeadlineAt && !pickupAt) return 'all';
-  if (!opensAt && !orderDeadlineAt) return 'opensAtDeadline';
-  if (!opensAt && !pickupAt) return 'opensAtPickup';
+/** Which of the dates that an open round needs are not set, beside its opening; undefined when none is. */
+function missingDates({ orderDeadlineAt, pickupAt }: Round) {
   if (!orderDeadlineAt && !pickupAt) return 'deadlinePickup';
-  if (!opensAt) return 'opensAt';
   if (!orderDeadlineAt) return 'deadline';
   return pickupAt ? undefined : 'pickup';
 }
@@ -113,7 +132,11 @@ async function Odd({ overview: { round, route, now }, t }: PartProps) {
 }
 
 /** What visitors will see, and what becomes of the other open rounds, if nothing more is done. */
-async function Outcome({ overview: { round, route, others }, t }: PartProps) {
+async function Outcome({
+  overview: { round, route, others, now },
+  t,
+  announcement,
+}: PartProps & { announcement: Announcement }) {
   const localeSettings = await localeSettingsOfPage(route);
   const [shown] = others;
   const hidden = shown !== undefined && showsBefore(shown, round);
@@ -132,12 +155,16 @@ async function Outcome({ overview: { round, route, others }, t }: PartProps) {
               : t('replacesPast', { other: name })}
           </li>
         ))}
-      {round.status === 'draft' && <li>{t('nobodyMailed')}</li>}
+      {(!round.opensAt || round.opensAt > now) && <li>{t('opensNow')}</li>}
+      {announcement === 'at_once' && <li>{t('announcedAtOnce')}</li>}
+      {announcement === 'later' && <li>{t('announcedLater')}</li>}
+      {!announcement && round.status === 'draft' && <li>{t('nobodyMailed')}</li>}
     </>
   );
 }
 
-async function ForOthers({ others, t }: { others: Round[]; t: PartProps['t'] }) {
+/** Asks what becomes of the other open rounds. */
+export async function ForOthers({ others, t }: { others: Round[]; t: PartProps['t'] }) {
   const and = new Intl.ListFormat(localeOfWords(await pageLocale()), { type: 'conjunction' });
   const rounds = and.format(others.map(({ name }) => t('quoted', { round: name })));
   return (

@@ -4,6 +4,7 @@ import { Saved } from '@/app/admin/_parts/saved';
 import { getRoundOverview } from '@/lib/home/round-overview';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
+import { isExtendable } from '@/lib/rounds/opening';
 import { Announced } from './announced';
 import { DeleteRound } from './delete-round';
 import { HiddenRounds } from './hidden-rounds';
@@ -37,7 +38,14 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
         route={route}
         tab="overview"
         promised={promised}
-        actions={<RoundActions round={round} hasOrders={placed > 0} />}
+        actions={
+          <RoundActions
+            round={round}
+            route={route}
+            hasOrders={placed > 0}
+            extendable={isExtendable(round, overview.now)}
+          />
+        }
       />
       <Saved saved={wanted.saved} />
       {wanted.moved === 'pickup' && <MovedPickup roundId={round.id} />}

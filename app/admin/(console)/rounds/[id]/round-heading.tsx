@@ -1,11 +1,13 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/app/_ui/button';
+import { Confirm } from '@/app/_ui/forms/confirm';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
-import { words } from '@/lib/http/page-locale';
+import { formatMoment, type LocaleSettings } from '@/lib/format';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { RoundStatus } from '@/lib/rounds/input';
 import { presentRound } from '@/lib/rounds/present';
 import type { Round, RoundNow } from '@/lib/rounds/queries';
@@ -104,8 +106,16 @@ export async function PickupListLink({ round }: { round: Round }) {
   );
 }
 
+interface RoundActionsProps {
+  round: RoundNow;
+  route: Route;
+  hasOrders: boolean;
+  /** Whether its deadline can be moved by an act of its own, which opens it again. */
+  extendable: boolean;
+}
+
 /** What can be done with a round now. It is opened in a part of the page that says what will happen. */
-export async function RoundActions({ round, hasOrders }: { round: Round; hasOrders: boolean }) {
+export async function RoundActions({ round, route, hasOrders, extendable }: RoundActionsProps) {
   const t = await words('console.rounds.heading');
   const state = { id: round.id, version: versionOf(presentRound(round)) };
   return (
@@ -121,11 +131,41 @@ export async function RoundActions({ round, hasOrders }: { round: Round; hasOrde
       {round.status === 'open' && !hasOrders && (
         <ChangeState {...state} to="draft" label={t('backToDraft')} pendingLabel={t('takingBack')} />
       )}
+      {extendable && <ButtonLink href={`/admin/rounds/${round.id}/extend`}>{t('extend')}</ButtonLink>}
       {hasOrders && <PickupListLink round={round} />}
-      {round.status === 'open' && (
-        <ChangeState {...state} to="closed" label={t('close')} pendingLabel={t('closing')} primary />
-      )}
+      {round.status === 'open' &&
+        (round.takesOrders ? (
+          <CloseEarly {...state} deadline={round.orderDeadlineAt} localeSettings={route} />
+        ) : (
+          <ChangeState {...state} to="closed" label={t('close')} pendingLabel={t('closing')} primary />
+        ))}
     </>
+  );
+}
+
+interface CloseEarlyProps {
+  id: number;
+  version: string;
+  deadline: Date | null;
+  localeSettings: LocaleSettings;
+}
+
+/** Closes a round that still takes orders, after saying until when it would. */
+async function CloseEarly({ id, version, deadline, localeSettings }: CloseEarlyProps) {
+  const t = await words('console.rounds.heading');
+  const until = deadline ? formatMoment(deadline, await localeSettingsOfPage(localeSettings)) : '';
+  return (
+    <Form action={changeRoundState} version={version} className="max-w-field">
+      <FormMessage className="mb-3" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="status" value="closed" />
+      <Confirm label={t('close')}>
+        <p>{t('closeEarly', { deadline: until })}</p>
+        <SubmitButton variant="danger" pendingLabel={t('closing')}>
+          {t('closeNow')}
+        </SubmitButton>
+      </Confirm>
+    </Form>
   );
 }
 

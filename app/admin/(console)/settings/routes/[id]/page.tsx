@@ -4,6 +4,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
+import { listMailingHabits } from '@/lib/mailings/habits';
 import { readLanguages } from '@/lib/participants/queries';
 import { getRouteLogo } from '@/lib/routes/logo';
 import { presentRoute } from '@/lib/routes/present';
@@ -14,6 +15,7 @@ import { FormEnd } from '../../../../_parts/form-end';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { RouteTemplates } from '../../../../_parts/route-templates';
 import { UpLink } from '../../../../_parts/up-link';
+import { Habits } from '../../../mailings/habits';
 import { saveRoute } from '../../actions';
 import { RouteFields } from '../route-fields';
 import { DomainReach } from './domain-reach';
@@ -51,6 +53,7 @@ export default async function RoutePage({ params }: PageProps<'/admin/settings/r
           templates={await show(allTemplates, caller, {})}
           title={t('mail.title')}
         />
+        <Habits route={route} habits={await show(listMailingHabits, caller, { route_id: route.id })} />
       </div>
     </>
   );

@@ -1,0 +1,74 @@
+import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { Notice } from '@/app/_ui/notice';
+import { getRoundOverview } from '@/lib/home/round-overview';
+import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
+import { localDates } from '@/lib/rounds/dates';
+import { isExtendable } from '@/lib/rounds/opening';
+import { presentOpening } from '@/lib/rounds/present';
+import { versionOf } from '@/lib/version';
+import { FormEnd } from '../../../../_parts/form-end';
+import { Moment } from '../../../../_parts/moment';
+import { PageHeading } from '../../../../_parts/page-heading';
+import { RoundState } from '../../../../_parts/states/round-state';
+import { UpLink } from '../../../../_parts/up-link';
+import { extend } from '../../actions';
+import { DateField } from '../edit/date-field';
+import { ForOthers } from '../opening';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.rounds.extend'))('title') };
+}
+
+/** Moves the deadline of a round that is open or has just closed. */
+export default async function ExtendPage({ params }: PageProps<'/admin/rounds/[id]/extend'>) {
+  const overview = await show(getRoundOverview, await administrator(), { id: parseId((await params).id) });
+  const { round, route, others, now } = overview;
+  const t = await words('console.rounds.extend');
+  const dates = await words('console.roundDates');
+  const opening = await words('console.rounds.opening');
+  const address = `/admin/rounds/${round.id}` as const;
+  const again = round.status === 'closed';
+  return (
+    <>
+      <PageHeading title={t('title')} above={<UpLink href={address}>{round.name}</UpLink>}>
+        <p className="mt-2">
+          <RoundState status={round.status} />
+        </p>
+        {round.pickupAt && (
+          <p className="mt-2 text-small">
+            <span className="text-muted">{dates('pickup')}</span>{' '}
+            <Moment at={round.pickupAt} localeSettings={route} />
+          </p>
+        )}
+      </PageHeading>
+      {isExtendable(round, now) ? (
+        <Form
+          action={extend}
+          version={versionOf(presentOpening(round, others))}
+          className="grid max-w-measure gap-5"
+        >
+          <FormMessage />
+          <input type="hidden" name="id" value={round.id} />
+          <p>{again ? t('again') : t('open')}</p>
+          <DateField
+            name="order_deadline_at"
+            label={t('deadline')}
+            shown={localDates(round, route.timeZone).order_deadline_at}
+            zone={dates('timeZone', { timeZone: route.timeZone })}
+            odd={undefined}
+          />
+          {again && others.length > 0 && <ForOthers others={others} t={opening} />}
+          <FormEnd pendingLabel={t('extending')} back={address}>
+            {t('extend')}
+          </FormEnd>
+        </Form>
+      ) : (
+        <Notice>{t('tooLate')}</Notice>
+      )}
+    </>
+  );
+}
