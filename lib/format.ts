@@ -1,6 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { writeAmount } from './amounts';
-import { dayFormat, momentFormat, moneyFormat, relativeFormat, shortMomentFormat } from './formatters';
+import {
+  dayFormat,
+  momentFormat,
+  moneyFormat,
+  nearMomentFormat,
+  relativeFormat,
+  shortMomentFormat,
+} from './formatters';
 
 /** The settings with which a route's amounts and dates are formatted. */
 export interface LocaleSettings {
@@ -44,6 +51,11 @@ export function partsOfPeriod(
 /** The short form for tables: "4 Dec 2026, 18:00 CET". */
 export function formatShortMoment(moment: Date, localeSettings: LocaleSettings): string {
   return shortMomentFormat(localeSettings).format(moment);
+}
+
+/** The form for what comes next: "Fri 4 Dec, 18:00 CET". */
+export function formatNearMoment(moment: Date, localeSettings: LocaleSettings): string {
+  return nearMomentFormat(localeSettings).format(moment);
 }
 
 /** A day as it is stored, "2026-12-10", in words: "10 December 2026". */

@@ -127,6 +127,21 @@ export const shortMomentFormat = keep(
     }),
 );
 
+/** The formatter of a moment of these days, in a line of what comes next. */
+export const nearMomentFormat = keep(
+  localTime,
+  ({ locale, timeZone }) =>
+    new Intl.DateTimeFormat(ofDates(locale, timeZone), {
+      timeZone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }),
+);
+
 /** The formatter of a day that belongs to no time zone, in words. */
 export const dayFormat = keep(
   (locale: string) => locale,

@@ -5,28 +5,30 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { holdingOneOf } from '@/lib/list';
-import { type MailCounts, mailByRound } from '@/lib/messages/counts';
-import { NO_ORDERS, type OrderSums, sumsByRound } from '@/lib/orders/sums/sums';
+import { mailingsOfRounds } from '@/lib/mailings/ahead';
+import { mailByRound } from '@/lib/messages/counts';
+import { NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums';
 import { withTakesOrders } from '@/lib/rounds/deadline';
 import type { RoundNow } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
 import { eventsWithTemplate } from '@/lib/templates/queries';
 import { newestBounces } from './bounces';
-import { type FillingCrates, fillingByRound, NO_WINES } from './filling';
-import { type Task, tasksOf } from './tasks';
+import { buyingByRound } from './buying';
+import { fillingByRound, NO_WINES } from './filling';
+import { type Step, stepsOf } from './steps';
+import type { RoundSoFar, Task } from './task';
+import { tasksOf } from './tasks';
+import { toldByRound } from './told';
 
-/** A round with what its orders, its crates and its mail have come to. */
-export interface RoundSoFar {
-  round: RoundNow;
-  sums: OrderSums;
-  filling: FillingCrates;
-  mail: MailCounts | undefined;
+/** A round with what comes next in it. */
+export interface RoundToday extends RoundSoFar {
+  steps: Step[];
 }
 
-/** A route and the round that one would look at first: the one that takes orders, or was or will be the next to. */
+/** A route and its rounds that are not over; where there is none, the one that one would look at first, if any. */
 export interface RouteToday {
   route: Route;
-  current: RoundSoFar | null;
+  rounds: RoundToday[];
 }
 
 /** The first page of the console: how each route's round stands, and what an organizer should do next. */
@@ -37,40 +39,63 @@ export interface Home {
 
 /**
  * How things stand, for all routes together: some statements, however many routes there are. Looked at are the
- * rounds of a route that are at hand: open ones, the last closed ones and the last drafts.
+ * rounds of a route that are at hand: open ones, closed ones that are not over or were the last, and the last drafts.
  */
 export const getHome = query({
   access: 'administrator',
   input: z.object({}),
   async run({ scope }): Promise<Home> {
+    const time = now();
     const allRoutes = await scope.list(routes);
-    const atHand = await roundsAtHand(scope);
+    const atHand = await roundsAtHand(scope, time);
     const ids = atHand.map(({ id }) => id);
-    const [sums, filling, mail, templates, bounces] = await Promise.all([
+    const closed = atHand.filter(({ status }) => status === 'closed').map(({ id }) => id);
+    const [sums, filling, mail, told, buying, templates, bounces] = await Promise.all([
       sumsByRound(scope, ids),
       fillingByRound(scope, ids),
       mailByRound(scope, ids),
+      toldByRound(scope, ids),
+      buyingByRound(scope, closed),
       eventsWithTemplate(scope),
       newestBounces(scope),
     ]);
+    const mailings = await mailingsOfRounds(scope, atHand, templates);
     const rounds = atHand.map((round) => ({
       round,
       sums: sums.get(round.id) ?? NO_ORDERS,
       filling: filling.get(round.id) ?? NO_WINES,
       mail: mail.get(round.id),
+      told: told.get(round.id),
+      buying: buying.get(round.id),
+      steps: stepsOf(round, mailings, time),
     }));
     return {
       routes: allRoutes.map((route) => ({
         route,
-        current: rounds.find(({ round }) => round.routeId === route.id) ?? null,
+        rounds: shownOf(
+          rounds.filter(({ round }) => round.routeId === route.id),
+          time,
+        ),
       })),
-      tasks: tasksOf({ routes: allRoutes, rounds, templates, bounces, now: now() }),
+      tasks: tasksOf({ routes: allRoutes, rounds, mailings, templates, bounces, now: time }),
     };
   },
 });
 
-/** How many rounds of a route in one state are looked at. */
-const OPEN = 10;
+/** For how long after its pickup a closed round is looked at. */
+const AFTER_PICKUP_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** The rounds of a route that are not over, drafts that open by themselves included; or else the first at hand. */
+function shownOf(rounds: RoundToday[], time: Date): RoundToday[] {
+  const shown = rounds.filter(({ round: { status, autoOpen, opensAt, pickupAt } }) => {
+    if (status === 'draft') return autoOpen && opensAt !== null;
+    return status === 'open' || (pickupAt !== null && pickupAt.getTime() > time.getTime() - AFTER_PICKUP_MS);
+  });
+  return shown.length > 0 ? shown : rounds.slice(0, 1);
+}
+
+/** How many rounds of a route in one state are looked at; of closed ones, these and those that are not over. */
+const MOST = 50;
 const CLOSED = 3;
 const DRAFTS = 3;
 
@@ -78,19 +103,27 @@ const DRAFTS = 3;
  * The rounds at hand, of each route in the order in which one would look at them: the open ones, with the one that
  * the storefront shows first, then those that were closed last, then drafts.
  */
-async function roundsAtHand(scope: Scope): Promise<RoundNow[]> {
+async function roundsAtHand(scope: Scope, time: Date): Promise<RoundNow[]> {
   const newest = (organization: unknown, status: string, most: number) => sql`
-    (SELECT id FROM purchase_rounds
+    (SELECT id, opens_at, pickup_at FROM purchase_rounds
      WHERE organization_id = ${organization} AND route_id = routes.id AND status = ${status}
      ORDER BY opens_at DESC NULLS LAST, id DESC LIMIT ${most})`;
+  const notOver = new Date(time.getTime() - AFTER_PICKUP_MS).toISOString();
   const found = await scope.query<{ id: number }>(
     (organization) => sql`
       SELECT at_hand.id::float8 AS id
       FROM routes
       CROSS JOIN LATERAL (
-        ${newest(organization, 'open', OPEN)}
-        UNION ALL ${newest(organization, 'closed', CLOSED)}
-        UNION ALL ${newest(organization, 'draft', DRAFTS)}
+        (SELECT id FROM ${newest(organization, 'open', MOST)} open)
+        UNION ALL (
+          SELECT id FROM (
+            SELECT id, pickup_at, row_number() OVER (ORDER BY opens_at DESC NULLS LAST, id DESC) AS place
+            FROM ${newest(organization, 'closed', MOST)} closed
+          ) closed
+          WHERE place <= ${CLOSED} OR pickup_at > ${notOver}::timestamptz
+          ORDER BY place
+        )
+        UNION ALL (SELECT id FROM ${newest(organization, 'draft', DRAFTS)} draft)
       ) at_hand
       WHERE routes.organization_id = ${organization}`,
   );

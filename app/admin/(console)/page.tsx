@@ -40,7 +40,12 @@ export default async function HomePage() {
       ) : (
         <div className="grid grid-cols-1 gap-10">
           <Tasks tasks={tasks} />
-          <Section id="routes" title={t('rounds', { count: routes.length })}>
+          <Section
+            id="routes"
+            title={t('rounds', {
+              count: routes.reduce((all, { rounds }) => all + Math.max(1, rounds.length), 0),
+            })}
+          >
             <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-2">
               {routes.map((today) => (
                 <RouteToday key={today.route.id} {...today} />

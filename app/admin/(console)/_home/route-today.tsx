@@ -4,7 +4,7 @@ import { hidden } from '@/app/_ui/hidden';
 import { Link } from '@/app/_ui/link';
 import { formatMoney } from '@/lib/format';
 import type { FillingCrates } from '@/lib/home/filling';
-import type { RouteToday as Today } from '@/lib/home/queries';
+import type { RoundToday, RouteToday as Today } from '@/lib/home/queries';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import type { OrderSums } from '@/lib/orders/sums/sums';
@@ -13,11 +13,17 @@ import { MailShares } from '../../_parts/shares/mail-shares';
 import { ShareBar } from '../../_parts/shares/share-bar';
 import { RoundState } from '../../_parts/states/round-state';
 import { NextDate } from './next-date';
+import { Steps } from './steps';
 
-/** A route's round: how long it still takes orders, what was ordered and paid, and what became of its mail. */
-export async function RouteToday({ route, current }: Today) {
-  if (!current) return <NoRound route={route} />;
-  const { round, sums, filling, mail } = current;
+/** The rounds of a route that are not over, or the way to its first. */
+export function RouteToday({ route, rounds }: Today) {
+  if (rounds.length === 0) return <NoRound route={route} />;
+  return rounds.map((today) => <OneRound key={today.round.id} route={route} today={today} />);
+}
+
+/** A round: what was ordered and paid, what became of its mail, and what comes next. */
+async function OneRound({ route, today }: { route: Route; today: RoundToday }) {
+  const { round, sums, filling, mail, steps } = today;
   const t = await words('console.home.figures');
   const counts = await words('counts');
   const address = `/admin/rounds/${round.id}` as const;
@@ -33,6 +39,7 @@ export async function RouteToday({ route, current }: Today) {
         <RoundState status={round.status} />
       </div>
       <NextDate round={round} route={route} />
+      <Steps steps={steps} round={round} route={route} />
       {round.status !== 'draft' && (
         <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-4">
           <Figure term={t('orders')} value={sums.orders}>

@@ -4,9 +4,10 @@ import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { hidden } from '@/app/_ui/hidden';
-import { formatMoney } from '@/lib/format';
-import type { Task } from '@/lib/home/tasks';
-import { pageLocale, words } from '@/lib/http/page-locale';
+import { formatMoment, formatMoney } from '@/lib/format';
+import type { Task } from '@/lib/home/task';
+import type { Href } from '@/lib/http/address';
+import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import { presentRound } from '@/lib/rounds/present';
 import { versionOf } from '@/lib/version';
@@ -38,6 +39,8 @@ export async function Tasks({ tasks }: { tasks: Task[] }) {
 }
 
 function keyOf(task: Task): string {
+  if (task.kind === 'mailing_missed') return `${task.kind}-${task.mailing.id}`;
+  if (task.kind === 'deliver') return `${task.kind}-${task.order.id}`;
   if ('round' in task) return `${task.kind}-${task.round.id}`;
   return 'route' in task ? `${task.kind}-${task.route.id}` : task.kind;
 }
@@ -83,6 +86,81 @@ async function TaskRow({ task }: { task: Task }) {
             {t.rich('unpaid.act', { round: task.round.name, hidden })}
           </ButtonLink>
         </>
+      );
+    }
+    case 'will_not_open': {
+      const { missing, lacksWines, opensAt, round, route } = task;
+      const lacking = [
+        ...missing.map((date) => t(`dates.${date}`)),
+        ...(lacksWines ? [t('willNotOpen.wine')] : []),
+      ];
+      return (
+        <>
+          <Words title={round.name} about={route.name}>
+            {t('willNotOpen.sentence', {
+              when: formatMoment(opensAt, await localeSettingsOfPage(route)),
+              lacking: lacking.join(', '),
+            })}
+          </Words>
+          <ButtonLink
+            href={missing.length > 0 ? `/admin/rounds/${round.id}/edit` : `/admin/rounds/${round.id}/wines`}
+          >
+            {t.rich('willNotOpen.act', { round: round.name, hidden })}
+          </ButtonLink>
+        </>
+      );
+    }
+    case 'announce':
+      return (
+        <Leads task={task} kind="announce" href={`/admin/rounds/${task.round.id}/announce`}>
+          {t('announce.sentence')}
+        </Leads>
+      );
+    case 'mailing_missed': {
+      const { mailing, round } = task;
+      const kinds = await words('messages.kinds');
+      return (
+        <Leads task={task} kind="missed" href={`/admin/rounds/${round.id}/mailings`}>
+          {t('missed.sentence', {
+            mailing: kinds(mailing.eventType),
+            sent: mailing.sent,
+            total: mailing.total,
+          })}
+        </Leads>
+      );
+    }
+    case 'mail_failed':
+      return (
+        <Leads task={task} kind="failed" href={`/admin/mail?round=${task.round.id}&state=failed`}>
+          {t('failed.sentence', { count: task.people })}
+        </Leads>
+      );
+    case 'settle':
+      return (
+        <Leads task={task} kind="settle" href={`/admin/rounds/${task.round.id}/crates`}>
+          {t('settle.sentence', { count: task.wines })}
+        </Leads>
+      );
+    case 'purchase':
+      return (
+        <Leads task={task} kind="purchase" href={`/admin/rounds/${task.round.id}/purchase`}>
+          {t('purchase.sentence', { count: task.suppliers.length, suppliers: task.suppliers.join(', ') })}
+        </Leads>
+      );
+    case 'deliver': {
+      const { id, number, supplier } = task.order;
+      return (
+        <Leads task={task} kind="deliver" href={`/admin/purchase-orders/${id}/receive`}>
+          {t('deliver.sentence', { number: String(number), supplier })}
+        </Leads>
+      );
+    }
+    case 'pickup': {
+      const when = formatMoment(task.at, await localeSettingsOfPage(task.route));
+      return (
+        <Leads task={task} kind="pickup" href={`/admin/rounds/${task.round.id}/orders`}>
+          {t(task.day === 'today' ? 'pickup.today' : 'pickup.tomorrow', { when, count: task.orders })}
+        </Leads>
       );
     }
     case 'wines':
@@ -144,6 +222,26 @@ async function TaskRow({ task }: { task: Task }) {
       );
     }
   }
+}
+
+interface LeadsProps {
+  task: Extract<Task, { round: unknown }>;
+  kind: 'announce' | 'missed' | 'failed' | 'settle' | 'purchase' | 'deliver' | 'pickup';
+  href: Href;
+  children: ReactNode;
+}
+
+/** A task of a round, with the way to where it is done. */
+async function Leads({ task: { round, route }, kind, href, children }: LeadsProps) {
+  const t = await words('console.home.tasks');
+  return (
+    <>
+      <Words title={round.name} about={route.name}>
+        {children}
+      </Words>
+      <ButtonLink href={href}>{t.rich(`${kind}.act`, { round: round.name, hidden })}</ButtonLink>
+    </>
+  );
 }
 
 function Words({ title, about, children }: { title: string; about?: string; children: ReactNode }) {

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import type { Scope } from '@/db/scope';
+import { localDay } from '@/lib/moments';
+
+/** What has become of buying the wines of a closed round. */
+export interface Buying {
+  /** Whether the crates are final. */
+  isSettled: boolean;
+  /** Whether a purchase order was sent, after which the crates stay as they are. */
+  isFixed: boolean;
+  /** The suppliers of wines that are ordered who have no purchase order for the round, by name. */
+  without: string[];
+  /** Purchase orders whose delivery is not recorded, and the day that it is expected on. */
+  expected: { id: number; number: number; supplier: string; deliveryOn: string | null }[];
+}
+
+interface Row extends Buying, Record<string, unknown> {
+  round: number;
+}
+
+/** The same for several rounds by round id, in one statement. */
+export async function buyingByRound(scope: Scope, roundIds: number[]): Promise<Map<number, Buying>> {
+  if (roundIds.length === 0) return new Map();
+  const ids = sql`${`{${roundIds.join(',')}}`}::bigint[]`;
+  const rows = await scope.query<Row>(
+    (organization) => sql`
+      SELECT round.id::float8 AS round,
+             EXISTS (
+               SELECT FROM settlements settled
+               WHERE settled.organization_id = ${organization} AND settled.purchase_round_id = round.id
+             ) AS "isSettled",
+             EXISTS (
+               SELECT FROM purchase_orders bought
+               WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = round.id
+                 AND bought.status <> 'draft'
+             ) AS "isFixed",
+             to_json(ARRAY(
+               SELECT supplier.name FROM suppliers supplier
+               WHERE supplier.organization_id = ${organization}
+                 AND supplier.id IN (
+                   SELECT wine.supplier_id FROM wine_offerings wine
+                   WHERE wine.organization_id = ${organization} AND wine.purchase_round_id = round.id
+                     AND EXISTS (
+                       SELECT FROM order_lines line
+                       JOIN orders placed
+                         ON placed.organization_id = ${organization}
+                        AND placed.purchase_round_id = line.purchase_round_id AND placed.id = line.order_id
+                       WHERE line.organization_id = ${organization} AND line.purchase_round_id = round.id
+                         AND line.wine_offering_id = wine.id AND coalesce(line.allotted, line.quantity) > 0
+                         AND placed.purchase_round_id = round.id AND placed.cancelled_at IS NULL
+                     )
+                 )
+                 AND NOT EXISTS (
+                   SELECT FROM purchase_orders bought
+                   WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = round.id
+                     AND bought.supplier_id = supplier.id
+                 )
+               ORDER BY lower(supplier.name), supplier.id
+             )) AS without,
+             coalesce((
+               SELECT json_agg(json_build_object(
+                 'id', bought.id, 'number', bought.number, 'supplier', supplier.name, 'deliveryOn', bought.delivery_on
+               ) ORDER BY bought.number)
+               FROM purchase_orders bought
+               JOIN suppliers supplier
+                 ON supplier.organization_id = ${organization} AND supplier.id = bought.supplier_id
+               WHERE bought.organization_id = ${organization} AND bought.purchase_round_id = round.id
+                 AND bought.status IN ('sent', 'confirmed')
+             ), '[]'::json) AS expected
+      FROM purchase_rounds round
+      WHERE round.organization_id = ${organization} AND round.id = ANY(${ids})`,
+  );
+  return new Map(rows.map(({ round, ...buying }) => [round, buying]));
+}
+
+/**
+ * The deliveries that should have come by today on the calendar of a time zone: on their day, or, where none was agreed,
+ * on the day before the pickup.
+ */
+export function dueDeliveries(
+  { expected }: Buying,
+  { pickupAt }: { pickupAt: Date | null },
+  timeZone: string,
+  now: Date,
+): Buying['expected'] {
+  const today = localDay(now, timeZone);
+  const latest = pickupAt && localDay(pickupAt, timeZone, -1);
+  return expected.filter(({ deliveryOn }) => {
+    const day = deliveryOn ?? latest;
+    return day !== null && day <= today;
+  });
+}
