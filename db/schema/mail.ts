@@ -31,6 +31,8 @@ export const mailTemplates = pgTable(
     eventType: word('event_type', 32, EVENT_TYPES).notNull(),
     subject: varchar('subject', { length: 500 }).notNull(),
     bodyHtml: text('body_html').notNull(),
+    /** When the wording last changed. */
+    writtenAt: moment('written_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -56,6 +58,8 @@ export const mailTemplateTranslations = pgTable(
     locale: varchar('locale', { length: 35 }).notNull(),
     subject: varchar('subject', { length: 500 }).notNull(),
     bodyHtml: text('body_html').notNull(),
+    /** When the wording was last written, or saved as still right. */
+    writtenAt: moment('written_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
   (table) => [

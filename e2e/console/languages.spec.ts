@@ -75,7 +75,18 @@ for (const scripts of [true, false]) {
       await expect(page.getByText('Saved. Mail goes out with this wording')).toBeVisible();
       expect(await group.api(address)).toMatchObject({ subject: 'Wines', translations: [{ locale: 'fr' }] });
 
-      await page.getByRole('link', { name: 'French', exact: true }).click();
+      // The French one now says what the group said before.
+      await expect(page.getByText('was changed after these: French.')).toBeVisible();
+      await page
+        .getByRole('navigation', { name: 'Languages' })
+        .getByRole('link', { name: /^French/ })
+        .click();
+      await expect(page.getByText('The group’s wording was changed after this one.')).toBeVisible();
+      await press(page, 'Save template');
+      await page.getByLabel('Save anyway').check();
+      await press(page, 'Save template');
+      await expect(page.getByText('The group’s wording was changed after this one.')).toBeHidden();
+
       await page.getByText('Remove French…').click();
       await press(page, 'Delete for good');
       await expect(page.getByText('Some participants read a language')).toBeVisible();

@@ -37,17 +37,20 @@ async function requirePaymentAccount(scope: Scope, id: number | null | undefined
 export const createRoute = command({
   access: 'administrator',
   input: createRouteInput,
-  async run({ scope }, fields): Promise<Route> {
-    await requirePaymentAccount(scope, fields.payment_account_id);
-    const route = await scope.insert(routes, {
-      ...columns(fields),
-      name: fields.name,
-      publicDomain: fields.public_domain,
-    });
-    await giveFirstHabits(scope, route.id);
-    return route;
-  },
+  run: ({ scope }, fields) => addRoute(scope, fields),
 });
+
+/** Adds a route, inside another rule. */
+export async function addRoute(scope: Scope, fields: z.output<typeof createRouteInput>): Promise<Route> {
+  await requirePaymentAccount(scope, fields.payment_account_id);
+  const route = await scope.insert(routes, {
+    ...columns(fields),
+    name: fields.name,
+    publicDomain: fields.public_domain,
+  });
+  await giveFirstHabits(scope, route.id);
+  return route;
+}
 
 /** Changes a route. What is planned at a time of day follows its time zone. 409 when its new public domain is in use. */
 export const updateRoute = command({

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { mailTemplates } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
@@ -16,6 +16,9 @@ const current = {
   read: async ({ scope }: { scope: Scope }, { id }: { id: number }) =>
     presentTemplate(await lockedTemplate(scope, id)),
 };
+
+/** The time by the database's clock, as a new row has it. */
+const NOW = sql<Date>`now()`;
 
 /** A wording in another language, as it is sent. */
 interface SentTranslation {
@@ -48,8 +51,8 @@ export const createTemplate = command({
       eventType: sent.event_type,
       ...wording,
     });
-    await replaceTranslations(scope, row.id, translations);
-    return { ...row, translations };
+    const template = { ...row, translations: [] };
+    return { ...template, translations: await replaceTranslations(scope, template, translations) };
   },
 });
 
@@ -76,17 +79,18 @@ export const updateTemplate = command({
       subject: sent.subject,
       bodyHtml: bodyOf(sent.event_type ?? eventType, sent),
     };
+    const { subject = template.subject, bodyHtml = template.bodyHtml } = patch;
     const translations = sent.translations?.map(stored);
     if (only_known_variables) {
-      const { subject = template.subject, bodyHtml = template.bodyHtml } = patch;
       const isOther = sent.event_type !== undefined && sent.event_type !== eventType;
       const others = translations ?? (isOther ? template.translations : []);
       const texts = textsOf([{ subject, bodyHtml }, ...others]);
       refuseUnknown(sent.event_type ?? eventType, texts, confirmed_variables);
     }
-    const row = await scope.update(mailTemplates, id, patch);
-    if (translations) await replaceTranslations(scope, id, translations);
-    return { ...template, ...row, translations: translations ?? template.translations };
+    const isSame = subject === template.subject && bodyHtml === template.bodyHtml;
+    const row = await scope.update(mailTemplates, id, { ...patch, ...(isSame ? {} : { writtenAt: NOW }) });
+    const written = translations && (await replaceTranslations(scope, template, translations));
+    return { ...template, ...row, translations: written ?? template.translations };
   },
 });
 

@@ -127,6 +127,24 @@ describe('a mail template', () => {
   });
 });
 
+describe('the starter set', () => {
+  it('has the languages that are asked for, and takes no body for none', async () => {
+    const starters = (data?: object) => post(`/routes/${group.routeId}/starter-templates`, data);
+    const refused = await starters({ locales: ['fr', 'pt'] });
+    expect([refused.status, refused.json.errors[0].path]).toEqual([422, 'locales.1']);
+    const added = await starters({ locales: ['fr', 'en', 'es'] });
+    expect(added.status).toBe(200);
+    const { items } = added.json;
+    expect(items.length).toBeGreaterThan(1);
+    for (const { event_type, translations } of items) {
+      // What exists stays as it is.
+      expect(event_type).not.toBe('round_announced');
+      expect(translations.map(({ locale }: { locale: string }) => locale)).toEqual(['fr', 'es']);
+    }
+    expect((await starters()).json).toEqual({ items: [] });
+  });
+});
+
 describe('a page of the console', () => {
   const open = async (address: string, headers: Record<string, string>) => {
     const {

@@ -457,7 +457,14 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ id: id(2), locale: 'es', subject: 'New', fields: { text: 'Hola' } })),
   ],
   removeTranslation: [like((id) => ({ id: id(1), locale: 'nl' }))],
-  addStarterTemplates: [first, like((id) => ({ id: id(2) }))],
+  createRouteWithStarters: [
+    like((_id, { word }) => ({
+      name: word,
+      public_domain: `starters.${word}.example`,
+      all_languages: true,
+    })),
+  ],
+  addStarterTemplates: [first, like((id) => ({ id: id(2), locales: ['nl', 'fr'] }))],
   previewMail: [
     first,
     like((id) => ({ id: id(2), participant_id: id(2) })),

@@ -22,7 +22,7 @@ const current = {
 
 /**
  * Writes a template's wording in one further language and leaves those in others as they are: several people may
- * work on a language each. 404 when there is no such template; 422 beyond the most languages that a template may
+ * work on a language each. Saved as it was, it is confirmed to be up to date. 404 when there is no such template; 422 beyond the most languages that a template may
  * have, and for unknown variables, if asked.
  */
 export const writeTranslation = command({
@@ -33,20 +33,22 @@ export const writeTranslation = command({
     { scope },
     { id, locale, subject, only_known_variables, confirmed_variables, ...sent },
   ): Promise<Translation> {
-    const { eventType, translations } = await lockedTemplate(scope, id);
+    const template = await lockedTemplate(scope, id);
+    const { eventType, translations } = template;
     const bodyHtml = bodyOf(eventType, sent);
     if (bodyHtml === undefined) throw invalid({ path: 'body_html', message: saying('fillIn') });
     if (only_known_variables) refuseUnknown(eventType, [subject, bodyHtml], confirmed_variables);
     const written = { locale, subject, bodyHtml };
     const at = translations.findIndex((one) => one.locale === locale);
-    const others = at < 0 ? [...translations, written] : translations.with(at, written);
+    const others: Translation[] = [...translations];
+    others.splice(at < 0 ? others.length : at, 1, written);
     if (others.length > MOST_TRANSLATIONS) {
       throw invalid({
         path: 'locale',
         message: saying('tooManyLanguages', { most: MOST_TRANSLATIONS }),
       });
     }
-    await replaceTranslations(scope, id, others);
+    await replaceTranslations(scope, template, others, locale);
     return written;
   },
 });
@@ -63,7 +65,6 @@ export const removeTranslation = command({
     const template = await lockedTemplate(scope, id);
     const translations = template.translations.filter((one) => one.locale !== locale);
     if (translations.length === template.translations.length) throw refuse('notFound');
-    await replaceTranslations(scope, id, translations);
-    return { ...template, translations };
+    return { ...template, translations: await replaceTranslations(scope, template, translations) };
   },
 });

@@ -8,6 +8,7 @@ import { allTemplates, getTemplate, listTemplates } from '@/lib/templates/querie
 import { versionOf } from '@/lib/version';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { presentTranslation, removeTranslation, writeTranslation } from './translate';
+import { isOlder } from './translations';
 
 openTestDatabase();
 
@@ -192,6 +193,39 @@ describe('the wording in one language', () => {
     const { id } = await add({ translations: twentyOne.slice(1) });
     await expect(write(id, fields)).rejects.toMatchObject({ status: 422, errors: [{ path }] });
     expect(await translationsOf(id)).toHaveLength(20);
+  });
+});
+
+describe('a wording in a further language', () => {
+  // An hour ago, so that nothing hangs on how long a test takes.
+  const age = async (id: number) => {
+    await testDatabase`UPDATE mail_templates SET written_at = now() - interval '1 hour' WHERE id = ${id}`;
+    await testDatabase`
+      UPDATE mail_template_translations SET written_at = now() - interval '1 hour' WHERE mail_template_id = ${id}`;
+  };
+  const older = async (id: number) => {
+    const template = await getTemplate(administrator, { id });
+    return template.translations.filter((one) => isOlder(one, template)).map(({ locale }) => locale);
+  };
+
+  it('is older once the template’s own has changed, until it is written or saved again', async () => {
+    const { id } = await add({ translations: [DUTCH, GERMAN] });
+    expect(await older(id)).toEqual([]);
+    await age(id);
+    await updateTemplate(administrator, { id, subject: 'Order', event_type: 'order_confirmed' });
+    expect(await older(id)).toEqual([]);
+    await updateTemplate(administrator, { id, subject: 'Your order' });
+    expect(await older(id)).toEqual(['nl', 'de-AT']);
+    await writeTranslation(administrator, { id, ...DUTCH });
+    expect(await older(id)).toEqual(['de-AT']);
+  });
+
+  it('that a list leaves as it was stays as old as it is', async () => {
+    const { id } = await add({ translations: [DUTCH, GERMAN] });
+    await age(id);
+    const translations = [GERMAN, { ...DUTCH, subject: 'Anders' }];
+    await updateTemplate(administrator, { id, body_html: '<p>New</p>', translations });
+    expect(await older(id)).toEqual(['de-AT']);
   });
 });
 

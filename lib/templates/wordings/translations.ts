@@ -12,8 +12,15 @@ export type Translation = Pick<
   'locale' | 'subject' | 'bodyHtml'
 >;
 
+/** The same with when it was written, by the database's clock. */
+type Written = Translation & { writtenAt: Date };
+
 /** A template with its wordings in further languages, in the order in which they were given. */
-export type Template = Row & { translations: Translation[] };
+export type Template = Row & { translations: Written[] };
+
+/** Whether a wording in a further language was last written before the template's own was. */
+export const isOlder = (translation: Written, template: Template) =>
+  translation.writtenAt < template.writtenAt;
 
 /** The rows of some templates with their wordings in further languages. */
 export async function withTranslations(scope: Scope, rows: Row[]): Promise<Template[]> {
@@ -26,7 +33,7 @@ export async function withTranslations(scope: Scope, rows: Row[]): Promise<Templ
     ...row,
     translations: found
       .filter(({ mailTemplateId }) => mailTemplateId === row.id)
-      .map(({ locale, subject, bodyHtml }) => ({ locale, subject, bodyHtml })),
+      .map(({ locale, subject, bodyHtml, writtenAt }) => ({ locale, subject, bodyHtml, writtenAt })),
   }));
 }
 
@@ -38,14 +45,26 @@ export async function lockedTemplate(scope: Scope, id: number): Promise<Template
   return template;
 }
 
-/** Gives a template exactly these wordings in further languages. Whoever calls it has locked the template. */
+/**
+ * Gives a template exactly these wordings in further languages, and returns them. Those that say what they said keep
+ * the time at which they were written, but for the one in `confirmed`. Whoever calls it has locked the template.
+ */
 export async function replaceTranslations(
   scope: Scope,
-  mailTemplateId: number,
+  { id: mailTemplateId, translations: before }: Pick<Template, 'id' | 'translations'>,
   translations: Translation[],
-): Promise<void> {
+  confirmed?: string,
+): Promise<Written[]> {
   await scope.delete(mailTemplateTranslations, eq(mailTemplateTranslations.mailTemplateId, mailTemplateId));
-  for (const translation of translations) {
-    await scope.insert(mailTemplateTranslations, { ...translation, mailTemplateId });
+  const written: Written[] = [];
+  for (const { locale, subject, bodyHtml } of translations) {
+    const same = before.find(
+      (one) => one.locale === locale && one.subject === subject && one.bodyHtml === bodyHtml,
+    );
+    const row = { mailTemplateId, locale, subject, bodyHtml };
+    const kept = same && locale !== confirmed ? { writtenAt: same.writtenAt } : {};
+    const { writtenAt } = await scope.insert(mailTemplateTranslations, { ...row, ...kept });
+    written.push({ locale, subject, bodyHtml, writtenAt });
   }
+  return written;
 }

@@ -1,9 +1,9 @@
 import { baseLanguage } from '@/lib/languages/tag';
 import { byNearness } from '@/lib/languages/translations';
-import type { Template } from './translations';
+import type { Template, Translation } from './translations';
 
 /** The part of a template that has words. */
-export type Worded = Pick<Template, 'eventType' | 'subject' | 'bodyHtml' | 'translations'>;
+export type Worded = Pick<Template, 'eventType' | 'subject' | 'bodyHtml'> & { translations: Translation[] };
 
 /** What a message is made of: a template's wording in one language. */
 export interface Wording extends Omit<Worded, 'translations'> {

@@ -6,9 +6,10 @@ import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/transla
 import { parseId } from '@/lib/input';
 import { translator } from '@/lib/languages/translator';
 import { updateOrganization } from '@/lib/organization/commands';
-import { createRoute, updateRoute } from '@/lib/routes/commands';
+import { updateRoute } from '@/lib/routes/commands';
 import { setRouteLogo } from '@/lib/routes/logo';
 import { checkReach } from '@/lib/routes/reach';
+import { createRouteWithStarters } from '@/lib/templates/starter';
 
 export const renameOrganization = action({
   rule: updateOrganization,
@@ -41,8 +42,8 @@ const written = (fields: Record<string, string>) => ({
 });
 
 export const addRoute = action({
-  rule: createRoute,
-  input: written,
+  rule: createRouteWithStarters,
+  input: (fields) => ({ ...written(fields), all_languages: fields.all_languages !== undefined }),
   done: () => ({ goTo: '/admin/settings' }),
 });
 

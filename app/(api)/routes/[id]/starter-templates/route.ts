@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
     rule: addStarterTemplates,
     summary: 'Give a route a template for each kind of mail it has none for',
-    from: 'none',
+    from: 'optional json',
     answer: z.object({ items: z.array(templateShape) }),
     present: (added) => ({ items: added.map(presentTemplate) }),
   }),

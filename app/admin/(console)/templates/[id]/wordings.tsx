@@ -5,9 +5,11 @@ import { Notice } from '@/app/_ui/notice';
 import type { Href } from '@/lib/http/address';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { furtherLanguages } from '@/lib/languages/further';
-import { languageLabel } from '@/lib/languages/tag';
+import { localeOfWords } from '@/lib/languages/languages';
+import { languageLabel, languageName } from '@/lib/languages/tag';
 import type { ReadLanguage } from '@/lib/participants/queries';
 import type { Template } from '@/lib/templates/queries';
+import { isOlder } from '@/lib/templates/wordings/translations';
 import { speaks } from '@/lib/templates/wordings/wording';
 
 interface WordingsProps {
@@ -28,6 +30,9 @@ export async function Wordings({ template, route, read, current }: WordingsProps
   const inWords = await pageLocale();
   const stored = template.translations.map(({ locale }) => locale);
   const shown = ['', ...stored, ...(current === '' || stored.includes(current) ? [] : [current])];
+  const older = template.translations
+    .filter((translation) => isOlder(translation, template))
+    .map(({ locale }) => locale);
   const free = furtherLanguages([...shown, route.locale], read);
   return (
     <div className="mb-6 grid grid-cols-1 gap-4">
@@ -45,11 +50,24 @@ export async function Wordings({ template, route, read, current }: WordingsProps
                 {locale !== '' && !stored.includes(locale) && (
                   <span className="font-normal text-muted text-small">{t('notSaved')}</span>
                 )}
+                {older.includes(locale) && (
+                  <span className="font-normal text-muted text-small">{t('older')}</span>
+                )}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
+      {current === '' && older.length > 0 && (
+        <Notice>
+          {t('olderOnes', {
+            languages: new Intl.ListFormat(localeOfWords(inWords)).format(
+              older.map((locale) => languageName(locale, inWords)),
+            ),
+          })}
+        </Notice>
+      )}
+      {older.includes(current) && <Notice>{t('olderHere')}</Notice>}
       {current === '' && <Missing template={template} route={route} read={read} inWords={inWords} />}
       {current === '' && free.length > 0 && (
         <form action={`/admin/templates/${template.id}`} className="flex flex-wrap items-end gap-3">

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
+import { Checkbox } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { administrator } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { languages, localeOfWords } from '@/lib/languages/languages';
+import { languageName } from '@/lib/languages/tag';
 import { FormEnd } from '../../../../_parts/form-end';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { UpLink } from '../../../../_parts/up-link';
@@ -17,12 +20,22 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewRoutePage() {
   await administrator();
   const t = await words('console.settings');
+  const locale = await pageLocale();
   return (
     <>
       <PageHeading title={t('routes.add')} above={<UpLink href="/admin/settings">{t('title')}</UpLink>} />
       <Form action={addRoute} className="grid gap-5">
         <FormMessage />
         <RouteFields />
+        <Checkbox
+          name="all_languages"
+          label={t('fields.allLanguages')}
+          help={t('fields.allLanguagesHelp', {
+            languages: new Intl.ListFormat(localeOfWords(locale)).format(
+              languages.map((language) => languageName(language, locale)),
+            ),
+          })}
+        />
         <FormEnd pendingLabel={t('routes.adding')} back="/admin/settings">
           {t('routes.add')}
         </FormEnd>
