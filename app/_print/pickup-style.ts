@@ -16,7 +16,7 @@ const LINE_SIZES = PAPER.lines
  * The whole style sheet of the pickup list, which prints without the network and without the rest of the
  * site. It is black on white in every colour scheme, and has no fixed page size, so that A4 and Letter both
  * work. Nothing has a fixed height: a text that is longer than calculated continues on the next page, under a
- * repeated head.
+ * repeated head. Ligatures would keep the words of a printed file from being found.
  */
 export const PICKUP_STYLE = `
 body { margin: 0; }
@@ -25,7 +25,7 @@ body { margin: 0; }
 .sheet {
   color-scheme: light; background: #fff; color: #000; break-after: page; text-align: start;
   font: ${PAPER.body}pt/${PAPER.line}pt "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif;
-  font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
+  font-variant-numeric: tabular-nums; font-variant-ligatures: none; overflow-wrap: anywhere;
 }
 ${LINE_SIZES}
 .sheet:last-of-type { break-after: auto; }

@@ -40,6 +40,8 @@ const WITHOUT_IDS = [
   'get /health/live',
 ];
 
+const PLANNED = { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: -2, at: '18:00' };
+
 /** Bodies that would be accepted if every id in them were ours. */
 const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
   'post /routes': ({ payment_account_id }) => ({
@@ -51,6 +53,8 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
   'patch /payment-accounts/{id}': () => ({ holder: 'Taken over' }),
   'post /payments': ({ order_id }) => ({ order_id, amount_cents: 100 }),
   'post /pickup-links': ({ purchase_round_id }) => ({ purchase_round_id }),
+  'post /purchase-rounds/{id}/mailings': () => PLANNED,
+  'patch /mailings/{id}': () => ({ days: -3 }),
   'post /bank-transactions/{id}/assign': ({ order_id }) => ({ parts: [{ order_id, amount_cents: 150 }] }),
   'post /payments/{id}/void': () => ({ reason: 'Taken over' }),
   'patch /users/{id}': () => ({ is_active: false }),
@@ -125,6 +129,7 @@ const IN_PATHS: Record<string, string> = {
   payments: 'payment_id',
   'pickup-links': 'pickup_link_id',
   'bank-transactions': 'bank_transaction_id',
+  mailings: 'mailing_id',
   'purchase-orders': 'purchase_order_id',
   'mail-templates': 'mail_template_id',
   'mail-logs': 'mail_log_id',
@@ -154,6 +159,7 @@ async function belongingsOf(at: Group): Promise<Belongings> {
   const { id: payment_id } = await at.api('/payments', payment);
   const link = { purchase_round_id: at.roundId, label: `Of ${at.host}` };
   const { id: pickup_link_id } = await at.api('/pickup-links', link);
+  const { id: mailing_id } = await at.api(`/purchase-rounds/${at.roundId}/mailings`, PLANNED);
   const table = `Day;Sum;Ccy;Text\n2026-11-03;1,50;EUR;Of ${at.host}`;
   const columns = JSON.stringify({ date: 'Day', amount: 'Sum', currency: 'Ccy', text: 'Text' });
   const file = `/bank-statements?payment_account_id=${payment_account_id}&columns=${encodeURIComponent(columns)}`;
@@ -182,6 +188,7 @@ async function belongingsOf(at: Group): Promise<Belongings> {
     payment_id,
     pickup_link_id,
     bank_transaction_id: read.json.transactions[0].id,
+    mailing_id,
     purchase_order_id: bought?.id,
     participant_id: person.id,
     purchase_round_id: at.roundId,

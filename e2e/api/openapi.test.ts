@@ -180,8 +180,8 @@ describe('the description of the API', () => {
 
 /** The schemas of resources that have a version. */
 const RESOURCES = new Set([
-  'Payment',
-  'PaymentAccount',
+  'NewPickupLink',
+  'PickupLink',
   'BankTransaction',
   'PurchaseOrder',
   'Settlement',

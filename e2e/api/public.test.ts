@@ -151,6 +151,7 @@ describe('GET /public/current-round', () => {
       'order_deadline_at',
       'pickup_at',
       'pickup_location',
+      'pickup_until',
       'shows_crates',
       'status',
     ]);

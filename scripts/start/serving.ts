@@ -6,14 +6,22 @@ import { DATA } from './database';
 
 const PREFIX = 'serving.';
 
+const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
+
 /**
  * Records that this process serves from the build of this folder, until the returned function is called. Pages
- * are loaded when they are first asked for, which halves what a start loads and keeps.
+ * are loaded when they are first asked for, which halves what a start loads and keeps. Where nothing can be
+ * written, as in a container, nobody can replace the build either.
  */
 export function holdBuild(folder = DATA): () => void {
-  mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${PREFIX}${process.pid}`);
-  writeFileSync(file, identify(process.pid) ?? '');
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, identify(process.pid) ?? '');
+  } catch (error) {
+    if (!READ_ONLY.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return () => {};
+  }
   return () => rmSync(file, { force: true });
 }
 

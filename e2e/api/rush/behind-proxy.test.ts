@@ -47,30 +47,34 @@ describe('a login', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(LOGINS);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - LOGINS);
     expect((await attempt(email, password, '192.0.2.1')).headers['retry-after']).toMatch(/^\d+$/);
-    const elsewhere = await Promise.all(times(LOGINS + 2, () => attempt(email, password, '192.0.2.2')));
-    expect(elsewhere.map(({ status }) => status)).toEqual(elsewhere.map(() => 200));
+    for (let one = 0; one < LOGINS + 2; one += 1) {
+      expect((await attempt(email, password, '192.0.2.2')).status).toBe(200);
+    }
   });
 
-  it('of one address is checked ten times as often over all accounts, and holds nobody else up', async () => {
-    const { email, password } = (await anotherGroup()).admin;
-    const ended: string[] = [];
-    const junk = times(60, async (one) => {
+  it('of one address is checked ten times as often over all accounts', async () => {
+    const statuses: number[] = [];
+    for (let one = 0; one < 10 * LOGINS + 2; one += 1) {
       // Each from another address of one IPv6 network, which counts as one.
       const { status } = await attempt(`nobody${one}@example.org`, 'wrong', `2001:db8::${one.toString(16)}`);
-      ended.push(String(status));
-      return status;
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...times(10 * LOGINS, () => 401), 429, 429]);
+  });
+
+  it('that is one of very many from one address holds nobody else up', async () => {
+    const { email, password } = (await anotherGroup()).admin;
+    const ended: number[] = [];
+    const junk = times(60, async (one) => {
+      const { status } = await attempt(`nobody${one}@example.org`, 'wrong', `2001:db9::${one.toString(16)}`);
+      ended.push(status);
     });
     // Once some are answered, the queue is full of the others.
-    await expect.poll(() => ended).toContain('401');
+    await expect.poll(() => ended).toContain(401);
     expect((await attempt(email, password, '198.51.100.1')).status).toBe(200);
-    const before = ended.filter((status) => status === '401').length;
-    const statuses = await Promise.all(junk);
-    const checked = statuses.filter((status) => status === 401).length;
-    expect([checked, statuses.filter((status) => status === 429).length]).toEqual([
-      10 * LOGINS,
-      60 - 10 * LOGINS,
-    ]);
-    expect(before).toBeLessThan(checked);
+    await Promise.all(junk);
+    expect(new Set(ended)).toEqual(new Set([401, 429]));
+    expect(ended.filter((status) => status === 401).length).toBeLessThanOrEqual(10 * LOGINS);
   });
 });
 

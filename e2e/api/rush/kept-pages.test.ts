@@ -150,8 +150,8 @@ describe('the first page', () => {
     ],
     [
       'the next round, which is planned',
-      () =>
-        ask('/purchase-rounds', {
+      async () => {
+        const { json } = await ask('/purchase-rounds', {
           method: 'POST',
           data: {
             route_id: group.routeId,
@@ -160,7 +160,10 @@ describe('the first page', () => {
             order_deadline_at: '2999-02-01T08:00:00Z',
             pickup_at: '2999-03-01T08:00:00Z',
           },
-        }),
+        });
+        const wine = { purchase_round_id: json.id, category_id: 5, name: 'Gamay', price_cents: 900 };
+        await ask('/wine-offerings', { method: 'POST', data: wine });
+      },
     ],
     ['the state of the round', () => changeRound({ status: 'closed' })],
   ])('shows at once when somebody changes %s', async (_, make) => {

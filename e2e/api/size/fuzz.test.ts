@@ -191,7 +191,10 @@ interface Sample {
 describe('a random request', () => {
   it('is answered as documented, by every operation', async () => {
     const seen = new Map<number, number>();
-    const operations = contract.operations.filter(({ path }) => !path.startsWith('/webhooks'));
+    // Signing out would end the token that all other requests are sent with.
+    const operations = contract.operations.filter(
+      ({ path }) => !path.startsWith('/webhooks') && path !== '/auth/sign-out-everywhere',
+    );
     for (const operation of operations) {
       const { path, method, described } = operation;
       const isForm = described.requestBody && !described.requestBody.content['application/json'];

@@ -68,6 +68,20 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
     FROM orders o JOIN wine_offerings w ON w.organization_id = o.organization_id AND w.purchase_round_id = o.purchase_round_id
     WHERE o.organization_id = ${organization}`;
   await sql`
+    INSERT INTO users (organization_id, email, hashed_password)
+    SELECT ${organization}, 'u' || i || '@' || ${organization} || '.example.org', '' FROM generate_series(1, ${n}::int) i`;
+  await sql`
+    INSERT INTO payment_accounts (organization_id, name, holder, iban)
+    SELECT ${organization}, 'A', 'A', 'IBAN' || i FROM generate_series(1, 60) i`;
+  await sql`
+    INSERT INTO pickup_links (organization_id, purchase_round_id, secret_hash, expires_at)
+    SELECT organization_id, id, 'h' || id, now() FROM purchase_rounds WHERE organization_id = ${organization}`;
+  await sql`
+    INSERT INTO mailings (organization_id, purchase_round_id, event_type, anchor, days)
+    SELECT ${organization}, newest.id, 'deadline_reminder', 'order_deadline_at', -2
+    FROM (SELECT max(id) AS id FROM purchase_rounds WHERE organization_id = ${organization}) newest,
+         generate_series(1, ${n}::int)`;
+  await sql`
     INSERT INTO suppliers (organization_id, name)
     SELECT ${organization}, 'S ' || i FROM generate_series(1, ${n}::int) i`;
   await sql`
@@ -297,6 +311,7 @@ async function someId(name: string): Promise<number> {
     order_id: 'orders',
     mail_log_id: 'mail_logs',
     mail_template_id: 'mail_templates',
+    payment_account_id: 'payment_accounts',
     supplier_id: 'suppliers',
     purchase_order_id: 'purchase_orders',
   };
