@@ -3,14 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '@/lib/languages/languages';
 import { say } from '@/lib/languages/say';
 import { checkGenerated } from '@/test/support/generated';
-import {
-  decimalMark,
-  enteredAmount,
-  howToWriteAmount,
-  readAmount,
-  readShownAmount,
-  writeAmount,
-} from './amounts';
+import { enteredAmount, howToWriteAmount, readAmount, readShownAmount, writeAmount } from './amounts';
+import { decimalMark } from './formatters';
 
 describe('reading an amount', () => {
   it.each([

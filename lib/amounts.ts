@@ -1,14 +1,9 @@
-import { currencyDecimals, decimalFormat } from './formatters';
+import { currencyDecimals, decimalFormat, decimalMark, withMarkOf } from './formatters';
 import { type Saying, saying } from './languages/saying';
 
 /** How many decimals a currency is written with: 2 for EUR, 0 for JPY. */
 export function decimals(currency: string): number {
   return currencyDecimals({ currency });
-}
-
-/** What people of the locale write before the decimals of a number: "," in German, "." in English. */
-export function decimalMark(locale: string): string {
-  return decimalFormat(locale).formatToParts(1.5)[1]?.value ?? '.';
 }
 
 /**
@@ -28,11 +23,6 @@ export function writeAmount(cents: number, currency: string): string {
  */
 export function enteredAmount(cents: number, currency: string, locale: string): string {
   return withMarkOf(locale, writeAmount(cents, currency));
-}
-
-/** Plain digits with the locale's mark before the decimals, where that is a comma. */
-export function withMarkOf(locale: string, digits: string): string {
-  return decimalMark(locale) === ',' ? digits.replace('.', ',') : digits;
 }
 
 /** What people of the locale write between thousands: "." in German, "," in English, a space in French. */

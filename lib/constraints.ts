@@ -9,11 +9,16 @@ import {
   mayHaveChanged,
 } from '@/db/statements/failures';
 import { type Saying, saying } from '@/lib/languages/saying';
-import { invalid, type Outage, type Problem, Refusal, refuse } from './errors';
-import { tooFewLeft, tooManyExtras } from './orders/limits';
+import { type FieldError, invalid, type Outage, type Problem, Refusal, refuse } from './errors';
 
 /** What a violated constraint means to the caller: a named problem, perhaps of a field, or the field of a 422. */
 type Meaning = { problem: Problem; field?: string } | { field: string; message: Saying };
+
+/** What is wrong with the line at that place, which may offer so many bottles more at most. */
+export const tooManyExtras = (place: number, most: number): FieldError => ({
+  path: `lines.${place}.extra`,
+  message: most === 0 ? saying('notByCrate') : saying('atMost', { most }),
+});
 
 /**
  * Every named constraint of the schema. A violated uniqueness or state rule becomes a conflict; a reference
@@ -229,7 +234,10 @@ const raised: Record<string, (detail: string) => Refusal> = {
   WR009: () => invalid({ path: 'participant_id', message: saying('noSuchParticipantOnRoundsRoute') }),
   WR010: (lines) =>
     invalid(...beyondCrate.parse(JSON.parse(lines)).map(({ place, most }) => tooManyExtras(place, most))),
-  WR011: (wine) => tooFewLeft(limitedWine.parse(JSON.parse(wine))),
+  WR011: (wine) => {
+    const { place, name, left } = limitedWine.parse(JSON.parse(wine));
+    return refuse('tooFewLeft', { values: { name, left }, field: `lines.${place}.quantity` });
+  },
 };
 
 function outageOf(error: unknown): Outage {

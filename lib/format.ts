@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { writeAmount } from './amounts';
 import {
   dayFormat,
+  type LocaleSettings,
   momentFormat,
   moneyFormat,
   nearMomentFormat,
@@ -9,12 +10,7 @@ import {
   shortMomentFormat,
 } from './formatters';
 
-/** The settings with which a route's amounts and dates are formatted. */
-export interface LocaleSettings {
-  locale: string;
-  timeZone: string;
-  currency: string;
-}
+export type { LocaleSettings };
 
 /**
  * An amount in the currency's minor unit as money: 1250 is "€12.50". The amount is passed as text, without a

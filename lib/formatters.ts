@@ -1,3 +1,10 @@
+/** The settings with which a route's amounts and dates are formatted. */
+export interface LocaleSettings {
+  locale: string;
+  timeZone: string;
+  currency: string;
+}
+
 /** The number of formatters of one kind that are kept: more combinations than an installation has routes. */
 const MOST = 500;
 
@@ -172,3 +179,13 @@ export const decimalFormat = keep(
   (locale: string) => locale,
   (locale) => new Intl.NumberFormat(locale),
 );
+
+/** What people of the locale write before the decimals of a number: "," in German, "." in English. */
+export function decimalMark(locale: string): string {
+  return decimalFormat(locale).formatToParts(1.5)[1]?.value ?? '.';
+}
+
+/** Plain digits with the locale's mark before the decimals, where that is a comma. */
+export function withMarkOf(locale: string, digits: string): string {
+  return decimalMark(locale) === ',' ? digits.replace('.', ',') : digits;
+}

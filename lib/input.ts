@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { saying } from '@/lib/languages/saying';
 import { canonicalLocale, LONGEST_TAG } from '@/lib/languages/tag';
+import { MOST_TRANSLATIONS } from '@/lib/languages/translations';
 import { isMoment, parseMoment } from './moments';
 
 /** Messages that help a person who filled in a form, instead of the validator's own. */
@@ -92,6 +93,22 @@ export const localeTag = () =>
     .transform((tag) => canonicalLocale(tag) ?? '')
     .refine((tag) => tag !== '', saying('locale'))
     .meta({ examples: ['nl-NL'] });
+
+/** Texts in further languages, each language once. A change replaces all of them. */
+export const translationsInput = <F extends z.ZodRawShape>(fields: F) =>
+  z
+    .array(z.object({ locale: localeTag(), ...fields }))
+    .max(MOST_TRANSLATIONS)
+    .superRefine((list, context) => {
+      const seen = new Set<string>();
+      (list as { locale: string }[]).forEach(({ locale }, index) => {
+        if (seen.has(locale)) {
+          const path = [index, 'locale'];
+          context.addIssue({ code: 'custom', path, message: saying('languageOnce') });
+        }
+        seen.add(locale);
+      });
+    });
 
 /** A value of which an empty text makes null, as a form sends a field that nobody filled in. */
 export const unlessEmpty = <S extends z.ZodType>(schema: S, message: string) =>

@@ -116,8 +116,10 @@ describe('the direction of imports', () => {
       ['lib/a/one.ts', "import { two } from '@/lib/b/two';"],
       ['lib/b/two.ts', 'export const two = 2;'],
       ['lib/b/three.ts', "import type { One } from '@/lib/a/one';"],
+      ['lib/c.ts', "import { two } from './b/two';\nimport { one } from './d/one';"],
+      ['lib/d/one.ts', "import type { C } from '@/lib/c';"],
     ]);
-    expect(circlesOfRooms(rooms)).toEqual(['a → b → a']);
+    expect(circlesOfRooms(rooms)).toEqual(['a → b → a', 'c → d → c']);
   });
 
   it('has no cycle between files', async () => {

@@ -175,13 +175,10 @@ function importedFiles(file: string, sources: Map<string, string>): string[] {
   });
 }
 
-/**
- * The import cycles between the folders of lib. Type imports count too; files directly in lib belong to no
- * folder.
- */
+/** The import cycles between the rooms of lib: its folders, and the files that stand directly in it. Types count too. */
 export function circlesOfRooms(sources: Map<string, string>): string[] {
   const rooms = new Map<string, string>();
-  const roomOf = (file: string) => /^lib\/([\w-]+)\//.exec(file)?.[1];
+  const roomOf = (file: string) => /^lib\/([\w-]+)(\/|\.tsx?$)/.exec(file)?.[1];
   for (const file of sources.keys()) {
     const room = roomOf(file);
     if (room === undefined) continue;

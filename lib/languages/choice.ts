@@ -1,4 +1,4 @@
-import type { LocaleSettings } from '@/lib/format';
+import type { LocaleSettings } from '@/lib/formatters';
 import { ENGLISH, knownLanguage, type Language, languageOf } from './languages';
 import { canonicalLocale } from './tag';
 

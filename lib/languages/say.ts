@@ -1,4 +1,4 @@
-import { withMarkOf } from '@/lib/amounts';
+import { withMarkOf } from '@/lib/formatters';
 import type { NamedValues, Saying } from './saying';
 import { messageAt, type Values } from './translator';
 

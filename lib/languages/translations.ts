@@ -1,26 +1,7 @@
-import { z } from 'zod';
-import { localeTag } from '@/lib/input';
-import { saying } from './saying';
 import { baseLanguage } from './tag';
 
 /** The most further languages of one thing. */
 export const MOST_TRANSLATIONS = 20;
-
-/** Texts in further languages, each language once. A change replaces all of them. */
-export const translationsInput = <F extends z.ZodRawShape>(fields: F) =>
-  z
-    .array(z.object({ locale: localeTag(), ...fields }))
-    .max(MOST_TRANSLATIONS)
-    .superRefine((list, context) => {
-      const seen = new Set<string>();
-      (list as { locale: string }[]).forEach(({ locale }, index) => {
-        if (seen.has(locale)) {
-          const path = [index, 'locale'];
-          context.addIssue({ code: 'custom', path, message: saying('languageOnce') });
-        }
-        seen.add(locale);
-      });
-    });
 
 /**
  * Versions of one text, the nearest to a reader of `wanted` first: in exactly that language, then with region and

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
-import { decimalMark, decimals, writeAmount } from '@/lib/amounts';
+import { decimals, writeAmount } from '@/lib/amounts';
+import { decimalMark } from '@/lib/formatters';
 import {
   COLUMNS,
   type DocumentRow,

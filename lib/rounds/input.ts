@@ -10,8 +10,8 @@ import {
   querySearch,
   reference,
   text,
+  translationsInput,
 } from '@/lib/input';
-import { translationsInput } from '@/lib/languages/translations';
 
 export { ROUND_STATUSES, type RoundStatus };
 

@@ -11,10 +11,10 @@ import {
   querySearch,
   reference,
   text,
+  translationsInput,
   unlessEmpty,
 } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
-import { translationsInput } from '@/lib/languages/translations';
 
 /** IANA names only: an offset such as +02:00 has no daylight-saving rules. */
 const isTimeZone = (name: string) => {

@@ -9,10 +9,10 @@ import {
   queryId,
   querySearch,
   reference,
+  translationsInput,
   unlessEmpty,
 } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
-import { translationsInput } from '@/lib/languages/translations';
 import { templateFields } from './fields';
 
 export { EVENT_TYPES, type EventType };
