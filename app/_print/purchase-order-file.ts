@@ -1,5 +1,5 @@
 import type { Answer } from '@/lib/http/answers';
-import { fileName, type PurchaseOrderDocument } from '@/lib/purchase-orders/document';
+import { fileName, type PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 import { csvOf, xlsxOf } from '@/lib/purchase-orders/spreadsheet';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

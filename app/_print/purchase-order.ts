@@ -10,7 +10,7 @@ import {
   sumOf,
   titleOf,
   wordsOf,
-} from '@/lib/purchase-orders/document';
+} from '@/lib/purchase-orders/purchase-order-document';
 import { constant, type Html, html } from './html';
 
 /** Black on white in every colour scheme; the head of the table is repeated on each page. */

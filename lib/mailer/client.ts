@@ -16,14 +16,14 @@ import {
   unclear,
 } from './failures';
 import { parseWithDigits } from './lossless-json';
-import type { Attachment, Message, SendResult } from './message';
 import { isMessageId } from './message-id';
+import type { Attachment, Message, SendResult } from './outgoing-message';
 import { postJson } from './post';
-import { sendOverSmtp } from './smtp/send';
+import { sendOverSmtp } from './smtp/send-over-smtp';
 
 export type { Message, SendResult };
 
-/** Whether mail goes through a mail server, which says nothing of a message once it has taken it. */
+/** True when mail goes through a mail server, which says nothing of a message once it has taken it. */
 export const sendsOverSmtp = (): boolean => mailServerIn(settings()) !== undefined;
 
 /** The largest answer that is read, in bytes; the provider's answers are much smaller. */
@@ -118,7 +118,7 @@ function failedStatus(status: number, body: string | SendFailure): SendFailure {
   return { failure: said === '' ? failure : `${failure} It said: ${said}`, transient };
 }
 
-/** What the body of an error says in words: the provider's message, or plain text of a proxy before it. */
+/** The words in the body of an error: the provider's message, or plain text of a proxy before it. */
 function explanation(body: string): string {
   const { data, message, error, detail } = asObject(body);
   const words = [isRecord(data) ? data.message : undefined, message, error, detail];

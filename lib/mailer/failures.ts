@@ -4,7 +4,7 @@ import { type FailureSentence, type FailureValues, written } from './sentences';
 export interface SendFailure {
   failure: string;
   /**
-   * Whether the same message may get through later, because the provider was unavailable and did not reject
+   * True when the same message may get through later, because the provider was unavailable and did not reject
    * it.
    */
   transient: boolean;
@@ -19,7 +19,7 @@ export const CUT_OFF = 'The attempt was cut off: it is unknown whether the provi
 /** The same two sentences as a pattern for the database: a message that failed so may have been delivered. */
 export const OUTCOME_UNKNOWN = '%t is unknown whether % took the message.';
 
-/** Whether a failed message may have been delivered all the same. */
+/** True for a failed message that may have been delivered all the same. */
 export function isOutcomeUnknown(failure: string | null): boolean {
   return failure !== null && (failure === CUT_OFF || failure.endsWith(UNKNOWN));
 }

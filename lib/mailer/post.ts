@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 
 /**
- * How long a connection stays open for the next message: shorter than any usual server keeps one, because a
+ * The milliseconds that a connection stays open for the next message: fewer than any usual server keeps one, because a
  * message that is sent into a connection which the other side just closes fails, and nobody knows whether it
  * arrived.
  */

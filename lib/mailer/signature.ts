@@ -2,7 +2,7 @@ import { constants, type KeyObject, verify } from 'node:crypto';
 import { strictBase64 } from '@/lib/runtime/public-key';
 
 /**
- * Whether `signature` (base64) is the key's RSA PKCS#1 v1.5 signature with SHA-256 of exactly these bytes. A
+ * True when `signature` (base64) is the key's RSA PKCS#1 v1.5 signature with SHA-256 of exactly these bytes. A
  * header that was sent twice arrives joined by a comma, which is not valid base64.
  */
 export function isSignedBy(key: KeyObject, bytes: Uint8Array, signature: string | undefined): boolean {

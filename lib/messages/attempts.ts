@@ -13,7 +13,7 @@ import type { Composed } from '@/lib/templates/compose';
 import { applyEarlyEvents } from './early-events';
 import type { AttemptRow } from './queries';
 
-/** What an attempt to send is about: a participant, or a purchase order. */
+/** The subject of an attempt to send: a participant, or a purchase order. */
 export type Attempt = Pick<
   InferInsertModel<typeof mailLogs>,
   | 'routeId'

@@ -7,7 +7,7 @@ import { roundInput } from '@/lib/rounds/input';
 import { requireRound } from '@/lib/rounds/queries';
 import { MAIL_STATUSES, type MailStatus } from './input';
 
-/** How many messages about a round are in each state, and how many of all of them were opened and clicked. */
+/** Messages about a round, counted by state, and how many of all of them were opened and clicked. */
 export interface MailCounts {
   total: number;
   /** Every state, in the order of `MAIL_STATUSES`. */

@@ -3,7 +3,7 @@ import type { EventEffect } from '@/db/mail-events';
 import { tidy } from '@/lib/mailer/failures';
 import { isMessageId } from '@/lib/mailer/message-id';
 
-/** What each event changes in its message: its state, or the time at which it was opened or a link was clicked. */
+/** Events and what each changes in its message: the state, or the time at which it was opened or a link was clicked. */
 const EFFECTS = new Map<string, EventEffect>([
   ['MessageSent', { status: 'delivered' }],
   ['MessageDelayed', { status: 'delayed' }],
@@ -51,7 +51,7 @@ export function readMailEvent(body: Record<string, unknown>, receivedAt: Date): 
   };
 }
 
-/** What an event changes in its message; undefined for one that says nothing about a message. */
+/** The change that an event makes in its message; undefined for one that says nothing about a message. */
 export const effectOf = ({ event }: MailEvent): EventEffect | undefined => EFFECTS.get(event);
 
 const DIGITS = /^\d+$/;
@@ -62,7 +62,7 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Whether the value is a text of 1 to `longest` characters that the database can store unchanged. */
+/** True for a text of 1 to `longest` characters that the database can store unchanged. */
 function isPlain(value: unknown, longest: number): value is string {
   return (
     typeof value === 'string' &&

@@ -7,7 +7,7 @@ import { createParticipant, updateParticipant } from '@/lib/participants/command
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
-import { bouncedAddresses, getBounce } from './bounced';
+import { bouncedAddresses, getBounce } from './bounced-addresses';
 import { countMail } from './counts';
 import type { MailStatus } from './input';
 import { getMailLedger } from './mail-ledger';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { iso, moment } from '@/lib/output';
-import type { Bounce } from './bounced';
+import type { Bounce } from './bounced-addresses';
 import type { MailCounts } from './counts';
 import { MAIL_EVENTS, MAIL_STATUSES } from './input';
 import type { MailLog } from './queries';

@@ -23,7 +23,7 @@ import type { Act } from './told-act';
 /** The states of a message that did not arrive and will not. */
 const LOST = ['failed', 'bounced'] as const;
 
-/** Whether a message with this status may be sent again. */
+/** True for a status with which a message may be sent again. */
 export const isLost = (status: AttemptRow['status']) => (LOST as readonly string[]).includes(status);
 
 /**
@@ -108,7 +108,7 @@ export function retryOrderMail(
   });
 }
 
-/** Whether a later attempt at the same message succeeded or is still under way. */
+/** True when a later attempt at the same message succeeded or is still under way. */
 async function gotThroughSince(scope: Scope, row: ParticipantAttempt): Promise<boolean> {
   if (row.purchaseRoundId === null) return false;
   const same = and(

@@ -16,13 +16,13 @@ export interface Happening {
   id: number;
   mailLogId: number;
   event: string;
-  /** When it happened according to the provider, or else when it was reported. */
+  /** The time at which it happened according to the provider, or else was reported. */
   at: Date;
   /** The provider's text, or the address of the clicked link; '' when there is neither. */
   details: string;
 }
 
-/** What the provider reported about attempts, in the order in which it happened. */
+/** Events that the provider reported about attempts, in the order in which they happened. */
 export async function happeningsOf(scope: Scope, attempts: number[]): Promise<Happening[]> {
   const events = await scope.list(mailEvents, { where: holdingOneOf(mailEvents.mailLogId, attempts) });
   return events

@@ -23,7 +23,7 @@ const input = z.object({
     .meta({ description: 'The same, by the name the provider has for it' }),
 });
 
-/** What the provider sends: one event. Its payload depends on the event. */
+/** The body of a call by the provider: one event. Its payload depends on the event. */
 export const mailerEventShape = z.object({
   event: z.string(),
   payload: z.record(z.string(), z.unknown()),

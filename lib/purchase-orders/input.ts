@@ -36,7 +36,7 @@ export const updatePurchaseOrderInput = z.object({
 
 export const purchaseOrderInput = z.object({ id: pathId() });
 
-/** Which purchase order's mails, and which part of them. */
+/** The purchase order whose mails are listed, and the part of the list. */
 export const supplierMailsInput = z.object({ id: pathId(), ...paging });
 
 export const sendPurchaseOrderInput = z.object({
@@ -62,7 +62,7 @@ export const listPurchaseOrdersInput = z.object({
   q: querySearch().optional(),
 });
 
-/** How bottles that did not come are shared. */
+/** Ways to share bottles that did not come. */
 export const SHORTAGES = ['last_first', 'evenly'] as const;
 export type Shortage = (typeof SHORTAGES)[number];
 

@@ -4,30 +4,30 @@ import { query } from '@/lib/command';
 import { referenced } from '@/lib/list';
 import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
-import { documentOf, documentToSend, type PurchaseOrderDocument } from './document';
 import { purchaseOrderInput } from './input';
 import { mailsOfOrder, mayHaveArrived, type SupplierMail } from './mail/supplier-mails';
-import { defaultWording, type Wording } from './mail/wording';
+import { defaultWording, type Wording } from './mail/supplier-wording';
 import { presentToSend } from './present';
+import { documentOf, documentToSend, type PurchaseOrderDocument } from './purchase-order-document';
 import { requirePurchaseOrder } from './queries';
-import { type Told, toldOf } from './receipt/told';
+import { type OrderChangedByReceipt, ordersChangedByReceipt } from './receipt/orders-changed-by-receipt';
 import { linesOf, type Outdated, outdatedLines, winesToBuy } from './to-buy';
 
-/** How many attempts to send a purchase order its page shows. */
+/** The most attempts to send a purchase order that its page shows. */
 const MOST_MAILS = 20;
 
-/** What the page of a purchase order shows. */
+/** The page of a purchase order. */
 export interface PurchaseOrderOverview {
   document: PurchaseOrderDocument;
   round: Round;
-  /** Where a draft no longer says what is to be bought. */
+  /** Lines of a draft that no longer say what is to be bought. */
   outdated: Outdated[];
   /** The newest first. */
   mails: SupplierMail[];
-  /** Whether an attempt may have reached the supplier, though nobody knows. */
+  /** True when an attempt may have reached the supplier, though nobody knows. */
   mayHaveArrived: boolean;
-  /** Whose order changed because something else came, by order number. */
-  told: Told[];
+  /** Orders that changed because something else came, by order number. */
+  changedOrders: OrderChangedByReceipt[];
 }
 
 /** A purchase order with all that happened to it. 404 when there is none. */
@@ -37,13 +37,13 @@ export const getPurchaseOrderOverview = query({
   async run({ scope }, { id }): Promise<PurchaseOrderOverview> {
     const details = await requirePurchaseOrder(scope, id);
     const { order } = details;
-    const [document, round, mails, unknown, outdated, told] = await Promise.all([
+    const [document, round, mails, unknown, outdated, changedOrders] = await Promise.all([
       documentOf(scope, details),
       scope.find(purchaseRounds, order.purchaseRoundId),
       mailsOfOrder(scope, id, { limit: MOST_MAILS, offset: 0 }),
       mayHaveArrived(scope, id),
       order.status === 'draft' ? outdatedOf(scope, details) : [],
-      order.status === 'received' ? toldOf(scope, order) : [],
+      order.status === 'received' ? ordersChangedByReceipt(scope, order) : [],
     ]);
     return {
       document,
@@ -51,12 +51,12 @@ export const getPurchaseOrderOverview = query({
       outdated,
       mails: mails.items,
       mayHaveArrived: unknown,
-      told,
+      changedOrders,
     };
   },
 });
 
-/** What the page on which a purchase order is sent shows. */
+/** The page on which a purchase order is sent. */
 export interface PurchaseOrderToSend {
   /** As it would go out: with its next version, if it is one. */
   document: PurchaseOrderDocument;
@@ -64,7 +64,7 @@ export interface PurchaseOrderToSend {
   wording: Wording;
   /** As in the overview. */
   mayHaveArrived: boolean;
-  /** What sending is held to. */
+  /** The version that sending is held to. */
   version: string;
 }
 

@@ -5,8 +5,8 @@ import { happeningShape, presentHappening } from '@/lib/messages/present';
 import { iso, moment } from '@/lib/output';
 import type { Outcome } from '@/lib/settlements/outcome';
 import { presentOutcome } from '@/lib/settlements/present';
-import type { PurchaseOrderDocument } from './document';
 import type { SupplierMail } from './mail/supplier-mails';
+import type { PurchaseOrderDocument } from './purchase-order-document';
 import type { PurchaseOrderDetails, PurchaseOrderLine } from './queries';
 
 const lineShape = z.object({
@@ -45,7 +45,7 @@ export const purchaseOrderShape = z
   })
   .meta({ id: 'PurchaseOrder', description: 'What is bought of one supplier for one round' });
 
-/** What a line costs; null without a price. */
+/** The price of a line in cents; null without a price of its wine. */
 const lineTotal = ({ bottles, purchasePriceCents }: PurchaseOrderLine): number | null =>
   purchasePriceCents === null ? null : bottles * purchasePriceCents;
 
@@ -92,13 +92,13 @@ export function presentPurchaseOrder({
   };
 }
 
-/** What somebody agrees to who sends a purchase order: all that it says, and the address it goes to. */
+/** The purchase order that somebody agrees to who sends it: all that it says, and the address it goes to. */
 export const presentToSend = (document: PurchaseOrderDocument) => ({
   ...presentPurchaseOrder(document),
   recipient: document.supplier.email,
 });
 
-/** What somebody agrees to who books what came: what it comes to, and what was booked until then. */
+/** The receipt that somebody agrees to who books it: its outcome, and what was booked until then. */
 export const presentReceiving = (
   { receivedAt }: { receivedAt: Date | null },
   outcome: Pick<Outcome, 'offerings' | 'orders'>,

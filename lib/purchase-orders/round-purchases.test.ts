@@ -9,7 +9,7 @@ import type { MailCatcher } from '@/test/support/provider';
 import { pointAtProvider, startProvider } from '@/test/support/provider';
 import { anAdministrator, openTestDatabase } from '@/test/support/rules';
 import { createPurchaseOrder, renewPurchaseOrder } from './commands';
-import { sendPurchaseOrder } from './mail/send';
+import { sendPurchaseOrder } from './mail/send-purchase-order';
 import { getPurchaseOrderOverview } from './overview';
 import { presentPurchaseOrder } from './present';
 import { getRoundPurchases } from './round-purchases';

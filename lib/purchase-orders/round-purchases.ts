@@ -10,21 +10,21 @@ import type { Supplier } from '@/lib/suppliers/queries';
 import type { PurchaseOrder } from './queries';
 import { type LineToBuy, linesOf, type WineToBuy, winesToBuy } from './to-buy';
 
-/** What is to be bought of one supplier for a round, and how far that is from the least that they deliver. */
+/** The wines to be bought of one supplier for a round, and how far they are from the least that is delivered. */
 export interface Purchase {
   supplier: Supplier;
   lines: LineToBuy[];
   bottles: number;
   /** At the purchase prices, in the currency's minor unit; null while the price of a wine is missing. */
   cents: number | null;
-  /** How many bottles, and how much money, are missing to the supplier's least order; 0 when it is reached. */
+  /** Bottles and cents that are missing to the supplier's least order; 0 when it is reached. */
   missingBottles: number;
   missingCents: number;
   /** The purchase order, once it was made. */
   order: PurchaseOrder | null;
 }
 
-/** What the page about the purchase of a round shows. */
+/** The page about the purchase of a round. */
 export interface RoundPurchases extends RoundWithRoute {
   round: RoundNow;
   isSettled: boolean;
@@ -39,7 +39,7 @@ export interface RoundPurchases extends RoundWithRoute {
 /** Most organizations have a handful of suppliers; more are not offered to choose from. */
 const MOST_SUPPLIERS = 500;
 
-/** What is to be bought for a round, by supplier. 404 when there is no such round. */
+/** The wines to be bought for a round, by supplier. 404 when there is no such round. */
 export const getRoundPurchases = query({
   access: 'administrator',
   input: roundInput,

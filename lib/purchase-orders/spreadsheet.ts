@@ -12,7 +12,7 @@ import {
   sumOf,
   titleOf,
   wordsOf,
-} from './document';
+} from './purchase-order-document';
 
 /** A cell: text, a number, or an amount in the minor unit of the currency. */
 type Cell = string | number | null | { cents: number };

@@ -7,16 +7,16 @@ import type { Offering } from '@/lib/offerings/queries';
 import type { Round } from '@/lib/rounds/queries';
 import { supplierInput } from '@/lib/suppliers/input';
 import { requireSupplier, type Supplier } from '@/lib/suppliers/queries';
-import { listedOrders, type PurchaseOrderOfLedger } from './ledger';
+import { listedOrders, type PurchaseOrderOfLedger } from './listed-purchase-orders';
 
-/** How many wines and purchase orders the page of a supplier shows. */
+/** The most wines and purchase orders that the page of a supplier shows. */
 const MOST = 50;
 
-/** What the page of a supplier shows: the newest wines that name it, and its newest purchase orders. */
+/** The page of a supplier: the newest wines that name it, and its newest purchase orders. */
 export interface SupplierLedger {
   supplier: Supplier;
   wines: { offering: Offering; round: Round }[];
-  /** How many wines of all rounds name it. */
+  /** The number of wines of all rounds that name it. */
   namedBy: number;
   orders: PurchaseOrderOfLedger[];
 }

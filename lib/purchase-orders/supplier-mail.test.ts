@@ -13,10 +13,10 @@ import type { CaughtMessage, MailCatcher } from '@/test/support/provider';
 import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/support/provider';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createPurchaseOrder, updatePurchaseOrder } from './commands';
-import { getPurchaseOrderDocument } from './document';
-import { previewPurchaseOrder } from './mail/preview';
-import { sendAsShown, sendPurchaseOrder } from './mail/send';
+import { previewPurchaseOrder } from './mail/preview-purchase-order';
+import { sendAsShown, sendPurchaseOrder } from './mail/send-purchase-order';
 import { getPurchaseOrderOverview, getPurchaseOrderToSend } from './overview';
+import { getPurchaseOrderDocument } from './purchase-order-document';
 import { csvOf } from './spreadsheet';
 
 openTestDatabase();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PurchaseOrder } from './queries';
 
-/** What may change of a purchase order after it was sent. */
+/** The terms of a purchase order, which may change after it was sent. */
 const termsSchema = z.object({
   deliveryAddress: z.string(),
   deliveryOn: z.string().nullable(),
@@ -22,7 +22,7 @@ export const termsOf = ({ deliveryAddress, deliveryOn, note }: PurchaseOrder): T
 export const sentTermsOf = ({ sentTerms }: PurchaseOrder): Terms | null =>
   sentTerms === null ? null : termsSchema.parse(sentTerms);
 
-/** Which terms are not as they were last sent; none before it was sent. */
+/** The terms that are not as they were last sent; none before it was sent. */
 export function changedTerms(order: PurchaseOrder): Term[] {
   const sent = sentTermsOf(order);
   if (!sent) return [];

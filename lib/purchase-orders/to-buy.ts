@@ -3,7 +3,7 @@ import type { Scope } from '@/db/scope';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { bottlesByOffering } from '@/lib/orders/sums/sums';
 import { surplusByWine } from '@/lib/settlements/queries';
-import { isSent } from '@/lib/settlements/sent';
+import { isSent } from '@/lib/settlements/sent-purchase-orders';
 import type { PurchaseOrderLine } from './queries';
 
 /** A wine that is to be bought, as a line of a purchase order says it. */
@@ -73,11 +73,11 @@ export interface Outdated {
   vintage: number | null;
   listed: number;
   toBuy: number;
-  /** Whether something else than the bottles changed: its price, its name or its crate. */
+  /** True when something else than the bottles changed: price, name or crate. */
   otherwise: boolean;
 }
 
-/** Where the lines of a purchase order are not what is to be bought now. */
+/** Lines of a purchase order that are not what is to be bought now. */
 export function outdatedLines(listed: PurchaseOrderLine[], toBuy: LineToBuy[]): Outdated[] {
   const now = new Map(toBuy.map((line) => [line.wineOfferingId, line]));
   const before = new Set(listed.map(({ wineOfferingId }) => wineOfferingId));
@@ -94,7 +94,7 @@ export function outdatedLines(listed: PurchaseOrderLine[], toBuy: LineToBuy[]): 
   return [...changed, ...added];
 }
 
-/** What a line says of its wine beside the bottles. */
+/** The values of a line about its wine, beside the bottles. */
 const DESCRIBING = [
   'articleNumber',
   'name',

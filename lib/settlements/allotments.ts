@@ -70,7 +70,7 @@ export const winesOf = (scope: Scope, roundId: number): Promise<Offering[]> =>
 export interface Cause {
   kind: 'settled' | 'settlement_undone' | 'delivered';
   caller: Administrator;
-  /** What is noted beside the bottles. */
+  /** Details that are noted beside the bottles. */
   details?: Record<string, unknown>;
 }
 

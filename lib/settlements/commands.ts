@@ -16,7 +16,7 @@ import { type Choice, settleAsShownInput, settleInput } from './input';
 import { changedOrders, type Outcome, settleWines } from './outcome';
 import { presentOutcome, presentSettling } from './present';
 import { requireSettlement, settlementOf } from './queries';
-import { refuseWhenSent } from './sent';
+import { refuseWhenSent } from './sent-purchase-orders';
 
 /**
  * Brings the wines of a closed round to whole crates, from what was ordered: another settlement before does not

@@ -7,7 +7,7 @@ import type { Choice } from './input';
 
 const bottles = z.int();
 
-/** What wines come to, as it is stored. `belowMinimum`: less is bought than is worth buying. */
+/** Wines with their crates, as a settlement stores them. `belowMinimum`: less is bought than is worth buying. */
 export const settledOfferings = z.array(
   z.object({
     wineOfferingId: z.int(),
@@ -33,7 +33,7 @@ export interface SettledOrder {
   lines: Pick<StandingLine, 'id' | 'quantity' | 'extra' | 'allotted'>[];
 }
 
-/** What a settlement or a receipt comes to. */
+/** The outcome of a settlement or a receipt. */
 export interface Outcome {
   /** Null when nothing was written. */
   settledAt: Date | null;
@@ -91,7 +91,7 @@ export function changedOrders(
   });
 }
 
-/** What is allotted on the lines as they are. */
+/** Bottles that are allotted on the lines as they are, by line id. */
 export const allottedNow = (lines: StandingLine[]): Map<number, number> =>
   new Map(lines.flatMap((line) => (line.allotted === null ? [] : [[line.id, bottlesOf(line)] as const])));
 

@@ -51,7 +51,7 @@ export function presentOutcome({ settledAt, offerings, orders }: Outcome): z.out
   };
 }
 
-/** What somebody agrees to who settles a round: what would happen, and the settlement that is in force until then. */
+/** The outcome that somebody agrees to who settles a round, and the settlement that is in force until then. */
 export const presentSettling = (inForce: { settledAt: Date } | undefined, outcome: Outcome) => ({
   in_force_since: iso(inForce?.settledAt ?? null),
   ...presentOutcome(outcome),

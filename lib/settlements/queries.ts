@@ -16,7 +16,7 @@ export async function settlementOf(scope: Scope, roundId: number): Promise<Settl
   return settlement;
 }
 
-/** How many bottles of each wine a round's settlement buys that nobody takes; nothing without a settlement. */
+/** Bottles that a round's settlement buys and nobody takes, by wine; nothing without a settlement. */
 export async function surplusByWine(scope: Scope, roundId: number): Promise<Map<number, number>> {
   const settlement = await settlementOf(scope, roundId);
   const offerings = settledOfferings.parse(settlement?.offerings ?? []);
@@ -24,7 +24,7 @@ export async function surplusByWine(scope: Scope, roundId: number): Promise<Map<
 }
 
 /**
- * What the choices of a round's settlement give the lines as they are, by line; nothing without a settlement, when
+ * Bottles that a settlement's choices give the round's lines as they are, by line; nothing without a settlement, when
  * everybody gets what was ordered. A receipt in between does not matter.
  */
 export async function settledAllotments(
@@ -38,7 +38,7 @@ export async function settledAllotments(
   return settleWines(await winesOf(scope, roundId), lines, choices).allotted;
 }
 
-/** What was settled for each wine of a round, and the orders that get something else than was ordered; or 404. */
+/** The settlement of a round: its wines, and the orders that get something else than was ordered; or 404. */
 export async function requireSettlement(scope: Scope, roundId: number): Promise<Outcome> {
   const settlement = await settlementOf(scope, roundId);
   if (!settlement) throw refuse('notFound');

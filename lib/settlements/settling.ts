@@ -10,8 +10,7 @@ import { type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib
 import { versionOf } from '@/lib/version';
 import { type StandingLine, standingLines } from './allotments';
 import { type Choice, settleInput, settlingInput } from './input';
-import { type LateOrder, lateOrders } from './late';
-import { type Mailed, mailedAbout } from './mailed';
+import { type LateOrder, lateOrders } from './late-orders';
 import {
   allottedNow,
   changedOrders,
@@ -23,13 +22,14 @@ import {
 } from './outcome';
 import { presentOutcome, presentSettling } from './present';
 import { type Settlement, settlementOf } from './queries';
-import { sentPurchaseOrder } from './sent';
+import { sentPurchaseOrder } from './sent-purchase-orders';
+import { type MailAboutSettlement, mailAboutSettlement } from './settlement-mail';
 
 /** A wine that is ordered, with what it comes to by the choices. */
 export interface SettlingWine {
   offering: Offering;
   settled: SettledOffering;
-  /** What becomes of the bottles that fill no crate; null where those who take more fill it, or none are left. */
+  /** The choice for bottles that fill no crate; null where those who take more fill it, or none are left. */
   remainder: Remainder | null;
 }
 
@@ -39,7 +39,7 @@ export interface ChangedOrder extends Omit<SettledOrder, 'lines'> {
   wines: { offering: Offering; before: number; after: number }[];
 }
 
-/** What the page on which the crates of a round are settled shows. */
+/** The page on which the crates of a round are settled. */
 export interface Settling extends RoundWithRoute {
   round: RoundNow;
   /** The wines that are ordered, in the order of the list. */
@@ -47,21 +47,21 @@ export interface Settling extends RoundWithRoute {
   /** The orders that would change; once that stands, those that did: it is settled, or a purchase order was sent. */
   orders: ChangedOrder[];
   /** The settlement in force, and the version of what its undoing is about; null without one. */
-  settlement: { settledAt: Date; version: string; mailed: Mailed[] } | null;
-  /** Whether settling by the choices would change anything that stands. */
+  settlement: { settledAt: Date; version: string; mailed: MailAboutSettlement[] } | null;
+  /** True when settling by the choices would change anything that stands. */
   differs: boolean;
   /** The orders that came or changed since the round was settled. */
   late: (LateOrder & { id: number; orderNumber: number; name: string })[];
   /** The purchase order that was sent, after which the settlement stays. */
   sent: { id: number; number: number } | null;
-  /** Whether something of the round has come, which may have changed orders once more. */
+  /** True when something of the round has come, which may have changed orders once more. */
   received: boolean;
-  /** What settling is held to. */
+  /** The version that settling is held to. */
   version: string;
 }
 
 /**
- * How the crates of a round stand, or would with other choices than those in force. 404 when there is no such round.
+ * The crates of a round as they stand, or would with other choices than those in force. 404 without such a round.
  */
 export const getSettling = query({
   access: 'administrator',
@@ -114,7 +114,7 @@ export const getSettling = query({
         ? {
             settledAt: inForce.settledAt,
             version: versionOf(presentOutcome(inForce)),
-            mailed: await mailedAbout(scope, id, inForce.settledAt),
+            mailed: await mailAboutSettlement(scope, id, inForce.settledAt),
           }
         : null,
       differs,
@@ -137,7 +137,7 @@ export const getSettling = query({
 const chosenIn = (settlement: Settlement | undefined): Choice[] =>
   settleInput.shape.choices.parse(settlement?.choices) ?? [];
 
-/** What wines come to that were bought as they were ordered, without a settlement. */
+/** Crates of wines that were bought as they were ordered, without a settlement. */
 const unsettled = (wines: Offering[], lines: StandingLine[]): SettledOffering[] =>
   settleWines(
     wines,

@@ -10,7 +10,7 @@ import { sweep } from '@/lib/jobs/sweep';
 import { takeEvent } from '@/lib/messages/apply-event';
 import { completeAttempt } from '@/lib/messages/attempts';
 import { sendOrderMail } from '@/lib/messages/jobs';
-import { completePurchaseOrderMail } from '@/lib/purchase-orders/mail/send';
+import { completePurchaseOrderMail } from '@/lib/purchase-orders/mail/send-purchase-order';
 import { routeByHost } from '@/lib/routes/queries';
 import { setClock } from '@/lib/runtime/clock';
 import { type Sent, takeSent } from '@/test/support/recorded';

@@ -5,8 +5,8 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { perProcess } from '@/db/per-process';
 import { type Lane, limited } from '@/lib/runtime/concurrency';
 import type { MailServer } from '@/lib/runtime/mail-server';
-import type { Composed } from './compose';
-import type { Stage } from './failures';
+import type { Composed } from './mime';
+import type { Stage } from './smtp-failures';
 
 /** A connection that is ready for a message. */
 export interface Session {
@@ -22,9 +22,9 @@ const pool = perProcess('smtp-pool', () => ({
   idle: new Map<Session, NodeJS.Timeout>(),
 }));
 
-/** How long a connection stays open for the next message: shorter than any usual server keeps one. */
+/** The milliseconds that a connection stays open for the next message: fewer than any usual server keeps one. */
 const IDLE_MS = 4000;
-/** How long a server may take to say good-bye. */
+/** The milliseconds that a server may take to say good-bye. */
 const QUIT_MS = 1000;
 
 /** The library's own time-outs are longer than any of ours, which covers the whole exchange. */

@@ -8,7 +8,7 @@ import { notePayments } from '@/lib/orders/payments';
 import { getOrder, listOrders } from '@/lib/orders/queries';
 import { deleteParticipant } from '@/lib/participants/commands';
 import { createPurchaseOrder } from '@/lib/purchase-orders/commands';
-import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send';
+import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send-purchase-order';
 import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt/receipt';
 import { deleteRound, updateRound } from '@/lib/rounds/commands';
 import { settleRound, undoSettlement } from '@/lib/settlements/commands';

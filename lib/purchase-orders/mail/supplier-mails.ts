@@ -46,15 +46,15 @@ export const listSupplierMails = query({
   },
 });
 
-/** Whether a purchase order is being sent. An attempt that was cut off is ended by the sweep, within minutes. */
+/** True while a purchase order is being sent. An attempt that was cut off is ended by the sweep, within minutes. */
 export async function isBeingSent(scope: Scope, orderId: number): Promise<boolean> {
   const where = and(eq(mailLogs.purchaseOrderId, orderId), eq(mailLogs.status, 'sending'));
   return (await scope.count(mailLogs, where)) > 0;
 }
 
 /**
- * Whether nobody knows what became of an attempt to mail a purchase order, and the provider has taken none since. Another
- * attempt that failed for certain changes nothing about that.
+ * True while an attempt to mail a purchase order ended without anybody knowing how, and the provider has taken none
+ * since. Another attempt that failed for certain changes nothing about that.
  */
 export async function mayHaveArrived(scope: Scope, orderId: number): Promise<boolean> {
   const unknown = await scope.query(

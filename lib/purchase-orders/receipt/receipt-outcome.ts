@@ -11,25 +11,25 @@ import { allottedNow, changedOrders, type Outcome, type SettledOffering } from '
 import { settledAllotments } from '@/lib/settlements/queries';
 import { shareOut } from './share-out';
 
-/** What came of a purchase order, and who does without where it is not enough. */
+/** Bottles that came of a purchase order, and who does without where they are not enough. */
 interface Came {
   lines: { wine_offering_id: number; received: number }[];
   shortage: Shortage;
 }
 
-/** What a receipt comes to before it is written. */
+/** The outcome of a receipt before it is written. */
 interface ReceiptOutcome extends Pick<Outcome, 'offerings' | 'orders'> {
-  /** What each line of the round then gets that does not get what was ordered, by its id. */
+  /** Bottles of the round's order lines that then get another number than was ordered, by line id. */
   allotted: Map<number, number>;
   /** The lines of the wines of the purchase order. */
   theirs: StandingLine[];
-  /** How many bottles came of each wine of the purchase order. */
+  /** Bottles that came, by wine of the purchase order. */
   received: Map<number, number>;
 }
 
 /**
- * What a receipt would come to. Booked again, it starts from what people were to get before anything came. 409 for a
- * draft that can be mailed, 422 for a wine that is not in it.
+ * The outcome that a receipt would have. Booked again, it starts from what people were to get before anything came. 409 for
+ * a draft that can be mailed, 422 for a wine that is not in it.
  */
 export async function receiptOutcome(
   scope: Scope,

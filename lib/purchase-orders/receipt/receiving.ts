@@ -2,22 +2,22 @@ import { orders, participants } from '@/db/schema';
 import { query } from '@/lib/command';
 import { holdingOneOf } from '@/lib/list';
 import { bottlesOf } from '@/lib/orders/sums/totals';
-import { documentOf, type PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import { receiptInput } from '@/lib/purchase-orders/input';
 import { presentReceiving } from '@/lib/purchase-orders/present';
+import { documentOf, type PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 import { requirePurchaseOrder } from '@/lib/purchase-orders/queries';
 import type { Outcome } from '@/lib/settlements/outcome';
 import { versionOf } from '@/lib/version';
 import { receiptOutcome } from './receipt-outcome';
 
-/** What the page on which a delivery is booked shows. */
+/** The page on which a delivery is booked. */
 export interface Receiving {
   document: PurchaseOrderDocument;
-  /** What the receipt would come to; null as long as it is not asked. */
+  /** The outcome of the receipt; null as long as it is not asked. */
   outcome: Pick<Outcome, 'offerings' | 'orders'> | null;
   /** Those whose order would change, by order id. */
   people: Map<number, Affected>;
-  /** What booking it is held to; null as long as it is not asked what happens. */
+  /** The version that booking is held to; null as long as it is not asked what happens. */
   version: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Shortage } from '@/lib/purchase-orders/input';
 import type { StandingLine } from '@/lib/settlements/allotments';
 
-/** How many bottles a line was to get. */
+/** The bottles that a line was to get. */
 type Due = (line: StandingLine) => number;
 
 /**

@@ -4,7 +4,7 @@ import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { bouncedAddresses } from '@/lib/messages/bounced';
+import { bouncedAddresses } from '@/lib/messages/bounced-addresses';
 import { stateOf } from '@/lib/participants/leaving';
 import { listParticipants, type Participant } from '@/lib/participants/queries';
 import { allRoutes, type Route } from '@/lib/routes/queries';

@@ -10,7 +10,7 @@ import {
   renewPurchaseOrder,
   updatePurchaseOrder,
 } from '@/lib/purchase-orders/commands';
-import { sendAsShown } from '@/lib/purchase-orders/mail/send';
+import { sendAsShown } from '@/lib/purchase-orders/mail/send-purchase-order';
 import { receiveAsShown } from '@/lib/purchase-orders/receipt/receipt';
 import { receivedLines } from './received-lines';
 

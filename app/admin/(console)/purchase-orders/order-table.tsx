@@ -1,7 +1,7 @@
 import { formatMoney, formatShortMoment } from '@/lib/format';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
-import type { PurchaseOrderOfLedger } from '@/lib/purchase-orders/ledger';
+import type { PurchaseOrderOfLedger } from '@/lib/purchase-orders/listed-purchase-orders';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
 import { PurchaseState } from '../../_parts/states/purchase-state';
 import { RowLink } from '../../_parts/tables/row-link';

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { PURCHASE_ORDER_STATUSES } from '@/lib/purchase-orders/input';
-import { getPurchaseOrderLedger } from '@/lib/purchase-orders/ledger';
+import { getPurchaseOrderLedger } from '@/lib/purchase-orders/listed-purchase-orders';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { Pages, pageNumber } from '../../_parts/tables/pages';

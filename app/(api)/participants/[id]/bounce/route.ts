@@ -1,5 +1,5 @@
 import { api, operation } from '@/lib/http/api/api';
-import { getBounce } from '@/lib/messages/bounced';
+import { getBounce } from '@/lib/messages/bounced-addresses';
 import { bounceShape, presentBounce } from '@/lib/messages/present';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({

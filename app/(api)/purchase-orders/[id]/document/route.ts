@@ -1,7 +1,7 @@
 import { PURCHASE_ORDER_POLICY, purchaseOrderPage } from '@/app/_print/purchase-order';
 import { purchaseOrderFile, XLSX } from '@/app/_print/purchase-order-file';
 import { api, operation } from '@/lib/http/api/api';
-import { getPurchaseOrderDocument } from '@/lib/purchase-orders/document';
+import { getPurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, operation } from '@/lib/http/api/api';
-import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send';
+import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send-purchase-order';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({

@@ -2,7 +2,7 @@ import { Notice } from '@/app/_ui/notice';
 import { formatMoment, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { Order } from '@/lib/orders/queries';
-import type { LateOrder } from '@/lib/settlements/late';
+import type { LateOrder } from '@/lib/settlements/late-orders';
 
 interface LateProps {
   order: Order;

@@ -11,7 +11,7 @@ import { getOrderLedger } from '@/lib/orders/ledgers/order-ledger';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
 import { totalBottles, totalCents } from '@/lib/orders/sums/totals';
-import { getLateOrder } from '@/lib/settlements/late';
+import { getLateOrder } from '@/lib/settlements/late-orders';
 import { versionOf } from '@/lib/version';
 import { Section } from '../../../_parts/section';
 import { orderListOf } from '../../rounds/[id]/orders/order-list';

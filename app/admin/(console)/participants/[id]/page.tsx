@@ -6,7 +6,7 @@ import { formatShortMoment } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { bouncedAddresses } from '@/lib/messages/bounced';
+import { bouncedAddresses } from '@/lib/messages/bounced-addresses';
 import { getParticipantLedger } from '@/lib/orders/ledgers/participant-ledger';
 import { mayOrder, stateOf } from '@/lib/participants/leaving';
 import { presentParticipant } from '@/lib/participants/present';

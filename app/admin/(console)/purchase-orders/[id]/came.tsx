@@ -2,15 +2,21 @@ import { Link } from '@/app/_ui/link';
 import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
-import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
-import type { Told } from '@/lib/purchase-orders/receipt/told';
+import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
+import type { OrderChangedByReceipt } from '@/lib/purchase-orders/receipt/orders-changed-by-receipt';
 import { Section } from '../../../_parts/section';
 import { MailState } from '../../../_parts/states/mail-state';
 import { RowLink } from '../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../_parts/tables/table';
 
 /** What was delivered of a purchase order, whose orders changed by that, and who was told. */
-export async function Came({ document, told }: { document: PurchaseOrderDocument; told: Told[] }) {
+export async function Came({
+  document,
+  changedOrders,
+}: {
+  document: PurchaseOrderDocument;
+  changedOrders: OrderChangedByReceipt[];
+}) {
   const t = await words('console.purchaseOrders.came');
   const states = await words('messages.states');
   const columns: Column[] = [
@@ -36,13 +42,13 @@ export async function Came({ document, told }: { document: PurchaseOrderDocument
         }))}
       />
       <h3 className="mt-6 mb-2 font-semibold">{t('told')}</h3>
-      {told.length === 0 ? (
+      {changedOrders.length === 0 ? (
         <p className="max-w-measure text-muted">{t('nobodyTold')}</p>
       ) : (
         <Table
           caption={t('toldCaption')}
           columns={people}
-          rows={told.map((one) => ({
+          rows={changedOrders.map((one) => ({
             key: one.orderId,
             cells: [
               <RowLink key="order" href={`/admin/orders/${one.orderId}`}>

@@ -4,7 +4,7 @@ import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { formatDay } from '@/lib/format';
 import { pageLocale, words } from '@/lib/http/page-locale';
-import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
+import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 import { sentTermsOf, type Term } from '@/lib/purchase-orders/terms';
 import { Detail, Details } from '../../../_parts/details';
 import { Section } from '../../../_parts/section';

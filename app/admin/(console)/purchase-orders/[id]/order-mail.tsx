@@ -1,7 +1,7 @@
 import { formatShortMoment } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
-import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
 import type { SupplierMail } from '@/lib/purchase-orders/mail/supplier-mails';
+import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 import { Empty } from '../../../_parts/empty';
 import { Happenings } from '../../../_parts/happenings';
 import { Section } from '../../../_parts/section';

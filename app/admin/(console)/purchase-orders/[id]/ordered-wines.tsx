@@ -2,7 +2,7 @@ import { formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
-import type { PurchaseOrderDocument } from '@/lib/purchase-orders/document';
+import type { PurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 import { type Column, Table } from '../../../_parts/tables/table';
 
 /** The wines that a purchase order lists, as they were when it was made. */

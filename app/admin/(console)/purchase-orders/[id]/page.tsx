@@ -31,7 +31,7 @@ export default async function PurchaseOrderPage({ params }: PageProps<'/admin/pu
     id: parseId((await params).id),
   });
   const t = await words('console.purchaseOrders');
-  const { document, outdated, mails, told } = overview;
+  const { document, outdated, mails, changedOrders } = overview;
   const { order, route } = document;
   const shown = presentPurchaseOrder(document);
   const version = versionOf(shown);
@@ -40,7 +40,7 @@ export default async function PurchaseOrderPage({ params }: PageProps<'/admin/pu
       <OrderHeading overview={overview} />
       <div className="grid grid-cols-1 gap-10">
         {outdated.length > 0 && <Outdated orderId={order.id} outdated={outdated} />}
-        {order.status === 'received' && <Came document={document} told={told} />}
+        {order.status === 'received' && <Came document={document} changedOrders={changedOrders} />}
         <Section id="wines" title={t('wines.title')}>
           <p className="mb-3 tabular-nums">
             {shown.total_cents === null

@@ -2,7 +2,7 @@ import { readForm } from '@/lib/http/body';
 import { consoleAnswer } from '@/lib/http/forms/console-answer';
 import { previewAnswer, previewRefused, previewView } from '@/lib/http/preview';
 import { parseId } from '@/lib/input';
-import { previewPurchaseOrder } from '@/lib/purchase-orders/mail/preview';
+import { previewPurchaseOrder } from '@/lib/purchase-orders/mail/preview-purchase-order';
 
 type Context = RouteContext<'/admin/preview/purchase-orders/[id]'>;
 

@@ -5,7 +5,7 @@ import { responseOf } from '@/lib/http/answers';
 import { administrator, pageNonce, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { getPurchaseOrderDocument } from '@/lib/purchase-orders/document';
+import { getPurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 
 /** A purchase order as a page to print, or as a file to keep. */
 export async function GET(

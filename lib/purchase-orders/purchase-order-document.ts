@@ -16,7 +16,7 @@ export interface PurchaseOrderDocument extends PurchaseOrderDetails {
   supplier: InferSelectModel<typeof suppliers>;
   route: Route;
   roundName: string;
-  /** What is not as it was last sent. */
+  /** Terms that are not as they were last sent. */
   changed: Term[];
 }
 
@@ -106,7 +106,7 @@ export function rowsOf({ lines }: PurchaseOrderDetails): DocumentRow[] {
   });
 }
 
-/** What the columns with sums come to; null for the sum while a price is missing. */
+/** The sums of the columns that have one; null for the money while a price is missing. */
 export function sumOf(rows: DocumentRow[]): Pick<DocumentRow, 'crates' | 'loose' | 'bottles' | 'sumCents'> {
   const add = (of: (row: DocumentRow) => number) => rows.reduce((sum, row) => sum + of(row), 0);
   return {
@@ -117,7 +117,7 @@ export function sumOf(rows: DocumentRow[]): Pick<DocumentRow, 'crates' | 'loose'
   };
 }
 
-/** What a purchase order is called in its document. */
+/** The title of a purchase order in its document. */
 export const titleOf = (document: PurchaseOrderDocument): string =>
   wordsOf(document)('title', { number: String(document.order.number) });
 
@@ -125,7 +125,7 @@ export const titleOf = (document: PurchaseOrderDocument): string =>
 export const fileName = ({ order }: PurchaseOrderDetails, extension: 'xlsx' | 'csv'): string =>
   `purchase-order-${order.number}.${extension}`;
 
-/** What stands above the table: each a word and what it says, empty ones left out. */
+/** The lines above the table, each a word and what it says; empty ones are left out. */
 export function headOf(document: PurchaseOrderDocument): [word: string, says: string, isChanged: boolean][] {
   const { order, supplier, route, roundName, changed } = document;
   const t = wordsOf(document);

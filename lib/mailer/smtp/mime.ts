@@ -4,7 +4,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 import { now } from '@/lib/runtime/clock';
-import type { Message } from '../message';
+import type { Message } from '../outgoing-message';
 
 /** A message as a mail server takes it. */
 export interface Composed {
@@ -13,7 +13,7 @@ export interface Composed {
   /** Our `Message-ID`, without brackets. */
   messageId: string;
   bytes: Buffer;
-  /** Whether the server has to know SMTPUTF8, because a local part has letters beyond ASCII. */
+  /** True when the server has to know SMTPUTF8, because a local part has letters beyond ASCII. */
   beyondAscii: boolean;
 }
 
@@ -61,7 +61,7 @@ function inAscii(address: string): string {
   return `${address.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
 }
 
-/** What the mail log has room for. */
+/** The longest id that the mail log has room for. */
 const LONGEST_ID = 64;
 
 /** An id that nobody else gives, at the sender's domain, or at the end of it when it is very long. */

@@ -1,9 +1,9 @@
-import { type PurchaseOrderDocument, wordsOf } from '@/lib/purchase-orders/document';
+import { type PurchaseOrderDocument, wordsOf } from '@/lib/purchase-orders/purchase-order-document';
 
-/** What is written around a purchase order in the mail to its supplier. */
+/** The words around a purchase order in the mail to its supplier. */
 export interface Wording {
   subject: string;
-  /** What stands above the table of wines: paragraphs with empty lines between them. */
+  /** The text above the table of wines: paragraphs with empty lines between them. */
   text: string;
 }
 
@@ -22,7 +22,7 @@ export function defaultWording(document: PurchaseOrderDocument): Wording {
   };
 }
 
-/** What was written around a purchase order, and ours where nothing was. */
+/** The words that were written around a purchase order, and ours where none were. */
 export function wordingOf(
   document: PurchaseOrderDocument,
   { subject, text }: { [Part in keyof Wording]?: string | undefined },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { failureKind } from './failure-kinds';
 import { CUT_OFF, lasting, unclear } from './failures';
-import { failureKind } from './kinds';
 import { FAILURE_SENTENCES, type FailureSentence } from './sentences';
 
 const ALL = Object.entries(FAILURE_SENTENCES) as [FailureSentence, string][];

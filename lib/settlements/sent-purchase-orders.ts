@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { refuse } from '@/lib/errors';
 
-/** Whether the purchase order `bought` of a statement was sent, or is on its way. */
+/** The condition that the purchase order `bought` of a statement was sent, or is on its way. */
 export const isSent = (organization: SQL) => sql`
   (bought.status <> 'draft' OR EXISTS (
     SELECT FROM mail_logs mail

@@ -9,7 +9,7 @@ const linesShape = z.array(
 );
 
 /** Somebody whose order changed because something else came than was bought, and what became of the mail about it. */
-export interface Told {
+export interface OrderChangedByReceipt {
   orderId: number;
   orderNumber: number;
   name: string;
@@ -20,8 +20,11 @@ export interface Told {
   mail: { id: number; status: MailStatus } | null;
 }
 
-/** Whose orders the receipt of a purchase order changed, by order number; of several receipts, the last of each. */
-export async function toldOf(scope: Scope, order: PurchaseOrder): Promise<Told[]> {
+/** Orders that the receipt of a purchase order changed, by order number; of several receipts, the last of each. */
+export async function ordersChangedByReceipt(
+  scope: Scope,
+  order: PurchaseOrder,
+): Promise<OrderChangedByReceipt[]> {
   const rows = await scope.query<{
     orderId: string;
     orderNumber: number;

@@ -2,17 +2,21 @@ import { sql } from 'drizzle-orm';
 import type { MailStatus } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 
-/** How many orders a settlement has changed, by what became of the message about it; null where there is none yet. */
-export interface Mailed {
+/** Orders that a settlement has changed, counted by the state of the message about it; null where there is none yet. */
+export interface MailAboutSettlement {
   status: MailStatus | null;
   orders: number;
 }
 
 /**
- * What was mailed to those whose orders the settlement of a round has changed; nothing when it changed none. Notes have
+ * Messages to those whose orders the settlement of a round has changed; nothing when it changed none. Notes have
  * the time at which their transaction began, which may have waited for orders, and those of one settlement have the same.
  */
-export async function mailedAbout(scope: Scope, roundId: number, settledAt: Date): Promise<Mailed[]> {
+export async function mailAboutSettlement(
+  scope: Scope,
+  roundId: number,
+  settledAt: Date,
+): Promise<MailAboutSettlement[]> {
   const rows = await scope.query<{ status: MailStatus | null; orders: string }>(
     (organization) => sql`
       WITH settled AS (

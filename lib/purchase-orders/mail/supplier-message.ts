@@ -13,12 +13,12 @@ import {
   sumOf,
   titleOf,
   wordsOf,
-} from '@/lib/purchase-orders/document';
+} from '@/lib/purchase-orders/purchase-order-document';
 import { xlsxOf } from '@/lib/purchase-orders/spreadsheet';
 import { sender } from '@/lib/templates/compose';
 import { escapeHtml, headerText } from '@/lib/templates/text/escape';
 import { plainText } from '@/lib/templates/text/plain-text';
-import type { Wording } from './wording';
+import type { Wording } from './supplier-wording';
 
 const CELL = 'padding:4px 12px 4px 0;border-bottom:1px solid #d9cfc4;vertical-align:top';
 
@@ -69,7 +69,7 @@ function wineOf(
   return `${escapeHtml(fullName({ name: wine, vintage }))}${note && `<br>${escapeHtml(note)}`}`;
 }
 
-/** What stands above the table in HTML. */
+/** The document's lines above the table, in HTML. */
 function headInHtml(document: PurchaseOrderDocument): string {
   const changed = wordsOf(document)('changed');
   const lines = headOf(document).map(
@@ -82,7 +82,7 @@ function headInHtml(document: PurchaseOrderDocument): string {
 /** A text whose lines stay apart, also in mail programs that know few styles, and without any. */
 const inLines = (text: string): string => escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
 
-/** What somebody wrote as paragraphs in HTML; a line of its own stays one. */
+/** A text that somebody wrote, as paragraphs in HTML; a line of its own stays one. */
 const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)

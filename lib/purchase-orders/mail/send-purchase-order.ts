@@ -7,17 +7,17 @@ import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import type { SendResult } from '@/lib/mailer/client';
 import { type Begun, beginAttempt, completeWithReports, send } from '@/lib/messages/attempts';
-import { documentToSend } from '@/lib/purchase-orders/document';
 import { sendAsShownInput, sendPurchaseOrderInput } from '@/lib/purchase-orders/input';
 import { presentToSend } from '@/lib/purchase-orders/present';
+import { documentToSend } from '@/lib/purchase-orders/purchase-order-document';
 import { requirePurchaseOrder } from '@/lib/purchase-orders/queries';
 import { termsOf } from '@/lib/purchase-orders/terms';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { longWork } from '@/lib/runtime/shutdown';
 import { requireVersion } from '@/lib/version';
-import { messageOf } from './mail';
 import { isBeingSent } from './supplier-mails';
-import { wordingOf } from './wording';
+import { messageOf } from './supplier-message';
+import { wordingOf } from './supplier-wording';
 
 /** An attempt that has begun, and what it says of the purchase order. */
 interface BegunOrder extends Begun {

@@ -2,10 +2,10 @@ import { settings } from '@/lib/runtime/env';
 import type { MailServer } from '@/lib/runtime/mail-server';
 import { cutSignal } from '@/lib/runtime/shutdown';
 import { withTimeout } from '@/lib/runtime/timeout';
-import type { Message, SendResult } from '../message';
-import { type Composed, composeMime } from './compose';
+import type { Message, SendResult } from '../outgoing-message';
 import { keepIdle, laneOf, openSession, type Session, takeIdle, transmit } from './connection';
-import { beyondAscii, type Stage, smtpFailure, stoppedOverSmtp, timedOutOverSmtp } from './failures';
+import { type Composed, composeMime } from './mime';
+import { beyondAscii, type Stage, smtpFailure, stoppedOverSmtp, timedOutOverSmtp } from './smtp-failures';
 
 /**
  * Gives one message to a mail server, through a connection that an earlier one left open where there is one. Never
@@ -50,8 +50,8 @@ async function exchange(
 }
 
 /**
- * Whether a connection that was left open, and not the message, is the reason of a failure: it was closed meanwhile, or
- * has taken as many as one may. Once the message is complete the server may have taken it.
+ * True when a connection that was left open, and not the message, is the reason of a failure: it was closed meanwhile,
+ * or has taken as many as one may. Once the message is complete the server may have taken it.
  */
 function mayTryAnew(error: unknown, reached: Stage): boolean {
   const { responseCode = 421, command } = error as { responseCode?: number; command?: string };

@@ -8,8 +8,8 @@ import { pointAtProvider } from '@/test/support/provider';
 import { freePort } from '@/test/support/server';
 import { type Fault, type Place, sendInNewProcess, smtpServer } from '@/test/support/smtp';
 import { sendMessage } from '../client';
+import { failureKind } from '../failure-kinds';
 import { isOutcomeUnknown } from '../failures';
-import { failureKind } from '../kinds';
 
 const message = {
   to: 'ada@example.org',

@@ -1,14 +1,14 @@
 import { isOutcomeUnknown } from './failures';
 import { FAILURE_SENTENCES, type FailureKind } from './sentences';
 
-/** What matches a logged sentence, whatever was said in place of its names. */
+/** Patterns of logged sentences, whatever was said in place of its names. */
 const PATTERNS = Object.entries(FAILURE_SENTENCES).map(([sentence, kind]) => {
   const literal = sentence.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
   const pattern = literal.replaceAll('{peer}', 'mail (?:server|provider)').replaceAll(/\{\w+\}/g, '.*');
   return { pattern: new RegExp(`^${pattern}`), kind };
 });
 
-/** What kind of failure a sentence of the mail log tells of; undefined for the mail provider's own words. */
+/** The kind of failure that a sentence of the mail log tells of; undefined for the mail provider's own words. */
 export function failureKind(failure: string): FailureKind | undefined {
   if (isOutcomeUnknown(failure)) return 'unknown';
   return PATTERNS.find(({ pattern }) => pattern.test(failure))?.kind;

@@ -4,11 +4,11 @@ import { query } from '@/lib/command';
 import { orderInput } from '@/lib/orders/input';
 import { requireOrder } from '@/lib/orders/queries';
 
-/** When an order was placed, changed, cancelled or restored although its round was settled before. */
+/** An order that was placed, changed, cancelled or restored although its round was settled before. */
 export interface LateOrder {
   /** The last time. */
   at: Date;
-  /** Whether the whole order came late. */
+  /** True when the whole order came late. */
   isPlacedLate: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function lateOrders(scope: Scope, roundId: number): Promise<Map<num
   );
 }
 
-/** Whether an order came or changed after its round was settled; null when not. 404 when there is no such order. */
+/** The lateness of an order that came or changed after its round was settled; else null. 404 without such an order. */
 export const getLateOrder = query({
   access: 'administrator',
   input: orderInput,

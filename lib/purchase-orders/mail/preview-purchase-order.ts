@@ -1,10 +1,10 @@
 import { procedure } from '@/lib/command';
-import { documentToSend } from '@/lib/purchase-orders/document';
 import { sendPurchaseOrderInput } from '@/lib/purchase-orders/input';
+import { documentToSend } from '@/lib/purchase-orders/purchase-order-document';
 import { requirePurchaseOrder } from '@/lib/purchase-orders/queries';
 import type { Preview } from '@/lib/templates/preview';
-import { messageOf } from './mail';
-import { wordingOf } from './wording';
+import { messageOf } from './supplier-message';
+import { wordingOf } from './supplier-wording';
 
 /** The mail of a purchase order as its supplier would get it now. 404 when there is no such order. */
 export const previewPurchaseOrder = procedure({

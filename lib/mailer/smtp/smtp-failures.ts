@@ -1,10 +1,10 @@
 import type { MailServer } from '@/lib/runtime/mail-server';
 import { codesOf, lasting, passing, type SendFailure, tidy, unclear, unconnected } from '../failures';
 
-/** How far a message has come. `sent` begins with the data's last dot: from there on a loss leaves it unknown. */
+/** Stages of a message on its way. `sent` begins with the data's last dot: from there on a loss leaves it unknown. */
 export type Stage = 'connecting' | 'greeting' | 'login' | 'envelope' | 'message' | 'sent';
 
-/** What the mail server did not answer, or what was cut off, before the message was complete. */
+/** The step that the mail server did not answer, or that was cut off, before the message was complete. */
 const STAGES: Record<Exclude<Stage, 'sent'>, string> = {
   connecting: 'while connecting',
   greeting: 'at the greeting',
@@ -13,7 +13,7 @@ const STAGES: Record<Exclude<Stage, 'sent'>, string> = {
   message: 'within the message',
 };
 
-/** What nodemailer says of an error. */
+/** The fields by which nodemailer describes an error. */
 interface SmtpError extends Error {
   code?: string;
   originalCode?: string;

@@ -3,7 +3,7 @@ import { getOrderHistory } from '@/lib/changes/queries';
 import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
 import { createPurchaseOrder } from '@/lib/purchase-orders/commands';
-import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send';
+import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send-purchase-order';
 import { getPurchaseOrderOverview } from '@/lib/purchase-orders/overview';
 import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt/receipt';
 import { getReceiving } from '@/lib/purchase-orders/receipt/receiving';
@@ -12,7 +12,7 @@ import type { MailCatcher } from '@/test/support/provider';
 import { pointAtProvider, startProvider } from '@/test/support/provider';
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { settleRound, undoSettlement } from './commands';
-import { getLateOrder } from './late';
+import { getLateOrder } from './late-orders';
 import { getSettling } from './settling';
 
 openTestDatabase();
@@ -98,9 +98,9 @@ describe('the page of a purchase order that was received', () => {
     const before = await getReceiving(administrator, came);
     expect([...before.people.values()]).toMatchObject([{ name: 'Cy', wines: [{ before: 4, after: 1 }] }]);
     await receivePurchaseOrder(administrator, came);
-    const { document, told } = await getPurchaseOrderOverview(administrator, { id });
+    const { document, changedOrders } = await getPurchaseOrderOverview(administrator, { id });
     expect(document.lines).toMatchObject([{ bottles: 20, received: 17 }]);
-    expect(told).toMatchObject([
+    expect(changedOrders).toMatchObject([
       { orderId: orders[2], orderNumber: 3, name: 'Cy', lines: [{ from: 4, to: 1 }], mail: null },
     ]);
     await receivePurchaseOrder(administrator, { ...came, lines: [] });
