@@ -1,7 +1,8 @@
 -- Places a visitor's order in the route's current round. All of it happens in one statement, which is one
 -- transaction, so a refusal (an exception with a WR… code, read by lib/constraints) or a crash leaves nothing behind.
 --
--- p_locale is the language of a participant who is new; somebody who is known keeps theirs.
+-- p_locale is the language of a participant who is new; somebody who is known keeps theirs. A new participant keeps the
+-- secret of this order, by which what it says of them can be corrected.
 --
 -- new_order_id is null when the key was used before for the same order. Otherwise the caller queues the confirmation.
 CREATE OR REPLACE FUNCTION place_order_in_current_round(
@@ -64,8 +65,8 @@ BEGIN
     WHERE organization_id = p_organization_id AND route_id = p_route_id AND email = p_email
     FOR KEY SHARE;
     EXIT WHEN FOUND;
-    INSERT INTO participants (organization_id, route_id, name, email, phone, locale)
-    VALUES (p_organization_id, p_route_id, p_name, p_email, p_phone, p_locale)
+    INSERT INTO participants (organization_id, route_id, name, email, phone, locale, introduced_by)
+    VALUES (p_organization_id, p_route_id, p_name, p_email, p_phone, p_locale, p_access_token)
     ON CONFLICT ON CONSTRAINT participants_route_id_email_key DO NOTHING;
   END LOOP;
   -- Who left by themselves may still order.

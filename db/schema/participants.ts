@@ -22,6 +22,11 @@ export const participants = pgTable(
     /** The language in which they are written to, as BCP 47 spells it; null: the route's. */
     locale: varchar('locale', { length: 35 }),
     /**
+     * The secret of the order with which they came: what they are called is what that order said. Null for everybody whom
+     * an administrator or they themselves had added before.
+     */
+    introducedBy: varchar('introduced_by', { length: 64 }),
+    /**
      * Not used: bounces are read from the mail log. It stays as long as an older version that writes it may
      * run at the same time.
      */

@@ -115,6 +115,45 @@ for (const scripts of [true, false]) {
       expect([comment, kept]).toMatchObject(['After four', [{ quantity: 2, extra: 3 }]]);
     });
 
+    test('an order just placed says where the mail went, and its name and phone are corrected', async ({
+      page,
+      group,
+    }) => {
+      await openOwnOrder(page, group);
+      await expect(page.getByText('A confirmation is on its way')).toHaveCount(0);
+      await group.api('/mail-templates', {
+        route_id: group.routeId,
+        event_type: 'order_confirmed',
+        subject: 'Your order',
+        body_html: '<p>{{order_lines}}</p>',
+      });
+      await page.reload();
+      await expect(
+        page.getByText('A confirmation is on its way to a…@example.org. If that is not your address, cancel'),
+      ).toBeVisible();
+      await page.getByText('Correct name or phone').click();
+      await page.getByLabel('Phone').fill('+31 6 1234 5678');
+      await page.getByLabel('Name').fill(' ');
+      await press(page, 'Save name and phone');
+      await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByLabel('Phone')).toHaveValue('+31 6 1234 5678');
+      await page.getByLabel('Name').fill('Ann Smit');
+      await press(page, 'Save name and phone');
+      await expect(page.getByRole('status')).toHaveText('Your corrections are saved.');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Thank you, Ann Smit. Your order is placed.',
+      );
+      expect((await stored(group)).participant).toMatchObject({ name: 'Ann Smit', phone: '+31 6 1234 5678' });
+      await group.api(
+        `/purchase-rounds/${group.roundId}`,
+        { order_deadline_at: '2021-01-01T10:00:00Z' },
+        'PATCH',
+      );
+      await page.reload();
+      await expect(page.getByText(/on its way to a…@example.org.*, write to the organizer\.$/)).toBeVisible();
+      await expect(page.getByText('Correct name or phone')).toHaveCount(0);
+    });
+
     test('an order cannot be changed after the deadline', async ({ page, group }) => {
       await openOwnOrder(page, group);
       await page.getByRole('link', { name: 'Change or cancel order' }).click();
@@ -276,6 +315,27 @@ test('the paid and unpaid amounts are shown, whatever changed after the payment'
 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
+
+  test('words of 200 characters without a space stay within the screen', async ({ page, group }) => {
+    const word = (letter: string) => letter.repeat(200);
+    const { roundId, routeId, offerings } = group;
+    const place = { name: word('r'), pickup_location: word('p'), description: word('d') };
+    await group.api(`/purchase-rounds/${roundId}`, { ...place, payment_instructions: word('i') }, 'PATCH');
+    await group.api(`/routes/${routeId}`, { name: word('g'), welcome: word('w') }, 'PATCH');
+    const wine = { name: word('n'), producer: word('o'), region: word('e'), description: word('b') };
+    await group.api(`/wine-offerings/${offerings[0]?.id}`, wine, 'PATCH');
+    await openOwnOrder(page, group);
+    const own = page.url();
+    await group.database`
+      UPDATE orders SET submitted_name = ${word('s')}, comment = ${word('c')} WHERE purchase_round_id = ${roundId}`;
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const address of [own, `${own}/change`, group.url]) {
+        await page.goto(address);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(width);
+      }
+    }
+  });
 
   test('the pages for changing an order look right', async ({ page, groupWithOwnNonces: group }) => {
     const violations = policyViolations(page);

@@ -109,3 +109,6 @@ export const updateOwnOrderInput = z.object({
   lines: orderLinesInput.optional(),
   comment: comment().optional(),
 });
+
+/** What participants may correct of what their own order says about them. */
+export const ownContactInput = z.object({ token, name: filledText(200), phone: phone().optional() });

@@ -1,15 +1,16 @@
-import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
+import { getOrderHistory } from '@/lib/changes/queries';
 import { updateOffering } from '@/lib/offerings/commands';
 import type { Offering } from '@/lib/offerings/queries';
-import { updateParticipant } from '@/lib/participants/commands';
+import { createParticipant, updateParticipant } from '@/lib/participants/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { setClock } from '@/lib/runtime/clock';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { placeOrder, updateOrder } from './commands';
-import { getOwnOrderWithOfferings, updateOwnOrder } from './own-order';
+import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
+import { correctOwnContact, getOwnOrderWithOfferings, updateOwnOrder } from './own-order';
 import { getOwnOrder } from './queries';
 import { bottlesAt, paymentOf, totalCents } from './sums/totals';
 
@@ -139,5 +140,70 @@ it('a participant sees how far the crates are, and what is left beside their own
   expect(Object.fromEntries((await getOwnOrder(visitor, { token })).counted)).toEqual({
     [offerings[0]?.id ?? 0]: 2,
     [offerings[1]?.id ?? 0]: 0,
+  });
+});
+
+describe('a correction of name and phone', () => {
+  const placeAs = async (name: string, email: string, phone?: string) =>
+    (await placeOrder(visitor, { name, email, phone, lines: line(0, 1) })).placed.access_token;
+  const participantOf = async (orderToken: string) => {
+    const { participant, order } = await getOwnOrder(visitor, { token: orderToken });
+    return [order.submittedName, participant.name, participant.phone];
+  };
+  const correct = (orderToken: string, name: string, phone?: string) =>
+    correctOwnContact(visitor, { token: orderToken, name, phone });
+
+  it('reaches a participant who came with the order, again and again, and is noted', async () => {
+    await correct(token, 'Adah', '123');
+    await correct(token, 'Ada Lovelace', '456');
+    await correct(token, 'Ada Lovelace');
+    expect(await participantOf(token)).toEqual(['Ada Lovelace', 'Ada Lovelace', '456']);
+    const [row] = await testDatabase`SELECT id::int FROM orders WHERE access_token = ${token}`;
+    const { items } = await getOrderHistory(administrator, { id: row?.id });
+    expect(items.map(({ kind, by, details }) => [kind, by, details])).toEqual([
+      ['name_corrected', null, { from: 'Adah', to: 'Ada Lovelace' }],
+      ['name_corrected', null, { from: 'Ada', to: 'Adah' }],
+    ]);
+  });
+
+  it('of somebody who was known before changes the order’s own name, and fills in a missing phone', async () => {
+    await createParticipant(administrator, { route_id: route.id, name: 'Bob', email: 'bob@example.org' });
+    const theirs = await placeAs('Bob', 'bob@example.org');
+    await correct(theirs, 'Robert', '123');
+    await correct(theirs, 'Eve', '456');
+    expect(await participantOf(theirs)).toEqual(['Eve', 'Bob', '123']);
+  });
+
+  it('leaves a participant alone who has another order or another name by now', async () => {
+    const second = await placeAs('Ada', 'ada@example.org', '123');
+    await correct(token, 'Eve', '456');
+    await correct(second, 'Eve', '456');
+    expect(await participantOf(token)).toEqual(['Eve', 'Ada', '123']);
+    const renamed = await placeAs('Cay', 'cay@example.org');
+    const { participant } = await getOwnOrder(visitor, { token: renamed });
+    await updateParticipant(administrator, { id: participant.id, name: 'Cay of number 7' });
+    await correct(renamed, 'Eve');
+    expect(await participantOf(renamed)).toEqual(['Eve', 'Cay of number 7', null]);
+  });
+
+  it('is refused without a name, after the deadline, and of an order that is cancelled or an administrator’s', async () => {
+    await expect(correct(token, ' ')).rejects.toMatchObject({ status: 422 });
+    await expect(correct('x'.repeat(32), 'Eve')).rejects.toMatchObject({ status: 404 });
+    const { participant } = await getOwnOrder(visitor, { token });
+    const onBehalf = await placeOrderOnBehalf(administrator, {
+      purchase_round_id: round.id,
+      participant_id: participant.id,
+      lines: line(0, 1),
+    });
+    await expect(correct(onBehalf.order.accessToken, 'Eve')).rejects.toMatchObject({ status: 404 });
+    await updateOwnOrder(visitor, { token, cancelled: true });
+    await expect(correct(token, 'Eve')).rejects.toEqual(refusal('orderIsCancelled'));
+    await updateOwnOrder(visitor, { token, cancelled: false });
+    await updateParticipant(administrator, { id: participant.id, is_active: false });
+    await expect(correct(token, 'Eve')).rejects.toEqual(refusal('participantInactive'));
+    await updateParticipant(administrator, { id: participant.id, is_active: true });
+    await updateRound(administrator, { id: round.id, status: 'closed' });
+    await expect(correct(token, 'Eve')).rejects.toEqual(refusal('orderIsFixed'));
+    expect(await participantOf(token)).toEqual(['Ada', 'Ada', null]);
   });
 });

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { orders, participants, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
+import { noteOrderChanges } from '@/lib/changes/note';
 import { command, query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { type Availability, withAvailability } from '@/lib/offerings/bottles';
@@ -9,9 +10,16 @@ import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { mayOrder } from '@/lib/participants/leaving';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { changeOrder } from './changes';
-import { orderTokenInput, updateOwnOrderInput } from './input';
+import { orderTokenInput, ownContactInput, updateOwnOrderInput } from './input';
 import { presentOrder } from './present';
-import { lockedOrder, type Order, type OrderDetails, type OwnOrder, requireOwnOrder } from './queries';
+import {
+  lockedOrder,
+  type Order,
+  type OrderDetails,
+  type OwnOrder,
+  requireOrder,
+  requireOwnOrder,
+} from './queries';
 
 /** A participant's order with all the wines of its round. */
 export interface OwnOrderWithOfferings extends Omit<OwnOrder, 'offerings'> {
@@ -55,6 +63,40 @@ export const updateOwnOrder = command({
     if (!participant || !mayOrder(participant)) throw refuse('participantInactive');
     if (order.cancelledAt && change.lines && change.cancelled !== false) throw refuse('orderIsCancelled');
     return changeOrder(scope, caller, order, change);
+  },
+});
+
+/**
+ * Corrects the name that came with an order, for anybody who has the secret of its page, and fills in a phone that its
+ * participant lacks. The participant's own name and phone are only changed where they came with this order and no other
+ * order is theirs: an address that was known may be somebody else's. 404 for an order that an administrator placed; 409
+ * when it is cancelled or fixed, or the participant was deactivated.
+ */
+export const correctOwnContact = command({
+  access: 'visitor',
+  input: ownContactInput,
+  async run({ caller, scope }, { token, name, phone }): Promise<OrderDetails> {
+    const found = await findOwn(scope, caller, token);
+    if (found.submittedName === null) throw refuse('notFound');
+    await requireOpenRound(scope, found.purchaseRoundId);
+    const participant = await scope.lock(participants, found.participantId);
+    const order = await scope.lock(orders, found.id);
+    if (!participant || !order) throw refuse('notFound');
+    if (!mayOrder(participant)) throw refuse('participantInactive');
+    if (order.cancelledAt) throw refuse('orderIsCancelled');
+    const cameWithIt =
+      participant.introducedBy === token &&
+      (await scope.count(orders, eq(orders.participantId, participant.id))) === 1;
+    await scope.update(participants, participant.id, {
+      ...(cameWithIt && participant.name === order.submittedName && { name }),
+      ...(phone && (cameWithIt || !participant.phone) && { phone }),
+    });
+    await scope.update(orders, order.id, { submittedName: name });
+    if (name !== order.submittedName) {
+      const details = { from: order.submittedName, to: name };
+      await noteOrderChanges(scope, caller, order.id, [{ kind: 'name_corrected', details }]);
+    }
+    return requireOrder(scope, order.id);
   },
 });
 

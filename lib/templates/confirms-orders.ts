@@ -9,7 +9,7 @@ import { isMailed } from './queries';
 export const mailsOrders = query({
   access: 'visitor',
   snapshot: false,
-  input: z.object({ event_type: z.enum(['order_changed', 'order_cancelled']) }),
+  input: z.object({ event_type: z.enum(['order_confirmed', 'order_changed', 'order_cancelled']) }),
   run: ({ caller, scope }, { event_type }) =>
     isMailed(
       scope,

@@ -9,7 +9,7 @@ import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { switchedLocale } from '@/lib/http/page-locale';
 import { translator } from '@/lib/languages/translator';
 import { placeOrder } from '@/lib/orders/commands';
-import { updateOwnOrder } from '@/lib/orders/own-order';
+import { correctOwnContact, updateOwnOrder } from '@/lib/orders/own-order';
 import { ownOrderPath } from '@/lib/orders/present';
 import { signUp } from '@/lib/participants/commands';
 
@@ -58,6 +58,13 @@ function changesBottles(fields: Record<string, string>): boolean {
     ([name, value]) => isBottlesField(name) && Number(value) !== Number(fields[wasField(name)] ?? 0),
   );
 }
+
+/** Corrects the name and phone of the participant's own order. */
+export const correctOwnContactFromForm = action({
+  rule: correctOwnContact,
+  input: ({ token, name, phone }) => ({ token, name, phone }),
+  done: ({ order }) => ({ goTo: `${ownOrderPath(order.accessToken)}?saved=contact` }),
+});
 
 /** Cancels the participant's own order, or restores it. */
 export const changeOwnCancelled = action({

@@ -58,7 +58,10 @@ export default async function StorefrontLayout({ params, children }: LayoutProps
       {route.accentColor && <style nonce={await pageNonce()}>{accentStyle(route.accentColor)}</style>}
       <header>
         <div className="flex flex-wrap items-center justify-between gap-x-6 border-ink border-b py-1 sm:min-h-16 sm:py-3">
-          <Link href="/" className="py-2 font-serif text-lead no-underline hover:underline">
+          <Link
+            href="/"
+            className="wrap-anywhere min-w-0 py-2 font-serif text-lead no-underline hover:underline"
+          >
             {route.logoHash ? (
               // biome-ignore lint/performance/noImgElement: it has the right size already, and there is no optimizer
               <img

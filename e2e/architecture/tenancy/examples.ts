@@ -421,6 +421,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   getOwnOrder: [like((id) => ({ token: ownToken(id(1)) }))],
   getOwnOrderWithOfferings: [like((id) => ({ token: ownToken(id(1)) }))],
+  correctOwnContact: [like((id) => ({ token: ownToken(id(1)), name: 'Anna', phone: '+31 6 1234' }))],
   listShownOfferings: [like((id) => ({ ids: [id(1), id(2)] }))],
   updateOwnOrder: [
     like((id) => ({ token: ownToken(id(2)), lines: twoWines(id) })),

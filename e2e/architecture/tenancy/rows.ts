@@ -232,6 +232,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     participant_id: participant,
     order_number: number,
     access_token: ownToken(id + organization.offset),
+    submitted_name: word,
     comment: word,
     paid_at: null,
     paid_cents: null,

@@ -186,7 +186,10 @@ function masked(text: string): string {
       .replaceAll(/"(20[2-9]\d-[^"]*)"/g, (spelling: string, moment: string) =>
         Date.parse(moment) < FIRST_PRESENT ? spelling : '"now"',
       )
-      .replaceAll(/"(access_?token|mailer_?(?:token|message_?id))": ?"(?!own-|50\d")[^"]*"/gi, '"$1":"drawn"')
+      .replaceAll(
+        /"(access_?token|introduced_?by|mailer_?(?:token|message_?id))": ?"(?!own-|50\d")[^"]*"/gi,
+        '"$1":"drawn"',
+      )
       // Digests with the numbers of transactions in them.
       .replaceAll(/"(state|counts)":"[0-9a-f]{64}"/g, '"$1":"drawn"')
       .replaceAll(/"(unsubscribe_?key)": ?"(?!00000000-)[^"]*"/gi, '"$1":"drawn"')

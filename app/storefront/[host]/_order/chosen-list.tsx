@@ -51,7 +51,7 @@ export function ChosenList({ id, offerings, localeSettings, t, className }: Chos
               </Step>
             </span>
             <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-              <span className={`min-w-0 font-serif ${bottles === 0 ? 'text-muted' : ''}`}>
+              <span className={`wrap-anywhere min-w-0 font-serif ${bottles === 0 ? 'text-muted' : ''}`}>
                 <bdi>{name}</bdi>
                 {extra > 0 && (
                   <span className="block font-sans text-muted text-small">

@@ -33,15 +33,15 @@ export function OfferingRow({ offering, localeSettings, choosing, words, childre
     >
       <div className="wine-row">
         <div className="min-w-0">
-          <h3 className="text-lead oldstyle-nums">
+          <h3 className="wrap-anywhere text-lead oldstyle-nums">
             <bdi>{offering.name}</bdi>{' '}
             {offering.vintage !== null && <span className="whitespace-nowrap">{offering.vintage}</span>}
           </h3>
-          <p className="text-muted text-small">
+          <p className="wrap-anywhere text-muted text-small">
             {[offering.producer, offering.region].filter(Boolean).join(', ')}
           </p>
           {offering.description && (
-            <p className="mt-1 max-w-measure whitespace-pre-line">{offering.description}</p>
+            <p className="wrap-anywhere mt-1 max-w-measure whitespace-pre-line">{offering.description}</p>
           )}
           {others !== undefined &&
             // Only where bottles are chosen is the row made in the browser; the server cannot hand it the words.

@@ -35,7 +35,7 @@ function LeastOrder({
   const missing = bottles ? Math.max(0, bottles.least - bottles.ordered) : 0;
   return (
     <div className="tabular-nums sm:max-w-[18rem]">
-      <dt className="text-muted text-small">
+      <dt className="wrap-anywhere text-muted text-small">
         {whole ? t('leastOfRound') : more > 0 ? t('leastOfMore', { names, more }) : t('leastOf', { names })}
       </dt>
       {bottles && (

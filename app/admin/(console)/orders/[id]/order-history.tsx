@@ -145,6 +145,10 @@ function inWords(change: OrderChange, localeSettings: LocaleSettings, t: History
         </>
       );
     }
+    case 'name_corrected': {
+      const { from, to } = change.details;
+      return t('nameCorrected', { from: from ?? '', to: to ?? '' });
+    }
     case 'paid':
       return t('paid', { amount: formatMoney(change.details.cents, localeSettings) });
     case 'unpaid':

@@ -57,7 +57,7 @@ export async function OrderedOfferings({
         {ordered.map(({ line, offering, crates, price }) => (
           <tr key={line.id}>
             <td className="w-10 py-4 align-top font-semibold text-lead sm:w-14">{bottlesOf(line)}</td>
-            <td className="py-4 align-top">
+            <td className="wrap-anywhere py-4 align-top">
               <span className="font-serif text-lead">
                 <bdi>{offering.name}</bdi> {offering.vintage}
               </span>
@@ -77,7 +77,7 @@ export async function OrderedOfferings({
               )}
               <Crates offering={offering} counted={counted.get(offering.id)} words={inRows} />
             </td>
-            <td className="py-4 pl-3 text-right align-top">
+            <td className="whitespace-nowrap py-4 pl-3 text-right align-top">
               {formatMoney(bottlesOf(line) * line.unitPriceCents, localeSettings)}
             </td>
           </tr>
@@ -90,7 +90,7 @@ export async function OrderedOfferings({
             {t('totalBottles', { bottles: totalBottles(lines) })}
             {crates && <span className="block text-muted text-small">{formatCrates(crates, inCrates)}</span>}
           </td>
-          <td className="pt-4 pl-3 text-right align-top font-semibold text-lead">
+          <td className="whitespace-nowrap pt-4 pl-3 text-right align-top font-semibold text-lead">
             {formatMoney(totalCents(lines), localeSettings)}
           </td>
         </tr>

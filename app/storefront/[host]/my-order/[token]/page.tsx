@@ -13,11 +13,12 @@ import { mailsOrders } from '@/lib/templates/confirms-orders';
 import { SectionHeading } from '../../section-heading';
 import { ChangeOrder } from './change-order';
 import { CleanAddress } from './clean-address';
+import { CorrectContact } from './correct-contact';
 import { OrderAgain } from './order-again';
 import { OrderedOfferings } from './ordered-offerings';
 import { Payment } from './payment';
 import { Pickup } from './pickup';
-import { hinted, Saved } from './saved';
+import { hinted, Saved, SavedNotice } from './saved';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await words('storefront.myOrder');
@@ -48,19 +49,25 @@ export default async function OwnOrderPage({
     saved === 'cancelled' &&
     order.cancelledAt !== null &&
     (await show(mailsOrders, caller, { event_type: 'order_cancelled' }));
+  const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
+  const tellsConfirmed =
+    justPlaced &&
+    order.cancelledAt === null &&
+    (await show(mailsOrders, caller, { event_type: 'order_confirmed' }));
   const current = round.takesOrders ? null : await show(currentRound, caller, {});
   // Not the participant's name: the address may be somebody else's, who is not to be found out by ordering.
   const { submittedName } = order;
   const settled = !order.cancelledAt && lines.some((line) => bottlesOf(line) !== line.quantity);
   // Later it is settled how the crates are filled.
   const showsCrates = round.showsCrates && round.status === 'open' && !order.cancelledAt;
-  const justPlaced = now().getTime() - order.createdAt.getTime() < JUST_PLACED_MS;
   return (
     <div className="max-w-[44rem]">
-      {saved !== undefined && saved !== 'cancelled' && !order.cancelledAt && (
+      {order.cancelledAt || saved === 'cancelled' ? null : saved === 'contact' ? (
+        <SavedNotice>{(await words('storefront.contact'))('saved')}</SavedNotice>
+      ) : saved !== undefined ? (
         <Saved lines={lines} mailedTo={mailed ? participant.email : null} localeSettings={route} />
-      )}
-      <h1 className="text-heading">
+      ) : null}
+      <h1 className="wrap-anywhere text-heading">
         {order.cancelledAt
           ? t('cancelled')
           : submittedName
@@ -75,6 +82,11 @@ export default async function OwnOrderPage({
           {order.orderNumber}
         </strong>
       </p>
+      {tellsConfirmed && (
+        <p className="mt-4 max-w-measure">
+          {t(round.takesOrders ? 'confirmedTo' : 'confirmedToFixed', { email: hinted(participant.email) })}
+        </p>
+      )}
       {order.cancelledAt && (
         <Notice className="mt-6">
           {t.rich('cancelledOn', { at: momentIn(order.cancelledAt, route) })}{' '}
@@ -98,7 +110,7 @@ export default async function OwnOrderPage({
           {order.comment && (
             <>
               <h3 className="mt-6 font-sans text-muted text-small">{t('comment')}</h3>
-              <p className="max-w-measure whitespace-pre-line">{order.comment}</p>
+              <p className="wrap-anywhere max-w-measure whitespace-pre-line">{order.comment}</p>
             </>
           )}
         </section>
@@ -107,7 +119,12 @@ export default async function OwnOrderPage({
         )}
         {round.takesOrders && <ChangeOrder order={order} round={round} route={route} />}
         {current?.round.takesOrders && <OrderAgain token={token} round={current.round} route={route} />}
-        <p className="max-w-measure text-muted text-small">{t('keepAddress')}</p>
+        <div className="grid gap-2">
+          {round.takesOrders && !order.cancelledAt && submittedName && (
+            <CorrectContact token={token} name={submittedName} />
+          )}
+          <p className="max-w-measure text-muted text-small">{t('keepAddress')}</p>
+        </div>
       </div>
     </div>
   );

@@ -62,7 +62,9 @@ export async function Payment({ order, lines, round, account, route }: PaymentPr
             <PayByTransfer account={account} orderId={order.id} dueCents={dueCents} localeSettings={route} />
           )}
           {round.paymentInstructions && (
-            <p className="mt-2 max-w-measure whitespace-pre-line">{round.paymentInstructions}</p>
+            <p className="wrap-anywhere mt-2 max-w-measure whitespace-pre-line">
+              {round.paymentInstructions}
+            </p>
           )}
         </>
       )}

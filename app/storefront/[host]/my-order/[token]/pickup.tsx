@@ -13,7 +13,7 @@ export async function Pickup({ token, round, route }: { token: string; round: Ro
   return (
     <section aria-labelledby="pickup">
       <SectionHeading id="pickup">{t('pickup')}</SectionHeading>
-      <p className="mt-4">
+      <p className="wrap-anywhere mt-4">
         {pickupAt ? (
           <Moment at={pickupAt} until={pickupUntil} localeSettings={route} className="block text-lead" />
         ) : (
@@ -21,7 +21,9 @@ export async function Pickup({ token, round, route }: { token: string; round: Ro
         )}{' '}
         {pickupLocation}
       </p>
-      <p className="mt-1 text-muted text-small">{t.rich('bringNumber', { round: round.name, bdi })}</p>
+      <p className="wrap-anywhere mt-1 text-muted text-small">
+        {t.rich('bringNumber', { round: round.name, bdi })}
+      </p>
       {pickupAt && (
         <p className="text-small">
           <a

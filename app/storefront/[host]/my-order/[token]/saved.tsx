@@ -17,8 +17,17 @@ export async function Saved({ lines, mailedTo, localeSettings }: SavedProps) {
   const t = await words('storefront.myOrder');
   const saved = { bottles: totalBottles(lines), amount: formatMoney(totalCents(lines), localeSettings) };
   return (
-    <Notice tone="positive" role="status" data-outcome className="mb-6">
+    <SavedNotice>
       {mailedTo === null ? t('saved', saved) : t('savedAndMailed', { ...saved, email: hinted(mailedTo) })}
+    </SavedNotice>
+  );
+}
+
+/** Says once that something of the order was saved. */
+export function SavedNotice({ children }: { children: string }) {
+  return (
+    <Notice tone="positive" role="status" data-outcome className="mb-6">
+      {children}
       <CleanAddress />
     </Notice>
   );

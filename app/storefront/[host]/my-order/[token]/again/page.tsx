@@ -52,7 +52,7 @@ export default async function AgainPage({ params }: PageProps<'/storefront/[host
   return (
     <>
       <RoundHeading round={round} route={caller.route} />
-      <Notice className="mb-10 max-w-[44rem]">
+      <Notice className="wrap-anywhere mb-10 max-w-[44rem]">
         <p>
           {t.rich('begins', {
             number: String(order.orderNumber),

@@ -1,0 +1,53 @@
+import { Field } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { words } from '@/lib/http/page-locale';
+import { currentRequest } from '@/lib/runtime/request-context';
+import { correctOwnContactFromForm } from '../../actions';
+
+interface CorrectContactProps {
+  token: string;
+  /** The name that came with the order. */
+  name: string;
+}
+
+/**
+ * A folded form to correct the name and phone that came with an order. The phone is not shown: it may be one that the
+ * organizer has from before, of somebody whose address it is.
+ */
+export async function CorrectContact({ token, name }: CorrectContactProps) {
+  const t = await words('storefront.contact');
+  const order = await words('storefront.order');
+  return (
+    // Refused without scripts, it comes back unfolded.
+    <details open={currentRequest()?.entered}>
+      <summary className="inline-flex min-h-target cursor-pointer items-center underline">
+        {t('correct')}
+      </summary>
+      <Form action={correctOwnContactFromForm} className="mt-2 grid max-w-field gap-5">
+        <FormMessage />
+        <input type="hidden" name="token" value={token} />
+        <Field
+          name="name"
+          label={order('name')}
+          defaultValue={name}
+          autoComplete="name"
+          required
+          maxLength={200}
+        />
+        <Field
+          name="phone"
+          label={order('phone')}
+          type="tel"
+          autoComplete="tel"
+          maxLength={50}
+          help={t('phoneHelp')}
+        />
+        <SubmitButton variant="quiet" pendingLabel={t('saving')} className="justify-self-start">
+          {t('save')}
+        </SubmitButton>
+      </Form>
+    </details>
+  );
+}
