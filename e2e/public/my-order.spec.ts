@@ -83,7 +83,7 @@ for (const scripts of [true, false]) {
       await page.getByText('Cancel order…').click();
       await press(page, 'Yes, cancel the order');
       await expect(page.getByText('We have mailed you a confirmation at a…@example.org.')).toBeVisible();
-      await looksRight(page);
+      if (scripts) await looksRight(page);
       const address = page.url().replace(/[?].*/, '');
       if (scripts) await expect(page).toHaveURL(address);
       await page.goto(address);
