@@ -18,6 +18,12 @@ export async function unscopedRouteByHost(host: string): Promise<Route | undefin
   return route;
 }
 
+/** Whether the installation has a route of any organization. */
+export async function unscopedHasRoutes(): Promise<boolean> {
+  const found = await unscoped((executor) => executor.select({ id: routes.id }).from(routes).limit(1));
+  return found.length > 0;
+}
+
 /** The account with this normalized e-mail address, active or not. */
 export async function unscopedUserByEmail(email: string): Promise<User | undefined> {
   const [user] = await unscoped((executor) => executor.select().from(users).where(eq(users.email, email)));

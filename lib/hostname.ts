@@ -12,3 +12,9 @@ export function normalizeHostname(name: string): string | null {
   const ascii = domainToASCII(bare);
   return ascii.length <= 253 && NAME.test(ascii) && !ascii.includes('..') ? ascii : null;
 }
+
+/** The host of an address that was pasted whole, as a browser shows it; other text as it is. */
+export function hostOfPasted(text: string): string {
+  const address = text.trim();
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).hostname : text;
+}

@@ -35,28 +35,40 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     });
 
-    test('a route is added and changed, and a wrong value is reported and kept', async ({ page, group }) => {
+    test('a group is added and changed, and a wrong value is reported and kept', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(`${group.consoleUrl}/admin/settings`);
       await page.getByRole('link', { name: 'Add group' }).click();
       // Waits for the new page, because the one before has a field with the same name.
       await expect(page.getByRole('heading', { name: 'Add group', level: 1 })).toBeVisible();
       await page.getByLabel('Name', { exact: true }).fill('Northside');
-      await page.getByLabel('Public domain').fill(group.host.toUpperCase());
-      await page.getByLabel('Language').fill('nl-NL');
-      await page.getByLabel('Time zone').fill('Europe/Nowhere');
-      await page.getByLabel('Currency').fill('usd');
-      await press(page, 'Add group');
+      // As a browser shows it: it is the host that counts.
+      await page.getByLabel('Public domain').fill(` https://${group.host.toUpperCase()}/wine?from=mail `);
+      await page.getByLabel('Language', { exact: true }).selectOption('Dutch (Netherlands)');
       const zone = page.getByLabel('Time zone');
-      await expect(zone).toHaveAccessibleDescription(/Use a time zone such as Europe\/Amsterdam\./);
-      await expect(zone).toHaveValue('Europe/Nowhere');
-      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Northside');
-      await zone.fill('America/New_York');
+      await zone.selectOption('New York, Eastern Time');
+      await page.getByLabel('Currency').selectOption('US Dollar (USD)');
+      await page.getByLabel('Add the texts of its mail in the other languages too').check();
       await press(page, 'Add group');
       const domain = page.getByLabel('Public domain');
       await expect(domain).toHaveAccessibleDescription(/This public domain is already in use\./);
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Northside');
+      await expect(zone).toHaveValue('America/New_York');
       await domain.fill(`north.${group.host}`);
       await press(page, 'Add group');
+      await expect(page.getByText('Northside is added, with a text for each kind of mail.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Check the address' })).toHaveAttribute('href', '#domain');
+      const made = (await group.api('/routes')).items.find(
+        ({ name }: { name: string }) => name === 'Northside',
+      );
+      const templates = (await group.api(`/mail-templates?route_id=${made.id}&limit=1`)).items;
+      expect(templates[0].translations.map(({ locale }: { locale: string }) => locale)).toEqual([
+        'de',
+        'en',
+        'es',
+        'fr',
+      ]);
+      await page.goto(`${group.consoleUrl}/admin/settings`);
       await page.getByRole('link', { name: 'Northside', exact: true }).click();
       await page.getByLabel('Sender name').fill('Northside wine');
       await page.getByLabel('Sender e-mail').fill('wine@north.example.org');
@@ -78,6 +90,23 @@ for (const scripts of [true, false]) {
     });
   });
 }
+
+test.describe('to somebody in Lima whose browser asks for French', () => {
+  test.use({ locale: 'fr-BE', timezoneId: 'America/Lima' });
+
+  test('a new group begins with their language and time zone', async ({ page, group }) => {
+    await logIn(page, group);
+    await page.goto(`${group.consoleUrl}/admin/settings/routes/new`);
+    await expect(page.getByLabel('Langue', { exact: true })).toHaveValue('fr-BE');
+    await expect(page.getByLabel('Fuseau horaire')).toHaveValue('America/Lima');
+    await expect(page.getByLabel('Devise')).toHaveValue('EUR');
+    // One that there is keeps its own.
+    await page.goto(`${group.consoleUrl}/admin/settings/routes/${group.routeId}`);
+    const { locale, time_zone } = await group.api(`/routes/${group.routeId}`);
+    await expect(page.getByLabel('Langue', { exact: true })).toHaveValue(locale);
+    await expect(page.getByLabel('Fuseau horaire')).toHaveValue(time_zone);
+  });
+});
 
 test('another organization’s route is not found', async ({ page, group, database }) => {
   const other = await makeGroup(database, group.apiUrl);
@@ -101,9 +130,9 @@ test.describe('at 320 px', () => {
       await page.goto(`${group.consoleUrl}/admin/settings${path}`);
       await looksRight(page);
     }
-    await page.getByLabel('Currency').fill('?');
+    await page.getByLabel('Public domain').fill('?');
     await press(page, 'Save group');
-    await expect(page.getByLabel('Currency')).toBeFocused();
+    await expect(page.getByLabel('Public domain')).toBeFocused();
     await looksRight(page);
     expect(violations).toEqual([]);
   });

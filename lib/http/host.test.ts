@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hostOfPasted } from '@/lib/hostname';
 import { normalizeHost } from './host';
 
 describe('a Host header', () => {
@@ -42,4 +43,21 @@ describe('a Host header', () => {
   ])('%j is malformed', (header) => {
     expect(normalizeHost(header)).toBeNull();
   });
+});
+
+describe('an address that was pasted for a host', () => {
+  it.each([
+    ['https://wine.example.org/', 'wine.example.org'],
+    [' HTTP://Wine.example.org:8080/list?a=b#c ', 'wine.example.org'],
+    ['https://café.example', 'xn--caf-dma.example'],
+  ])('%s is its host', (pasted, host) => {
+    expect(hostOfPasted(pasted)).toBe(host);
+  });
+
+  it.each(['wine.example.org', 'wine.example.org/', 'ftp://wine.example.org/', 'https://', 'https://a b/'])(
+    '%s stays for the rule to judge',
+    (text) => {
+      expect(hostOfPasted(text)).toBe(text);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Administrator, Caller, Visitor } from '@/lib/caller';
 import type { Rule } from '@/lib/command';
 import { routeInLanguage } from '@/lib/routes/present';
+import { isWithoutRoutes } from '@/lib/routes/queries';
 import { asRefusal } from './answers';
 import { pageLocale } from './page-locale';
 import { routeOfHost, sessionAdministrator } from './session';
@@ -59,6 +60,12 @@ export const visitor = cache(async (host: string): Promise<Visitor> => {
   const locale = await pageLocale();
   const reading = { own: route.locale, wanted: locale };
   return { kind: 'visitor', route: { ...routeInLanguage(route, reading), locale }, reading };
+});
+
+/** Whether nobody is served at a host because the installation has no group at all yet. */
+export const isBeforeFirstGroup = cache(async (host: string): Promise<boolean> => {
+  const isKnown = await forPage(() => routeOfHost(decodeURIComponent(host)));
+  return !isKnown && (await forPage(isWithoutRoutes));
 });
 
 /** The locale of the group whose storefront page this is, whichever the visitor has switched to. */

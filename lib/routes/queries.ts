@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '@/db/schema';
-import { type Route, unscopedRouteByHost } from '@/db/unscoped';
+import { type Route, unscopedHasRoutes, unscopedRouteByHost } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { explainDatabaseError } from '@/lib/constraints';
 import { refuse } from '@/lib/errors';
@@ -16,6 +16,18 @@ export type { Route };
 export async function routeByHost(host: string): Promise<Route | undefined> {
   try {
     return await unscopedRouteByHost(host);
+  } catch (error) {
+    throw explainDatabaseError(error);
+  }
+}
+
+let hasRoutes = false;
+
+/** Whether the installation has no group yet. Groups are never deleted, so it is asked until there is one. */
+export async function isWithoutRoutes(): Promise<boolean> {
+  try {
+    hasRoutes ||= await unscopedHasRoutes();
+    return !hasRoutes;
   } catch (error) {
     throw explainDatabaseError(error);
   }

@@ -11,6 +11,7 @@ import { createFrontServer, FRONT_LIMITS } from '@/lib/http/front/server';
 import { staticFilesOf } from '@/lib/http/front/static-files';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { startJobWorker } from '@/lib/jobs/worker';
+import { consoleAddress } from '@/lib/routes/address';
 import { readSettings, settings } from '@/lib/runtime/env';
 import { log } from '@/lib/runtime/log';
 import { beginStopping, longWorkEnded } from '@/lib/runtime/shutdown';
@@ -79,7 +80,8 @@ export async function serve({
     between?.directUrl ?? DATABASE_URL,
     BACKUP_DIR ? { folder: BACKUP_DIR, secretKey: await ownSecret() } : undefined,
   );
-  log().info({ port: PORT }, 'serving');
+  const here = `http://localhost:${PORT}/`;
+  log().info({ port: PORT, storefronts: here, console: new URL(consoleAddress(), here).href }, 'serving');
   return {
     async stop() {
       beginStopping(CUT_MS);

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { RefusalMessage } from '@/app/_ui/forms/refusal-message';
 import { Link } from '@/app/_ui/link';
 import { ZoneScript } from '@/app/_ui/moments/zone-script';
-import { ownLocale, pageNonce, visitor } from '@/lib/http/page';
+import { isBeforeFirstGroup, ownLocale, pageNonce, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { languageNames, languageOf } from '@/lib/languages/languages';
 import { accentStyle } from '@/lib/look/accent';
@@ -20,7 +20,9 @@ export const dynamic = 'force-dynamic';
 const LONGEST_DESCRIPTION = 200;
 
 export async function generateMetadata({ params }: LayoutProps<'/storefront/[host]'>): Promise<Metadata> {
-  const { route } = await visitor((await params).host);
+  const { host } = await params;
+  if (await isBeforeFirstGroup(host)) return {};
+  const { route } = await visitor(host);
   const t = await words('storefront.frame');
   const { name, welcome, logoHash } = route;
   const shared = logoHash ?? namePictureHash(route);
@@ -51,6 +53,7 @@ export async function generateMetadata({ params }: LayoutProps<'/storefront/[hos
 /** The frame around a route's public pages. */
 export default async function StorefrontLayout({ params, children }: LayoutProps<'/storefront/[host]'>) {
   const { host } = await params;
+  if (await isBeforeFirstGroup(host)) return children;
   const { route } = await visitor(host);
   const t = await words('storefront.frame');
   return (

@@ -1,7 +1,8 @@
 import { PageWords } from '@/app/_ui/page-words';
-import { formKey, show, visitor } from '@/lib/http/page';
+import { formKey, isBeforeFirstGroup, show, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { currentRound } from '@/lib/rounds/queries';
+import { WithoutGroups } from '../without-groups';
 import { listWords, ORDER_WORDS } from './_order/list-words';
 import { listedOfferings } from './_order/listed-offering';
 import { OfferingList } from './_order/offering-list';
@@ -15,7 +16,9 @@ import { Welcome } from './_round/welcome';
 
 /** The current round of the route: its wines, its deadline and the order form. */
 export default async function RoundPage({ params }: PageProps<'/storefront/[host]'>) {
-  const caller = await visitor((await params).host);
+  const { host } = await params;
+  if (await isBeforeFirstGroup(host)) return <WithoutGroups />;
+  const caller = await visitor(host);
   const { route } = caller;
   const current = await show(currentRound, caller, {});
   if (!current) {

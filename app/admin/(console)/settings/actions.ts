@@ -1,6 +1,7 @@
 'use server';
 
 import { chooseLanguage } from '@/lib/auth/language';
+import { hostOfPasted } from '@/lib/hostname';
 import { action } from '@/lib/http/forms/action';
 import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
 import { parseId } from '@/lib/input';
@@ -30,12 +31,12 @@ export const saveLanguage = action({
 /** The fields of a route's form as input for its rules. */
 const written = (fields: Record<string, string>) => ({
   name: fields.name,
-  public_domain: fields.public_domain,
+  public_domain: fields.public_domain && hostOfPasted(fields.public_domain),
   sender_name: fields.sender_name,
   sender_email: fields.sender_email?.trim(),
-  locale: fields.locale?.trim(),
-  time_zone: fields.time_zone?.trim(),
-  currency: fields.currency?.trim().toUpperCase(),
+  locale: fields.locale,
+  time_zone: fields.time_zone,
+  currency: fields.currency,
   // There is no such field while there is no account.
   payment_account_id:
     fields.payment_account_id === undefined ? undefined : (parseId(fields.payment_account_id) ?? null),
@@ -44,7 +45,7 @@ const written = (fields: Record<string, string>) => ({
 export const addRoute = action({
   rule: createRouteWithStarters,
   input: (fields) => ({ ...written(fields), all_languages: fields.all_languages !== undefined }),
-  done: () => ({ goTo: '/admin/settings' }),
+  done: ({ id }) => ({ goTo: `/admin/settings/routes/${id}?added=group` }),
 });
 
 export const saveRoute = action({

@@ -1,15 +1,21 @@
+import { headers } from 'next/headers';
 import { Field, Select } from '@/app/_ui/forms/field';
 import { administrator, show } from '@/lib/http/page';
-import { words } from '@/lib/http/page-locale';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { acceptedLocale } from '@/lib/languages/choice';
 import { allPaymentAccounts } from '@/lib/payment-accounts/queries';
 import { groupedIban } from '@/lib/payments/pay-to';
+import { type Choice, currencyChoices, languageChoices, zoneChoices } from '@/lib/routes/choices';
 import type { Route } from '@/lib/routes/queries';
-
-const LANGUAGES = ['de-DE', 'en', 'en-GB', 'en-US', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pt-PT'];
+import { TimeZoneField } from './time-zone-field';
 
 /** The fields of a route: its name, domain, sender, language, time zone and currency. */
 export async function RouteFields({ route }: { route?: Route }) {
   const t = await words('console.settings.fields');
+  const locale = await pageLocale();
+  // A new group begins in the language of whoever makes it.
+  const language = route?.locale ?? acceptedLocale((await headers()).get('accept-language'));
+  const currency = route?.currency ?? 'EUR';
   const accounts = await show(allPaymentAccounts, await administrator(), {});
   return (
     <>
@@ -46,38 +52,24 @@ export async function RouteFields({ route }: { route?: Route }) {
         defaultValue={route?.senderEmail ?? ''}
         help={t('senderEmailHelp')}
       />
-      <Field
-        name="locale"
-        label={t('language')}
-        defaultValue={route?.locale ?? 'en'}
-        maxLength={35}
-        list="languages"
-        autoCapitalize="none"
-        spellCheck={false}
-        help={t('languageHelp')}
-        required
-      />
-      <Field
-        name="time_zone"
+      <Select name="locale" label={t('language')} defaultValue={language} help={t('languageHelp')} required>
+        {optionsOf(languageChoices(locale, language))}
+      </Select>
+      <TimeZoneField
         label={t('timeZone')}
-        defaultValue={route?.timeZone ?? 'UTC'}
-        maxLength={64}
-        list="time-zones"
-        spellCheck={false}
         help={t('timeZoneHelp')}
-        required
+        choices={zoneChoices(locale, route?.timeZone)}
+        stored={route?.timeZone}
       />
-      <Field
+      <Select
         name="currency"
         label={t('currency')}
-        defaultValue={route?.currency ?? 'EUR'}
-        maxLength={3}
-        list="currencies"
-        autoCapitalize="characters"
-        spellCheck={false}
+        defaultValue={currency}
         help={route ? t('currencyChangeHelp') : t('currencyHelp')}
         required
-      />
+      >
+        {optionsOf(currencyChoices(locale, currency))}
+      </Select>
       {accounts.length > 0 && (
         <Select
           name="payment_account_id"
@@ -93,19 +85,13 @@ export async function RouteFields({ route }: { route?: Route }) {
           ))}
         </Select>
       )}
-      <Suggestions id="languages" values={LANGUAGES} />
-      <Suggestions id="time-zones" values={['UTC', ...Intl.supportedValuesOf('timeZone')]} />
-      <Suggestions id="currencies" values={['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'CAD', 'AUD']} />
     </>
   );
 }
 
-function Suggestions({ id, values }: { id: string; values: string[] }) {
-  return (
-    <datalist id={id}>
-      {[...new Set(values)].map((value) => (
-        <option key={value} value={value} />
-      ))}
-    </datalist>
-  );
-}
+const optionsOf = (choices: Choice[]) =>
+  choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
+import { Link } from '@/app/_ui/link';
+import { Notice } from '@/app/_ui/notice';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
@@ -26,13 +28,27 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The page of a route: its name, domain, sender, language, time zone and currency. */
-export default async function RoutePage({ params }: PageProps<'/admin/settings/routes/[id]'>) {
+export default async function RoutePage({ params, searchParams }: PageProps<'/admin/settings/routes/[id]'>) {
   const caller = await administrator();
+  const { added } = await searchParams;
   const t = await words('console.settings');
   const route = await show(getRoute, caller, { id: parseId((await params).id) });
   return (
     <>
       <PageHeading title={route.name} above={<UpLink href="/admin/settings">{t('title')}</UpLink>} />
+      {added === 'group' && (
+        <Notice tone="positive" role="status" className="mb-6">
+          <p>{t('added', { route: route.name })}</p>
+          <p className="flex flex-wrap gap-x-6">
+            <a href="#domain" className="inline-flex min-h-target items-center">
+              {t('domain.check')}
+            </a>
+            <Link href="/admin" className="inline-flex min-h-target items-center">
+              {t('onward')}
+            </Link>
+          </p>
+        </Notice>
+      )}
       <Form action={saveRoute} version={versionOf(presentRoute(route))} className="grid gap-5">
         <FormMessage />
         <input type="hidden" name="id" value={route.id} />
