@@ -61,7 +61,7 @@ for (const scripts of [true, false]) {
       await press(page, 'See it');
       const preview = page.frameLocator('iframe[name="preview-of-message"]').frameLocator('iframe');
       await expect(preview.getByText('The old harbour')).toBeVisible();
-      await looksRight(page);
+      if (scripts) await looksRight(page);
       await press(page, 'Send message');
       await expect(page.getByRole('heading', { name: 'Last message' })).toBeVisible();
       await expect
@@ -70,7 +70,7 @@ for (const scripts of [true, false]) {
           return page.getByText('2 sent, 0 failed, of 2').count();
         })
         .toBe(1);
-      await looksRight(page);
+      if (scripts) await looksRight(page);
       await page.getByRole('link', { name: 'See each message' }).click();
       await expect(page.getByRole('row').filter({ hasText: `Moved at ${group.host}` })).toHaveCount(2);
       expect(violations).toEqual([]);

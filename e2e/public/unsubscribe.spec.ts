@@ -25,11 +25,11 @@ for (const scripts of [true, false]) {
 
       await page.goto(address);
       await expect(page.getByRole('heading', { name: 'No more announcements?' })).toBeVisible();
-      await looksRight(page);
+      if (scripts) await looksRight(page);
       expect(await isActive()).toBe(true);
       await press(page, 'Unsubscribe');
       await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
-      await looksRight(page);
+      if (scripts) await looksRight(page);
       expect(await isActive()).toBe(false);
 
       await logIn(page, group);
