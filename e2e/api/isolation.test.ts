@@ -54,6 +54,7 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
   'post /payments': ({ order_id }) => ({ order_id, amount_cents: 100 }),
   'post /pickup-links': ({ purchase_round_id }) => ({ purchase_round_id }),
   'post /purchase-rounds/{id}/mailings': () => PLANNED,
+  'post /purchase-rounds/{id}/messages': () => ({ subject: 'Taken over', text: 'Taken over', to: 'ordered' }),
   'patch /mailings/{id}': () => ({ days: -3 }),
   'post /bank-transactions/{id}/assign': ({ order_id }) => ({ parts: [{ order_id, amount_cents: 150 }] }),
   'post /payments/{id}/void': () => ({ reason: 'Taken over' }),

@@ -74,6 +74,7 @@ describe('the description of the API', () => {
         'post /purchase-rounds',
         'post /purchase-rounds/{id}/copy',
         'post /purchase-rounds/{id}/mailings',
+        'post /purchase-rounds/{id}/messages',
         'post /routes',
         'post /suppliers',
         'post /wine-offerings',
