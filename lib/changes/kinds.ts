@@ -66,4 +66,5 @@ export interface MailingOutcome {
 export type RoundChange =
   | { kind: 'opened' | 'closed' | 'taken_back'; details: Record<string, never> }
   | { kind: 'dates_changed'; details: { [Date in RoundDate]?: FromTo } }
-  | { kind: 'mailing_sent' | 'mailing_missed'; details: MailingOutcome };
+  | { kind: 'mailing_sent' | 'mailing_missed'; details: MailingOutcome }
+  | { kind: 'message_sent'; details: { subject: string; sent: number; failed: number } };

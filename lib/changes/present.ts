@@ -10,7 +10,7 @@ export const changeShape = z
       description:
         'Of an order: lines_changed, settled, settlement_undone, delivered, paid, unpaid, payment_booked, ' +
         'payment_voided, cancelled, restored, comment_changed, name_corrected. ' +
-        'Of a round: opened, closed, taken_back, dates_changed, mailing_sent, mailing_missed. There may be more.',
+        'Of a round: opened, closed, taken_back, dates_changed, mailing_sent, mailing_missed, message_sent. There may be more.',
     }),
     by: z
       .string()

@@ -7,6 +7,8 @@ import { endCutOffAnnouncements } from '@/lib/announcements/cut-off';
 import type { Run } from '@/lib/announcements/mailing';
 import { type Addressed, countRecipients } from '@/lib/announcements/recipients';
 import { addRun, carryOut } from '@/lib/announcements/run';
+import type { Administrator } from '@/lib/caller';
+import { noteRoundChanges } from '@/lib/changes/note';
 import { procedure } from '@/lib/command';
 import { Refusal, refuse } from '@/lib/errors';
 import { listedOrderIds } from '@/lib/orders/ledgers/listed-orders';
@@ -42,7 +44,9 @@ export const messageRound = procedure({
       });
       return { total, sent: 0, failed: 0 };
     }
-    const begun = await tenant.transaction((scope) => begin(tenant, scope, id, { to, key }, words));
+    const begun = await tenant.transaction((scope) =>
+      begin(tenant, scope, { id, words, recipients: { to, key } }),
+    );
     if (!('compose' in begun)) return begun;
     await longWork(() => carryOut(begun)).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.problem !== 'announcementCutShort') throw error;
@@ -59,7 +63,7 @@ export const writeToPeople = procedure({
   async run(tenant, { id, to, listed, filter, q, idempotency_key: key, ...words }): Promise<void> {
     const run = await tenant.transaction(async (scope) => {
       const orderIds = listed ? await idsOfListed(scope, id, { filter, q }) : undefined;
-      return begin(tenant, scope, id, { to, orderIds, key }, words);
+      return begin(tenant, scope, { id, words, recipients: { to, orderIds, key } });
     });
     if (!('compose' in run)) return;
     longWork(() => carryOut(run)).catch((error: unknown) => {
@@ -78,12 +82,17 @@ export async function idsOfListed(
   return (await listedOrderIds(scope, roundId, { filter, q, sort: 'number' }, all)).ids;
 }
 
+interface Message {
+  /** The round's. */
+  id: number;
+  words: Words;
+  recipients: Addressed & { to: MessageAudience };
+}
+
 async function begin(
-  tenant: Tenant,
+  tenant: Tenant & { caller: Administrator },
   scope: Scope,
-  id: number,
-  recipients: Addressed & { to: MessageAudience },
-  words: Words,
+  { id, words, recipients }: Message,
 ): Promise<Run | Reached> {
   // Of two messages at once, the second sees the first.
   await scope.lock(purchaseRounds, id);
@@ -109,8 +118,12 @@ async function begin(
     compose: async (context) => composeWritten(words, context, to === 'not_ordered'),
     recipients,
     async ended(within, ending) {
-      if (ending !== 'over' || key === undefined) return;
-      const answer = JSON.stringify(await reached(within, id, run.id, key));
+      if (ending !== 'over') return;
+      const { total, ...counts } = await reached(within, id, run.id, key);
+      const details = { subject: words.subject, ...counts };
+      await noteRoundChanges(within, tenant.caller, id, [{ kind: 'message_sent', details }]);
+      if (key === undefined) return;
+      const answer = JSON.stringify({ total, ...counts });
       await within.query(
         (organization) => sql`
           UPDATE idempotent_answers SET body = ${answer}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Administrator, Visitor } from '@/lib/caller';
+import { getRoundHistory } from '@/lib/changes/queries';
 import { resendMail } from '@/lib/messages/resend';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
@@ -101,6 +102,16 @@ describe('a message to people of a round', () => {
     expect(message?.html).toContain('>Boathouse &lt;2&gt;: 2</p>');
     expect(message?.html).toContain('News for ann</h1>');
     expect(message?.tag).toBe('message');
+  });
+
+  it('stands in the history of the round, with who wrote it', async () => {
+    await write('owed');
+    const { items } = await getRoundHistory(administrator, { id: round.id });
+    expect(items[0]).toMatchObject({
+      kind: 'message_sent',
+      by: administrator.user.email,
+      details: { subject: WORDS.subject, sent: 2, failed: 0 },
+    });
   });
 
   it('takes no variables from what people call themselves', async () => {

@@ -121,7 +121,7 @@ export default async function MessagePage({ params, searchParams }: PageProps<'/
           name={PREVIEW}
           title={t('previewTitle')}
           sandbox=""
-          className="h-[44rem] max-h-[85vh] min-h-80 w-full rounded-small border border-line"
+          className="h-80 w-full rounded-small border border-line lg:h-[40rem]"
         />
       </Form>
     </>
