@@ -50,6 +50,7 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
     public_domain: `r${Math.random()}.example.org`,
   }),
   'patch /routes/{id}': ({ payment_account_id }) => ({ payment_account_id, name: 'Taken over' }),
+  'post /routes/{id}/starter-templates': () => ({ locales: ['nl'] }),
   'patch /payment-accounts/{id}': () => ({ holder: 'Taken over' }),
   'post /payments': ({ order_id }) => ({ order_id, amount_cents: 100 }),
   'post /pickup-links': ({ purchase_round_id }) => ({ purchase_round_id }),
