@@ -4,7 +4,6 @@ import type { Administrator, Visitor } from '@/lib/caller';
 import { getRoundHistory } from '@/lib/changes/queries';
 import { placeOrder } from '@/lib/orders/commands';
 import { copyRound, createRound, updateRound } from '@/lib/rounds/commands';
-import { openRound } from '@/lib/rounds/opening';
 import { getRound } from '@/lib/rounds/queries';
 import { setClock } from '@/lib/runtime/clock';
 import {
@@ -156,7 +155,7 @@ describe('the clock', () => {
   it('still opens a round at its time that was opened before by hand and taken back', async () => {
     const id = await planned();
     setClock(new Date('2031-02-01T08:00:00Z'));
-    await openRound(administrator, { id });
+    await updateRound(administrator, { id, status: 'open' });
     expect((await updateRound(administrator, { id, status: 'draft' })).autoOpen).toBe(true);
     await at('2031-03-01T08:00:00Z');
     expect(await stateOf(id)).toBe('open');

@@ -44,8 +44,8 @@ export const DEFECTS: Defect[] = [
   {
     title: 'an announcement goes to those who were deactivated',
     place: { file: 'lib/announcements/recipients.ts' },
-    code: '    eq(participants.isActive, true),\n',
-    instead: '',
+    code: 'const active = eq(participants.isActive, true);',
+    instead: 'const active = sql`true`;',
     tests: ['lib/announcements'],
   },
   {
