@@ -6,7 +6,7 @@ import { explainDatabaseError } from './constraints';
 import { type FieldError, invalid, type Problem, Refusal, refuse } from './errors';
 import { idempotencyKey } from './input';
 import { type Answered, answeredOnce, type Repeat } from './repeats';
-import { type Current, type Precondition, requireVersion } from './version';
+import { type Current, type Precondition, type Representation, requireVersion } from './version';
 
 /**
  * Who may call: `anyone`; `visitor`, somebody on a route's public site; `administrator`; `superadmin`;
@@ -22,9 +22,12 @@ type CallerFor<A extends Access> = A extends 'anyone'
 
 interface Context<A extends Access> {
   caller: CallerFor<A>;
+  /** Refuses with 409 when the caller was shown something else than this, of which a form has the version. */
+  requireShown(representation: Representation): void;
 }
 
-interface ScopedContext<A extends Access> extends Context<A> {
+/** What a command or a query gets: its caller, and access to the rows of their organization. */
+export interface ScopedContext<A extends Access> extends Context<A> {
   scope: Scope;
 }
 
@@ -34,12 +37,15 @@ type ProcedureContext<A extends Access> = A extends 'anyone' ? Context<A> : Cont
 interface Definition<A extends Access, S extends z.ZodType, C, R> {
   access: A;
   input: S;
+  /** Set when a page shows what the rule would do, and `run` compares that by `requireShown`. */
+  shown?: true;
   run(context: C, input: z.output<S>): Promise<R>;
 }
 
 /**
  * A rule, which every door calls the same way: `await openRound(caller, input)`. With a precondition, a
- * versioned resource is changed only while the precondition holds; a rule that is not versioned accepts none.
+ * versioned resource is changed only while the precondition holds, and what a page has shown is done only while it is still
+ * what would be done; any other rule accepts none.
  */
 export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   (caller: Caller, input: unknown, precondition?: Precondition): Promise<R>;
@@ -47,6 +53,8 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   readonly input: S;
   /** Whether the rule changes a resource that has a version. */
   readonly versioned: boolean;
+  /** Whether forms say what they have shown of what the rule would do. The API has no header for that. */
+  readonly shown: boolean;
   /**
    * Calls a rule of visitors that finds the route by itself, for somebody of whom only the normalized host is known.
    * Refuses with 404 when no route is served there, but not before the input was checked.
@@ -82,9 +90,12 @@ export function command<
   R,
   V extends z.ZodType = z.ZodType,
 >(definition: Definition<A, S, ScopedContext<A>, R> & Stored<ScopedContext<A>, V>): Rule<S, R> {
-  const { access, input: schema, current, furtherErrors, run } = definition;
-  const around = <T>(caller: CallerFor<A>, work: (context: ScopedContext<A>) => Promise<T>) =>
-    tenantOf(caller).transaction((scope) => work({ caller, scope }));
+  const { access, input: schema, current, furtherErrors, run, shown = false } = definition;
+  const around = <T>(
+    caller: CallerFor<A>,
+    work: (context: ScopedContext<A>) => Promise<T>,
+    precondition?: Precondition,
+  ) => tenantOf(caller).transaction((scope) => work({ caller, scope, ...comparing(precondition) }));
   const plain = rule(definition, around);
   /** The parsed input, or a 422 that names also what else is wrong with it. */
   const parsed = async (context: ScopedContext<A>, input: unknown) => {
@@ -94,9 +105,9 @@ export function command<
     const further = (await furtherErrors?.(context, input)) ?? [];
     throw invalid(...errors, ...further.filter(({ path }) => !errors.some((error) => error.path === path)));
   };
-  const unversioned = async (caller: Caller, input: unknown): Promise<R> => {
+  const unversioned = async (caller: Caller, input: unknown, precondition?: Precondition): Promise<R> => {
     try {
-      return await plain(caller, input);
+      return await plain(caller, input, precondition);
     } catch (error) {
       if (!(current || furtherErrors) || !isRefusal(error, 'invalid')) throw error;
       let refusal = error;
@@ -111,7 +122,7 @@ export function command<
     }
   };
   const call = (caller: Caller, input: unknown, precondition?: Precondition): Promise<R> => {
-    if (!precondition) return unversioned(caller, input);
+    if (!precondition || shown) return unversioned(caller, input, precondition);
     if (!current) throw new Error('a precondition of a rule that is not versioned');
     return explained(async () =>
       around(admit(caller, access), async (context) => {
@@ -130,7 +141,7 @@ export function command<
       ),
     );
   };
-  return Object.assign(call, { access, input: schema, versioned: current !== undefined, once });
+  return Object.assign(call, { access, input: schema, versioned: current !== undefined, shown, once });
 }
 
 const isRefusal = (error: unknown, problem: Problem) => error instanceof Refusal && error.problem === problem;
@@ -147,7 +158,7 @@ export function query<A extends Exclude<Access, 'anyone'>, S extends z.ZodType, 
   return rule(definition, (caller, run) => {
     const tenant = tenantOf(caller);
     const read = definition.snapshot === false ? tenant.readingOnce : tenant.reading;
-    return read((scope) => run({ caller, scope }));
+    return read((scope) => run({ caller, scope, ...comparing() }));
   });
 }
 
@@ -163,9 +174,9 @@ export function procedure<A extends Access, S extends z.ZodType, R>(
   },
 ): Rule<S, R> {
   const { atHost, input: schema } = definition;
-  const plain = rule(definition, (caller: Caller, run) => {
+  const plain = rule(definition, (caller: Caller, run, precondition) => {
     const tenant = definition.access === 'anyone' || caller.kind === 'anyone' ? {} : tenantOf(caller);
-    return run({ caller, ...tenant } as ProcedureContext<A>);
+    return run({ caller, ...comparing(precondition), ...tenant } as ProcedureContext<A>);
   });
   if (!atHost) return plain;
   return Object.assign(plain, {
@@ -178,15 +189,24 @@ export function procedure<A extends Access, S extends z.ZodType, R>(
 
 function rule<A extends Access, S extends z.ZodType, C, R>(
   definition: Definition<A, S, C, R>,
-  around: (caller: CallerFor<A>, run: (context: C) => Promise<R>) => Promise<R>,
+  around: (caller: CallerFor<A>, run: (context: C) => Promise<R>, precondition?: Precondition) => Promise<R>,
 ): Rule<S, R> {
-  const call = async (caller: Caller, input: unknown) => {
-    const admitted = admit(caller, definition.access);
-    const parsed = parse(definition.input, input);
-    return explained(() => around(admitted, (context) => definition.run(context, parsed)));
+  const { access, input: schema, shown = false } = definition;
+  const call = async (caller: Caller, input: unknown, precondition?: Precondition) => {
+    if (precondition && !shown) throw new Error('a precondition of a rule that takes none');
+    const admitted = admit(caller, access);
+    const parsed = parse(schema, input);
+    return explained(() => around(admitted, (context) => definition.run(context, parsed), precondition));
   };
-  return Object.assign(call, { access: definition.access, input: definition.input, versioned: false });
+  return Object.assign(call, { access, input: schema, versioned: false, shown });
 }
+
+/** What a rule compares with that which its caller was shown, if they say what that was. */
+const comparing = (precondition?: Precondition) => ({
+  requireShown: (representation: Representation) => {
+    if (precondition) requireVersion(representation, precondition);
+  },
+});
 
 /** Runs `work`; what the database refuses in it is thrown as a refusal. */
 async function explained<R>(work: () => Promise<R>): Promise<R> {

@@ -47,9 +47,6 @@ export const sendPurchaseOrderInput = z.object({
     .meta({ description: 'What stands above the table of wines; ours, unless it is given' }),
 });
 
-/** The same from its page; `seen` is the version of what stood there. */
-export const sendAsShownInput = sendPurchaseOrderInput.extend({ seen: z.string() });
-
 export const DOCUMENT_FORMATS = ['html', 'xlsx', 'csv'] as const;
 
 export const documentInput = z.object({ id: pathId(), format: z.enum(DOCUMENT_FORMATS).default('html') });
@@ -78,6 +75,3 @@ export const receiptInput = z.object({
     .meta({ description: 'Who does without: the highest order numbers, or everybody in proportion' }),
   dry_run: z.boolean().optional().meta({ description: 'Says what would happen, and changes nothing' }),
 });
-
-/** A receipt as its page showed what it comes to; `seen` is the version of that. */
-export const receiveAsShownInput = receiptInput.omit({ dry_run: true }).extend({ seen: z.string() });

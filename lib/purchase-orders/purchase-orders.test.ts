@@ -23,7 +23,7 @@ import { getPurchaseOrderToSend } from './overview';
 import { presentPurchaseOrder } from './present';
 import { getPurchaseOrderDocument } from './purchase-order-document';
 import { getPurchaseOrder, listPurchaseOrders } from './queries';
-import { receiveAsShown, receivePurchaseOrder } from './receipt/receipt';
+import { receivePurchaseOrder } from './receipt/receipt';
 import { getReceiving } from './receipt/receiving';
 import { csvOf, xlsxOf } from './spreadsheet';
 
@@ -545,7 +545,7 @@ describe('receiving', () => {
     const id = await sent();
     const asked = { id, lines: [{ wine_offering_id: riesling.id, received: 18 }], shortage: 'last_first' };
     const version = async () => (await getReceiving(administrator, asked)).version ?? '';
-    const receiveAs = (seen: string) => receiveAsShown(administrator, { ...asked, seen });
+    const receiveAs = (seen: string) => receivePurchaseOrder(administrator, asked, { seen });
     const changed = { status: 409, problem: 'changedMeanwhile' };
     const before = await version();
     await updateOrder(administrator, { id: orders[2], cancelled: true });

@@ -14,7 +14,7 @@ import { holdCalls, pointAtProvider, REFUSES, startProvider } from '@/test/suppo
 import { openTestDatabase, testDatabase } from '@/test/support/rules';
 import { createPurchaseOrder, updatePurchaseOrder } from './commands';
 import { previewPurchaseOrder } from './mail/preview-purchase-order';
-import { sendAsShown, sendPurchaseOrder } from './mail/send-purchase-order';
+import { sendPurchaseOrder } from './mail/send-purchase-order';
 import { getPurchaseOrderOverview, getPurchaseOrderToSend } from './overview';
 import { getPurchaseOrderDocument } from './purchase-order-document';
 import { csvOf } from './spreadsheet';
@@ -192,7 +192,7 @@ describe('the wording of a purchase order', () => {
 
 describe('sending a purchase order from its page', () => {
   const toSend = () => getPurchaseOrderToSend(made.administrator, { id });
-  const sendAs = (seen: string) => sendAsShown(made.administrator, { id, seen });
+  const sendAs = (seen: string) => sendPurchaseOrder(made.administrator, { id }, { seen });
   const CHANGED = { status: 409, problem: 'changedMeanwhile' };
 
   it('mails what the page showed', async () => {

@@ -2,17 +2,15 @@ import { eq } from 'drizzle-orm';
 import { purchaseRounds, settlements } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DATABASE_MOMENT } from '@/db/time';
-import type { Administrator } from '@/lib/caller';
-import { command } from '@/lib/command';
+import { command, type ScopedContext } from '@/lib/command';
 import { type FieldError, invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import type { Offering } from '@/lib/offerings/queries';
 import { roundInput } from '@/lib/rounds/input';
 import { type Round, requireRound } from '@/lib/rounds/queries';
 import { databaseNow } from '@/lib/runtime/clock';
-import { requireVersion } from '@/lib/version';
 import { lockOrders, standingLines, winesOf, writeAllotments } from './allotments';
-import { type Choice, settleAsShownInput, settleInput } from './input';
+import { type Choice, settleInput } from './input';
 import { changedOrders, type Outcome, settleWines } from './outcome';
 import { presentOutcome, presentSettling } from './present';
 import { requireSettlement, settlementOf } from './queries';
@@ -21,13 +19,16 @@ import { refuseWhenSent } from './sent-purchase-orders';
 /**
  * Brings the wines of a closed round to whole crates, from what was ordered: another settlement before does not
  * matter. Those who then get something else than before are mailed. With `dry_run` it only says what would happen.
- * 409 for a round that is not closed, and once a purchase order was sent.
+ * 409 for a round that is not closed, once a purchase order was sent, and when somebody was shown something else that
+ * would happen: an order was changed meanwhile, or somebody else has settled the round.
  */
 export const settleRound = command({
   access: 'administrator',
   input: settleInput,
-  async run({ caller, scope }, { id, choices = [], dry_run = false }): Promise<Outcome> {
-    if (!dry_run) return settle(scope, caller, id, choices);
+  shown: true,
+  async run(context, { id, choices = [], dry_run = false }): Promise<Outcome> {
+    if (!dry_run) return settle(context, id, choices);
+    const { scope } = context;
     const round = await requireRound(scope, id);
     if (round.status !== 'closed') throw refuse('roundNotClosed');
     const [wines, lines] = [await winesOf(scope, id), await standingLines(scope, id)];
@@ -37,23 +38,10 @@ export const settleRound = command({
   },
 });
 
-/**
- * The same for somebody who was shown what would happen. 409 also when that is not what would happen any more: an order
- * was changed meanwhile, or somebody else has settled the round.
- */
-export const settleAsShown = command({
-  access: 'administrator',
-  input: settleAsShownInput,
-  run: ({ caller, scope }, { id, choices = [], seen }): Promise<Outcome> =>
-    settle(scope, caller, id, choices, seen),
-});
-
 async function settle(
-  scope: Scope,
-  caller: Administrator,
+  { scope, caller, requireShown }: ScopedContext<'administrator'>,
   id: number,
   choices: Choice[],
-  seen?: string,
 ): Promise<Outcome> {
   const round = await scope.lock(purchaseRounds, id);
   if (!round) throw refuse('notFound');
@@ -65,9 +53,7 @@ async function settle(
   const { offerings, allotted } = settleWines(wines, lines, choices);
   const orders = changedOrders(lines, allotted, ({ quantity }) => quantity);
   const before = await settlementOf(scope, id);
-  if (seen !== undefined) {
-    requireVersion(presentSettling(before, { settledAt: null, offerings, orders }), { seen });
-  }
+  requireShown(presentSettling(before, { settledAt: null, offerings, orders }));
   await writeAllotments(scope, round, allotted, { kind: 'settled', caller });
   // With all locks held, and by the clock of the changes: an order that waited for them changes after this moment.
   const values = { purchaseRoundId: id, choices, offerings, settledAt: databaseNow() ?? DATABASE_MOMENT };

@@ -17,8 +17,5 @@ export const settleInput = z.object({
 
 export type Choice = NonNullable<z.output<typeof settleInput>['choices']>[number];
 
-/** A settlement as its page showed it; `seen` is the version of what stood there. */
-export const settleAsShownInput = settleInput.omit({ dry_run: true }).extend({ seen: z.string() });
-
 /** The round, with choices to be tried instead of those that are in force. */
 export const settlingInput = settleInput.omit({ dry_run: true });

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { updateRound } from '@/lib/rounds/commands';
 import { takeSent } from '@/test/support/recorded';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { settleAsShown, settleRound } from './commands';
+import { settleRound } from './commands';
 import { getSettling } from './settling';
 
 vi.mock('postgres', async (importOriginal) =>
@@ -55,6 +55,6 @@ it('many orders of many wines are settled in one transaction of fewer than ten s
 
   const { version } = await getSettling(administrator, { id: round.id });
   takeSent();
-  await settleAsShown(administrator, { id: round.id, choices, seen: version });
+  await settleRound(administrator, { id: round.id, choices }, { seen: version });
   expect(takeSent().length).toBeLessThan(12);
 });

@@ -6,7 +6,7 @@ import { getOrder } from '@/lib/orders/queries';
 import { updateRound } from '@/lib/rounds/commands';
 import type { Round } from '@/lib/rounds/queries';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
-import { settleAsShown, settleRound, undoSettlement } from './commands';
+import { settleRound, undoSettlement } from './commands';
 import { getSettling } from './settling';
 
 openTestDatabase();
@@ -20,7 +20,7 @@ const line = (quantity: number, extra = 0) => [{ wine_offering_id: wine.id, quan
 const choice = (remainder: string) => [{ wine_offering_id: wine.id, remainder }];
 const settling = (choices?: object[]) => getSettling(administrator, { id: round.id, choices });
 const settle = (seen: string, choices: object[] = []) =>
-  settleAsShown(administrator, { id: round.id, choices, seen });
+  settleRound(administrator, { id: round.id, choices }, { seen });
 const CHANGED = { status: 409, problem: 'changedMeanwhile' };
 
 beforeEach(async () => {

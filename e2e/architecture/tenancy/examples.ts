@@ -312,7 +312,6 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     refused((id) => ({ id: id(1) })),
     refused((id) => ({ id: id(2), choices: [{ wine_offering_id: id(1), remainder: 'fill' }] })),
   ],
-  settleAsShown: [refused((id) => ({ id: id(2), seen: 'something else' }))],
   getSettling: [
     like((id) => ({ id: id(2) })),
     like((id) => ({ id: id(2), choices: [{ wine_offering_id: id(6), remainder: 'drop' }] })),
@@ -355,7 +354,6 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   deletePurchaseOrder: [first],
   sendPurchaseOrder: [first],
-  sendAsShown: [refused((id) => ({ id: id(1), seen: 'something else' }))],
   receivePurchaseOrder: [
     like((id) => ({
       id: id(2),
@@ -364,8 +362,6 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     })),
     refused((id) => ({ id: id(1), lines: [], shortage: 'evenly' })),
   ],
-
-  receiveAsShown: [refused((id) => ({ id: id(2), lines: [], shortage: 'evenly', seen: 'something else' }))],
 
   // Orders
   placeOrder: [

@@ -114,8 +114,9 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
   };
 }
 
-/** The version that the form was made from, if the rule is versioned and the form sends one. */
-function seenIn({ version }: Record<string, string>, { versioned }: Rule): Precondition | undefined {
+/** The version of what the form was made from or has shown. Who leaves that out where it counts has seen nothing. */
+function seenIn({ version }: Record<string, string>, { versioned, shown }: Rule): Precondition | undefined {
+  if (shown) return { seen: version ?? '' };
   return versioned && version !== undefined ? { seen: version } : undefined;
 }
 

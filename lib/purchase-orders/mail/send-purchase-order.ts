@@ -2,19 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { purchaseOrders, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import type { Tenant } from '@/db/tenant';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import type { SendResult } from '@/lib/mailer/client';
 import { type Begun, beginAttempt, completeWithReports, send } from '@/lib/messages/attempts';
-import { sendAsShownInput, sendPurchaseOrderInput } from '@/lib/purchase-orders/input';
+import { sendPurchaseOrderInput } from '@/lib/purchase-orders/input';
 import { presentToSend } from '@/lib/purchase-orders/present';
 import { documentToSend } from '@/lib/purchase-orders/purchase-order-document';
 import { requirePurchaseOrder } from '@/lib/purchase-orders/queries';
 import { termsOf } from '@/lib/purchase-orders/terms';
 import { retryWhileDatabaseIsAway } from '@/lib/runtime/retry';
 import { longWork } from '@/lib/runtime/shutdown';
-import { requireVersion } from '@/lib/version';
+import type { Representation } from '@/lib/version';
 import { isBeingSent } from './supplier-mails';
 import { messageOf } from './supplier-message';
 import { wordingOf } from './supplier-wording';
@@ -30,42 +29,30 @@ interface BegunOrder extends Begun {
 /**
  * Sends a purchase order to its supplier, as a new version when it was changed since it was sent. No transaction is
  * open meanwhile, and the attempt's row is committed before. Returns how many messages the provider took: one or none.
- * 409 for a supplier without an e-mail address, for an order that is confirmed, and while it is being sent.
+ * 409 for a supplier without an e-mail address, for an order that is confirmed, while it is being sent, and when somebody
+ * was shown something else that would go: it was changed or sent meanwhile, or the supplier has another address.
  */
 export const sendPurchaseOrder = procedure({
   access: 'administrator',
   input: sendPurchaseOrderInput,
-  run: ({ caller, transaction }, wanted) =>
-    sendAs(transaction, (scope) => begin(scope, wanted, caller.user.email)),
+  shown: true,
+  run: ({ caller, transaction, requireShown }, wanted) =>
+    longWork(async () => {
+      const begun = await transaction((scope) => begin(scope, wanted, caller.user.email, requireShown));
+      const result = await send(begun);
+      await retryWhileDatabaseIsAway(() =>
+        transaction((scope) => completePurchaseOrderMail(scope, begun, result)),
+      );
+      const sent = 'messageId' in result ? 1 : 0;
+      return { sent, failed: 1 - sent };
+    }),
 });
-
-/**
- * The same for somebody who was shown what goes to whom. 409 also when that is not what would go any more: it was
- * changed or sent meanwhile, or the supplier has another address.
- */
-export const sendAsShown = procedure({
-  access: 'administrator',
-  input: sendAsShownInput,
-  run: ({ caller, transaction }, { seen, ...wanted }) =>
-    sendAs(transaction, (scope) => begin(scope, wanted, caller.user.email, seen)),
-});
-
-const sendAs = (transaction: Tenant['transaction'], first: (scope: Scope) => Promise<BegunOrder>) =>
-  longWork(async () => {
-    const begun = await transaction(first);
-    const result = await send(begun);
-    await retryWhileDatabaseIsAway(() =>
-      transaction((scope) => completePurchaseOrderMail(scope, begun, result)),
-    );
-    const sent = 'messageId' in result ? 1 : 0;
-    return { sent, failed: 1 - sent };
-  });
 
 async function begin(
   scope: Scope,
   { id, ...wanted }: z.output<typeof sendPurchaseOrderInput>,
   replyTo: string,
-  seen?: string,
+  requireShown: (representation: Representation) => void,
 ): Promise<BegunOrder> {
   const { order: found } = await requirePurchaseOrder(scope, id);
   // Locks the round first, as a settlement does, which must not change what is being sent.
@@ -78,7 +65,7 @@ async function begin(
   const recipient = document.supplier.email;
   if (recipient === null) throw refuse('supplierWithoutEmail');
   if (await isBeingSent(scope, id)) throw refuse('purchaseOrderBeingSent');
-  if (seen !== undefined) requireVersion(presentToSend(document), { seen });
+  requireShown(presentToSend(document));
   const wording = wordingOf(document, wanted);
   const message = await messageOf(document, wording, recipient, replyTo);
   const attempt = { purchaseOrderId: id, version, wording: wording.text };

@@ -2,44 +2,33 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { purchaseOrders, purchaseRounds } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import type { Administrator } from '@/lib/caller';
-import { command } from '@/lib/command';
+import { command, type ScopedContext } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { receiptInput, receiveAsShownInput } from '@/lib/purchase-orders/input';
+import { receiptInput } from '@/lib/purchase-orders/input';
 import { presentReceiving } from '@/lib/purchase-orders/present';
 import { requirePurchaseOrder } from '@/lib/purchase-orders/queries';
 import { now } from '@/lib/runtime/clock';
 import { lockOrders, writeAllotments } from '@/lib/settlements/allotments';
 import type { Outcome } from '@/lib/settlements/outcome';
-import { requireVersion } from '@/lib/version';
 import { receiptOutcome } from './receipt-outcome';
 
 /**
  * Books what a supplier delivered. Where less came than people were to get, the shortage is shared as `shortage`
  * says; more is left over. Booking it again starts from what people were to get before anything came, so that a wrong
  * receipt can be put right. Those who get something else than before are mailed. With `dry_run` it only says what would
- * happen. 409 for a draft, unless its supplier has no e-mail address: then nothing but the delivery says that they have it.
+ * happen. 409 for a draft, unless its supplier has no e-mail address: then nothing but the delivery says that they have it;
+ * and when somebody was shown something else that would happen: an order was changed meanwhile, or the delivery booked.
  */
 export const receivePurchaseOrder = command({
   access: 'administrator',
   input: receiptInput,
-  run: (context, wanted): Promise<Outcome> => receive(context, wanted),
-});
-
-/**
- * The same for somebody who was shown what it comes to. 409 also when that is not what would happen any more: an order
- * was changed meanwhile, or somebody else has booked what came.
- */
-export const receiveAsShown = command({
-  access: 'administrator',
-  input: receiveAsShownInput,
-  run: (context, { seen, ...wanted }): Promise<Outcome> => receive(context, wanted, seen),
+  shown: true,
+  run: receive,
 });
 
 async function receive(
-  { caller, scope }: { caller: Administrator; scope: Scope },
+  { caller, scope, requireShown }: ScopedContext<'administrator'>,
   { id, dry_run = false, ...came }: z.output<typeof receiptInput>,
-  seen?: string,
 ): Promise<Outcome> {
   const found = await requirePurchaseOrder(scope, id);
   const round = await scope.lock(purchaseRounds, found.order.purchaseRoundId);
@@ -49,7 +38,7 @@ async function receive(
   const outcome = await receiptOutcome(scope, { order, lines: found.lines }, came);
   const { offerings, orders, allotted, theirs, received } = outcome;
   if (dry_run) return { settledAt: null, offerings, orders };
-  if (seen !== undefined) requireVersion(presentReceiving(order, { offerings, orders }), { seen });
+  requireShown(presentReceiving(order, { offerings, orders }));
   const receivedAt = now();
   const details = { purchase_order_id: order.id, purchase_order_number: order.number };
   const cause = { kind: 'delivered', caller, details } as const;

@@ -10,8 +10,8 @@ import {
   renewPurchaseOrder,
   updatePurchaseOrder,
 } from '@/lib/purchase-orders/commands';
-import { sendAsShown } from '@/lib/purchase-orders/mail/send-purchase-order';
-import { receiveAsShown } from '@/lib/purchase-orders/receipt/receipt';
+import { sendPurchaseOrder } from '@/lib/purchase-orders/mail/send-purchase-order';
+import { receivePurchaseOrder } from '@/lib/purchase-orders/receipt/receipt';
 import { receivedLines } from './received-lines';
 
 const SAID = 'console.purchaseOrders.said';
@@ -93,8 +93,8 @@ export const removePurchaseOrder = action({
 
 /** Sends a purchase order with what was written around it. */
 export const send = action({
-  rule: sendAsShown,
-  input: ({ id, version, subject, text }) => ({ id: parseId(id ?? ''), seen: version ?? '', subject, text }),
+  rule: sendPurchaseOrder,
+  input: ({ id, subject, text }) => ({ id: parseId(id ?? ''), subject, text }),
   done: ({ failed }, { id }, locale) => {
     const order = parseId(id ?? '');
     if (failed > 0) {
@@ -106,10 +106,9 @@ export const send = action({
 
 /** Books what came, as its preview said. */
 export const bookReceipt = action({
-  rule: receiveAsShown,
-  input: ({ id, version, shortage, ...fields }) => ({
+  rule: receivePurchaseOrder,
+  input: ({ id, shortage, ...fields }) => ({
     id: parseId(id ?? ''),
-    seen: version ?? '',
     shortage,
     lines: receivedLines(Object.entries(fields)),
   }),

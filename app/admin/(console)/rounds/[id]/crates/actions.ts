@@ -4,7 +4,7 @@ import type { Href } from '@/lib/http/address';
 import { action } from '@/lib/http/forms/action';
 import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
-import { settleAsShown, settleRound, undoSettlement } from '@/lib/settlements/commands';
+import { settleRound, undoSettlement } from '@/lib/settlements/commands';
 import { choicesIn, remainderField, SHOWN_CHOICES } from './choices';
 
 const backTo = (id: string | undefined): { goTo: Href } => {
@@ -44,10 +44,9 @@ export async function settle(state: FormState, form: FormData): Promise<FormStat
 }
 
 const settleShown = action({
-  rule: settleAsShown,
-  input: ({ id, version, ...fields }) => ({
+  rule: settleRound,
+  input: ({ id, ...fields }) => ({
     id: parseId(id ?? ''),
-    seen: version ?? '',
     choices: choicesIn(Object.entries(fields)),
   }),
   done: (_outcome, { id }) => backTo(id),
