@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { perProcess } from '@/db/per-process';
 
 /** The library's number for argon2id. Its enum cannot be imported when modules are compiled one at a time. */
 const ARGON2ID = 2;
@@ -12,19 +13,20 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-let decoy: Promise<string> | undefined;
+/** The hash that stands in for one that is not there. */
+const decoy = perProcess<{ hash?: Promise<string> }>('decoy', () => ({}));
 
 /**
  * Whether `password` matches `hashed`. It takes as long as one verification, also when there is no hash
  * (undefined) or an unreadable one, so that the time of a login does not show which accounts exist.
  */
 export async function verifyPassword(hashed: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
+  decoy.hash ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
     // There was no memory for it: the next login tries anew.
-    decoy = undefined;
+    delete decoy.hash;
     throw error;
   });
-  const standIn = await decoy;
+  const standIn = await decoy.hash;
   try {
     const matches = await verify(hashed ?? standIn, password);
     return matches && hashed !== undefined;

@@ -15,7 +15,7 @@ export function admitSampleAccounts(isDemonstration = true): void {
 }
 
 /** For each hash of a sample account, whether it is that of the sample password: checking takes long. */
-const checked = new Map<string, Promise<boolean>>();
+const checked = perProcess('sample-passwords', () => new Map<string, Promise<boolean>>());
 
 /** Whether this is a sample account that still has the password everybody knows. */
 export async function hasSamplePassword(user: { email: string; hashedPassword: string }): Promise<boolean> {

@@ -4,6 +4,7 @@ import {
   type NamespaceKeys,
   type NestedKeyOf,
 } from 'use-intl/core';
+import { perProcess } from '@/db/per-process';
 import { catalogues } from './compiled';
 import type { Messages } from './compiled/messages';
 import { languageOf, localeOfWords } from './languages';
@@ -22,7 +23,7 @@ export type Translator<N extends Namespace> = ReturnType<typeof createTranslator
 
 /** A locale comes from whoever asks, so the number of translators that are kept has a limit. */
 const MOST_KEPT = 2000;
-const kept = new Map<string, Translator<Namespace>>();
+const kept = perProcess('translators', () => new Map<string, Translator<Namespace>>());
 
 /**
  * The messages of a part of the catalogues for people of a locale, on the server. Nothing in it belongs to a request,

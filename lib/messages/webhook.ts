@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { Verdict } from '@/db/mail-events';
+import { perProcess } from '@/db/per-process';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { parseWithDigits } from '@/lib/mailer/lossless-json';
@@ -45,12 +46,12 @@ export const receiveMailEvent = procedure({
   },
 });
 
-let latest: { text: string; key: KeyObject | null } | undefined;
+const latest = perProcess<{ text?: string; key: KeyObject | null }>('provider-key', () => ({ key: null }));
 
 /** The provider's key. It is read once, because reading it takes ten times as long as checking a signature. */
 function providerKey(): KeyObject | null {
   const text = settings().MAILER_WEBHOOK_PUBLIC_KEY ?? '';
-  if (latest?.text !== text) latest = { text, key: readPublicKey(text) };
+  if (latest.text !== text) Object.assign(latest, { text, key: readPublicKey(text) });
   return latest.key;
 }
 

@@ -1,3 +1,5 @@
+import { perProcess } from '@/db/per-process';
+
 // The exact size of a text is not known here, because the reader's browser picks the font. These widths, in
 // ems, are at least those of the widest common sans serif, so that an estimate is too large and never too
 // small.
@@ -17,7 +19,8 @@ const WIDEST = 1.5;
 
 const BOLD = 1.1;
 
-const known = new Map<string, number>();
+/** The widths of characters that were looked at. */
+const known = perProcess('character-widths', () => new Map<string, number>());
 
 function widthOf(character: string): number {
   let width = known.get(character);

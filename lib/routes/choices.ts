@@ -1,3 +1,4 @@
+import { perProcess } from '@/db/per-process';
 import { type Language, languageOf } from '@/lib/languages/languages';
 import { languageLabel } from '@/lib/languages/tag';
 
@@ -56,7 +57,7 @@ export const zoneChoices: Choices = (locale, present) => {
 };
 
 /** Naming them takes some milliseconds, so they are kept for each language there is. */
-const kept = new Map<Language, Choice[]>();
+const kept = perProcess('time-zones', () => new Map<Language, Choice[]>());
 
 function zonesIn(language: Language): Choice[] {
   const zones =

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perProcess } from '@/db/per-process';
 import { routes } from '@/db/schema';
 import { type Route, unscopedHasRoutes, unscopedRouteByHost } from '@/db/unscoped';
 import { query } from '@/lib/command';
@@ -21,13 +22,13 @@ export async function routeByHost(host: string): Promise<Route | undefined> {
   }
 }
 
-let hasRoutes = false;
+const known = perProcess('routes', () => ({ any: false }));
 
 /** Whether the installation has no group yet. Groups are never deleted, so it is asked until there is one. */
 export async function isWithoutRoutes(): Promise<boolean> {
   try {
-    hasRoutes ||= await unscopedHasRoutes();
-    return !hasRoutes;
+    known.any ||= await unscopedHasRoutes();
+    return !known.any;
   } catch (error) {
     throw explainDatabaseError(error);
   }

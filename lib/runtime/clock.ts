@@ -1,8 +1,10 @@
-let fixed: Date | null = null;
+import { perProcess } from '@/db/per-process';
+
+const clock = perProcess<{ fixed: Date | null }>('clock', () => ({ fixed: null }));
 
 /** The current time. All of lib gets the time here, so that a test can set it. */
 export function now(): Date {
-  return fixed ?? new Date();
+  return clock.fixed ?? new Date();
 }
 
 /**
@@ -10,10 +12,10 @@ export function now(): Date {
  * clock and one web process with a wrong clock cannot accept an order after the deadline.
  */
 export function databaseNow(): Date | null {
-  return fixed;
+  return clock.fixed;
 }
 
 /** Stops the clock at `moment`, or lets it run again with null. For tests. */
 export function setClock(moment: Date | null): void {
-  fixed = moment;
+  clock.fixed = moment;
 }

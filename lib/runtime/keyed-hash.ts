@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { perProcess } from '@/db/per-process';
 import { settings } from './env';
 
 /**
@@ -10,11 +11,11 @@ export function keyedHash(purpose: string, text: string): string {
 }
 
 /** The keys that were made of a secret, by purpose. */
-let made = { secret: '', keys: new Map<string, Buffer>() };
+const made = perProcess('hash-keys', () => ({ secret: '', keys: new Map<string, Buffer>() }));
 
 function keyFor(purpose: string): Buffer {
   const secret = settings().SECRET_KEY ?? '';
-  if (made.secret !== secret) made = { secret, keys: new Map() };
+  if (made.secret !== secret) Object.assign(made, { secret, keys: new Map() });
   const known = made.keys.get(purpose);
   if (known) return known;
   const key = createHmac('sha256', secret).update(`keyed hash\n${purpose}`).digest();

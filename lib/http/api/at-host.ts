@@ -1,3 +1,4 @@
+import { perProcess } from '@/db/per-process';
 import { limitPublicWrites } from '@/lib/auth/limits';
 import { Refusal, refuse } from '@/lib/errors';
 import { routeByHost } from '@/lib/routes/queries';
@@ -8,7 +9,7 @@ import { clientAddress, requestedHost } from '../callers';
  * The hosts at which this process has seen a route. The rule looks for the route itself, so that a host that is no
  * longer served does no harm here.
  */
-const seen = new Set<string>();
+const seen = perProcess('served-hosts', () => new Set<string>());
 
 /**
  * Calls a rule for somebody of whom only the host is known, with the input that `read` reads from the request's

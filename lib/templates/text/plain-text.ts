@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { perProcess } from '@/db/per-process';
+import { limited } from '@/lib/runtime/concurrency';
 import { withTimeout } from '@/lib/runtime/timeout';
 
 /** How long one message may take; what real people write takes a few milliseconds. */
 const LONGEST_MS = 2000;
 
-let worker: Promise<Worker> | undefined;
-let turn: Promise<unknown> = Promise.resolve();
+/** The thread, once it was needed. */
+const running = perProcess<{ worker?: Promise<Worker> }>('plain-text', () => ({}));
+const oneByOne = perProcess('plain-text lane', () => limited(1));
 
 /**
  * The plain text part of an HTML message. Lines are not wrapped; the reader's mail client does that. A long
@@ -15,15 +18,13 @@ let turn: Promise<unknown> = Promise.resolve();
  * message after the other; what takes too long or cannot be done gets its tags stripped.
  */
 export async function plainText(html: string): Promise<string> {
-  const mine = turn.then(() => convert(html));
-  turn = mine.catch(() => {});
-  return (await mine) ?? html.replaceAll(/<[^<>]*>/g, ' ').trim();
+  return (await oneByOne(() => convert(html))) ?? html.replaceAll(/<[^<>]*>/g, ' ').trim();
 }
 
 async function convert(html: string): Promise<string | null> {
   try {
-    worker ??= start();
-    const thread = await worker;
+    running.worker ??= start();
+    const thread = await running.worker;
     const answer = once(thread, 'message');
     thread.postMessage(html);
     const said = await withTimeout(LONGEST_MS, new AbortController().signal, () => answer);
@@ -33,7 +34,7 @@ async function convert(html: string): Promise<string | null> {
   } catch {
     // The thread ended; the next message gets a new one.
   }
-  worker = undefined;
+  delete running.worker;
   return null;
 }
 

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { PROJECT } from '@/scripts/start/database';
+import { moduleState } from './module-state';
+
+/** State that may be there twice, with the reason. */
+const ALLOWED: Record<string, string> = {
+  'lib/http/front/gzip.ts kept': 'the framework’s bundle has no front server',
+  'lib/http/front/login-arrivals.ts present': 'the framework’s bundle has no front server',
+  'lib/pickup/heights.ts headTextHeights': 'goes with the objects that it is of',
+  'lib/pickup/heights.ts offeringHeights': 'goes with the objects that it is of',
+  'lib/runtime/env.ts current': 'read from the environment, which is there once',
+};
+
+it('state of the process is there once, although its code is loaded twice', async () => {
+  const found: string[] = [];
+  for (const part of ['lib', 'db']) {
+    for (const entry of await readdir(path.join(PROJECT, part), { recursive: true, withFileTypes: true })) {
+      const file = path.relative(PROJECT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+      if (!entry.isFile() || !/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue;
+      found.push(...moduleState(file, await readFile(path.join(PROJECT, file), 'utf8')));
+    }
+  }
+  expect(found.sort()).toEqual(Object.keys(ALLOWED).sort());
+});
+
+it.each([
+  ['let current: Date | undefined;', ['x.ts current']],
+  ['export const kept = new Map<string, string>();', ['x.ts kept']],
+  ['const waiting: string[] = [];', ['x.ts waiting']],
+  ['const lines = new Turns({ share: 1 });', ['x.ts lines']],
+  ["const names = new Set(['a']);", []],
+  ["const kept = perProcess('kept', () => new Map());", []],
+  ['function make() {\n  const own = new Map();\n  let n = 0;\n}', []],
+])('%s', (text, found) => {
+  expect(moduleState('x.ts', text)).toEqual(found);
+});

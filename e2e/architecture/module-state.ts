@@ -1,0 +1,13 @@
+/** Variables at the beginning of a line, which are the module's own: the formatter indents all others. */
+const ASSIGNED = /^(?:export )?let (\w+)/gm;
+
+/** What holds state from when it is made: collections that begin empty, and lines in which somebody waits. */
+const HOLDING =
+  /^(?:export )?const (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|AsyncLocalStorage)(?:<.*>)?\(\)|new (?:Turns|LoginQueue)\b|\[\]|\{\})/gm;
+
+/**
+ * The variables of a module that hold state of the process. The server's code is loaded twice, by the process and by the
+ * framework's bundle, and would hold each of them twice; what `perProcess` makes is there once.
+ */
+export const moduleState = (file: string, source: string): string[] =>
+  [ASSIGNED, HOLDING].flatMap((kind) => [...source.matchAll(kind)].map(([, name]) => `${file} ${name}`));
