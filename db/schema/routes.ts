@@ -10,7 +10,7 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, reference, tenantColumns } from './columns';
+import { createdAt, moment, reference, tenantColumns } from './columns';
 import { organizations } from './organizations';
 import { paymentAccounts } from './payment-accounts';
 
@@ -47,6 +47,9 @@ export const routes = pgTable(
     logoHash: varchar('logo_hash', { length: 64 }),
     /** The account that its participants pay to. */
     paymentAccountId: reference('payment_account_id'),
+    /** When a message from its sender was last tried out, and why it was not taken; null when it was. */
+    mailTestedAt: moment('mail_tested_at'),
+    mailTestFailure: text('mail_test_failure'),
     createdAt: createdAt(),
   },
   (table) => [

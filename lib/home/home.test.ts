@@ -10,6 +10,7 @@ import { setClock } from '@/lib/runtime/clock';
 import { settleRound } from '@/lib/settlements/commands';
 import { createSupplier } from '@/lib/suppliers/commands';
 import { addStarterTemplates } from '@/lib/templates/starter';
+import { pointAtProvider } from '@/test/support/provider';
 import { anAdministrator, aRound, aRoute, DATES, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getHome } from './queries';
 
@@ -48,6 +49,7 @@ async function anOrder(
 const home = () => getHome(administrator, {});
 
 beforeAll(async () => {
+  pointAtProvider('http://provider.example');
   administrator = await anAdministrator();
 });
 
@@ -215,7 +217,10 @@ describe('what needs doing', () => {
     });
     await announced(made, person.id);
     await testDatabase`UPDATE mail_logs SET status = 'failed' WHERE participant_id = ${person.id}`;
-    expect((await home()).tasks).toMatchObject([{ kind: 'mail_failed', people: 1 }]);
+    expect((await home()).tasks).toMatchObject([
+      { kind: 'mail_trouble', route: { id: route.id } },
+      { kind: 'mail_failed', people: 1 },
+    ]);
     await announced(made, person.id);
     expect((await home()).tasks).toEqual([]);
     const { id } = await createMailing(administrator, {

@@ -5,6 +5,7 @@ import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { holdingOneOf } from '@/lib/list';
+import { mailTrouble } from '@/lib/mail-health/health';
 import { mailingsOfRounds } from '@/lib/mailings/ahead';
 import { mailByRound } from '@/lib/messages/counts';
 import { NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums';
@@ -50,7 +51,7 @@ export const getHome = query({
     const atHand = await roundsAtHand(scope, time);
     const ids = atHand.map(({ id }) => id);
     const closed = atHand.filter(({ status }) => status === 'closed').map(({ id }) => id);
-    const [sums, filling, mail, told, buying, templates, bounces] = await Promise.all([
+    const [sums, filling, mail, told, buying, templates, bounces, trouble] = await Promise.all([
       sumsByRound(scope, ids),
       fillingByRound(scope, ids),
       mailByRound(scope, ids),
@@ -58,6 +59,7 @@ export const getHome = query({
       buyingByRound(scope, closed),
       eventsWithTemplate(scope),
       newestBounces(scope),
+      mailTrouble(scope),
     ]);
     const mailings = await mailingsOfRounds(scope, atHand, templates);
     const rounds = atHand.map((round) => ({
@@ -77,7 +79,7 @@ export const getHome = query({
           time,
         ),
       })),
-      tasks: tasksOf({ routes: allRoutes, rounds, mailings, templates, bounces, now: time }),
+      tasks: tasksOf({ routes: allRoutes, rounds, mailings, templates, bounces, trouble, now: time }),
     };
   },
 });

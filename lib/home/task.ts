@@ -1,4 +1,5 @@
 import type { Route } from '@/db/unscoped';
+import type { MailTrouble } from '@/lib/mail-health/health';
 import type { LookedAtMailing } from '@/lib/mailings/ahead';
 import type { MailCounts } from '@/lib/messages/counts';
 import type { OrderSums } from '@/lib/orders/sums/sums';
@@ -38,6 +39,8 @@ export type Task =
   | ({ kind: 'will_not_open'; opensAt: Date; missing: MissingDate[]; lacksWines: boolean } & OfRound)
   /** An open round that nobody was told of, and no announcement is planned. */
   | ({ kind: 'announce' } & OfRound)
+  /** Nothing that is sent arrives; `route` is the group whose message failed last, or one of them. */
+  | { kind: 'mail_trouble'; trouble: MailTrouble; route: Route }
   /** A message that was not sent in time, to some or to all. */
   | ({ kind: 'mailing_missed'; mailing: LookedAtMailing } & OfRound)
   /** People whom mail about the round did not reach. */

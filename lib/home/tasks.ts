@@ -1,4 +1,5 @@
 import type { Route } from '@/db/unscoped';
+import type { MailTrouble } from '@/lib/mail-health/health';
 import type { LookedAtMailing } from '@/lib/mailings/ahead';
 import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
 import type { Bounces } from './bounces';
@@ -13,12 +14,14 @@ interface Situation {
   /** The kinds of mail that each route has a template for. */
   templates: Map<number, EventType[]>;
   bounces: Bounces;
+  /** Why mail does not work, if it does not. */
+  trouble: MailTrouble | null;
   now: Date;
 }
 
 /** What should be done, the most pressing first. */
 export function tasksOf(situation: Situation): Task[] {
-  const { routes, rounds, mailings, templates, bounces, now } = situation;
+  const { routes, rounds, mailings, templates, bounces, trouble, now } = situation;
   const tasks: Task[] = [];
   for (const each of rounds) {
     const route = routes.find(({ id }) => id === each.round.routeId);
@@ -39,6 +42,8 @@ export function tasksOf(situation: Situation): Task[] {
     );
     if (missing.length > 0) tasks.push({ kind: 'templates', route, missing });
   }
+  const troubled = trouble && (routes.find(({ id }) => id === trouble.routeId) ?? routes[0]);
+  if (troubled) tasks.push({ kind: 'mail_trouble', trouble, route: troubled });
   if (bounces.total > 0) tasks.push({ kind: 'bounces', bounces });
   return tasks.sort((one, other) => URGENCY.indexOf(one.kind) - URGENCY.indexOf(other.kind));
 }
@@ -51,6 +56,7 @@ const URGENCY: Task['kind'][] = [
   'close',
   'open',
   'will_not_open',
+  'mail_trouble',
   'announce',
   'pickup',
   'mailing_missed',

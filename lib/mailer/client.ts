@@ -26,6 +26,13 @@ export type { Message, SendResult };
 /** True when mail goes through a mail server, which says nothing of a message once it has taken it. */
 export const sendsOverSmtp = (): boolean => mailServerIn(settings()) !== undefined;
 
+/** The sentence for messages that cannot be sent because nobody has set up where to. */
+export const NOT_SET_UP = 'No mail provider is set up: set MAILER_URL and MAILER_API_KEY.';
+
+/** Whether there is somewhere to send mail to. */
+export const isMailerSetUp = (): boolean =>
+  sendsOverSmtp() || Boolean(settings().MAILER_URL && settings().MAILER_API_KEY);
+
 /** The largest answer that is read, in bytes; the provider's answers are much smaller. */
 const LONGEST_ANSWER = 64 * 1024;
 
@@ -39,7 +46,7 @@ export async function sendMessage(message: Message): Promise<SendResult> {
   const server = mailServerIn(settings());
   if (server) return sendOverSmtp(server, message);
   if (!MAILER_URL || !MAILER_API_KEY) {
-    return lasting('No mail provider is set up: set MAILER_URL and MAILER_API_KEY.');
+    return lasting(NOT_SET_UP);
   }
   const result = await withTimeout(MAILER_TIMEOUT_MS, cutSignal(), (signal) =>
     exchange(MAILER_URL, MAILER_API_KEY, message, signal),

@@ -63,6 +63,8 @@ export const updateRoute = command({
     const route = before && (await scope.update(routes, id, columns(fields)));
     if (!route) throw refuse('notFound');
     if (route.timeZone !== before.timeZone) await moveMailingsOfRoute(scope, route);
-    return route;
+    if (route.senderEmail === before.senderEmail && route.publicDomain === before.publicDomain) return route;
+    // What was tried out was mail from another address.
+    return (await scope.update(routes, id, { mailTestedAt: null, mailTestFailure: null })) ?? route;
   },
 });

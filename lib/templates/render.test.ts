@@ -22,6 +22,8 @@ const route: Route = {
   accentColor: null,
   welcome: '',
   translations: [],
+  mailTestedAt: null,
+  mailTestFailure: null,
   logoHash: null,
   paymentAccountId: null,
   createdAt: new Date(0),

@@ -471,6 +471,8 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   readAsFields: [first],
   readAsHtml: [like((id) => ({ id: id(1), fields: { text: 'Hello' } }))],
   sendTestMail: [first, like((id) => ({ id: id(2) }))],
+  testSender: [first, like((id) => ({ id: id(2) }))],
+  getMailTrouble: [nothing],
 
   // Announcements
   getAnnouncement: [first],

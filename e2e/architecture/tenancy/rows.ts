@@ -109,6 +109,8 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
       currency: row.currency,
       accentColor: null,
       translations: [],
+      mailTestedAt: null,
+      mailTestFailure: null,
       welcome: '',
       logoHash: null,
       paymentAccountId: routeId === 1 ? 1 + organization.offset : null,

@@ -9,6 +9,7 @@ import type { Task } from '@/lib/home/task';
 import type { Href } from '@/lib/http/address';
 import { localeSettingsOfPage, pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
+import { failureKind } from '@/lib/mailer/failure-kinds';
 import { presentRound } from '@/lib/rounds/present';
 import { versionOf } from '@/lib/version';
 import { Section } from '../../_parts/section';
@@ -199,6 +200,20 @@ async function TaskRow({ task }: { task: Task }) {
               {t.rich('templates.act', { route: task.route.name, hidden })}
             </SubmitButton>
           </Form>
+        </>
+      );
+    }
+    case 'mail_trouble': {
+      const mail = await words('console.mail');
+      const kind = failureKind(task.trouble.failure);
+      return (
+        <>
+          <Words title={mail('trouble.title')}>
+            {kind ? mail(`failures.${kind}`) : task.trouble.failure}
+          </Words>
+          <ButtonLink href={`/admin/settings/routes/${task.route.id}#sender`}>
+            {mail('trouble.act')}
+          </ButtonLink>
         </>
       );
     }

@@ -6,6 +6,8 @@ import { action } from '@/lib/http/forms/action';
 import { atTranslatedFields, translationsOfForm } from '@/lib/http/forms/translated-fields';
 import { parseId } from '@/lib/input';
 import { translator } from '@/lib/languages/translator';
+import { testSender } from '@/lib/mail-health/sender-test';
+import { failureKind } from '@/lib/mailer/failure-kinds';
 import { updateOrganization } from '@/lib/organization/commands';
 import { updateRoute } from '@/lib/routes/commands';
 import { setRouteLogo } from '@/lib/routes/logo';
@@ -64,6 +66,24 @@ export const checkDomain = action({
     if (state === 'here') return { keep: true, failed: false, say: t('leadsHere', { origin }) };
     const advice = t(`advice.${state}`, { domain });
     return { keep: true, failed: true, say: t('leadsElsewhere', { origin }), values: { advice } };
+  },
+});
+
+/** Sends a test from the sender of a group; its page keeps what became of it. */
+export const sendSenderTest = action({
+  rule: testSender,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done({ to, failure }, _fields, locale) {
+    const t = translator(locale, 'console.settings.sender');
+    if (failure === null) return { keep: true, failed: false, say: t('wasSent', { to }) };
+    const kind = failureKind(failure);
+    const why = kind ? translator(locale, 'console.mail.failures')(kind) : failure;
+    return {
+      keep: true,
+      failed: true,
+      say: t('wasNotSent', { to, failure: why }),
+      values: { advice: failure },
+    };
   },
 });
 

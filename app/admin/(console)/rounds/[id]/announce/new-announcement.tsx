@@ -16,7 +16,12 @@ import { announce } from './actions';
 interface NewAnnouncementProps {
   announcing: Announcing;
   wording: NonNullable<Announcing['wording']>;
+  /** Whether the last messages were not sent. */
+  isTroubled: boolean;
 }
+
+/** How many people get an announcement that is only sent on purpose when mail does not work. */
+const MANY = 100;
 
 /**
  * Shows what would be sent to whom, with the button that sends it. A second announcement asks for a
@@ -24,22 +29,32 @@ interface NewAnnouncementProps {
  */
 export async function NewAnnouncement(props: NewAnnouncementProps) {
   const t = await words('console.announce.send');
-  const { announcing } = props;
+  const { announcing, isTroubled } = props;
   const { round, newest, everybody, missing, uncertain } = announcing;
   const again = newest !== null;
   const unreached = missing - uncertain.total;
+  const first = again ? unreached : everybody;
   return (
     <>
       {(!again || unreached > 0) && (
         <Section id="announce" title={again ? t('notReached') : t('whatWillBeSent')}>
           <Asking announcing={announcing} to={again ? 'missing' : 'everybody'}>
-            <Message {...props} recipients={again ? unreached : everybody} t={t} />
+            <Message {...props} recipients={first} t={t} />
             <BeforeSending {...props} t={t} />
-            <div>
-              <SubmitButton pendingLabel={t('beginning')}>
-                {again ? t('toNotReached') : t('announce')}
-              </SubmitButton>
-            </div>
+            {isTroubled && first >= MANY ? (
+              <Confirm label={again ? t('toNotReached') : t('announce')}>
+                <p>{t('troubled', { count: first })}</p>
+                <SubmitButton variant="danger" pendingLabel={t('beginning')}>
+                  {again ? t('toNotReached') : t('announce')}
+                </SubmitButton>
+              </Confirm>
+            ) : (
+              <div>
+                <SubmitButton pendingLabel={t('beginning')}>
+                  {again ? t('toNotReached') : t('announce')}
+                </SubmitButton>
+              </div>
+            )}
           </Asking>
         </Section>
       )}

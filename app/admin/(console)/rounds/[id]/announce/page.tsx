@@ -6,10 +6,12 @@ import { getAnnouncing } from '@/lib/announcements/queries';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
+import { getMailTrouble } from '@/lib/mail-health/health';
 import { listParticipants } from '@/lib/participants/queries';
 import { Empty } from '../../../../_parts/empty';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { Section } from '../../../../_parts/section';
+import { MailTrouble } from '../../../../_parts/states/mail-trouble';
 import { RoundState } from '../../../../_parts/states/round-state';
 import { UpLink } from '../../../../_parts/up-link';
 import { RoundTabs } from '../round-tabs';
@@ -32,6 +34,7 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
   // Participants that are not in the list can be typed.
   const members = { route_id: String(route.id), is_active: 'true', limit: '200' };
   const progress = presentAnnouncement(newest);
+  const trouble = await show(getMailTrouble, caller, {});
   return (
     <>
       <PageHeading
@@ -56,6 +59,7 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
           </Section>
         ) : (
           <>
+            {trouble && <MailTrouble trouble={trouble} routeId={route.id} />}
             {newest && <Result newest={newest} announcing={announcing} />}
             {!wording ? (
               <NoTemplate route={route} />
@@ -69,7 +73,7 @@ export default async function AnnouncePage({ params }: PageProps<'/admin/rounds/
             ) : (
               <div className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
                 <div className="grid grid-cols-1 content-start gap-10">
-                  <NewAnnouncement announcing={announcing} wording={wording} />
+                  <NewAnnouncement announcing={announcing} wording={wording} isTroubled={trouble !== null} />
                 </div>
                 <Section id="preview" title={t('preview.title')}>
                   <RoundPreview

@@ -22,6 +22,7 @@ import { saveRoute } from '../../actions';
 import { RouteFields } from '../route-fields';
 import { DomainReach } from './domain-reach';
 import { Look } from './look';
+import { SenderTest } from './sender-test';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.settings.routes'))('edit') };
@@ -59,6 +60,7 @@ export default async function RoutePage({ params, searchParams }: PageProps<'/ad
       </Form>
       <div className="mt-10 grid gap-10">
         <DomainReach route={route} />
+        <SenderTest route={route} />
         <Look
           route={route}
           logo={await show(getRouteLogo, caller, { id: route.id })}

@@ -5,14 +5,14 @@ import { useSubmission } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 
 interface ReachedProps {
-  /** What the check does, which stands here before it was made. */
+  /** What the check does, or found the last time, which stands here before it is made. */
   children: ReactNode;
 }
 
-/** What the check of the domain found, and what to do about it. */
+/** What a check of the domain or the sender found, and what to do about it. */
 export function Reached({ children }: ReachedProps) {
   const { message, values } = useSubmission().state;
-  if (!message) return <p className="max-w-measure text-muted">{children}</p>;
+  if (!message) return children && <p className="wrap-anywhere max-w-measure text-muted">{children}</p>;
   return (
     <FormMessage className="wrap-anywhere">
       {/* The action leaves it there beside its sentence. */}

@@ -1,0 +1,40 @@
+import { Form } from '@/app/_ui/forms/form';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { formatMoment } from '@/lib/format';
+import { administrator } from '@/lib/http/page';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { failureKind } from '@/lib/mailer/failure-kinds';
+import type { Route } from '@/lib/routes/queries';
+import { sender } from '@/lib/templates/compose';
+import { Section } from '../../../../_parts/section';
+import { sendSenderTest } from '../../actions';
+import { Reached } from './reached';
+
+/** Whom a group's mail comes from, and a test of whether it is sent. */
+export async function SenderTest({ route }: { route: Route }) {
+  const t = await words('console.settings.sender');
+  const { email } = (await administrator()).user;
+  return (
+    <Section id="sender" title={t('title')}>
+      <p className="mb-2 wrap-anywhere max-w-measure">{t('about', { from: sender(route) })}</p>
+      <Form action={sendSenderTest} className="grid grid-cols-1 justify-items-start gap-4">
+        <input type="hidden" name="id" value={route.id} />
+        <Reached>{await lastTest(route)}</Reached>
+        <SubmitButton variant="quiet" pendingLabel={t('sending')}>
+          <span className="wrap-anywhere">{t('send', { email })}</span>
+        </SubmitButton>
+      </Form>
+    </Section>
+  );
+}
+
+/** What became of the last test; empty before the first. */
+async function lastTest(route: Route): Promise<string> {
+  if (!route.mailTestedAt) return '';
+  const t = await words('console.settings.sender');
+  const at = formatMoment(route.mailTestedAt, await localeSettingsOfPage(route));
+  if (route.mailTestFailure === null) return t('sent', { at });
+  const kind = failureKind(route.mailTestFailure);
+  const failure = kind ? (await words('console.mail.failures'))(kind) : route.mailTestFailure;
+  return t('failed', { at, failure });
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { routes } from '@/db/schema';
+import type { Route } from '@/db/unscoped';
+import { procedure } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { directionOf, languageOf } from '@/lib/languages/languages';
+import { translator } from '@/lib/languages/translator';
+import { type Message, sendMessage } from '@/lib/mailer/client';
+import { routeInput } from '@/lib/routes/input';
+import { sender } from '@/lib/templates/compose';
+import type { TestResult } from '@/lib/templates/preview';
+import { escapeHtml, headerText } from '@/lib/templates/text/escape';
+import { frame, paragraph } from '@/lib/templates/text/frame';
+import { plainText } from '@/lib/templates/text/plain-text';
+
+/**
+ * Sends a message from a route's sender to the administrator who calls this, and writes down with the route whether it
+ * was taken. 404 when there is no such route.
+ */
+export const testSender = procedure({
+  access: 'administrator',
+  input: routeInput,
+  async run({ caller: { user }, reading, transaction }, { id }): Promise<TestResult> {
+    const route = await reading((scope) => scope.find(routes, id));
+    if (!route) throw refuse('notFound');
+    const result = await sendMessage(await testMessage(route, user));
+    const failure = 'failure' in result ? result.failure : null;
+    await transaction((scope) =>
+      scope.update(routes, id, { mailTestedAt: sql<Date>`clock_timestamp()`, mailTestFailure: failure }),
+    );
+    return { to: user.email, failure };
+  },
+});
+
+async function testMessage(route: Route, user: { email: string; locale: string | null }): Promise<Message> {
+  const locale = user.locale ?? route.locale;
+  const t = translator(locale, 'mail.senderTest');
+  const subject = t('subject', { route: route.name });
+  const html = frame(escapeHtml(subject), [paragraph(escapeHtml(t('text', { route: route.name })))])
+    .replace('<html>', `<html lang="${languageOf(locale)}" dir="${directionOf(locale)}">`)
+    .replace('{{route_name}}', () => escapeHtml(route.name));
+  return {
+    to: headerText(user.email),
+    from: sender(route),
+    subject: headerText(subject),
+    html,
+    plain: await plainText(html),
+    tag: 'sender_test',
+  };
+}
