@@ -52,6 +52,8 @@ export async function takeLanguages(
       rows.storefront.push(await picture(page, site('/')));
       await chooseBottles(page);
       rows['few-more'].push(await page.screenshot());
+      // The tab would keep them for the next language.
+      await page.evaluate(() => sessionStorage.clear());
       rows.order.push(await picture(page, site(`/my-order/${ids.token}`)));
       rows.mail.push(await picture(page, `${url}/admin/preview/${ids.template}?locale=${locale}`));
       await page.setViewportSize({ width: 794, height: 1123 });
