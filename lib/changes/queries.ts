@@ -12,6 +12,10 @@ export type Change = InferSelectModel<typeof changes>;
 export const changesOfOrder = (scope: Scope, id: number, page: { limit: number; offset: number }) =>
   pageOf(scope, changes, { where: eq(changes.orderId, id), descending: true, ...page });
 
+/** What happened to a round, the newest first. */
+export const changesOfRound = (scope: Scope, id: number, page: { limit: number; offset: number }) =>
+  pageOf(scope, changes, { where: eq(changes.purchaseRoundId, id), descending: true, ...page });
+
 /** What changed of an order since it was placed, the newest first. 404 when there is no such order. */
 export const getOrderHistory = query({
   access: 'administrator',
@@ -28,11 +32,6 @@ export const getRoundHistory = query({
   input: historyInput,
   async run({ scope }, { id, limit, offset }) {
     if (!(await scope.find(purchaseRounds, id))) throw refuse('notFound');
-    return pageOf(scope, changes, {
-      where: eq(changes.purchaseRoundId, id),
-      descending: true,
-      limit,
-      offset,
-    });
+    return changesOfRound(scope, id, { limit, offset });
   },
 });

@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Administrator } from '@/lib/caller';
 import { placeOrderOnBehalf } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
+import { turnRound } from '@/lib/rounds/clock';
 import { updateRound } from '@/lib/rounds/commands';
 import { nextOpening } from '@/lib/rounds/next-opening';
 import { currentRound } from '@/lib/rounds/queries';
+import { setClock } from '@/lib/runtime/clock';
 import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
 import { getRoundOverview } from './round-overview';
 
@@ -56,6 +58,26 @@ describe('a round’s overview', () => {
       announcement: { finishedAt: expect.any(Date) },
       standing: { everybody: 1, reached: 0 },
     });
+  });
+
+  it('tells what happened to it, the newest first, by whom or by itself', async () => {
+    const { route } = await aRoute(administrator);
+    const { round } = await aRound(administrator, route, {
+      auto_close: true,
+      order_deadline_at: '2031-03-08T18:00:00Z',
+    });
+    await updateRound(administrator, { id: round.id, pickup_at: '2031-03-16T10:00:00Z' });
+    setClock(new Date('2031-03-08T18:00:00Z'));
+    await turnRound({ kind: 'round', organizationId: route.organizationId, id: round.id });
+    setClock(null);
+    const { history } = await getRoundOverview(administrator, { id: round.id });
+    const by = administrator.user.email;
+    expect(history.total).toBe(3);
+    expect(history.items).toMatchObject([
+      { kind: 'closed', by: null },
+      { kind: 'dates_changed', by, details: { pickup_at: { to: '2031-03-16T10:00:00.000Z' } } },
+      { kind: 'opened', by },
+    ]);
   });
 
   it('lists the other open rounds of its route as visitors would see them', async () => {

@@ -1,6 +1,8 @@
 import { type Announcement, newestRun } from '@/lib/announcements/queries';
 import { type Standing, standingOf } from '@/lib/announcements/standing';
+import { type Change, changesOfRound } from '@/lib/changes/queries';
 import { query } from '@/lib/command';
+import type { Page } from '@/lib/list';
 import { type MailCounts, mailOfRound } from '@/lib/messages/counts';
 import { overviewOf, type RoundOverview } from '@/lib/orders/ledgers/round-overview';
 import { roundInput } from '@/lib/rounds/input';
@@ -12,7 +14,12 @@ export interface MailedRoundOverview extends RoundOverview {
   announcement: Announcement | null;
   /** Whom the announcements reached, once the newest run has ended. */
   standing: Standing | null;
+  /** What happened to it last, the newest first, and how many things there are in all. */
+  history: Page<Change>;
 }
+
+/** How many things of a round's history are shown. */
+const SHOWN = 30;
 
 /**
  * A round's overview and its mail from one snapshot, in a dozen statements however many orders, wines and messages
@@ -25,6 +32,7 @@ export const getRoundOverview = query({
     const { offerings: _offerings, ...overview } = await overviewOf(scope, id);
     const [mail, announcement] = await Promise.all([mailOfRound(scope, id), newestRun(scope, id)]);
     const standing = announcement?.finishedAt ? await standingOf(scope, overview.round) : null;
-    return { ...overview, mail, announcement, standing };
+    const history = await changesOfRound(scope, id, { limit: SHOWN, offset: 0 });
+    return { ...overview, mail, announcement, standing, history };
   },
 });

@@ -18,7 +18,7 @@ export async function MailingActs({ mailing }: { mailing: LookedAtMailing }) {
   const isSkipped = status === 'skipped';
   const row = { id, status: isSkipped ? 'planned' : 'skipped', version: versionOf(presentMailing(mailing)) };
   return (
-    <div className="flex flex-wrap gap-x-4">
+    <div className="-ms-1 flex flex-wrap gap-x-4">
       <SubmitButton
         variant="plain"
         name={ROW_FIELD}

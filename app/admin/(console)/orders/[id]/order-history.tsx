@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from '@/app/_ui/link';
 import type { ChangedLine, OrderChange } from '@/lib/changes/kinds';
 import type { Change } from '@/lib/changes/queries';
-import { formatMoment, formatMoney, type LocaleSettings } from '@/lib/format';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { Order } from '@/lib/orders/queries';
+import { Happened } from '../../../_parts/happened';
 
 interface OrderHistoryProps {
   order: Order;
@@ -39,27 +40,6 @@ export async function OrderHistory({ order, changes, localeSettings }: OrderHist
         {t('placed')}
       </Happened>
     </ol>
-  );
-}
-
-interface HappenedProps {
-  at: Date;
-  by: string;
-  localeSettings: LocaleSettings;
-  children: ReactNode;
-}
-
-function Happened({ at, by, localeSettings, children }: HappenedProps) {
-  return (
-    <li className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="min-w-0 wrap-anywhere">{children}</div>
-      <p className="text-muted text-small sm:text-right">
-        <time dateTime={at.toISOString()} className="block">
-          {formatMoment(at, localeSettings)}
-        </time>
-        <span className="wrap-anywhere">{by}</span>
-      </p>
-    </li>
   );
 }
 

@@ -11,6 +11,7 @@ import { HiddenRounds } from './hidden-rounds';
 import { MovedPickup } from './message/moved-pickup';
 import { Opening } from './opening';
 import { RoundActions, RoundHeading } from './round-heading';
+import { RoundHistory } from './round-history';
 import { RoundMail } from './round-mail';
 import { Sums } from './sums';
 
@@ -56,6 +57,7 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
         <Sums sums={sums} crates={crates} route={route} />
         <RoundMail roundId={round.id} counts={mail} />
         {round.status === 'closed' && <Opening overview={overview} />}
+        <RoundHistory history={overview.history} localeSettings={route} />
         <DeleteRound round={round} orders={placed} caller={caller} />
       </div>
     </>

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { FromTo, RoundChange, RoundDate } from '@/lib/changes/kinds';
+import type { Change } from '@/lib/changes/queries';
+import { formatMoment, type LocaleSettings } from '@/lib/format';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
+import type { Page } from '@/lib/list';
+import { EVENT_TYPES } from '@/lib/templates/input';
+import { Happened } from '../../../_parts/happened';
+import { Section } from '../../../_parts/section';
+
+interface RoundHistoryProps {
+  history: Page<Change>;
+  localeSettings: LocaleSettings;
+}
+
+/** What happened to a round: what the clock did, who moved which date, and what became of its planned mail. */
+export async function RoundHistory({ history: { items, total }, localeSettings }: RoundHistoryProps) {
+  if (total === 0) return null;
+  const t = await words('console.rounds.history');
+  const settings = await localeSettingsOfPage(localeSettings);
+  return (
+    <Section id="history" title={t('title')}>
+      <ol className="divide-y divide-line border-line border-y">
+        {items.map((change) => (
+          <Happened key={change.id} at={change.at} by={change.by ?? t('byItself')} localeSettings={settings}>
+            {/* The details are written by `noteRoundChanges` in the shape of their kind. */}
+            <InWords change={change as unknown as RoundChange} settings={settings} t={t} />
+          </Happened>
+        ))}
+      </ol>
+      {total > items.length && (
+        <p className="mt-2 text-muted text-small">{t('earlier', { count: total - items.length })}</p>
+      )}
+    </Section>
+  );
+}
+
+type HistoryWords = Translator<'console.rounds.history'>;
+
+interface InWordsProps {
+  change: RoundChange;
+  settings: LocaleSettings;
+  t: HistoryWords;
+}
+
+async function InWords({ change, settings, t }: InWordsProps): Promise<ReactNode> {
+  switch (change.kind) {
+    case 'dates_changed': {
+      const moved = Object.entries(change.details) as [RoundDate, FromTo][];
+      return moved.map(([date, fromTo]) => (
+        <p key={date}>
+          {t(`dates.${date}`)} <span className="text-small">{movedInWords(fromTo, settings, t)}</span>
+        </p>
+      ));
+    }
+    case 'mailing_sent':
+    case 'mailing_missed': {
+      const { event_type, total, sent, failed } = change.details;
+      const event = EVENT_TYPES.find((known) => known === event_type);
+      const mailing = event ? (await words('messages.kinds'))(event) : event_type;
+      return t(change.kind, { mailing, total, sent, failed });
+    }
+    case 'message_sent':
+      return t('message_sent', change.details);
+    default:
+      return t(change.kind);
+  }
+}
+
+function movedInWords({ from, to }: FromTo, settings: LocaleSettings, t: HistoryWords): string {
+  const written = (moment: string) => formatMoment(new Date(moment), settings);
+  if (to === null) return t('removed', { from: from === null ? '' : written(from) });
+  return from === null ? t('set', { to: written(to) }) : t('moved', { from: written(from), to: written(to) });
+}
