@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
-import { placeOrder } from '@/lib/orders/commands';
+import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { updateOwnOrder } from '@/lib/orders/own-order';
+import { listOrders } from '@/lib/orders/queries';
 import { updateRound } from '@/lib/rounds/commands';
 import { setClock } from '@/lib/runtime/clock';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
@@ -125,5 +126,26 @@ describe("the calendar of an order's pickup", () => {
     expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE));
     const elsewhere = await aRoute(administrator);
     await expect(pickupCalendar(elsewhere.visitor, { token })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('counts that its order is cancelled and restored, whoever does it, and nothing else of the order', async () => {
+    const { round, offerings } = await aRound(administrator, route, DATES);
+    const line = { wine_offering_id: offerings[0]?.id, quantity: 1 };
+    const { placed } = await placeOrder(visitor, { name: 'Ada', email: 'ada@example.org', lines: [line] });
+    const token = placed.access_token;
+    const [order] = (await listOrders(administrator, { purchase_round_id: String(round.id) })).items;
+    const id = order?.order.id;
+    const sequence = async () => Number(eventsIn(await pickupCalendar(visitor, { token }))[0]?.SEQUENCE);
+    const [, common] = await calendar();
+    const first = await sequence();
+    await updateOrder(administrator, { id, paid: true, comment: 'By bike' });
+    expect(await sequence()).toBe(first);
+    await updateOwnOrder(visitor, { token, cancelled: true });
+    expect(await sequence()).toBe(first + 1);
+    await updateOrder(administrator, { id, cancelled: true });
+    expect(await sequence()).toBe(first + 1);
+    await updateOrder(administrator, { id, cancelled: false });
+    expect(await sequence()).toBe(first + 2);
+    expect((await calendar())[1]).toEqual(common);
   });
 });

@@ -1,6 +1,6 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { purchaseRounds } from '@/db/schema';
+import { changes, purchaseRounds } from '@/db/schema';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { roundInLanguage } from '@/lib/languages/translations';
@@ -59,9 +59,18 @@ export const pickupCalendar = query({
       summary: t('pickupOf', { round: round.name, number: String(number) }),
       url: storefrontUrl(route, ownOrderPath(accessToken)),
     });
+    // Cancelling and restoring change this entry and no other, so they are counted apart from what the round counts.
+    const turned = await scope.count(
+      changes,
+      and(eq(changes.orderId, order.id), inArray(changes.kind, ['cancelled', 'restored'])),
+    );
     return calendarText(
       route.name,
-      entry.map((one) => ({ ...one, isCancelled: cancelledAt !== null })),
+      entry.map((one) => ({
+        ...one,
+        sequence: one.sequence + turned,
+        isCancelled: cancelledAt !== null,
+      })),
       await timeNow(scope),
     );
   },
