@@ -2,12 +2,15 @@ import { unscopedUserByEmail } from '@/db/unscoped';
 import { SAMPLE_LOGINS } from '@/lib/auth/sample-accounts';
 import type { Administrator } from '@/lib/caller';
 import { createUser } from '@/lib/installation/set-up';
+import { deleteMailing } from '@/lib/mailings/commands';
+import { planRound } from '@/lib/mailings/planning';
+import { listMailings } from '@/lib/mailings/queries';
 import { createOffering } from '@/lib/offerings/commands';
 import { listCategories, type Offering } from '@/lib/offerings/queries';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
 import { createPurchaseOrder, updatePurchaseOrder } from '@/lib/purchase-orders/commands';
-import { createRound, updateRound } from '@/lib/rounds/commands';
+import { updateRound } from '@/lib/rounds/commands';
 import { currentRound, type Round } from '@/lib/rounds/queries';
 import { createRoute } from '@/lib/routes/commands';
 import { routeByHost } from '@/lib/routes/queries';
@@ -191,7 +194,7 @@ const ADDED_TO = 2;
 
 async function addRound(administrator: Administrator, routeId: number, sample: SampleRound): Promise<Round> {
   const [opens, deadline, pickup] = sample.days;
-  const round = await createRound(administrator, {
+  const round = await planRound(administrator, {
     route_id: routeId,
     name: sample.name,
     opens_at: localTime(opens, '09:00'),
@@ -202,7 +205,13 @@ async function addRound(administrator: Administrator, routeId: number, sample: S
     ...(sample.words ?? WORDS),
     payment_due_at: localTime(pickup - 3, '12:00'),
     shows_crates: true,
+    auto_open: true,
+    auto_close: true,
   });
+  // What would have gone out by now would only be missed.
+  for (const { id, dueAt } of (await listMailings(administrator, { id: round.id })).items) {
+    if (dueAt && dueAt <= now()) await deleteMailing(administrator, { id });
+  }
   const { items } = await listCategories(administrator, {});
   const categories = new Map(items.map((category) => [category.name, category.id]));
   const offerings: Orderable[] = [];
