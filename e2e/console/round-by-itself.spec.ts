@@ -42,6 +42,7 @@ for (const [scripts, width] of [
       await page.getByLabel('Order deadline').fill('2998-12-20T20:00');
       await page.getByLabel('Pickup optional').fill('2998-12-27T10:00');
       await press(page, 'Save round');
+      await expect(page.getByText('The round is saved.')).toBeVisible();
       await page.goto(`${consoleUrl}/admin`);
       await expect(page.getByText('It is to open by itself')).toBeVisible();
       const [wine] = group.offerings;
@@ -54,7 +55,7 @@ for (const [scripts, width] of [
       await order({ ...group, offerings: [chinon] }, `ann@${host}`, [2]);
       await page.reload();
       await expect(page.getByText('Reminder of the deadline, to about 1 person')).toBeVisible();
-      await looksRight(page);
+      if (scripts) await looksRight(page);
       await database`
         UPDATE mailings SET due_at = clock_timestamp()
         WHERE purchase_round_id = ${id} AND event_type = 'deadline_reminder'`;
@@ -70,6 +71,7 @@ for (const [scripts, width] of [
       await page.getByRole('link', { name: 'Edit', exact: true }).click();
       await page.getByLabel('Pickup optional').fill('2998-12-28T11:00');
       await press(page, 'Save round');
+      await expect(page.getByText('The round is saved.')).toBeVisible();
       await page.goto(`${consoleUrl}/admin/rounds/${id}`);
       const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
       await expect(history.nth(0)).toContainText(
@@ -82,7 +84,7 @@ for (const [scripts, width] of [
         history.filter({ hasText: 'Reminder of the deadline: 1 of 1 sent, 0 failed.' }),
       ).toHaveCount(1);
       await expect(history.filter({ hasText: 'Announcement: 2 of 2 sent, 0 failed.' })).toHaveCount(1);
-      await looksRight(page);
+      if (scripts) await looksRight(page);
       await page.getByRole('link', { name: 'Planned mail' }).click();
       await expect(page.getByText('27 December 2998 at 09:00 CET')).toBeVisible();
     });
