@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { TestServer } from '@/test/support/server';
 import { ask } from './ask';
@@ -20,11 +21,43 @@ export async function makeRoute(databaseUrl: string, participants: number): Prom
     FROM generate_series(1, ${participants}::int) n`;
   await sql`
     INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)
-    VALUES (${organization_id}, ${id}, 'round_announced', '{{round_name}} is open',
-            ${`<p>Dear {{name}},</p><p>${'Wine is on the list. '.repeat(200)}</p><p>{{shop_url}}</p>`})`;
+    SELECT ${organization_id}, ${id}, event, '{{round_name}} is open',
+           ${`<p>Dear {{name}},</p><p>${'Wine is on the list. '.repeat(200)}</p><p>{{shop_url}}</p>`}
+    FROM unnest(ARRAY['round_announced', 'deadline_reminder']) event`;
   const [round] = await sql`
-    INSERT INTO purchase_rounds (organization_id, route_id, name) VALUES (${organization_id}, ${id}, 'Spring')
+    INSERT INTO purchase_rounds (organization_id, route_id, name, status, opens_at, order_deadline_at, pickup_at)
+    VALUES (${organization_id}, ${id}, 'Spring', 'open', '2020-01-01', '2999-01-01', '2999-01-02')
     RETURNING id::int`;
   await sql.end();
   return round?.id;
+}
+
+/** Lets the round's people be reminded of its deadline by the clock, and returns the mailing's id once that has begun. */
+export async function beginReminder(sql: postgres.Sql, round: number): Promise<number> {
+  const [mailing] = await sql`
+    INSERT INTO mailings (organization_id, purchase_round_id, event_type, anchor, days, due_at)
+    SELECT organization_id, id, 'deadline_reminder', 'order_deadline_at', 0, clock_timestamp()
+    FROM purchase_rounds WHERE id = ${round}
+    RETURNING id::int`;
+  await untilReminder(sql, mailing?.id, 'running');
+  return mailing?.id;
+}
+
+/** Waits until a reminder has begun, or has been sent to everybody, and returns how many messages were sent by then. */
+export async function untilReminder(
+  sql: postgres.Sql,
+  mailing: number,
+  status: 'running' | 'sent',
+): Promise<number> {
+  for (;;) {
+    const [row] = await sql`
+      SELECT mailing.status, coalesce(run.sent, 0)::int AS sent
+      FROM mailings mailing
+      LEFT JOIN announcements run
+        ON run.organization_id = mailing.organization_id AND run.mailing_id = mailing.id
+      WHERE mailing.id = ${mailing}`;
+    if (row?.status === status || row?.status === 'sent') return row.sent;
+    if (row?.status === 'missed') throw new Error('The reminder was missed');
+    await sleep(2);
+  }
 }

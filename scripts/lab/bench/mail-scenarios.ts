@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { type MessageEvent, messageEventBody } from '../../mail-catcher/events';
-import { announce, makeRoute } from './announcement';
+import { announce, beginReminder, makeRoute, untilReminder } from './announcement';
 import { ask, CONFIRMING_HOST, placeOrder } from './ask';
 import type { Scenario } from './rotation';
 import { asking, type Bench, ORDER, pidOf, placeInDatabase, type Served } from './scenarios';
@@ -20,6 +20,7 @@ export function mailScenarios(bench: Bench): Scenario[] {
   return [
     ...confirmations(bench),
     announcement(bench, bench.main),
+    reminder(bench, bench.main),
     announcement(bench, bench.unlimited),
     ...events(bench),
   ];
@@ -73,7 +74,7 @@ function announcement({ authorization }: Bench, served: Served): Scenario {
   const { server, calls, databaseUrl } = served;
   let round = 0;
   return {
-    what: `announce a round, ${calls} calls at once`,
+    what: announcing(calls),
     clients: 1,
     times: 1,
     things: RECIPIENTS,
@@ -90,6 +91,29 @@ function announcement({ authorization }: Bench, served: Served): Scenario {
     yardstick: (calls * 1000) / PROVIDER_MS,
   };
 }
+
+/** A reminder that the clock begins, from when it has begun, beside announcing to as many by hand. */
+function reminder({ sql }: Bench, served: Served): Scenario {
+  const { calls, databaseUrl } = served;
+  let mailing = 0;
+  return {
+    what: `remind of a deadline, ${calls} calls at once`,
+    clients: 1,
+    times: 1,
+    things: RECIPIENTS,
+    server: pidOf(served),
+    async before() {
+      mailing = await beginReminder(sql, await makeRoute(databaseUrl, RECIPIENTS));
+    },
+    async act() {
+      const sent = await untilReminder(sql, mailing, 'sent');
+      if (sent !== RECIPIENTS) throw new Error(`Only ${sent} were mailed`);
+    },
+    yardstick: announcing(calls),
+  };
+}
+
+const announcing = (calls: number) => `announce a round, ${calls} calls at once`;
 
 /** Events about the messages of the announcement before. They are signed before they are measured. */
 function events({ main }: Bench): Scenario[] {
