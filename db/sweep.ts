@@ -117,7 +117,8 @@ const MANY = 100;
 
 /**
  * Keeps the sums of rounds, in every organization, of which none are kept that count: closed rounds, rounds of which
- * orders were changed, and open rounds that got many orders since. The newest come first.
+ * orders were changed, open rounds that got many orders since, and those with more orders than one call of
+ * `keep_round_sums` adds up. The newest come first.
  */
 export async function keepRoundSums(): Promise<void> {
   await partByPart(sql`
@@ -130,7 +131,7 @@ export async function keepRoundSums(): Promise<void> {
         SELECT FROM changed_rounds changed
         WHERE changed.organization_id = round.organization_id AND changed.purchase_round_id = round.id
       )
-      OR (round.status = 'open' AND (
+      OR ((round.status = 'open' OR kept.up_to_number % 5000 = 0) AND (
         SELECT max(placed.order_number) FROM orders placed
         WHERE placed.organization_id = round.organization_id AND placed.purchase_round_id = round.id
       ) >= coalesce(kept.up_to_number, 0) + ${MANY})

@@ -70,7 +70,13 @@ DO $$ BEGIN
   IF to_regclass('round_sums') IS NOT NULL THEN
     INSERT INTO round_sums (organization_id, purchase_round_id, up_to_number, orders, bottles, total_cents)
       VALUES (7, 8, 4, 1, 2, 1800);
-    INSERT INTO changed_rounds (organization_id, purchase_round_id, transaction_id) VALUES (7, 8, '7');
+    IF to_regclass('block_sums') IS NULL THEN
+      INSERT INTO changed_rounds (organization_id, purchase_round_id, transaction_id) VALUES (7, 8, '7');
+    ELSE
+      INSERT INTO block_sums (organization_id, purchase_round_id, block, placed, orders, bottles, total_cents)
+        VALUES (7, 8, 0, 1, 1, 2, 1800);
+      INSERT INTO changed_rounds (organization_id, purchase_round_id, block, transaction_id) VALUES (7, 8, 0, '7');
+    END IF;
   END IF;
   IF to_regclass('mail_totals') IS NOT NULL THEN
     INSERT INTO mail_totals (organization_id, up_to_id, attempts) VALUES (7, 0, 0);

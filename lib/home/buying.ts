@@ -41,13 +41,9 @@ export async function buyingByRound(scope: Scope, roundIds: number[]): Promise<M
                    SELECT wine.supplier_id FROM wine_offerings wine
                    WHERE wine.organization_id = ${organization} AND wine.purchase_round_id = round.id
                      AND EXISTS (
-                       SELECT FROM order_lines line
-                       JOIN orders placed
-                         ON placed.organization_id = ${organization}
-                        AND placed.purchase_round_id = line.purchase_round_id AND placed.id = line.order_id
+                       SELECT FROM standing_lines line
                        WHERE line.organization_id = ${organization} AND line.purchase_round_id = round.id
-                         AND line.wine_offering_id = wine.id AND coalesce(line.allotted, line.quantity) > 0
-                         AND placed.purchase_round_id = round.id AND placed.cancelled_at IS NULL
+                         AND line.wine_offering_id = wine.id AND line.bottles > 0
                      )
                  )
                  AND NOT EXISTS (

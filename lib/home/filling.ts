@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
+import { missingInCrate } from '@/lib/crates';
+import type { OrderSums } from '@/lib/orders/sums/sums';
 
 /** How far the bottles of a round fill crates. */
 export interface FillingCrates {
@@ -14,31 +16,28 @@ export interface FillingCrates {
 /** A round without wines. */
 export const NO_WINES: FillingCrates = { wines: 0, open: 0, missing: 0 };
 
-/** The same for several rounds by round id, in one statement. A round without wines is left out. */
-export async function fillingByRound(scope: Scope, roundIds: number[]): Promise<Map<number, FillingCrates>> {
+/** The same for several rounds by round id, of whose orders these are the sums. A round without wines is left out. */
+export async function fillingByRound(
+  scope: Scope,
+  roundIds: number[],
+  sums: Map<number, OrderSums>,
+): Promise<Map<number, FillingCrates>> {
   if (roundIds.length === 0) return new Map();
-  const ids = sql`${`{${roundIds.join(',')}}`}::bigint[]`;
-  const rows = await scope.query<Record<keyof FillingCrates | 'round', number>>(
+  const rows = await scope.query<{ round: number; wine: number; crate: number }>(
     (organization) => sql`
-      SELECT offering.purchase_round_id::float8 AS round, count(*)::int AS wines,
-             count(*) FILTER (WHERE ordered.bottles % offering.bottles_per_crate > 0)::int AS open,
-             coalesce(sum(offering.bottles_per_crate - ordered.bottles % offering.bottles_per_crate)
-                        FILTER (WHERE ordered.bottles % offering.bottles_per_crate > 0), 0)::int AS missing
-      FROM wine_offerings offering
-      LEFT JOIN (
-        SELECT line.purchase_round_id, line.wine_offering_id, sum(line.bottles) AS bottles
-        FROM order_lines line
-        JOIN orders placed
-          ON placed.organization_id = ${organization}
-         AND placed.purchase_round_id = line.purchase_round_id
-         AND placed.id = line.order_id
-        WHERE line.organization_id = ${organization} AND line.purchase_round_id = ANY(${ids})
-          AND placed.purchase_round_id = ANY(${ids}) AND placed.cancelled_at IS NULL
-        GROUP BY line.purchase_round_id, line.wine_offering_id
-      ) ordered
-        ON ordered.purchase_round_id = offering.purchase_round_id AND ordered.wine_offering_id = offering.id
-      WHERE offering.organization_id = ${organization} AND offering.purchase_round_id = ANY(${ids})
-      GROUP BY offering.purchase_round_id`,
+      SELECT purchase_round_id::float8 AS round, id::float8 AS wine, bottles_per_crate AS crate
+      FROM wine_offerings
+      WHERE organization_id = ${organization} AND purchase_round_id = ANY(${`{${roundIds.join(',')}}`}::bigint[])`,
   );
-  return new Map(rows.map(({ round, ...filling }) => [round, filling]));
+  const filling = new Map<number, FillingCrates>();
+  for (const { round, wine, crate } of rows) {
+    const { wines, open, missing } = filling.get(round) ?? NO_WINES;
+    const lacking = missingInCrate(sums.get(round)?.bottlesByWine.get(wine) ?? 0, crate);
+    filling.set(round, {
+      wines: wines + 1,
+      open: open + (lacking > 0 ? 1 : 0),
+      missing: missing + lacking,
+    });
+  }
+  return filling;
 }

@@ -51,9 +51,9 @@ export const getHome = query({
     const atHand = await roundsAtHand(scope, time);
     const ids = atHand.map(({ id }) => id);
     const closed = atHand.filter(({ status }) => status === 'closed').map(({ id }) => id);
-    const [sums, filling, mail, told, buying, templates, bounces, trouble] = await Promise.all([
-      sumsByRound(scope, ids),
-      fillingByRound(scope, ids),
+    const sums = await sumsByRound(scope, ids);
+    const [filling, mail, told, buying, templates, bounces, trouble] = await Promise.all([
+      fillingByRound(scope, ids, sums),
       mailByRound(scope, ids),
       toldByRound(scope, ids),
       buyingByRound(scope, closed),

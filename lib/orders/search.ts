@@ -2,7 +2,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { orders, participants } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { INDEXED_LENGTH, matching, matchingOneOf, numberIn } from '@/lib/list';
-import { countOrders } from './sums/round-totals';
+import { countOrders } from './sums/count-orders';
 
 /** How many people a short text finds at most for their orders to be looked up by them. */
 const FEW_PEOPLE = 10_000;

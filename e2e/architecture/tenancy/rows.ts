@@ -119,7 +119,10 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
   };
 }
 
-type Row = Record<string, string | number | boolean | Date | Buffer | null | string[]>;
+type Row = Record<
+  string,
+  string | number | boolean | Date | Buffer | null | string[] | Record<number, number>
+>;
 
 /** All rows of an organization by table, parents first. */
 export async function rowsFor(organization: Organization): Promise<[table: string, rows: Row[]][]> {
@@ -219,6 +222,10 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     orders: isOther ? 800 : up_to_number,
     bottles: isOther ? 900 : 9,
     total_cents: isOther ? 77_000 : 9000,
+    paid: isOther ? 600 : 0,
+    cancelled: isOther ? 500 : 0,
+    paid_cents: isOther ? 66_000 : 0,
+    bottles_by_wine: isOther ? { 1: 400, 4: 300, 6: 200 } : { 1: 8, 2: 1 },
   });
   const order = (
     id: number,
@@ -484,8 +491,13 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     ],
     // In our organization the sums of the second round still count, in the other one they do not.
     round_sums: [added(1, 2), added(2, 2), ...more(added(NEXT, 0))],
+    block_sums: [1, 2].map((purchase_round_id) => {
+      const { up_to_number: _upTo, ...sums } = added(purchase_round_id, 2);
+      return { ...sums, block: 0 };
+    }),
     changed_rounds: [isOther ? 2 : 1].map((purchase_round_id) => ({
       purchase_round_id,
+      block: 0,
       transaction_id: '7',
     })),
     orders: [

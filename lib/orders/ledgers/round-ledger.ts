@@ -6,7 +6,6 @@ import { query } from '@/lib/command';
 import { holdingOneOf, type Page, referenced } from '@/lib/list';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
 import { loadOrders, type OrderDetails } from '@/lib/orders/queries';
-import { type OrderTotals, totalsByRound } from '@/lib/orders/sums/round-totals';
 import { NO_ORDERS, type OrderSums, sumsByRound } from '@/lib/orders/sums/sums';
 import { takesOrders, withTakesOrders } from '@/lib/rounds/deadline';
 import { ROUND_STATUSES, roundInput } from '@/lib/rounds/input';
@@ -23,13 +22,6 @@ export interface RoundWithSums {
   sums: OrderSums;
 }
 
-/** A round in the list of rounds, with what its orders come to. */
-export interface ListedRound {
-  round: RoundNow;
-  route: Route;
-  sums: OrderTotals;
-}
-
 /**
  * The organization's rounds with what their orders come to: those without a pickup date first, then by pickup, the latest
  * first.
@@ -37,14 +29,14 @@ export interface ListedRound {
 export const listRoundsWithTotals = query({
   access: 'administrator',
   input: z.object({ ...pageOfList, status: z.enum(ROUND_STATUSES).optional() }),
-  async run({ scope }, { limit, offset, status }): Promise<Page<ListedRound>> {
+  async run({ scope }, { limit, offset, status }): Promise<Page<RoundWithSums>> {
     const where = status && eq(purchaseRounds.status, status);
     // In descending order, PostgreSQL puts NULL first.
     const orderBy = [desc(purchaseRounds.pickupAt), desc(purchaseRounds.id)];
     const rounds = await scope.list(purchaseRounds, { where, orderBy, limit, offset });
     const [shown, sums, owners, total] = await Promise.all([
       withTakesOrders(scope, rounds),
-      totalsByRound(
+      sumsByRound(
         scope,
         rounds.map((round) => round.id),
       ),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
-import { DUE_IN_ALL, IS_SETTLED, PAID_CENTS } from './settled';
 
 /** The sums of a round's orders. Cancelled orders count only in `cancelled`. */
 export interface OrderSums {
@@ -12,6 +11,8 @@ export interface OrderSums {
   totalCents: number;
   /** How much of the total is paid; what was overpaid for one order does not count for another. */
   paidCents: number;
+  /** How many bottles of each wine, by offering id; nothing of one that nobody ordered. */
+  bottlesByWine: Map<number, number>;
 }
 
 /** The sums of a round without orders. */
@@ -22,45 +23,66 @@ export const NO_ORDERS: OrderSums = {
   bottles: 0,
   totalCents: 0,
   paidCents: 0,
+  bottlesByWine: new Map(),
 };
 
-/** The sums of several rounds by round id, in one statement. A round that never had an order is left out. */
+const COUNTED = ['orders', 'paid', 'cancelled', 'bottles', 'totalCents', 'paidCents'] as const;
+
+interface Part extends Record<(typeof COUNTED)[number], string | number> {
+  [column: string]: unknown;
+  roundId: string;
+  sign: 1 | -1;
+  wines: Record<string, number>;
+}
+
+/**
+ * The sums of several rounds by round id, in one statement: those that are kept, less what the blocks came to of which
+ * orders were changed since, and what they come to now, with the orders that came since. A round that never had an order
+ * is left out.
+ */
 export async function sumsByRound(scope: Scope, roundIds: number[]): Promise<Map<number, OrderSums>> {
-  if (roundIds.length === 0) return new Map();
-  const ids = sql`${`{${roundIds.join(',')}}`}::bigint[]`;
-  const rows = await scope.query<Record<keyof OrderSums | 'roundId', string>>(
+  const sums = new Map<number, OrderSums>();
+  if (roundIds.length === 0) return sums;
+  const shown = sql.raw(`orders, paid, cancelled, bottles, total_cents AS "totalCents",
+    paid_cents AS "paidCents", bottles_by_wine AS wines`);
+  const parts = await scope.query<Part>(
     (organization) => sql`
-      SELECT orders.purchase_round_id AS "roundId",
-             count(*) FILTER (WHERE orders.cancelled_at IS NULL) AS orders,
-             count(*) FILTER (WHERE orders.cancelled_at IS NULL AND ${IS_SETTLED}) AS paid,
-             count(orders.cancelled_at) AS cancelled,
-             coalesce(sum(line.bottles) FILTER (WHERE orders.cancelled_at IS NULL), 0) AS bottles,
-             coalesce(sum(line.cents) FILTER (WHERE orders.cancelled_at IS NULL), 0) AS "totalCents",
-             coalesce(sum(least(${PAID_CENTS}, ${DUE_IN_ALL})) FILTER (WHERE orders.cancelled_at IS NULL), 0)
-               AS "paidCents"
-      FROM orders
-      LEFT JOIN (
-        SELECT purchase_round_id, order_id, sum(bottles) AS bottles, sum(cents) AS cents
-        FROM order_lines
-        WHERE organization_id = ${organization} AND purchase_round_id = ANY(${ids})
-        GROUP BY purchase_round_id, order_id
-      ) line ON line.purchase_round_id = orders.purchase_round_id AND line.order_id = orders.id
-      WHERE orders.organization_id = ${organization} AND orders.purchase_round_id = ANY(${ids})
-      GROUP BY orders.purchase_round_id`,
+      SELECT asked.id AS "roundId", part.*
+      FROM unnest(${`{${roundIds.join(',')}}`}::bigint[]) AS asked (id)
+      LEFT JOIN round_sums kept ON kept.organization_id = ${organization} AND kept.purchase_round_id = asked.id
+      CROSS JOIN LATERAL (
+        SELECT array_agg(DISTINCT block) AS blocks FROM changed_rounds
+        WHERE organization_id = ${organization} AND purchase_round_id = asked.id
+      ) changed
+      CROSS JOIN LATERAL (
+        SELECT 1 AS sign, ${shown} FROM round_sums
+        WHERE organization_id = ${organization} AND purchase_round_id = asked.id
+        UNION ALL
+        SELECT -1, ${shown} FROM block_sums
+        WHERE organization_id = ${organization} AND purchase_round_id = asked.id AND block = ANY (changed.blocks)
+        UNION ALL
+        SELECT 1, ${shown}
+        FROM sums_by_block(${organization}, asked.id, changed.blocks, coalesce(kept.up_to_number, 0), ${LAST_NUMBER})
+      ) part`,
   );
-  return new Map(
-    rows.map((row) => [
-      Number(row.roundId),
-      {
-        orders: Number(row.orders),
-        paid: Number(row.paid),
-        cancelled: Number(row.cancelled),
-        bottles: Number(row.bottles),
-        totalCents: Number(row.totalCents),
-        paidCents: Number(row.paidCents),
-      },
-    ]),
-  );
+  for (const part of parts) {
+    const id = Number(part.roundId);
+    sums.set(id, addPart(sums.get(id) ?? { ...NO_ORDERS, bottlesByWine: new Map() }, part));
+  }
+  return sums;
+}
+
+/** The highest number that an order can have. */
+const LAST_NUMBER = 2_147_483_647;
+
+function addPart(sums: OrderSums, { sign, wines, ...part }: Part): OrderSums {
+  for (const one of COUNTED) sums[one] += sign * Number(part[one]);
+  for (const [wine, bottles] of Object.entries(wines)) {
+    const left = (sums.bottlesByWine.get(Number(wine)) ?? 0) + sign * bottles;
+    if (left === 0) sums.bottlesByWine.delete(Number(wine));
+    else sums.bottlesByWine.set(Number(wine), left);
+  }
+  return sums;
 }
 
 /** What is ordered of a wine. */
