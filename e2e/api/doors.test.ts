@@ -121,6 +121,15 @@ describe('every path', () => {
     }
   });
 
+  it('of a page answers 405 with Allow to methods that no page has', async () => {
+    for (const path of ['/', '/admin', '/admin/login', '/my-order/nothing']) {
+      for (const method of ['PUT', 'PATCH', 'DELETE']) {
+        const { status, headers } = await visit(path, { method });
+        expect([status, headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD, POST']);
+      }
+    }
+  });
+
   it('gives the same answer with a slash at its end', async () => {
     expect((await visit('/health/')).status).toBe(200);
     expect((await ask('/participants/')).json.total).toBe(0);

@@ -70,6 +70,40 @@ it('a turn does not come to a caller who has gone', async () => {
   expect([await gone, await there, served]).toEqual(['tooManyRequests', 'served', ['there']]);
 });
 
+it('the look-up before a turn is part of the two seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { queue, served, arrive, release } = busyQueue();
+  const lookingUp = (milliseconds: number) => ({
+    ...from(`192.0.2.${milliseconds / 100}`),
+    failures: () => new Promise<number>((resolve) => setTimeout(() => resolve(0), milliseconds)),
+  });
+  const outcomeOf = (milliseconds: number) =>
+    queue
+      .run(lookingUp(milliseconds), async () => void served.push('too late'))
+      .catch((error: { problem: string }) => error.problem);
+  const [waiting, silent] = [outcomeOf(1500), outcomeOf(9000)];
+  await vi.advanceTimersByTimeAsync(2100);
+  expect([await waiting, await silent]).toEqual(['tooManyRequests', 'tooManyRequests']);
+  const later = arrive('later', '192.0.2.200');
+  await release();
+  expect([await later, served]).toEqual(['served', ['later']]);
+});
+
+it('who has gone while their failures were looked up is not served, though a place is free', async () => {
+  const queue = new LoginQueue({ running: 1, waiting: 10 });
+  const leaving = new AbortController();
+  const work = vi.fn(async () => 'in');
+  const failures = async () => {
+    leaving.abort();
+    return 0;
+  };
+  const gone = forCaller(leaving.signal, () => queue.run({ ...from('192.0.2.1'), failures }, work));
+  await expect(gone).rejects.toMatchObject({ problem: 'tooManyRequests' });
+  expect(work).not.toHaveBeenCalled();
+  expect(await queue.run(from('192.0.2.1'), work)).toBe('in');
+});
+
 it('an address that failed before waits for those that did not', async () => {
   const { served, arrive, release } = busyQueue();
   const all = [arrive('none', '192.0.2.1'), arrive('some', '192.0.2.2', 3), arrive('one', '192.0.2.3', 1)];

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { caller } from '@/db/statements/turn';
 import { refuse } from '@/lib/errors';
 
@@ -17,7 +18,10 @@ interface Arrival {
   failures(): Promise<number>;
 }
 
-/** How long somebody waits for a turn at most, in milliseconds: a person tries again, a script has left long ago. */
+/**
+ * How long somebody waits for a turn at most, with the look-up before it, in milliseconds: a person tries again, a script
+ * has left long ago.
+ */
 const LONGEST_MS = 2000;
 
 /** Not long, because the queue is short. */
@@ -48,9 +52,11 @@ export class LoginQueue {
     if (before >= most) throw overfull();
     this.#present.set(address, before + 1);
     try {
-      const rank = before + (await failures());
+      const arrived = performance.now();
+      const failed = await pTimeout(failures(), { milliseconds: LONGEST_MS, message: overfull() });
+      if (caller()?.aborted) throw overfull();
       if (this.#running < this.#limits.running) this.#running += 1;
-      else await this.#wait(address, rank);
+      else await this.#wait(address, before + failed, LONGEST_MS - (performance.now() - arrived));
       try {
         return await work();
       } finally {
@@ -63,7 +69,7 @@ export class LoginQueue {
     }
   }
 
-  #wait(address: string, rank: number): Promise<void> {
+  #wait(address: string, rank: number, longestMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const gone = caller();
       const end = (settle: () => void) => () => {
@@ -73,9 +79,8 @@ export class LoginQueue {
         settle();
       };
       const waiting: Waiting = { address, rank, start: end(resolve), refuse: end(() => reject(overfull())) };
-      const late = setTimeout(waiting.refuse, LONGEST_MS);
+      const late = setTimeout(waiting.refuse, longestMs);
       this.#waiting.push(waiting);
-      if (gone?.aborted) waiting.refuse();
       gone?.addEventListener('abort', waiting.refuse);
       if (this.#waiting.length > this.#limits.waiting) this.#next(highest).refuse();
     });

@@ -1,8 +1,9 @@
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Secret, TOTP } from 'otpauth';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { type Group, makeGroup } from '@/test/support/group';
+import { type Group, type Login, makeGroup } from '@/test/support/group';
 import { type Answer, send } from '@/test/support/http';
 import { freshDatabase } from '@/test/support/postgres';
 import { startServer, type TestServer } from '@/test/support/server';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const account = new URL(address);
   account.username = ROLE;
   account.password = 'x';
-  server = await startServer(account.toString());
+  server = await startServer(account.toString(), { RATE_LIMIT_LOGIN: '5' });
   group = await makeGroup(inside, server.url);
   await inside.end();
 });
@@ -98,12 +99,33 @@ async function reads(): Promise<(() => Promise<Answer>)[]> {
   ];
 }
 
+const logIn = ({ email, password }: Login, more: Record<string, string> = {}) =>
+  send(`${server.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ username: email, password, ...more }).toString(),
+  });
+
 describe('a database that is read-only', () => {
   it('is read and not changed, and is changed again as soon as it may be', async () => {
+    const factor = new Secret({ size: 20 });
+    const inside = postgres(address, { max: 1 });
+    await inside`UPDATE users SET second_factor_secret = ${factor.base32} WHERE id = ${group.superadmin.id}`;
+    await inside.end();
     await operator.unsafe(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     await cutConnections(10_000);
     // A connection that was cut is noticed by whoever uses it next.
     for (const read of await reads()) await until(200, read);
+    // Whoever hands out the wine has to get in to read the list.
+    const { json: session } = await until(200, () => logIn(group.admin));
+    const authorization = `Bearer ${session.access_token}`;
+    expect((await send(`${server.url}/orders`, { headers: { authorization } })).status).toBe(200);
+    expect((await logIn(group.admin, { password: 'a guess' })).status).toBe(401);
+    const otp = new TOTP({ secret: factor }).generate();
+    expect((await until(200, () => logIn(group.superadmin, { otp }))).json.access_token).toMatch(/^ey/);
+    expect([(await logIn(group.superadmin, { otp })).status, (await logIn(group.superadmin)).status]).toEqual(
+      [401, 401],
+    );
     for (const { status, headers, json } of await writes()) {
       expect([status, headers['retry-after']]).toEqual([503, '2']);
       expect(json.detail).toBe('Nothing can be changed right now, only read. Try again in a few minutes.');

@@ -85,6 +85,23 @@ describe('an account with a second factor', () => {
     expect(await logIn(code(30))).toBe(WRONG);
   });
 
+  it('takes a code of the moment once while the database takes no changes, and no recovery code', async () => {
+    await testDatabase.unsafe(`
+      CREATE FUNCTION refuse_changes() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION SQLSTATE '25006'; END $$;
+      CREATE TRIGGER refuse_changes BEFORE UPDATE ON users EXECUTE FUNCTION refuse_changes()`);
+    const changeAgain = () => testDatabase.unsafe('DROP FUNCTION IF EXISTS refuse_changes CASCADE');
+    onTestFinished(async () => void (await changeAgain()));
+    expect(await logIn('123')).toMatch(/^503/);
+    expect(await logIn(set.recoveryCodes[0])).toMatch(/^503/);
+    const outcomes = await Promise.all([logIn(code()), logIn(code())]);
+    expect(outcomes.toSorted()).toEqual([WRONG, 'admitted']);
+    expect(await logIn(code(30))).toBe('admitted');
+    expect([await logIn(code(30)), await logIn(code())]).toEqual([WRONG, WRONG]);
+    await changeAgain();
+    expect(await logIn(set.recoveryCodes[0])).toBe('admitted');
+  });
+
   it('takes each recovery code once', async () => {
     const [first = '', second = ''] = set.recoveryCodes;
     expect(await logIn(first.toUpperCase())).toBe('admitted');

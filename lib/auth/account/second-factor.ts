@@ -2,6 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
+import { perProcess } from '@/db/per-process';
+import { isReadOnly } from '@/db/statements/failures';
 import type { User } from '@/db/unscoped';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
@@ -55,6 +57,8 @@ function stepOf(secret: string, code: string): number | null {
 /**
  * Takes a code of the account's second factor, or one of its recovery codes, and refuses with 401 what is none or was
  * used before: of several at once with the same code, one is let in. An account without a second factor needs none.
+ * While the database takes no changes a code of the moment is let in all the same, and a recovery code, which could not
+ * be struck off, is not.
  */
 export async function takeOneTimeCode(user: User, entered = ''): Promise<void> {
   const secret = user.secondFactorSecret;
@@ -64,7 +68,7 @@ export async function takeOneTimeCode(user: User, entered = ''): Promise<void> {
   if (code === '') throw refuse('oneTimeCodeNeeded', { headers });
   const step = /^\d{6}$/.test(code) ? stepOf(secret, code) : null;
   const hash = hashOf(code);
-  const used = await tenantOf(user).changingOnce((scope) =>
+  const taking = tenantOf(user).changingOnce((scope) =>
     scope.query(
       (organization) =>
         sql`
@@ -77,7 +81,22 @@ export async function takeOneTimeCode(user: User, entered = ''): Promise<void> {
           RETURNING id`,
     ),
   );
+  const used = await taking.catch((error: unknown) => {
+    if (!isReadOnly(error) || step === null) throw error;
+    return takenInMemory(user, step) ? [{ id: user.id }] : [];
+  });
   if (used.length === 0) throw refuse('oneTimeCodeWrong', { headers });
+}
+
+/** The last steps that this process let accounts in with while they could not be written down, by account. */
+const stepsInMemory = () => perProcess('steps in memory', () => new Map<number, number[]>());
+
+/** Takes a step of the account without writing it down; false when it was used before, as far as this process knows. */
+function takenInMemory({ id, secondFactorSteps }: User, step: number): boolean {
+  const used = stepsInMemory().get(id) ?? [];
+  if (used.includes(step) || secondFactorSteps.includes(step)) return false;
+  stepsInMemory().set(id, [...used.filter((one) => one > step - 3), step]);
+  return true;
 }
 
 /** Whether a second factor is set up with which nobody has ever proved that they have it. */
