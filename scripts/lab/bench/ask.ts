@@ -7,6 +7,9 @@ export const HOST = 'bench.localhost';
 /** The domains of a route without a round, and of one that mails a confirmation of each order. */
 export const QUIET_HOST = 'quiet.localhost';
 export const CONFIRMING_HOST = 'confirming.localhost';
+/** The domains of a route in a rush, and of one whose round shows its crates. */
+export const RUSH_HOST = 'rush.localhost';
+export const CRATES_HOST = 'crates.localhost';
 /** The settings that create the benchmark's superadmin. */
 export const LOGIN = { SUPERUSER_EMAIL: 'bench@example.org', SUPERUSER_PASSWORD: 'bench-password' };
 

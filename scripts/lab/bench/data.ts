@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { setUp } from '@/lib/installation/set-up';
-import { CONFIRMING_HOST, HOST, LOGIN, QUIET_HOST } from './ask';
+import { CONFIRMING_HOST, CRATES_HOST, HOST, LOGIN, QUIET_HOST, RUSH_HOST } from './ask';
 
 /**
  * The number of orders of the benchmark's organization, per round, and the number of participants who place
@@ -22,6 +22,9 @@ export interface BenchData {
   rounds: Record<(typeof SIZES)[number], number>;
   /** The id of a wine of the open round of the route that confirms orders. */
   confirmedOffering: number;
+  /** The ids of wines of the open rounds in a rush: one that shows no crates, and one that does. */
+  rushOffering: number;
+  cratesOffering: number;
 }
 
 /** Sets an empty database up and fills it; `log` receives a line before what takes a while. */
@@ -44,7 +47,7 @@ async function fill(url: string): Promise<BenchData> {
   await sql.unsafe(`
     INSERT INTO routes (organization_id, name, public_domain)
       SELECT id, domain, domain FROM organizations,
-        unnest(ARRAY['${HOST}', '${QUIET_HOST}', '${CONFIRMING_HOST}']) domain;
+        unnest(ARRAY['${HOST}', '${QUIET_HOST}', '${CONFIRMING_HOST}', '${RUSH_HOST}', '${CRATES_HOST}']) domain;
     INSERT INTO mail_templates (organization_id, route_id, event_type, subject, body_html)
       SELECT organization_id, id, 'order_confirmed', 'Your order {{order_number}}',
              '<p>Dear {{name}},</p>{{order_lines}}<p>{{order_total}} {{order_url}}</p>'
@@ -70,6 +73,10 @@ async function fill(url: string): Promise<BenchData> {
     INSERT INTO order_lines (organization_id, order_id, purchase_round_id, wine_offering_id, quantity, unit_price_cents)
       SELECT o.organization_id, o.id, o.purchase_round_id, w.id, 1 + o.id % 12, w.price_cents
       FROM orders o JOIN wine_offerings w ON w.purchase_round_id = o.purchase_round_id AND w.position <= 5;`);
+  await sql`
+    UPDATE purchase_rounds SET shows_crates = true
+    WHERE status = 'open' AND route_id = (SELECT id FROM routes WHERE public_domain = ${CRATES_HOST})`;
+  await sql`SELECT count_bottles(organization_id, id) FROM purchase_rounds WHERE shows_crates`;
   // Otherwise the database would do both while the first scenarios are measured, for minutes and on both processors.
   await sql`VACUUM (FREEZE, ANALYZE)`;
   await sql`CHECKPOINT`;
@@ -85,6 +92,8 @@ async function fill(url: string): Promise<BenchData> {
   const data = {
     offering: await firstWineAt(HOST),
     confirmedOffering: await firstWineAt(CONFIRMING_HOST),
+    rushOffering: await firstWineAt(RUSH_HOST),
+    cratesOffering: await firstWineAt(CRATES_HOST),
     round,
     rounds: { 100: small, 1000: middle, 10000: large },
   };

@@ -13,6 +13,7 @@ import { mailScenarios, PROVIDER_MS } from './mail-scenarios';
 import { processorTime, residentMemory } from './processor-time';
 import { table } from './report';
 import { rotate } from './rotation';
+import { rushScenarios } from './rush-scenarios';
 import { orderScenarios, pickupScenarios, readScenarios, type Served } from './scenarios';
 
 const ROTATIONS = 5;
@@ -35,7 +36,13 @@ export async function benchRequests(database: EmbeddedPostgres, data: BenchData)
     const authorization = await authorize(main.server);
     const bench = { sql, data, main, limited, unlimited, empty, authorization };
     const results = await rotate(
-      [...orderScenarios(bench), ...readScenarios(bench), ...pickupScenarios(bench), ...mailScenarios(bench)],
+      [
+        ...orderScenarios(bench),
+        ...readScenarios(bench),
+        ...rushScenarios(bench),
+        ...pickupScenarios(bench),
+        ...mailScenarios(bench),
+      ],
       { rotations: ROTATIONS, postmaster: database.processId, log: console.error },
     );
     console.log(table(results));

@@ -14,6 +14,8 @@ export interface Scenario {
   server?: number;
   /** Does it once. Resolves to what is to be known of it beside its duration. */
   act(): Promise<Noted>;
+  /** What others do at the same time, as often as they can, which is not counted. */
+  meanwhile?: { clients: number; act(): Promise<Noted> };
   /** Done before each window, and not measured. */
   before?(): Promise<void>;
   /** Done after each window, and not measured. */
@@ -72,8 +74,16 @@ export async function rotate(
 }
 
 /** Does it `count` times by as many clients as the scenario has, and hands on what each time was noted. */
-async function repeat({ clients, act }: Scenario, count: number, note: (ms: number, noted: Noted) => void) {
+async function repeat(
+  { clients, act, meanwhile }: Scenario,
+  count: number,
+  note: (ms: number, noted: Noted) => void,
+) {
   let left = count;
+  const other = async () => {
+    while (left > 0) await meanwhile?.act();
+  };
+  const others = Array.from({ length: meanwhile?.clients ?? 0 }, other);
   const client = async () => {
     while (left-- > 0) {
       const since = performance.now();
@@ -81,7 +91,7 @@ async function repeat({ clients, act }: Scenario, count: number, note: (ms: numb
       note(performance.now() - since, noted);
     }
   };
-  await Promise.all(Array.from({ length: clients }, client));
+  await Promise.all([...Array.from({ length: clients }, client), ...others]);
 }
 
 async function measure(scenario: Scenario, postmaster: number, warming: boolean): Promise<Window> {
