@@ -47,6 +47,8 @@ export const routes = pgTable(
     logoHash: varchar('logo_hash', { length: 64 }),
     /** The account that its participants pay to. */
     paymentAccountId: reference('payment_account_id'),
+    /** When its domain was last seen to lead here; null when it was not, or nobody has looked since it changed. */
+    domainReachedAt: moment('domain_reached_at'),
     /** When a message from its sender was last tried out, and why it was not taken; null when it was. */
     mailTestedAt: moment('mail_tested_at'),
     mailTestFailure: text('mail_test_failure'),

@@ -63,8 +63,14 @@ export const updateRoute = command({
     const route = before && (await scope.update(routes, id, columns(fields)));
     if (!route) throw refuse('notFound');
     if (route.timeZone !== before.timeZone) await moveMailingsOfRoute(scope, route);
-    if (route.senderEmail === before.senderEmail && route.publicDomain === before.publicDomain) return route;
-    // What was tried out was mail from another address.
-    return (await scope.update(routes, id, { mailTestedAt: null, mailTestFailure: null })) ?? route;
+    const isMoved = route.publicDomain !== before.publicDomain;
+    if (!isMoved && route.senderEmail === before.senderEmail) return route;
+    // What was tried out was another domain, and mail from another address.
+    const untried = {
+      mailTestedAt: null,
+      mailTestFailure: null,
+      ...(isMoved ? { domainReachedAt: null } : {}),
+    };
+    return (await scope.update(routes, id, untried)) ?? route;
   },
 });

@@ -1,8 +1,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Administrator } from '@/lib/caller';
+import { settings } from '@/lib/runtime/env';
 import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
+import { updateRoute } from './commands';
+import { getRoute } from './queries';
 import { checkReach, proveHost } from './reach';
 import { requestProof } from './reach-request';
 
@@ -73,6 +76,33 @@ describe('a host', () => {
   it.each(['', 'x', challenge.toUpperCase(), `${challenge}0`])('is not proved for %j', async (wrong) => {
     const { visitor } = await aRoute(administrator);
     await expect(proveHost(visitor, { challenge: wrong })).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('that leads here is known to until it does not, or is another one', async () => {
+    const { route, visitor } = await aRoute(administrator, { public_domain: '127.0.0.1' });
+    const { id } = route;
+    let isHere = true;
+    const url = await serverThat(async (request, response) => {
+      const asked = new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get('challenge');
+      response.end(JSON.stringify(isHere ? await proveHost(visitor, { challenge: asked }) : {}));
+    });
+    const { PORT, PUBLIC_SCHEME } = settings();
+    onTestFinished(() => void Object.assign(settings(), { PORT, PUBLIC_SCHEME }));
+    Object.assign(settings(), { PORT: Number(url.port), PUBLIC_SCHEME: 'http' });
+    const check = async () => {
+      const { state } = await checkReach(administrator, { id });
+      return [state, (await getRoute(administrator, { id })).domainReachedAt];
+    };
+    expect((await getRoute(administrator, { id })).domainReachedAt).toBeNull();
+    expect(await check()).toEqual(['here', expect.any(Date)]);
+    isHere = false;
+    expect(await check()).toEqual(['otherServer', null]);
+    isHere = true;
+    await check();
+    await updateRoute(administrator, { id, sender_email: 'wine@example.org' });
+    expect((await getRoute(administrator, { id })).domainReachedAt).toEqual(expect.any(Date));
+    await updateRoute(administrator, { id, public_domain: 'moved.example.org' });
+    expect((await getRoute(administrator, { id })).domainReachedAt).toBeNull();
   });
 
   it('is checked for administrators of the organization only', async () => {

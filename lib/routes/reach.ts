@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { routes } from '@/db/schema';
 import { procedure } from '@/lib/command';
@@ -34,13 +35,14 @@ export interface Reach {
 
 /**
  * Asks a route's own domain, over the network as a visitor would, whether this server answers there. It asks for one
- * fixed path, follows no redirect, waits some seconds at most, and tells nothing of what another server answers.
+ * fixed path, follows no redirect, waits some seconds at most, and tells nothing of what another server answers. Whether
+ * it does is kept with the route.
  * 404 when there is no such route.
  */
 export const checkReach = procedure({
   access: 'administrator',
   input: routeInput,
-  async run({ readingOnce }, { id }): Promise<Reach> {
+  async run({ readingOnce, transaction }, { id }): Promise<Reach> {
     const route = await readingOnce((scope) => scope.find(routes, id));
     if (!route) throw refuse('notFound');
     const asked = randomBytes(16).toString('hex');
@@ -49,9 +51,12 @@ export const checkReach = procedure({
     const url = storefrontUrl(route, '/public/proof');
     const state = await ask(url);
     const fallsBack = url.startsWith('https:') && ['certificate', 'unreachable', 'late'].includes(state);
-    if (fallsBack && (await ask(`http://${route.publicDomain}/public/proof`)) === 'here') {
-      return { state: 'onlyHttp', url };
-    }
-    return { state, url };
+    const overHttp = fallsBack && (await ask(`http://${route.publicDomain}/public/proof`)) === 'here';
+    await transaction((scope) =>
+      scope.update(routes, id, {
+        domainReachedAt: state === 'here' ? sql<Date>`clock_timestamp()` : null,
+      }),
+    );
+    return { state: overHttp ? 'onlyHttp' : state, url };
   },
 });

@@ -22,6 +22,7 @@ const route: Route = {
   accentColor: null,
   welcome: '',
   translations: [],
+  domainReachedAt: null,
   mailTestedAt: null,
   mailTestFailure: null,
   logoHash: null,

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
+import { getBeginnings } from '@/lib/home/first-day';
 import { getHome } from '@/lib/home/queries';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { Empty } from '../_parts/empty';
 import { PageHeading } from '../_parts/page-heading';
 import { Section } from '../_parts/section';
+import { FirstDay } from './_home/first-day';
 import { RouteToday } from './_home/route-today';
 import { Tasks } from './_home/tasks';
 
@@ -17,7 +19,9 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The first page of the console: how each route's round stands, and what needs doing. */
 export default async function HomePage() {
   const t = await words('console.home');
-  const { routes, tasks } = await show(getHome, await administrator(), {});
+  const caller = await administrator();
+  const { routes, tasks } = await show(getHome, caller, {});
+  const beginnings = await show(getBeginnings, caller, {});
   return (
     <>
       <PageHeading
@@ -39,6 +43,9 @@ export default async function HomePage() {
         </Empty>
       ) : (
         <div className="grid grid-cols-1 gap-10">
+          {beginnings.map((beginning) => (
+            <FirstDay key={beginning.route.id} beginning={beginning} />
+          ))}
           <Tasks tasks={tasks} />
           <Section
             id="routes"

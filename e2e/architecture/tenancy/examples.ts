@@ -78,6 +78,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
 
   // The first page of the console
   getHome: [nothing],
+  getBeginnings: [nothing],
   find: [like(() => ({ q: 'example.org' })), like(() => ({ q: '1' }))],
 
   // Routes

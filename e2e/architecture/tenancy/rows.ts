@@ -109,6 +109,7 @@ export function visitorOf(organization: Organization, routeId = 1): Visitor {
       currency: row.currency,
       accentColor: null,
       translations: [],
+      domainReachedAt: null,
       mailTestedAt: null,
       mailTestFailure: null,
       welcome: '',

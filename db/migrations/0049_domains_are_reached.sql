@@ -1,0 +1,1 @@
+ALTER TABLE "routes" ADD COLUMN "domain_reached_at" timestamp (3) with time zone;

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { purchaseRounds, routes } from '@/db/schema';
+import type { Route } from '@/db/unscoped';
+import { query } from '@/lib/command';
+import { holdingOneOf } from '@/lib/list';
+import type { Round } from '@/lib/rounds/queries';
+import type { EventType } from '@/lib/templates/input';
+import { eventsWithTemplate } from '@/lib/templates/queries';
+
+/** What is to be done before people order, in this order. */
+const STEPS = ['group', 'mail', 'texts', 'members', 'wines', 'payment', 'dates', 'open', 'announce'] as const;
+
+export type FirstStep = { step: (typeof STEPS)[number]; isDone: boolean };
+
+/** How far a group has come with its first round. */
+export interface Beginning {
+  route: Pick<Route, 'domainReachedAt' | 'mailTestedAt' | 'mailTestFailure' | 'paymentAccountId'>;
+  /** The kinds of mail it has a template for. */
+  templates: readonly EventType[];
+  members: number;
+  /** Its newest round. */
+  round:
+    | Pick<Round, 'status' | 'autoOpen' | 'opensAt' | 'orderDeadlineAt' | 'pickupAt' | 'paymentInstructions'>
+    | undefined;
+  wines: number;
+  /** Whether the round was announced, or is going to be. */
+  isAnnounced: boolean;
+  /** Whether a message of the group was sent. */
+  hasMailed: boolean;
+}
+
+/** The kinds of mail that no order goes without. */
+const NEEDED: readonly EventType[] = ['round_announced', 'order_confirmed', 'payment_confirmed'];
+
+/** What a group has done of its first day, and what it has not; empty once all of it is done. */
+export function firstDay({ route, templates, members, round, wines, ...told }: Beginning): FirstStep[] {
+  const hasDates = Boolean(round?.opensAt && round.orderDeadlineAt && round.pickupAt);
+  const done: Record<FirstStep['step'], boolean> = {
+    group: route.domainReachedAt !== null,
+    mail: told.hasMailed || (route.mailTestedAt !== null && route.mailTestFailure === null),
+    texts: NEEDED.every((event) => templates.includes(event)),
+    members: members > 0,
+    wines: wines > 0,
+    payment: route.paymentAccountId !== null || Boolean(round?.paymentInstructions),
+    dates: hasDates,
+    open: round !== undefined && (round.status !== 'draft' || (round.autoOpen && hasDates && wines > 0)),
+    announce: told.isAnnounced,
+  };
+  const steps = STEPS.map((step) => ({ step, isDone: done[step] }));
+  return steps.every(({ isDone }) => isDone) ? [] : steps;
+}
+
+/** A group that has not had its first orders yet, with what is known of it. */
+export interface GroupBeginning extends Beginning {
+  route: Route;
+  round: Round | undefined;
+  steps: FirstStep[];
+}
+
+interface Facts extends Record<string, unknown> {
+  route: number;
+  round: number | null;
+  members: number;
+  wines: number;
+  isAnnounced: boolean;
+  hasMailed: boolean;
+}
+
+/** The organization's groups that nobody has ordered from yet and that have something to do before, by their age. */
+export const getBeginnings = query({
+  access: 'administrator',
+  input: z.object({}),
+  async run({ scope }): Promise<GroupBeginning[]> {
+    const facts = await scope.query<Facts>(
+      (organization) => sql`
+        SELECT route.id::float8 AS route, newest.id::float8 AS round,
+          (SELECT count(*)::int FROM participants
+           WHERE organization_id = ${organization} AND route_id = route.id AND is_active) AS members,
+          (SELECT count(*)::int FROM wine_offerings
+           WHERE organization_id = ${organization} AND purchase_round_id = newest.id) AS wines,
+          EXISTS (SELECT FROM announcements
+           WHERE organization_id = ${organization} AND purchase_round_id = newest.id
+             AND event_type = 'round_announced')
+          OR EXISTS (SELECT FROM mailings
+           WHERE organization_id = ${organization} AND purchase_round_id = newest.id
+             AND event_type = 'round_announced' AND status IN ('planned', 'running', 'sent')) AS "isAnnounced",
+          EXISTS (SELECT FROM announcements
+           WHERE organization_id = ${organization} AND purchase_round_id = newest.id AND sent > 0) AS "hasMailed"
+        FROM routes route
+        LEFT JOIN LATERAL (
+          SELECT id FROM purchase_rounds
+          WHERE organization_id = ${organization} AND route_id = route.id
+          ORDER BY status = 'open' DESC, id DESC LIMIT 1
+        ) newest ON true
+        WHERE route.organization_id = ${organization} AND NOT EXISTS (
+          SELECT FROM purchase_rounds had
+          WHERE had.organization_id = ${organization} AND had.route_id = route.id AND (
+            had.status = 'closed' OR EXISTS (
+              SELECT FROM orders
+              WHERE orders.organization_id = ${organization} AND orders.purchase_round_id = had.id)))
+        ORDER BY route.id`,
+    );
+    const [templates, found, rounds] = await Promise.all([
+      eventsWithTemplate(scope),
+      scope.list(routes, {
+        where: holdingOneOf(
+          routes.id,
+          facts.map(({ route }) => route),
+        ),
+      }),
+      scope.list(purchaseRounds, {
+        where: holdingOneOf(
+          purchaseRounds.id,
+          facts.flatMap(({ round }) => round ?? []),
+        ),
+      }),
+    ]);
+    return facts.flatMap((fact) => {
+      const route = found.find(({ id }) => id === fact.route);
+      if (!route) return [];
+      const beginning = {
+        ...fact,
+        route,
+        round: rounds.find(({ id }) => id === fact.round),
+        templates: templates.get(route.id) ?? [],
+      };
+      const steps = firstDay(beginning);
+      return steps.length === 0 ? [] : [{ ...beginning, steps }];
+    });
+  },
+});
