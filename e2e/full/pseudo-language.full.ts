@@ -147,7 +147,8 @@ test('every page is in its own language, and fits a narrow screen', async ({ pag
   const visited = new Set<string>();
   const problems: string[] = [];
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-    if (visited.has(kind(address))) continue;
+    // A browser keeps a calendar as a file and shows no page.
+    if (visited.has(kind(address)) || address.endsWith('.ics')) continue;
     visited.add(kind(address));
     await page.goto(address);
     const strange = (await said(page))
