@@ -100,8 +100,6 @@ export async function serve({
       await pools.close(isReachable ? undefined : 0);
       releaseBuild();
       log().info('stopped');
-      // What waits for a database that is away would keep the process.
-      if (!isReachable) process.exit(0);
     },
   };
 }
