@@ -13,6 +13,7 @@ describe('the choices of a group', () => {
   ])('are called as people of %s call them', (locale, language, zone, currency) => {
     expect(labelled(languageChoices(locale), 'nl-BE')).toBe(language);
     expect(labelled(zoneChoices(locale), 'Europe/Amsterdam')).toBe(zone);
+    expect(labelled(zoneChoices(locale), 'UTC')).toBe('UTC');
     expect(labelled(currencyChoices(locale), 'CHF')).toBe(currency);
   });
 

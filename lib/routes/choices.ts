@@ -74,6 +74,7 @@ function zoneLabel(zone: string, language: Language): string {
   const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' });
   const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   const [, ...places] = zone.replaceAll('_', ' ').split('/');
+  if (places.length === 0) return zone;
   return [...places.toReversed(), name].join(', ');
 }
 
