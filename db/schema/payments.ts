@@ -43,6 +43,7 @@ export const payments = pgTable(
     check('payments_amount_cents_check', sql`${table.amountCents} <> 0`),
     check('payments_method_check', isOneOf(table.method, PAYMENT_METHODS)),
     index('payments_order_id_idx').on(table.organizationId, table.orderId, table.id),
+    index('payments_voided_idx').on(table.organizationId, table.id).where(sql`${table.voidedAt} IS NOT NULL`),
     index('payments_bank_transaction_id_idx')
       .on(table.organizationId, table.bankTransactionId)
       .where(sql`${table.bankTransactionId} IS NOT NULL`),

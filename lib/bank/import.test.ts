@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Administrator } from '@/lib/caller';
-import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
-import { presentOrder } from '@/lib/orders/present';
-import { getOrder } from '@/lib/orders/queries';
-import { createParticipant } from '@/lib/participants/commands';
+import { updateOrder } from '@/lib/orders/commands';
 import {
   createPaymentAccount,
   deletePaymentAccount,
@@ -11,13 +8,13 @@ import {
 } from '@/lib/payment-accounts/commands';
 import { voidPayment } from '@/lib/payments/commands';
 import { listPayments } from '@/lib/payments/queries';
-import { paymentReference } from '@/lib/payments/reference';
 import { updateRoute } from '@/lib/routes/commands';
 import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/bank-files';
-import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { aPaidGroup, type PaidGroup } from '@/test/support/paying';
+import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
 import { assignTransaction, releaseTransaction, setTransactionAside } from './commands';
 import { importStatement } from './import';
-import { presentStatement, presentTransaction } from './present';
+import { presentStatement } from './present';
 import { getBankTransaction, listBankTransactions } from './queries';
 
 openTestDatabase();
@@ -25,38 +22,15 @@ openTestDatabase();
 let administrator: Administrator;
 let account: number;
 let routeId: number;
-let roundId: number;
-let wine: number;
+let place: PaidGroup['place'];
+let paid: PaidGroup['paid'];
+let transaction: PaidGroup['transaction'];
 
 beforeEach(async () => {
-  administrator = await anAdministrator();
-  account = (await createPaymentAccount(administrator, { holder: 'Riverside', iban: ACCOUNT })).id;
-  const { route } = await aRoute(administrator, { payment_account_id: account });
-  routeId = route.id;
-  const { round, offerings } = await aRound(administrator, route);
-  roundId = round.id;
-  wine = offerings[0]?.id ?? 0;
+  const group = await aPaidGroup();
+  ({ administrator, account, place, paid, transaction } = group);
+  routeId = group.route.id;
 });
-
-let people = 0;
-/** An order of so many bottles at 12.00, of somebody new or of a participant. */
-async function place(quantity: number, name = 'Ann', participant?: number) {
-  people += 1;
-  const participant_id =
-    participant ??
-    (await createParticipant(administrator, { route_id: routeId, name, email: `p${people}@example.org` })).id;
-  const { order } = await placeOrderOnBehalf(administrator, {
-    purchase_round_id: roundId,
-    participant_id,
-    lines: [{ wine_offering_id: wine, quantity }],
-  });
-  return {
-    id: order.id,
-    number: order.orderNumber,
-    participant: participant_id,
-    reference: paymentReference(order.id),
-  };
-}
 
 const bytesOf = (content: string | Uint8Array) =>
   typeof content === 'string' ? Buffer.from(content) : content;
@@ -84,13 +58,6 @@ const counts = ({
   open,
 });
 const NONE = { found: 0, known: 0, outgoing: 0, booked: 0, suggested: 0, open: 0 };
-async function paid(id: number) {
-  const { paid_cents, due_cents, paid_at } = presentOrder(await getOrder(administrator, { id }));
-  return [paid_cents, due_cents, paid_at !== null];
-}
-const transaction = async (id: number | null | undefined) =>
-  presentTransaction(await getBankTransaction(administrator, { id }));
-
 describe('a bank file', () => {
   it('books what names an order by its reference, whatever the amount, after a preview that says the same', async () => {
     const [ann, bob] = [await place(2), await place(1)];
@@ -240,25 +207,6 @@ describe('a bank file', () => {
       });
     }
   });
-
-  it('takes a fixed number of statements for thousands of entries', async () => {
-    const { reference } = await place(2);
-    await testDatabase`
-      INSERT INTO orders (organization_id, purchase_round_id, route_id, participant_id, order_number, access_token)
-      SELECT organization_id, purchase_round_id, route_id, participant_id, n, md5(n::text)
-      FROM orders, generate_series(1000, 2999) n WHERE purchase_round_id = ${roundId}`;
-    const ids = await testDatabase`SELECT id FROM orders WHERE purchase_round_id = ${roundId} ORDER BY id`;
-    const file = camt(
-      ids.map(({ id }, index) => ({
-        amount: '10.00',
-        text: index % 2 ? paymentReference(Number(id)) : `order ${index}`,
-        id: `${reference}-${index}`,
-      })),
-    );
-    const imported = await importing(file);
-    expect(imported).toMatchObject({ found: ids.length, booked: Math.floor(ids.length / 2) });
-    expect(counts(await importing(file))).toEqual({ ...NONE, found: ids.length, known: ids.length });
-  });
 });
 
 describe('a transfer', () => {
@@ -321,7 +269,7 @@ describe('a transfer', () => {
     const ann = await place(1, 'Ann');
     const iban = 'DE89370400440532013000';
     await read({ amount: '1.00', text: ann.reference, iban });
-    for (let n = 0; n < 6; n += 1) await place(2, 'Ann', ann.participant);
+    for (let n = 0; n < 6; n += 1) await place(2, 'Ann', { participant: ann.participant });
     const told = reasons(await read({ amount: '24.00', iban, name: 'Ann' }));
     expect(told).toHaveLength(5);
     expect(told?.every(([, reason, sure]) => reason === 'known_account' && sure === false)).toBe(true);

@@ -123,7 +123,9 @@ async function importEntries(
   const incoming = fresh.filter(({ amountCents }) => amountCents > 0);
   const outgoing = fresh.filter(({ amountCents }) => amountCents < 0);
   const rows = await insertTransactions(scope, paymentAccountId, incoming);
+  await learnOfRows(scope, 'bank_transactions', rows.length);
   const booked = await bookReferred(scope, caller, rows);
+  await learnOfRows(scope, 'payments', booked);
   await bookReturns(scope, caller, paymentAccountId, outgoing);
 
   const ids = rows.map(({ id }) => id);
@@ -188,6 +190,19 @@ async function knownIdentities(
       )`,
   );
   return new Set(rows.map(({ identity }) => identity));
+}
+
+/**
+ * Lets PostgreSQL count a table's rows where more than a tenth of them were written just now. It does that by itself, but
+ * only after a while and never for rows that are not committed: until then it takes a table that was empty for a small
+ * one, and looks for each row by reading all of them.
+ */
+async function learnOfRows(scope: Scope, table: 'bank_transactions' | 'payments', written: number) {
+  if (written === 0) return;
+  const [known] = await scope.query<{ rows: number }>(
+    () => sql`SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ${table}::regclass`,
+  );
+  if ((known?.rows ?? 0) < 10 * written) await scope.query(() => sql`ANALYZE ${sql.identifier(table)}`);
 }
 
 interface NewTransaction extends Transfer {
@@ -262,9 +277,6 @@ async function bookReferred(scope: Scope, caller: Caller, transfers: NewTransact
     return order ? [{ order, transfer }] : [];
   });
   if (booked.length === 0) return 0;
-  // The reference of each payment to its transfer is checked with a plan that this connection may have made while there
-  // were hardly any transfers.
-  await scope.query(() => sql`DISCARD PLANS`);
   const chosen = new Set(booked.map(({ order }) => order.id));
   await perform(
     scope,

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { bankTransactions } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
+import { holdingOneOf } from '@/lib/list';
 import { listOf, lockPayableOrders, type Payment, perform } from '@/lib/payments/ledger';
 import type { KnownEntry } from './identity';
 import { findReferred, referredTo } from './matching';
@@ -88,34 +89,53 @@ async function keptTransfers(
     where: and(
       eq(bankTransactions.paymentAccountId, paymentAccountId),
       isNull(bankTransactions.returnIdentity),
-      inArray(bankTransactions.id, ids),
+      holdingOneOf(bankTransactions.id, ids),
     ),
     orderBy: [bankTransactions.bookedOn, bankTransactions.identity],
   });
 }
 
-/** Which kept transfer each entry is the return of: each transfer goes back once. */
+/**
+ * Which kept transfer each entry is the return of: each transfer goes back once, the first that shares something of the
+ * best kind.
+ */
 async function pairs(scope: Scope, entries: KnownEntry[], kept: BankTransaction[]): Promise<Returned[]> {
   const candidates = await findReferred(
     scope,
     entries.map(({ text }) => text),
   );
-  const named = (text: string) => new Set(referredTo(text, candidates).orders.map(({ id }) => id));
-  const left = new Map(kept.map((transfer) => [transfer, named(transfer.text)]));
-  return entries.flatMap((entry) => {
-    const own = named(entry.text);
-    const shares: ((transfer: BankTransaction) => boolean)[] = [
-      ({ bankId }) => entry.bankId !== null && bankId === entry.bankId,
-      ({ transactionId }) => entry.transactionId !== null && transactionId === entry.transactionId,
-      ({ endToEndId }) => entry.endToEndId !== null && endToEndId === entry.endToEndId,
-      (transfer) => [...(left.get(transfer) ?? [])].some((id) => own.has(id)),
-    ];
-    const same = [...left.keys()].filter(
-      ({ amountCents, currency }) => amountCents === -entry.amountCents && currency === entry.currency,
+  /** What two movements may share, best first, and a word for each: of one kind and of the same amount it is the same. */
+  const sharedBy = (movement: BankTransaction | KnownEntry): string[][] => {
+    const { amountCents, currency, bankId, transactionId, endToEndId, text } = movement;
+    const orders = referredTo(text, candidates).orders.map(({ id }) => id);
+    return [[bankId], [transactionId], [endToEndId], orders].map((values, kind) =>
+      values.flatMap((value) =>
+        value === null ? [] : [`${kind} ${Math.abs(amountCents)} ${currency} ${value}`],
+      ),
     );
-    const transfer = shares.map((isShared) => same.find(isShared)).find((found) => found);
-    if (!transfer) return [];
-    left.delete(transfer);
+  };
+  const waiting = new Map<string, number[]>();
+  kept.forEach((transfer, place) => {
+    for (const word of sharedBy(transfer).flat()) {
+      const places = waiting.get(word);
+      if (places) places.push(place);
+      else waiting.set(word, [place]);
+    }
+  });
+  const taken = new Set<number>();
+  const firstOf = (word: string): number | undefined => {
+    const places = waiting.get(word) ?? [];
+    while (taken.has(places[0] ?? -1)) places.shift();
+    return places[0];
+  };
+  return entries.flatMap((entry) => {
+    const places = sharedBy(entry)
+      .map((words) => words.flatMap((word) => firstOf(word) ?? []))
+      .find((found) => found.length > 0);
+    const place = places && Math.min(...places);
+    const transfer = place === undefined ? undefined : kept[place];
+    if (place === undefined || !transfer) return [];
+    taken.add(place);
     return [{ transfer, entry }];
   });
 }

@@ -3,6 +3,7 @@ import { participants } from '@/db/schema';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
+import { releaseTransfersOf } from '@/lib/payments/deletion';
 import { currentRow } from '@/lib/version';
 import { createParticipantInput, participantInput, signupInput, updateParticipantInput } from './input';
 import { presentParticipant } from './present';
@@ -60,14 +61,15 @@ export const updateParticipant = command({
 });
 
 /**
- * Deletes a participant with their orders and mail log. Only for elevated superadmins; usually one is
- * deactivated.
+ * Deletes a participant with their orders and mail log; transfers booked on these are open again. Only for elevated
+ * superadmins; usually one is deactivated.
  */
 export const deleteParticipant = command({
   access: 'elevated',
   input: participantInput,
   current,
-  async run({ scope }, { id }): Promise<void> {
+  async run({ caller, scope }, { id }): Promise<void> {
+    await releaseTransfersOf(scope, caller, sql`participant_id = ${id}`);
     await scope.query((organization) => sql`SELECT forget_bottles(${organization}, ${id})`);
     if ((await scope.delete(participants, eq(participants.id, id))) === 0) throw refuse('notFound');
   },

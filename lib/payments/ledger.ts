@@ -135,10 +135,18 @@ export async function readPayableOrders(scope: Scope, orderIds: number[]): Promi
 
 /** The payments that are not void and that the condition chooses, with those that come from the same transfers. */
 export function standingWith(scope: Scope, chosen: SQL): Promise<Payment[]> {
+  const organization = scope.organizationId;
+  // Each half is found by an index of its own, which an OR would not be.
   return scope.list(payments, {
-    where: sql`${payments.voidedAt} IS NULL AND (${chosen} OR ${payments.bankTransactionId} IN (
-      SELECT bank_transaction_id FROM payments
-      WHERE organization_id = ${scope.organizationId} AND voided_at IS NULL AND ${chosen}))`,
+    where: sql`${payments.id} = ANY(ARRAY(
+      SELECT id FROM payments WHERE organization_id = ${organization} AND voided_at IS NULL AND ${chosen}
+      UNION
+      SELECT together.id
+      FROM payments
+      JOIN payments together
+        ON together.organization_id = ${organization} AND together.voided_at IS NULL
+       AND together.bank_transaction_id = payments.bank_transaction_id
+      WHERE payments.organization_id = ${organization} AND payments.voided_at IS NULL AND ${chosen}))`,
   });
 }
 

@@ -7,7 +7,11 @@ import { holding, type Page, pageOf } from '@/lib/list';
 import { listPaymentsInput, paymentInput } from './input';
 import type { Payment } from './ledger';
 
-/** The condition that a payment's order has this value in a column; no condition without one. */
+/**
+ * The condition that a payment's order has this value in a column; no condition without one. The orders' ids are an
+ * array, so that their payments are looked up by them: as a table, PostgreSQL would rather read all payments by id until
+ * a page is full.
+ */
 const ofOrdersWith = (
   scope: Scope,
   column: 'purchase_round_id' | 'participant_id',
@@ -15,9 +19,9 @@ const ofOrdersWith = (
 ): SQL | undefined =>
   wanted === undefined
     ? undefined
-    : sql`${payments.orderId} IN (
+    : sql`${payments.orderId} = ANY(ARRAY(
         SELECT orders.id FROM orders
-        WHERE orders.organization_id = ${scope.organizationId} AND orders.${sql.identifier(column)} = ${wanted})`;
+        WHERE orders.organization_id = ${scope.organizationId} AND orders.${sql.identifier(column)} = ${wanted}))`;
 
 /** The organization's payments, in the order in which they were booked. */
 export const listPayments = query({

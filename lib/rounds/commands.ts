@@ -13,6 +13,7 @@ import { moveMailings } from '@/lib/mailing-times';
 import { placeMoment, type WrittenMoment } from '@/lib/moments';
 import { countBottles } from '@/lib/offerings/bottles';
 import { copyOfferings } from '@/lib/offerings/copying';
+import { releaseTransfersOf } from '@/lib/payments/deletion';
 import { currentRow } from '@/lib/version';
 import type { RoundDates } from './dates';
 import { timeNow } from './deadline';
@@ -187,7 +188,7 @@ export async function addCopy(
 
 /**
  * Deletes a round, depending on its state: a draft by any administrator, a closed one with its orders only by
- * an elevated superadmin, an open one never (403).
+ * an elevated superadmin, an open one never (403). Transfers booked on its orders are open again.
  */
 export const deleteRound = command({
   access: 'administrator',
@@ -198,6 +199,7 @@ export const deleteRound = command({
   },
   async run({ caller, scope }, { id }): Promise<void> {
     await deletableRound(scope, caller, id);
+    await releaseTransfersOf(scope, caller, sql`purchase_round_id = ${id}`);
     await scope.delete(purchaseRounds, eq(purchaseRounds.id, id));
   },
 });

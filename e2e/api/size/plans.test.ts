@@ -68,6 +68,11 @@ async function fill({ organizationId: organization, routeId: route }: Group, n: 
     FROM orders o JOIN wine_offerings w ON w.organization_id = o.organization_id AND w.purchase_round_id = o.purchase_round_id
     WHERE o.organization_id = ${organization}`;
   await sql`
+    INSERT INTO payments (organization_id, order_id, amount_cents, paid_on, method, voided_at)
+    SELECT organization_id, id, 100, '2026-11-03', (ARRAY['transfer', 'cash', 'other'])[1 + id % 3],
+           CASE WHEN id % 50 = 0 THEN now() END
+    FROM orders WHERE organization_id = ${organization}`;
+  await sql`
     INSERT INTO users (organization_id, email, hashed_password)
     SELECT ${organization}, 'u' || i || '@' || ${organization} || '.example.org', '' FROM generate_series(1, ${n}::int) i`;
   await sql`
@@ -219,7 +224,10 @@ describe('a list of fifty out of very many rows', () => {
         const value = schema.enum?.[0] ?? (schema.type === 'boolean' ? 'true' : await someId(name));
         const plans = await plansOf(`${list}?${name}=${value}`);
         expect(plans.length, `${list}?${name}`).toBeLessThanOrEqual(5);
-        for (const plan of plans) expectInProportion(plan, `${list}?${name}`);
+        // A round's payments are put into their order, so all of them are read for the first fifty.
+        const isWhole = list === '/payments' && name === 'purchase_round_id';
+        const expected = isWhole ? (2 * MANY) / PARTS : undefined;
+        for (const plan of plans) expectInProportion(plan, `${list}?${name}`, expected);
       }
     }
   });

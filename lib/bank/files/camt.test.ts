@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT, camt, type WrittenEntry, zipped } from '@/test/support/bank-files';
 import { readBankFile } from './read';
@@ -260,6 +261,10 @@ describe('a ZIP', () => {
     const lying = Buffer.from(zipped(good));
     lying.writeUInt32LE(10, lying.indexOf('PK\u0001\u0002', 'latin1') + 24);
     expect(await refused(lying)).toContain('damaged');
+    const stored = storedFiles(['a.xml'], camt([transfer]));
+    expect(await refused(stored)).toBe('read');
+    stored.writeUInt32LE(10, stored.indexOf('PK\u0001\u0002', 'latin1') + 24);
+    expect(await refused(stored)).toContain('damaged');
   });
 
   it('of too much is refused with 413, whatever it says of itself', async () => {
@@ -269,5 +274,25 @@ describe('a ZIP', () => {
     expect(await refused(bomb)).toContain('413');
     bomb.writeUInt32LE(10, bomb.indexOf('PK\u0001\u0002', 'latin1') + 24);
     expect(await refused(bomb)).toContain('413');
+    const names = Array.from({ length: 101 }, (_, index) => `${index}.xml`);
+    expect(await refused(storedFiles(names, camt([]).padEnd(1024 * 1024)))).toContain('413');
+    const pending = '<Ntry><Sts><Cd>PDNG</Cd></Sts></Ntry>'.repeat(100_001);
+    const half = camt([]).replace('</Stmt>', `${pending}</Stmt>`);
+    expect(await refused(zipped({ 'a.xml': half }))).toBe('read');
+    expect(await refused(zipped({ 'a.xml': half, 'b.xml': half }))).toContain('200,000');
   });
 });
+
+/** A ZIP whose files, which are not packed, all stand at the same place of it. */
+function storedFiles(names: string[], content: string): Buffer {
+  const one = Buffer.from(zipSync({ 'a.xml': Buffer.from(content) }, { level: 0 }));
+  const directory = one.indexOf('PK\u0001\u0002', 'latin1');
+  const end = Buffer.from(one.subarray(one.indexOf('PK\u0005\u0006', 'latin1')));
+  const entries = names.map((name) => {
+    const entry = Buffer.from(one.subarray(directory, directory + 46));
+    entry.writeUInt16LE(name.length, 28);
+    return Buffer.concat([entry, Buffer.from(name)]);
+  });
+  end.writeUInt16LE(names.length, 10);
+  return Buffer.concat([one.subarray(0, directory), ...entries, end]);
+}

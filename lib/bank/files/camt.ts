@@ -74,8 +74,20 @@ const OF_PART = new Set([
 /** Deeper elements are of nothing that a bank writes. */
 const DEEPEST = 60;
 
-/** The most movements that one file may tell, so that a file cannot fill the memory. */
-const MOST_PARTS = 200_000;
+/** The most movements that one file may tell, or all those of a ZIP together, so that they cannot fill the memory. */
+const MOST_MOVEMENTS = 200_000;
+
+/** Counts the movements of one file, or of all files of a ZIP. */
+export class Movements {
+  #count = 0;
+
+  add(): void {
+    this.#count += 1;
+    if (this.#count > MOST_MOVEMENTS) {
+      throw new UnreadableFile(saying('bankFileTooMany', { most: MOST_MOVEMENTS }));
+    }
+  }
+}
 
 /** How much of a text is read at once, in characters. */
 const SLICE = 64 * 1024;
@@ -87,8 +99,8 @@ export const looksLikeXml = (text: string) => /^\s*</.test(text);
  * Reads a file of camt.052, .053 or .054: the accounts it names, and what the bank has booked. Throws `UnreadableFile`
  * for all else, for a document type declaration, and for what is cut off.
  */
-export async function readCamt(text: string): Promise<BankFile> {
-  const reader = new CamtReader();
+export async function readCamt(text: string, movements = new Movements()): Promise<BankFile> {
+  const reader = new CamtReader(movements);
   for (let at = 0; at < text.length; at += SLICE) {
     reader.write(text.slice(at, at + SLICE));
     await breathe();
@@ -106,11 +118,12 @@ class CamtReader {
   #hasAccount = false;
   #entry: Entry | undefined;
   #part: Values | undefined;
-  #parts = 0;
+  readonly #movements: Movements;
   #text: string | undefined;
   #currency = '';
 
-  constructor() {
+  constructor(movements: Movements) {
+    this.#movements = movements;
     const parser = this.#parser;
     parser.on('error', () => this.#refuse('bankFileXml'));
     parser.on('doctype', () => this.#refuse('bankFileDoctype'));
@@ -145,12 +158,12 @@ class CamtReader {
     if (place === undefined) return;
     if (place === '') this.#hasAccount = false;
     else if (place === ENTRY) {
+      this.#movements.add();
       this.#entry = { line: this.#parser.line, values: new Map(), parts: [] };
     } else if (place === PART && this.#entry) {
+      if (this.#entry.parts.length > 0) this.#movements.add();
       this.#part = new Map();
       this.#entry.parts.push(this.#part);
-      this.#parts += 1;
-      if (this.#parts > MOST_PARTS) throw new UnreadableFile(saying('bankFileTooMany', { most: MOST_PARTS }));
     } else if (this.#wanted(place)) {
       this.#text = '';
       const currency = attributes.Ccy?.value;

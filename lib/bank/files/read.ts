@@ -1,6 +1,6 @@
 import { invalid } from '@/lib/errors';
 import { saying, several } from '@/lib/languages/saying';
-import { looksLikeXml, readCamt } from './camt';
+import { looksLikeXml, Movements, readCamt } from './camt';
 import { type CsvContext, type CsvFile, readCsv } from './csv';
 import { decodeFile } from './decode';
 import { type BankFile, UnreadableFile } from './entry';
@@ -32,9 +32,10 @@ export async function readBankFile(bytes: Uint8Array, context: CsvContext): Prom
 
 async function readAll(archive: Uint8Array): Promise<BankFile[]> {
   const files: BankFile[] = [];
+  const movements = new Movements();
   for await (const { name, bytes } of unzip(archive)) {
     try {
-      files.push(await readCamt(decodeFile(bytes).trimStart()));
+      files.push(await readCamt(decodeFile(bytes).trimStart(), movements));
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       throw new UnreadableFile(several([saying('bankFileOf', { file: name.slice(-100) }), error.saying]));

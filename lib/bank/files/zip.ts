@@ -91,7 +91,11 @@ async function unpack(bytes: Buffer, file: Packed, room: number): Promise<Uint8A
   const from = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   if (from + packed > bytes.length) throw unreadable();
   const content = bytes.subarray(from, from + packed);
-  if (method === 0) return content;
+  if (method === 0) {
+    if (packed !== size) throw unreadable();
+    if (packed > room) throw refuse('bodyTooLarge');
+    return content;
+  }
   if (method !== 8) throw unreadable();
   const chunks: Uint8Array[] = [];
   let length = 0;

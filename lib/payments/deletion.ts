@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { payments } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Caller } from '@/lib/caller';
+import { holdingOneOf } from '@/lib/list';
+import { lockPayableOrders, perform, standingWith } from './ledger';
+
+/**
+ * Prepares orders for being deleted, with which their payments go: what else was booked from the same transfers is
+ * voided, so that these are open again as a whole. `doomed` is the condition that orders fulfil. 409 when what is left
+ * of an order that stays adds up to less than 0.
+ */
+export async function releaseTransfersOf(scope: Scope, author: Caller, doomed: SQL): Promise<void> {
+  const rows = await scope.query<{ id: string }>(
+    (organization) => sql`SELECT id FROM orders WHERE organization_id = ${organization} AND ${doomed}`,
+  );
+  const gone = new Set(rows.map(({ id }) => Number(id)));
+  if (gone.size === 0) return;
+  const shared = () => standingWith(scope, holdingOneOf(payments.orderId, gone));
+  // Nothing is booked on orders that are locked, so what is read after that is all there is.
+  await lockPayableOrders(scope, [...gone, ...(await shared()).map(({ orderId }) => orderId)]);
+  const voided = (await shared()).filter(
+    ({ orderId, bankTransactionId }) => bankTransactionId !== null && !gone.has(orderId),
+  );
+  const orders = await lockPayableOrders(
+    scope,
+    voided.map(({ orderId }) => orderId),
+  );
+  await perform(scope, author, orders, { voided });
+}
