@@ -24,6 +24,9 @@ it('orders are neither lost nor doubled nor refused with 500 while the database 
 it('an announcement reaches everybody in spite of every fault of the provider and killed processes', () =>
   findingsOf('announcement'));
 
+it('a round that runs by itself mails each person once, although processes are killed at each step', () =>
+  findingsOf('mailings'));
+
 it('events in any order and number, with forged ones among them, leave what the contract says', () =>
   findingsOf('webhook'));
 

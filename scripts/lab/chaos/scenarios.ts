@@ -3,6 +3,7 @@ import { worstClients } from './clients';
 import { wrongClock } from './clock';
 import { fullDisk } from './disk';
 import type { Finding, Log } from './finding';
+import { mailingsUnderFaults } from './mailings';
 import { ordersUnderFaults } from './orders';
 import { longRun } from './soak';
 import type { Stage } from './stage';
@@ -39,6 +40,10 @@ export const SCENARIOS = {
   announcement: scenario(announcementUnderFaults, {
     small: { recipients: 60, kills: 1 },
     full: { recipients: 1000, kills: 20 },
+  }),
+  mailings: scenario(mailingsUnderFaults, {
+    small: { recipients: 60, kills: 1 },
+    full: { recipients: 400, kills: 5 },
   }),
   webhook: scenario(webhookAgainstModel, {
     small: { messages: 15, events: 16, forgeries: 60, inFlight: 20, seed: 7 },
