@@ -97,12 +97,17 @@ export async function serve({
       clearInterval(idle);
       clearTimeout(late);
       if (!isReachable) server.closeAllConnections();
-      await pools.close(isReachable ? undefined : 0);
+      // All who used connections have ended, but one that is being made anew keeps its pool open.
+      if (isReachable) log().info({ waiting: ['connections'] }, 'stopping');
+      await pools.close(isReachable ? CLOSE_SECONDS : 0);
       releaseBuild();
       log().info('stopped');
     },
   };
 }
+
+/** How long connections may take to close once nobody needs them, in seconds. */
+const CLOSE_SECONDS = 0.5;
 
 /** How long the database may be silent in a stop, and how often it is asked, in milliseconds. */
 const AWAY_MS = 1500;
