@@ -66,14 +66,14 @@ describe('POST /auth/login', () => {
     const broken = (await anotherGroup()).admin;
     await database`UPDATE users SET is_active = false WHERE id = ${superadmin.id}`;
     await database`UPDATE users SET hashed_password = 'gibberish' WHERE id = ${broken.id}`;
-    const answers = await Promise.all([
-      login({ username: 'nobody@example.org', password: 'x' }),
-      login({ username: group.admin.email, password: 'x' }),
-      login({ username: superadmin.email, password: superadmin.password }),
-      login({ username: broken.email, password: broken.password }),
-      login({ username: 'a\u0000b', password: 'x' }),
-    ]);
-    for (const answer of answers) {
+    for (const fields of [
+      { username: 'nobody@example.org', password: 'x' },
+      { username: group.admin.email, password: 'x' },
+      { username: superadmin.email, password: superadmin.password },
+      { username: broken.email, password: broken.password },
+      { username: 'a\u0000b', password: 'x' },
+    ]) {
+      const answer = await login(fields);
       expect([answer.status, answer.headers['www-authenticate'], answer.json]).toEqual([
         401,
         'Bearer',

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from '../fixtures';
 import { looksRight, policyViolations } from '../support/looks';
@@ -207,6 +207,12 @@ const FORMS: Changed[] = [
 const control = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\s*(optional)?$`)).and(page.locator('input, textarea, select'));
 
+/** Fills in a field, or chooses from a list. */
+async function enter(field: Locator, value: string): Promise<void> {
+  const isList = await field.evaluate((element) => element instanceof HTMLSelectElement);
+  await (isList ? field.selectOption(value) : field.fill(value));
+}
+
 for (const scripts of [true, false]) {
   test.describe(`on a phone ${scripts ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled: scripts, viewport: { width: 390, height: 844 } });
@@ -220,7 +226,7 @@ for (const scripts of [true, false]) {
         await logIn(page, group);
         await page.goto(await open(group));
         await change(group);
-        for (const { label, mine } of fields) if (mine) await control(page, label).fill(mine);
+        for (const { label, mine } of fields) if (mine) await enter(control(page, label), mine);
         const before = await stored(group);
         const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
         await press(page, save);

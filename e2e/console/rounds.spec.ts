@@ -40,7 +40,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Spring round', level: 1 })).toBeVisible();
       await expect(page.getByText('The round is saved.')).toBeVisible();
       await page.getByRole('link', { name: 'Overview' }).click();
-      await expect(page.getByText('Saturday, 6 April 2030 at 10:00 CEST')).toBeVisible();
+      await expect(page.getByText('Saturday, 6 April 2030 at 10:00 CEST', { exact: true })).toBeVisible();
       expect(await latestRound(group)).toMatchObject({
         name: 'Spring round',
         status: 'draft',
