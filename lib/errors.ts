@@ -123,6 +123,7 @@ export const problems = {
   orderNumberTaken: 409,
   announcementRunning: 409,
   messageUnderWay: 409,
+  reminderUnderWay: 409,
   wineOrdered: 409,
   supplierOfWines: 409,
   wineGone: 409,

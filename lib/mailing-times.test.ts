@@ -4,6 +4,7 @@ import { mailingDueAt } from './mailing-times';
 const DATES = {
   opensAt: new Date('2031-03-01T08:00:00Z'),
   orderDeadlineAt: new Date('2031-04-02T18:00:30Z'),
+  paymentDueAt: null,
   pickupAt: null,
 };
 const AMSTERDAM = 'Europe/Amsterdam';

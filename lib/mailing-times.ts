@@ -18,12 +18,14 @@ export interface MailingTiming {
 export interface AnchorDates {
   opensAt: Date | null;
   orderDeadlineAt: Date | null;
+  paymentDueAt: Date | null;
   pickupAt: Date | null;
 }
 
 const COLUMNS = {
   opens_at: 'opensAt',
   order_deadline_at: 'orderDeadlineAt',
+  payment_due_at: 'paymentDueAt',
   pickup_at: 'pickupAt',
 } as const satisfies Record<MailingAnchor, keyof AnchorDates>;
 

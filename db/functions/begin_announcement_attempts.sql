@@ -4,7 +4,8 @@
 -- Returns {"run": "deleted"} when the round or the run is gone, {"run": "finished"} when the run has ended,
 -- {"run": "late"} when it is a planned mailing's and it is too late for it, and else "begun", the ids of the rows by
 -- participant, and "changed", the participants whose name, address, phone, language or order are not those that
--- p_messages was rendered for. Who is gone or no longer meant is in neither. A message has an empty language for the
+-- p_messages was rendered for, each with its "key", the participant. A run about orders that are owed sends a message an
+-- order: there the key is the order. Who is gone or no longer meant is in neither. A message has an empty language for the
 -- route's own, and none at all where an earlier version that knows none rendered it.
 --
 -- p_again says that an earlier call may have been committed although its answer was lost; its rows are found
@@ -57,15 +58,18 @@ BEGIN
     WHERE organization_id = p_organization_id AND id = v_run.mailing_id;
     -- The same as in lib/mailings/lateness.ts.
     IF v_due_at < v_now - interval '6 hours'
-      OR v_run.event_type = 'pickup_reminder' AND (v_round.status = 'draft' OR v_round.pickup_at <= v_now)
-      OR v_run.event_type <> 'pickup_reminder' AND (v_round.status <> 'open' OR v_round.order_deadline_at <= v_now)
+      OR v_run.event_type IN ('pickup_reminder', 'payment_reminder') AND v_round.status = 'draft'
+      OR v_run.event_type = 'pickup_reminder' AND v_round.pickup_at <= v_now
+      OR v_run.event_type NOT IN ('pickup_reminder', 'payment_reminder')
+        AND (v_round.status <> 'open' OR v_round.order_deadline_at <= v_now)
     THEN
       RETURN jsonb_build_object('run', 'late');
     END IF;
   END IF;
 
   WITH person AS (
-    SELECT participants.id, participants.name, participants.email, participants.phone, participants.locale,
+    SELECT CASE v_audience WHEN 'owing' THEN standing.order_id ELSE participants.id END AS key,
+           participants.id, participants.name, participants.email, participants.phone, participants.locale,
            standing.order_id, message.subject,
            (participants.name, participants.email, participants.phone)
              IS NOT DISTINCT FROM (message.name, message.email, message.phone)
@@ -83,8 +87,9 @@ BEGIN
         AND placed.participant_id = participants.id AND placed.cancelled_at IS NULL
         AND v_audience <> 'active'
         -- Whom an organizer writes to was chosen by an order, which may not be the newest.
-        AND (v_run.event_type <> 'message' OR v_audience = 'not_ordered' OR placed.id = message.order_id)
-        AND (v_audience <> 'owed' OR coalesce(placed.paid_cents, 0) < (
+        AND (v_run.event_type <> 'message' AND v_audience <> 'owing' OR v_audience = 'not_ordered'
+          OR placed.id = message.order_id)
+        AND (v_audience NOT IN ('owed', 'owing') OR coalesce(placed.paid_cents, 0) < (
           SELECT coalesce(sum(line.cents), 0) FROM order_lines line
           WHERE line.organization_id = p_organization_id AND line.purchase_round_id = p_round_id
             AND line.order_id = placed.id
@@ -97,16 +102,17 @@ BEGIN
         WHEN 'not_ordered' THEN participants.is_active AND standing.order_id IS NULL
         ELSE standing.order_id IS NOT NULL
       END
-    ORDER BY participants.id
+    ORDER BY participants.id, standing.order_id
     -- Keeps them from being deleted until their rows are written.
     FOR KEY SHARE OF participants
   ), before AS (
-    SELECT mail_logs.id, mail_logs.participant_id
+    SELECT mail_logs.id, person.key
     FROM person
     JOIN mail_logs
       ON mail_logs.organization_id = p_organization_id
      AND mail_logs.participant_id = person.id
      AND mail_logs.announcement_id = p_run_id
+     AND (v_audience <> 'owing' OR mail_logs.order_id = person.order_id)
     WHERE p_again
   ), begun AS (
     INSERT INTO mail_logs (organization_id, route_id, participant_id, purchase_round_id, order_id, announcement_id,
@@ -114,19 +120,19 @@ BEGIN
     SELECT p_organization_id, p_route_id, person.id, p_round_id, person.order_id, p_run_id,
            v_run.event_type, 'sending', person.email, person.subject
     FROM person
-    WHERE person.as_rendered AND person.id NOT IN (SELECT participant_id FROM before)
-    RETURNING id, participant_id
+    WHERE person.as_rendered AND person.key NOT IN (SELECT key FROM before)
+    RETURNING id, CASE v_audience WHEN 'owing' THEN order_id ELSE participant_id END AS key
   )
   SELECT jsonb_build_object(
     'run', 'under way',
     'begun', (
-      SELECT coalesce(jsonb_object_agg(written.participant_id, written.id), '{}'::jsonb)
+      SELECT coalesce(jsonb_object_agg(written.key, written.id), '{}'::jsonb)
       FROM (SELECT * FROM before UNION ALL SELECT * FROM begun) written
     ),
     'changed', (
       SELECT coalesce(jsonb_agg(to_jsonb(person) - 'subject' - 'as_rendered'), '[]'::jsonb)
       FROM person
-      WHERE NOT person.as_rendered AND person.id NOT IN (SELECT participant_id FROM before)
+      WHERE NOT person.as_rendered AND person.key NOT IN (SELECT key FROM before)
     )
   ) INTO v_answer;
   RETURN v_answer;

@@ -15,17 +15,23 @@ export const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /** The events that everybody is mailed about whom they concern: by hand, or as planned. */
-export const MAILING_EVENTS = ['round_announced', 'deadline_reminder', 'pickup_reminder'] as const;
+export const MAILING_EVENTS = [
+  'round_announced',
+  'deadline_reminder',
+  'payment_reminder',
+  'pickup_reminder',
+] as const;
 export type MailingEvent = (typeof MAILING_EVENTS)[number];
 
 /** The events whose messages tell of an order. */
-export const EVENTS_WITH_ORDER = [...ORDER_EVENTS, 'pickup_reminder'] as const;
+export const EVENTS_WITH_ORDER = [...ORDER_EVENTS, 'payment_reminder', 'pickup_reminder'] as const;
 
 /** The events that mail templates exist for, in the order in which they happen. */
 export const EVENT_TYPES = [
   'round_announced',
   'deadline_reminder',
   ...ORDER_EVENTS,
+  'payment_reminder',
   'pickup_reminder',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -51,7 +57,7 @@ export type MailStatus = (typeof MAIL_STATUSES)[number];
 export const ATTEMPT_STATUSES = ['sending', ...MAIL_STATUSES] as const;
 
 /** The dates of a round that a planned mailing may hang on. */
-export const MAILING_ANCHORS = ['opens_at', 'order_deadline_at', 'pickup_at'] as const;
+export const MAILING_ANCHORS = ['opens_at', 'order_deadline_at', 'payment_due_at', 'pickup_at'] as const;
 export type MailingAnchor = (typeof MAILING_ANCHORS)[number];
 
 /** The states of a planned mailing. */
@@ -59,9 +65,10 @@ export const MAILING_STATUSES = ['planned', 'running', 'sent', 'missed', 'skippe
 
 /**
  * Whom a run mails of a round's people, looked at once more for each message: active participants, those of them without
- * an order that stands, or whoever has one, or one that is owed or not collected.
+ * an order that stands, or whoever has one, or one that is owed or not collected; or `owing`, once for each order that is
+ * owed.
  */
-export const RUN_AUDIENCES = ['active', 'not_ordered', 'ordered', 'owed', 'not_collected'] as const;
+export const RUN_AUDIENCES = ['active', 'not_ordered', 'ordered', 'owed', 'owing', 'not_collected'] as const;
 export type RunAudience = (typeof RUN_AUDIENCES)[number];
 
 /** The states of a purchase order. */

@@ -52,6 +52,25 @@ it('a pickup reminder waits for the pickup to have a date', async () => {
   expect((await ask(`/mailings/${json.id}`)).json.due_at).toBe('2031-04-04T07:00:00.000Z');
 });
 
+it('a reminder to pay waits for the day that payment is due, and is planned for that day or later', async () => {
+  const reminder = { event_type: 'payment_reminder', anchor: 'payment_due_at', days: 3, at: '09:00' };
+  const { json } = await post(reminder);
+  expect(json).toMatchObject({ ...reminder, due_at: null });
+  await group.api(`/purchase-rounds/${roundId}`, { payment_due_at: '2031-04-10T10:00:00Z' }, 'PATCH');
+  expect((await ask(`/mailings/${json.id}`)).json.due_at).toBe('2031-04-13T07:00:00.000Z');
+  for (const [field, wrong] of [
+    ['days', { days: -1 }],
+    ['days', { days: 31 }],
+    ['anchor', { anchor: 'pickup_at' }],
+  ] as const) {
+    const refused = await post({ ...reminder, ...wrong });
+    expect([refused.status, refused.json.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      [field],
+    ]);
+  }
+});
+
 it('a mailing has a version, and a repeated request plans it once', async () => {
   const key = { 'idempotency-key': 'plan' };
   const [first, again] = [await post(REMINDER, key), await post(REMINDER, key)];

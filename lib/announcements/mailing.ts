@@ -16,7 +16,7 @@ import { isStopping } from '@/lib/runtime/shutdown';
 import type { Composed } from '@/lib/templates/compose';
 import { contextsOfOrders, type OrderContext, type TemplateContext } from '@/lib/templates/context';
 import type { Words } from '@/lib/templates/written';
-import { type Recipient, type Recipients, recipientsOf } from './recipients';
+import { audienceOf, type Recipient, type Recipients, recipientsOf } from './recipients';
 
 /** How a run ended: everybody had their turn; it was too late for the rest; or it was cut short, as by a stop. */
 export type Ending = 'over' | 'late' | 'cut short';
@@ -141,7 +141,7 @@ type Beginning =
   | {
       run: 'under way';
       begun: Record<string, number>;
-      changed: Omit<Recipient, 'unsubscribeKey'>[];
+      changed: (Omit<Recipient, 'unsubscribeKey'> & { key: number })[];
     };
 
 /**
@@ -150,7 +150,7 @@ type Beginning =
  * committed the rows already.
  */
 async function beginAttempts(
-  { tenant, id, round, route }: Run,
+  { tenant, id, round, route, recipients }: Run,
   messages: Rendered[],
   again: boolean,
 ): Promise<(number | Recipient | undefined)[]> {
@@ -178,8 +178,10 @@ async function beginAttempts(
   }
   if (answer?.run !== 'under way') throw refuse('roundDeletedMeanwhile');
   const { begun, changed } = answer;
+  const isOfOrders = audienceOf(recipients) === 'owing';
   return messages.map(({ recipient }) => {
-    const different = changed.find(({ id: theirs }) => theirs === recipient.id);
-    return begun[recipient.id] ?? (different && { ...recipient, ...different });
+    const own = isOfOrders ? recipient.order_id : recipient.id;
+    const { key: _key, ...different } = changed.find(({ key }) => key === own) ?? {};
+    return begun[String(own)] ?? ('id' in different ? { ...recipient, ...different } : undefined);
   });
 }

@@ -1,8 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { announcements, mailLogs, orders, participants } from '@/db/schema';
 import type { MailingEvent, RunAudience } from '@/db/schema/words';
 import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
+import { awaitedOrders } from '@/lib/bank/transactions';
 import { holdingOneOf } from '@/lib/list';
 import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
 import type { Participant } from '@/lib/participants/queries';
@@ -31,7 +32,12 @@ export interface Addressed {
   orderIds?: number[] | undefined;
 }
 
-export type Recipients = Announced | Planned | Addressed;
+/** These orders, as far as something is still to be paid of them. */
+export interface Reminded {
+  orderIds: number[];
+}
+
+export type Recipients = Announced | Planned | Addressed | Reminded;
 
 /** How many participants are read at once, which limits the memory that a run needs. */
 const BATCH = 200;
@@ -56,6 +62,10 @@ const standing = (round: Round, audience: RunAudience, orderIds?: number[]) => s
     ${audience === 'owed' ? sql`AND ${OWED}` : sql``}
     ${orderIds ? sql`AND ${holdingOneOf(orders.id, orderIds)}` : sql``}`;
 
+/** The orders that somebody chose; undefined where nobody did. */
+const orderIdsOf = (recipients: Recipients): number[] | undefined =>
+  typeof recipients === 'object' && 'orderIds' in recipients ? recipients.orderIds : undefined;
+
 /** The same is looked at for each message in `begin_announcement_attempts`. */
 const OWED = sql`coalesce(${orders.paidCents}, 0) < (
   SELECT coalesce(sum(line.cents), 0) FROM order_lines line
@@ -66,12 +76,14 @@ const OWED = sql`coalesce(${orders.paidCents}, 0) < (
 export function audienceOf(recipients: Recipients): RunAudience {
   if (recipients === 'everybody') return 'active';
   if (typeof recipients === 'string') return 'not_ordered';
-  return 'to' in recipients ? recipients.to : PLANNED[recipients.event];
+  if ('to' in recipients) return recipients.to;
+  return 'event' in recipients ? PLANNED[recipients.event] : 'owing';
 }
 
 const PLANNED = {
   round_announced: 'active',
   deadline_reminder: 'not_ordered',
+  payment_reminder: 'owing',
   // Who has ordered is told where to fetch it, even if they have left since.
   pickup_reminder: 'ordered',
 } as const satisfies Record<MailingEvent, RunAudience>;
@@ -85,6 +97,32 @@ function inAudience(round: Round, audience: RunAudience, orderIds?: number[]): S
   if (audience === 'active') return active;
   const stands = sql`EXISTS (SELECT ${standing(round, audience, orderIds)})`;
   return audience === 'not_ordered' ? and(active, sql`NOT ${stands}`) : stands;
+}
+
+/**
+ * The orders of which somebody is reminded to pay: they stand, something is due, and no transfer waits for them to be
+ * booked (`awaited`).
+ */
+function owing(round: Round, recipients: Recipients, awaited: number[]): SQL | undefined {
+  const planned = typeof recipients === 'object' && 'mailingId' in recipients ? recipients : undefined;
+  const chosen = orderIdsOf(recipients);
+  return and(
+    eq(orders.purchaseRoundId, round.id),
+    isNull(orders.cancelledAt),
+    OWED,
+    sql`NOT ${holdingOneOf(orders.id, awaited)}`,
+    sql`EXISTS (
+      SELECT FROM participants person
+      WHERE person.organization_id = ${orders.organizationId} AND person.id = ${orders.participantId}
+        AND person.email NOT LIKE ${GONE})`,
+    chosen && holdingOneOf(orders.id, chosen),
+    planned &&
+      sql`NOT EXISTS (
+          SELECT FROM mail_logs attempt JOIN announcements run
+            ON run.organization_id = ${orders.organizationId} AND run.id = attempt.announcement_id
+          WHERE attempt.organization_id = ${orders.organizationId} AND attempt.order_id = ${orders.id}
+            AND run.mailing_id = ${planned.mailingId})`,
+  );
 }
 
 /** Selects those of whom no attempt has been made by some runs. */
@@ -108,7 +146,7 @@ function recipient(round: Round, recipients: Recipients): SQL | undefined {
       key === undefined ? undefined : untried(round, eq(announcements.idempotencyKey, key)),
     );
   }
-  if (typeof recipients === 'object') {
+  if (typeof recipients === 'object' && 'mailingId' in recipients) {
     const runs = eq(announcements.mailingId, recipients.mailingId);
     return and(ofRoute, inAudience(round, audience), untried(round, runs));
   }
@@ -141,24 +179,32 @@ export async function uncertainRecipients(scope: Scope, round: Round, limit: num
   );
 }
 
-/** How many participants a run that begins now would mail. */
-export function countRecipients(scope: Scope, round: Round, recipients: Recipients): Promise<number> {
-  return scope.count(participants, recipient(round, recipients));
+/** How many messages a run that begins now would send. */
+export async function countRecipients(scope: Scope, round: Round, recipients: Recipients): Promise<number> {
+  return audienceOf(recipients) === 'owing'
+    ? scope.count(orders, owing(round, recipients, await awaitedOrders(scope)))
+    : scope.count(participants, recipient(round, recipients));
 }
 
-/** How many people planned mailings are still for, by the mailing's id, in one statement. */
+/** How many people, or orders, planned mailings are still for, by the mailing's id. */
 export async function countPlannedRecipients(
   scope: Scope,
   mailings: { round: Round; planned: Planned }[],
 ): Promise<Map<number, number>> {
   if (mailings.length === 0) return new Map();
+  const isOwing = ({ planned }: { planned: Planned }) => audienceOf(planned) === 'owing';
+  const awaited = mailings.some(isOwing) ? await awaitedOrders(scope) : [];
   const counts = await scope.query<{ id: number; people: number }>((organization) =>
     sql.join(
-      mailings.map(
-        ({ round, planned }) => sql`
-          SELECT ${planned.mailingId}::float8 AS id, count(*)::int AS people FROM ${participants}
-          WHERE ${participants.organizationId} = ${organization} AND ${recipient(round, planned)}`,
-      ),
+      mailings.map((mailing) => {
+        const { round, planned } = mailing;
+        const [table, those] = isOwing(mailing)
+          ? [orders, owing(round, planned, awaited)]
+          : [participants, recipient(round, planned)];
+        return sql`
+          SELECT ${planned.mailingId}::float8 AS id, count(*)::int AS people FROM ${table}
+          WHERE ${table.organizationId} = ${organization} AND ${those}`;
+      }),
       sql` UNION ALL `,
     ),
   );
@@ -167,7 +213,7 @@ export async function countPlannedRecipients(
 
 /** What a message needs of its recipient. */
 export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone' | 'locale' | 'unsubscribeKey'> & {
-  /** The newest order that stands, in mail about it. */
+  /** The newest order that stands, in mail about it; each that is owed, in mail about that. */
   order_id: number | null;
 };
 
@@ -178,7 +224,11 @@ export async function* recipientsOf(
   recipients: Recipients,
 ): AsyncGenerator<Recipient> {
   const audience = audienceOf(recipients);
-  const orderIds = typeof recipients === 'object' && 'to' in recipients ? recipients.orderIds : undefined;
+  if (audience === 'owing') {
+    yield* owingOf(tenant, round, recipients);
+    return;
+  }
+  const orderIds = orderIdsOf(recipients);
   const order =
     audience === 'active' || audience === 'not_ordered'
       ? sql`NULL::float8`
@@ -199,6 +249,31 @@ export async function* recipientsOf(
     );
     yield* batch;
     last = batch.at(-1)?.id ?? 0;
+    if (batch.length < BATCH) return;
+  }
+}
+
+/** Reads the orders that somebody is to be reminded of, each with its participant. */
+async function* owingOf(tenant: Tenant, round: Round, recipients: Recipients): AsyncGenerator<Recipient> {
+  for (let last = 0; ; ) {
+    const after = last;
+    const batch = await retryWhileDatabaseIsAway(() =>
+      tenant.reading(async (scope) => {
+        const those = owing(round, recipients, await awaitedOrders(scope));
+        return scope.query<Recipient>(
+          (organization) => sql`
+            SELECT participants.id::float8 AS id, participants.name, participants.email, participants.phone,
+                   participants.locale, participants.unsubscribe_key AS "unsubscribeKey", orders.id::float8 AS order_id
+            FROM orders
+            JOIN participants
+              ON participants.organization_id = ${organization} AND participants.id = orders.participant_id
+            WHERE orders.organization_id = ${organization} AND orders.id > ${after} AND ${those}
+            ORDER BY orders.id LIMIT ${BATCH}`,
+        );
+      }),
+    );
+    yield* batch;
+    last = batch.at(-1)?.order_id ?? 0;
     if (batch.length < BATCH) return;
   }
 }

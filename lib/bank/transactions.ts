@@ -54,6 +54,17 @@ export async function loadTransactions(scope: Scope, rows: BankTransaction[]): P
   }));
 }
 
+/** The transactions that nobody has booked or set aside, in the order in which they were read. */
+export async function openTransactions(scope: Scope): Promise<TransactionDetails[]> {
+  return loadTransactions(scope, await scope.list(bankTransactions, { where: inState(scope, 'open') }));
+}
+
+/** The ids of the orders that an open transaction is surely for: it only waits for somebody to book it. */
+export async function awaitedOrders(scope: Scope): Promise<number[]> {
+  const suggestions = (await openTransactions(scope)).flatMap((details) => details.suggestions);
+  return [...new Set(suggestions.filter(({ sure }) => sure).map(({ orderId }) => orderId))];
+}
+
 /** The transaction with what came of it, or 404. */
 export async function requireTransaction(scope: Scope, id: number): Promise<TransactionDetails> {
   const row = await scope.find(bankTransactions, id);

@@ -53,9 +53,10 @@ export type OrderChange =
 /** The dates of a round of which changes are noted, by their names in the API. */
 export type RoundDate = 'opens_at' | 'order_deadline_at' | 'pickup_at' | 'pickup_until' | 'payment_due_at';
 
-/** What became of a planned mailing: how many there were to mail, and how many messages the provider took or not. */
+/** What became of a mailing: how many there were to mail, and how many messages the provider took or not. */
 export interface MailingOutcome {
-  mailing_id: number;
+  /** Null of one that was not planned. */
+  mailing_id: number | null;
   event_type: string;
   total: number;
   sent: number;

@@ -50,7 +50,10 @@ export function tasksOf(situation: Situation): Task[] {
 
 /** Who plans no reminders needs no wording for them, and a change has that of the confirmation. */
 const isOptional = (event: EventType) =>
-  event === 'deadline_reminder' || event === 'pickup_reminder' || event === 'order_changed';
+  event === 'deadline_reminder' ||
+  event === 'payment_reminder' ||
+  event === 'pickup_reminder' ||
+  event === 'order_changed';
 
 const URGENCY: Task['kind'][] = [
   'close',

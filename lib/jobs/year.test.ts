@@ -125,7 +125,11 @@ it('a year of rounds opens, tells, reminds, closes and calls to the pickup, each
       expect([eventType, status, total, sent, failed]).toEqual(
         isLate ? [eventType, 'missed', 0, 0, 0] : [eventType, 'sent', reached, reached, 0],
       );
-      const local = { round_announced: '09:00', deadline_reminder: '18:00', pickup_reminder: '09:00' };
+      const local: Record<string, string> = {
+        round_announced: '09:00',
+        deadline_reminder: '18:00',
+        pickup_reminder: '09:00',
+      };
       expect(localMoment(dueAt, ZONE).slice(11)).toBe(local[eventType]);
     }
   }

@@ -9,6 +9,7 @@ export { MAILING_EVENTS };
 export const ANCHORS = {
   round_announced: 'opens_at',
   deadline_reminder: 'order_deadline_at',
+  payment_reminder: 'payment_due_at',
   pickup_reminder: 'pickup_at',
 } as const satisfies Record<MailingEvent, MailingAnchor>;
 
@@ -18,7 +19,8 @@ const fields = {
     description: 'The date it hangs on, which is given by the event: see the enumerations in order',
   }),
   days: z.int().min(-30).max(30).meta({
-    description: 'Local calendar days after the anchor, before it where negative; a reminder is not after it',
+    description:
+      'Local calendar days after the anchor, before it where negative; a reminder is not after it, one to pay not before it',
   }),
   at: z
     .string()

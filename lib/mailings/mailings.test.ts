@@ -59,6 +59,8 @@ describe('a mailing', () => {
     ['at', { at: '24:00' }],
     ['at', { at: '8:00' }],
     ['at', { at: '18:00:00' }],
+    ['days', { event_type: 'payment_reminder', anchor: 'payment_due_at', days: -1 }],
+    ['anchor', { event_type: 'payment_reminder', anchor: 'pickup_at', days: 1 }],
     ['anchor', { anchor: 'pickup_at' }],
     ['anchor', { anchor: 'payment_due_at' }],
     ['anchor', { event_type: 'round_announced' }],
@@ -70,6 +72,15 @@ describe('a mailing', () => {
       status: 422,
       errors: [{ path }],
     });
+  });
+
+  it('may be planned up to 30 days after payment is due, if it is a reminder to pay, and moves with that', async () => {
+    const reminder = { event_type: 'payment_reminder', anchor: 'payment_due_at', days: 30, at: '09:00' };
+    const { id } = await plan(reminder);
+    expect(await dueAt(id)).toBeNull();
+    await updateRound(administrator, { id: round.id, payment_due_at: '2031-03-10T12:00:00Z' });
+    expect(await dueAt(id)).toBe('2031-04-09T07:00:00.000Z');
+    await expect(plan({ ...reminder, days: 31 })).rejects.toMatchObject({ status: 422 });
   });
 
   it('may be planned up to 30 days after the opening, if it is an announcement', async () => {

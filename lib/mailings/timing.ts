@@ -7,13 +7,18 @@ import { ANCHORS } from './input';
 /** Which message goes out when, in relation to a round. */
 export type PlannedTiming = MailingTiming & { eventType: MailingEvent };
 
-/** 422 for a time that does not fit the event: another date than its own, or a reminder after what it is about. */
+/**
+ * 422 for a time that does not fit the event: another date than its own, a reminder after what it is about, or one to pay
+ * before payment is due.
+ */
 export function requireFitting({ eventType, anchor, days }: PlannedTiming): void {
   const expected = ANCHORS[eventType];
   if (anchor !== expected) {
     throw invalid({ path: 'anchor', message: saying('mailingAnchor', { anchor: expected }) });
   }
-  if (eventType !== 'round_announced' && days > 0) {
-    throw invalid({ path: 'days', message: saying('reminderBefore') });
+  if (eventType === 'round_announced') return;
+  const isLate = eventType === 'payment_reminder';
+  if (isLate ? days < 0 : days > 0) {
+    throw invalid({ path: 'days', message: saying(isLate ? 'reminderAfter' : 'reminderBefore') });
   }
 }

@@ -27,8 +27,13 @@ const restored: Act = {
   event: 'order_changed',
   cause: { reason: 'restored', was_cancelled: true, before: [] },
 };
-const order = ({ bottles, cancelledAt }: State, paidAt: Date | null = null) => ({
+const order = (
+  { bottles, cancelledAt }: State,
+  paidAt: Date | null = null,
+  paidCents: number | null = null,
+) => ({
   paidAt,
+  paidCents,
   cancelledAt,
   offerings: [{ wineOfferingId: 1, quantity: bottles, unitPriceCents: 100, ...WINE }],
 });
@@ -65,6 +70,15 @@ describe('what is told of several acts with an order', () => {
       'payment_confirmed',
     );
     expect(toldAct([paid], stands(1))).toBeUndefined();
+  });
+
+  it('is a reminder only while something is due of the order', () => {
+    const reminder: Act = { event: 'payment_reminder', cause: null };
+    const paid = (cents: number) => order({ bottles: 2, cancelledAt: null }, null, cents);
+    expect([paid(0), paid(199)].map((now) => toldAct([reminder], now))).toEqual([reminder, reminder]);
+    expect([paid(200), paid(300), gone(2)].map((now) => toldAct([reminder], now))).toEqual(
+      Array(3).fill(undefined),
+    );
   });
 
   it('begins where the first act began and ends where the order is, or is nothing where that is the same', () => {

@@ -1,5 +1,6 @@
 import type { EVENTS_WITH_ORDER } from '@/db/schema/words';
 import type { OrderCause } from '@/lib/order-mail';
+import { dueCents, totalCents } from '@/lib/orders/sums/totals';
 import { changedWines, type OrderedLine } from '@/lib/templates/text/changed-wines';
 
 export type EventWithOrder = (typeof EVENTS_WITH_ORDER)[number];
@@ -14,6 +15,7 @@ export interface Act {
 /** What is looked at of an order before its participant is told of it. */
 interface OrderNow {
   paidAt: Date | null;
+  paidCents: number | null;
   cancelledAt: Date | null;
   offerings: OrderedLine[];
 }
@@ -27,6 +29,9 @@ export function toldAct(acts: Act[], order: OrderNow): Act | undefined {
   const last = acts.at(-1);
   if (!first || !last) return undefined;
   const isCancelled = order.cancelledAt !== null;
+  if (last.event === 'payment_reminder') {
+    return dueCents(order, totalCents(order.offerings)) > 0 ? last : undefined;
+  }
   if (last.event === 'payment_confirmed') return order.paidAt === null ? undefined : last;
   if (!first.cause || acts.length === 1) {
     return (last.event === 'order_cancelled') === isCancelled ? last : undefined;

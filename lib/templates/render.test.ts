@@ -386,6 +386,23 @@ describe('the starter set', () => {
     return 'message' in composed ? composed.message.plain : '';
   };
 
+  it('says how to pay, and nothing of an account where there is none', async () => {
+    const starter = starterSet('en').find(({ event_type }) => event_type === 'payment_reminder');
+    const { subject = '', body_html: bodyHtml = '' } = starter ?? {};
+    const reminder = async (from: TemplateContext) => {
+      const wording = { subject, bodyHtml, eventType: 'payment_reminder' as const, translations: [] };
+      const composed = await compose(wording, { ...from, route: { ...route, locale: 'en' } });
+      return 'message' in composed ? composed.message.plain.replaceAll(/\s+/g, ' ') : '';
+    };
+    const account = { holder: 'Wine of Riverside', iban: 'NL91ABNA0417164300', bic: null };
+    expect(await reminder({ ...context(), account })).toMatch(
+      /Pay to \u2068?Wine of Riverside\u2069? NL91 ABNA 0417 1643 00 Reference RF\d+/,
+    );
+    const without = await reminder({ ...context(), account: null });
+    expect(without).toMatch(/Reference RF\d+/);
+    expect(without).not.toContain('Pay to');
+  });
+
   const changed = async (language: string, bottles: number) => {
     const starter = starterSet(language).find(({ event_type }) => event_type === 'order_changed');
     const from = context();

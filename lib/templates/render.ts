@@ -37,9 +37,19 @@ function fill(template: string, values: Map<string, Value>, write: (value: Value
   });
 }
 
-/** Renders a body, with values escaped for HTML. Throws `MessageTooLong`. */
+/** A row of a message's facts whose value is nothing but placeholders: "Pickup: {{pickup_at}}". */
+const FACT =
+  /<tr><td class="muted"[^<>]*>[^<>]*<\/td><td class="ink"[^<>]*>((?:\{\{[^{}]*\}\}|<br>|\s)+)<\/td><\/tr>/g;
+
+/**
+ * Renders a body, with values escaped for HTML. A fact that has no value is left out with its label. Throws
+ * `MessageTooLong`.
+ */
 export function renderBody(template: string, values: Map<string, Value>): string {
-  return fill(template, values, (value) => (typeof value === 'string' ? escapeHtml(value) : value.html));
+  const told = template.replaceAll(FACT, (row: string, value: string) =>
+    placeholdersOf(value).some((name) => values.get(name)) ? row : '',
+  );
+  return fill(told, values, (value) => (typeof value === 'string' ? escapeHtml(value) : value.html));
 }
 
 /** Renders a subject on one line, with unescaped values. Throws `MessageTooLong`. */

@@ -263,6 +263,11 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   endMailingHabit: [first],
   sendMailingNow: [first, refused((id) => ({ id: id(2) }))],
+  remindToPay: [
+    like((id) => ({ orders: [id(1), id(2)] })),
+    // Its group has no template for it.
+    refused((id) => ({ orders: [id(4)] })),
+  ],
   getMailingsOfRound: [first],
   getMailingOfRound: [first, like((id) => ({ id: id(2) }))],
 

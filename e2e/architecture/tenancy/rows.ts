@@ -555,6 +555,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       template(1, 1, 'round_announced'),
       template(2, 1, 'order_confirmed'),
       template(3, 1, 'payment_confirmed'),
+      template(4, 1, 'payment_reminder'),
       ...more(template(NEXT, 2, 'order_confirmed'), template(NEXT + 1, 2, 'payment_confirmed')),
     ],
     mail_template_translations: [
@@ -566,6 +567,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     mailings: [
       mailing(1, isOther ? { due_at: NEVER } : {}),
       mailing(2, { status: 'sent', started_at: EARLY, finished_at: LATER }),
+      mailing(3, { event_type: 'payment_reminder', anchor: 'payment_due_at', due_at: NEVER }),
       ...more(mailing(NEXT, { due_at: NEVER }), mailing(NEXT + 1, { purchase_round_id: 2, due_at: NEVER })),
     ],
     announcements: [

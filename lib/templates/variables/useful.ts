@@ -11,6 +11,7 @@ export const USEFUL_VARIABLES: Record<EventType, readonly string[]> = {
   order_changed: ['order_number', 'change_reason', 'changes', 'order_total', 'balance'],
   order_cancelled: ['order_number', 'change_reason', 'balance'],
   payment_confirmed: ['order_number', 'order_total'],
+  payment_reminder: ['order_number', 'amount_due', 'payment_iban', 'payment_reference'],
   pickup_reminder: [
     'order_number',
     'pickup_at',

@@ -129,7 +129,11 @@ const ORDER_ACTS = {
 /** Where the message came from: the announcement that it was a part of, or what was done with the order. */
 async function Origin({ details: { attempt, route, round, announcement } }: { details: MailDetails }) {
   const t = await words('console.mail');
-  if (attempt.eventType === 'deadline_reminder' || attempt.eventType === 'pickup_reminder') {
+  if (
+    attempt.eventType === 'deadline_reminder' ||
+    attempt.eventType === 'payment_reminder' ||
+    attempt.eventType === 'pickup_reminder'
+  ) {
     return <Detail term={t('because')}>{t('reminderAct')}</Detail>;
   }
   if (attempt.eventType === 'message') return <Detail term={t('because')}>{t('writtenAct')}</Detail>;
