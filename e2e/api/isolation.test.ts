@@ -17,7 +17,7 @@ let contract: Contract;
 let other: Group;
 let ours: Belongings;
 let theirs: Belongings;
-let theirRows: string;
+let theirRows: Record<string, unknown>;
 const proved = new Set<string>();
 const NEVER = 4_000_000_000_000;
 
@@ -201,17 +201,19 @@ async function belongingsOf(at: Group): Promise<Belongings> {
   };
 }
 
-/** All rows of an organization as one text, for comparison. */
-async function rowsOf(organizationId: number): Promise<string> {
+/** All rows of an organization by their tables, without the kept sums, which the worker makes again. */
+async function rowsOf(organizationId: number): Promise<Record<string, unknown>> {
   const tables = await database<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.columns
-    WHERE column_name = 'organization_id' AND table_schema = 'public' ORDER BY 1`;
-  const parts = tables.map(
-    ({ name }) => database`
+    WHERE column_name = 'organization_id' AND table_schema = 'public'
+      AND table_name <> ALL (${['round_sums', 'block_sums', 'changed_rounds']}) ORDER BY 1`;
+  const parts = tables.map(async ({ name }) => {
+    const [held] = await database`
       SELECT coalesce(jsonb_agg(to_jsonb(t) ORDER BY to_jsonb(t)::text), '[]') AS rows
-      FROM ${database(name)} t WHERE organization_id = ${organizationId}`,
-  );
-  return JSON.stringify(await Promise.all(parts));
+      FROM ${database(name)} t WHERE organization_id = ${organizationId}`;
+    return [name, held?.rows] as const;
+  });
+  return Object.fromEntries(await Promise.all(parts));
 }
 
 const key = ({ method, path }: DescribedOperation) => `${method} ${path}`;
@@ -307,7 +309,7 @@ describe("another organization's data", () => {
   });
 
   it('is unchanged after all of that', async () => {
-    expect(await rowsOf(other.organizationId)).toBe(theirRows);
+    expect(await rowsOf(other.organizationId)).toEqual(theirRows);
   });
 
   it('was requested through every operation of the API', () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { currencyChoices, languageChoices, zoneChoices } from '@/lib/routes/choices';
 import { type Group, makeGroup } from '@/test/support/group';
 import { PSEUDO } from '@/test/support/pseudo-language';
 import { expect, logIn, test } from '../fixtures';
@@ -21,13 +22,13 @@ async function links(page: Page, group: Group): Promise<string[]> {
   );
 }
 
-/** All that the page says: its texts, and what it tells those who do not see it. */
+/** All that the page says: its texts but for commands, and what it tells those who do not see it. */
 function said(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts: string[] = [document.title];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-      if (!/^(SCRIPT|STYLE|NOSCRIPT|TEXTAREA|IFRAME)$/.test(node.parentElement?.tagName ?? '')) {
+      if (!/^(SCRIPT|STYLE|NOSCRIPT|TEXTAREA|IFRAME|CODE)$/.test(node.parentElement?.tagName ?? '')) {
         texts.push(node.textContent ?? '');
       }
     }
@@ -51,10 +52,9 @@ function beyond(page: Page): Promise<string[]> {
 }
 
 /** The words of a text in plain letters, without the names of variables. */
-/** The words of a text in plain letters, without the names of variables. */
 const words = (text: string) => text.replace(/\{\{\w+\}\}/g, '').match(/[A-Za-z]{3,}/g) ?? [];
 
-/** What the platform writes, in English for this language: days, months, distances, zones, currencies, languages. */
+/** What the platform writes, in English for this language: days, distances, lists, zones, currencies, languages. */
 function knownAnyhow(): Set<string> {
   const known = new Set<string>();
   for (let day = 0; day < 366; day += 1) {
@@ -64,13 +64,14 @@ function knownAnyhow(): Set<string> {
       for (const word of words(format.format(moment))) known.add(word);
     }
   }
-  const lists = [...Intl.supportedValuesOf('timeZone'), ...Intl.supportedValuesOf('currency')];
-  for (const word of lists.flatMap(words)) known.add(word);
+  const lists = [languageChoices, zoneChoices, currencyChoices].flatMap((choices) => choices(PSEUDO));
+  for (const word of lists.flatMap(({ value, label }) => words(`${value} ${label}`))) known.add(word);
   const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   for (const unit of ['minute', 'hour', 'day', 'month', 'year'] as const) {
     for (const count of [-2, -1, 0, 1, 2])
       for (const word of words(distance.format(count, unit))) known.add(word);
   }
+  for (const word of words(new Intl.ListFormat('en').format(['', '', '']))) known.add(word);
   const names = new Intl.DisplayNames(PSEUDO, { type: 'language' });
   for (const language of ['en', 'nl', 'fr', 'de', 'es', PSEUDO]) {
     const own = new Intl.DisplayNames(language, { type: 'language' }).of(language);
