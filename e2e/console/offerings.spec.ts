@@ -133,7 +133,9 @@ for (const scripts of [true, false]) {
       await expect(rows.getByRole('row', { name: /Bandol/ })).toContainText(
         'Price: Enter an amount such as 12.50',
       );
-      await expect(page.getByText('2 wines to save, 1 row left out. Nothing is saved yet.')).toBeVisible();
+      await expect(
+        page.getByText('New: 1. Changed: 1. The same: 0. Left out: 1. Nothing is saved yet.'),
+      ).toBeVisible();
       await press(page, 'Save 2 wines');
       await expect(page.getByText('2 wines are saved.')).toBeVisible();
       await expect(cell(page, 'Price', 'Riesling Alte Reben 2023')).toHaveValue('14.50');
@@ -386,7 +388,7 @@ test.describe('at 320 px', () => {
     await page.goto(`${winesPage(group)}/paste`);
     await page.getByLabel('Rows').fill('Chinon\t\t\tRed\t9\nBandol');
     await press(page, 'Check each row');
-    await expect(page.getByText('1 wine to save')).toBeVisible();
+    await expect(page.getByText('New: 1. Changed: 0.')).toBeVisible();
     await looksRight(page);
     await page.goto(newOffering(group));
     await page.getByLabel('Category').selectOption('Red');

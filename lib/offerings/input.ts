@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { filledText, paging, pathId, queryId, querySearch, reference, text } from '@/lib/input';
 import { ENGLISH } from '@/lib/languages/languages';
 import { saying } from '@/lib/languages/saying';
+import { correctedInput } from '@/lib/pasting/pasted-columns';
 import { MOST_BOTTLES } from '@/lib/suppliers/input';
+import { WINE_FIELDS } from './pasting/wine-fields';
 
 /** In the minor unit of the currency. */
 export const HIGHEST_PRICE = 100_000_000;
@@ -149,6 +151,7 @@ export const pasteWinesInput = z.object({
   category_id: reference().nullable().default(null),
   dry_run: z.boolean().default(false),
   locale: z.string().max(35).default(ENGLISH),
+  ...correctedInput(WINE_FIELDS),
 });
 
 /** Wines of other rounds that are taken over into the list of the round. */

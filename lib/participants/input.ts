@@ -13,6 +13,8 @@ import {
   unlessEmpty,
 } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
+import { correctedInput } from '@/lib/pasting/pasted-columns';
+import { PARTICIPANT_FIELDS } from './pasting/participant-fields';
 
 /** The language in which somebody is written to; null for that of their route. */
 export const participantLocale = () => unlessEmpty(localeTag(), saying('locale')).nullable();
@@ -35,12 +37,25 @@ const fields = {
   is_active: z.boolean().optional(),
 };
 
+/** What a list of people says of somebody. */
+export const participantFields = z.object(fields).omit({ is_active: true });
+
 export const createParticipantInput = z.object({ route_id: reference(), ...fields });
 
 export const updateParticipantInput = z.object({
   id: pathId(),
   route_id: reference().optional(),
   ...z.object(fields).partial().shape,
+});
+
+/**
+ * A table of people as text, pasted from a spreadsheet into a group. A dry run only says what becomes of each row.
+ */
+export const pasteParticipantsInput = z.object({
+  route_id: reference(),
+  text: z.string().max(300_000),
+  dry_run: z.boolean().default(false),
+  ...correctedInput(PARTICIPANT_FIELDS),
 });
 
 export const participantInput = z.object({ id: pathId() });

@@ -6,9 +6,15 @@ import { wantedText } from './tables/search';
 
 /**
  * Says what was saved on the page before this one, as its form wrote into the address: `?saved=round`, or the number of
- * wines. Where this page answers a form of its own, that answer stands alone.
+ * wines, or of people. Where this page answers a form of its own, that answer stands alone.
  */
-export async function Saved({ saved }: { saved: string | string[] | undefined }) {
+export async function Saved({
+  saved,
+  people = false,
+}: {
+  saved: string | string[] | undefined;
+  people?: boolean;
+}) {
   if (currentRequest()?.entered) return null;
   const what = wantedText(saved);
   if (what === 'round') {
@@ -17,6 +23,7 @@ export async function Saved({ saved }: { saved: string | string[] | undefined })
   }
   const count = parseId(what);
   if (count === undefined) return null;
+  if (people) return <SavedToast words={(await words('console.participants.paste'))('saved', { count })} />;
   const t = await words('console.wines.said');
   return <SavedToast words={t('saved', { count })} />;
 }

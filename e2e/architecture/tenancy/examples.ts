@@ -185,6 +185,10 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getParticipantLedger: [like((id) => ({ id: id(1), ...ofPage }))],
   createParticipant: [like((id, { word }) => ({ route_id: id(1), name: word, email: 'eve@example.org' }))],
   updateParticipant: [like((id) => ({ id: id(1), name: 'Changed' }))],
+  pasteParticipants: [
+    like((id, { word }) => ({ route_id: id(1), text: `${word}\tann@example.org\n${word}\teve@example.org` })),
+    like((id, { word }) => ({ route_id: id(1), text: `${word}\teve@example.org`, dry_run: true })),
+  ],
   deleteParticipant: [like((id) => ({ id: id(2) }))],
   getLeaver: [like((id) => ({ token: leaverToken(id(1)) }))],
   unsubscribe: [

@@ -3,7 +3,6 @@ import type { Administrator } from '@/lib/caller';
 import { ENGLISH } from '@/lib/languages/languages';
 import { say } from '@/lib/languages/say';
 import { updateOffering } from '@/lib/offerings/commands';
-import { presentWineList } from '@/lib/offerings/present';
 import { listCategories } from '@/lib/offerings/queries';
 import { getRoundWithOfferings } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
@@ -27,7 +26,7 @@ async function aList(route = {}) {
 }
 
 const listOf = async (id: number) => (await getRoundWithOfferings(administrator, { id })).offerings;
-const becomes = ({ rows }: { rows: { becomes: string }[] }) => rows.map((row) => row.becomes).join(' ');
+const states = ({ rows }: { rows: { state: string }[] }) => rows.map((row) => row.state).join(' ');
 
 describe('a pasted table', () => {
   it('changes the wines it names and adds the others, whatever the order of its columns', async () => {
@@ -39,24 +38,24 @@ describe('a pasted table', () => {
       '11\tChinon\t5\t2021\tred\t12\tJoguet',
     ].join('\n');
     const dry = await pasteWines(administrator, { id, text, dry_run: true });
-    expect(becomes(dry)).toBe('changed unchanged added');
+    expect(states(dry)).toBe('changed same new');
     expect(dry.rows[0]).toMatchObject({ line: 2, before: { price: '12.00' }, cells: { price: '12,50' } });
     expect(await listOf(id)).toHaveLength(2);
-    expect(await pasteWines(administrator, { id, text })).toMatchObject({ changed: 1, added: 1 });
+    expect(await pasteWines(administrator, { id, text })).toMatchObject({ counts: { changed: 1, new: 1 } });
     expect(await listOf(id)).toMatchObject([
       { name: 'Riesling', priceCents: 1250, categoryName: 'Sparkling', bottlesPerCrate: 6 },
       { name: 'Barbera', priceCents: 950 },
       { name: 'Chinon', vintage: 2021, producer: 'Joguet', bottlesPerCrate: 12, categoryId: red },
     ]);
-    expect(becomes(await pasteWines(administrator, { id, text, dry_run: true }))).toBe(
-      'unchanged unchanged unchanged',
-    );
+    expect(states(await pasteWines(administrator, { id, text, dry_run: true }))).toBe('same same same');
   });
 
   it('needs no headings where its columns are in the order of the grid', async () => {
     const { id } = await aList();
     const text = 'Chinon;Joguet;2021;Red;11,00;12\nBandol;;;;20';
-    expect(await pasteWines(administrator, { id, text, category_id: red })).toMatchObject({ added: 2 });
+    expect(await pasteWines(administrator, { id, text, category_id: red })).toMatchObject({
+      counts: { new: 2 },
+    });
     expect((await listOf(id)).slice(2)).toMatchObject([
       { name: 'Chinon', producer: 'Joguet', vintage: 2021, priceCents: 1100, bottlesPerCrate: 12 },
       { name: 'Bandol', producer: '', vintage: null, priceCents: 2000, bottlesPerCrate: 6 },
@@ -84,11 +83,11 @@ describe('a pasted table', () => {
       'Riesling\t\t\t\t7\t',
       'Riesling\t\t\t\t6\t',
     ].join('\n');
-    const { rows, changed, added } = await pasteWines(administrator, { id, text });
+    const { rows, counts } = await pasteWines(administrator, { id, text });
     expect(
-      rows.map(({ becomes, problems }) => [
-        becomes,
-        ...problems.map(({ column = 'row', message }) => `${column}: ${say(message, ENGLISH)}`),
+      rows.map(({ state, problems }) => [
+        state,
+        ...problems.map(({ field = 'row', message }) => `${field}: ${say(message, ENGLISH)}`),
       ]),
     ).toEqual([
       ['refused', 'name: Fill this in.'],
@@ -106,20 +105,20 @@ describe('a pasted table', () => {
       ],
       ['refused', 'row: Several wines on the list have this name. Add the producer and the vintage.'],
       ['refused', 'row: Several wines on the list have this name. Add the producer and the vintage.'],
-      ['added'],
+      ['new'],
       ['refused', 'row: An earlier row is about the same wine.'],
       ['changed'],
       ['refused', 'row: An earlier row is about the same wine.'],
     ]);
-    expect({ changed, added }).toEqual({ changed: 1, added: 1 });
+    expect(counts).toEqual({ new: 1, changed: 1, same: 0, refused: 10 });
   });
 
   it('is read in any language there is, and answered in the reader’s', async () => {
     const { id } = await aList();
     const text =
       'Wijn;Jaar;Kleur;Prijs per fles\nChinon;z.j.;rood;11\nTavel;2022;rouge;9\nBandol;2021;paars;20';
-    const { rows, added } = await pasteWines(administrator, { id, text, locale: 'nl-BE' });
-    expect(added).toBe(2);
+    const { rows, counts } = await pasteWines(administrator, { id, text, locale: 'nl-BE' });
+    expect(counts.new).toBe(2);
     expect(rows.at(-1)?.problems.map(({ message }) => say(message, 'nl'))).toEqual([
       expect.stringContaining('Mousserend, Wit, '),
     ]);
@@ -133,7 +132,7 @@ describe('a pasted table', () => {
       locale: 'fr',
       dry_run: true,
     });
-    expect(again.rows[0]).toMatchObject({ becomes: 'changed', before: { category: 'Rouges' } });
+    expect(again.rows[0]).toMatchObject({ state: 'changed', before: { category: 'Rouges' } });
   });
 
   it('has prices with marks between thousands, unless they could be decimals', async () => {
@@ -146,22 +145,22 @@ describe('a pasted table', () => {
     ].join('\n');
     for (const locale of ['de', 'en']) {
       const { id } = await aList({ locale });
-      const { rows, added } = await pasteWines(administrator, { id, text });
-      expect(added).toBe(2);
+      const { rows, counts } = await pasteWines(administrator, { id, text });
+      expect(counts.new).toBe(2);
       expect((await listOf(id)).slice(2)).toMatchObject([
         { name: 'Latour', priceCents: 123_450 },
         { name: 'Margaux', priceCents: 123_450 },
       ]);
       expect(rows.slice(2).flatMap(({ problems }) => problems)).toMatchObject([
-        { column: 'price', message: expect.stringContaining('amountAmbiguous') },
-        { column: 'price', message: expect.stringContaining('amountAtMost') },
+        { field: 'price', message: expect.stringContaining('amountAmbiguous') },
+        { field: 'price', message: expect.stringContaining('amountAtMost') },
       ]);
     }
     const yen = await aList({ locale: 'en', currency: 'JPY' });
     await pasteWines(administrator, { id: yen.id, text: 'Koshu\t\t\tRed\t¥1,234' });
     expect((await listOf(yen.id)).at(-1)).toMatchObject({ name: 'Koshu', priceCents: 1234 });
     const again = await pasteWines(administrator, { id: yen.id, text: 'Muscat Bailey\t\t\tRed\t¥1.234' });
-    expect(again.rows.flatMap(({ problems }) => problems)).toMatchObject([{ column: 'price' }]);
+    expect(again.rows.flatMap(({ problems }) => problems)).toMatchObject([{ field: 'price' }]);
     const german = await aList({ locale: 'de', currency: 'JPY' });
     await pasteWines(administrator, { id: german.id, text: 'Koshu\t\t\tRed\t1.234' });
     expect((await listOf(german.id)).at(-1)).toMatchObject({ name: 'Koshu', priceCents: 1234 });
@@ -171,20 +170,45 @@ describe('a pasted table', () => {
     const { id } = await aList();
     await pasteWines(administrator, { id, text: 'Tavel;;2020;Red;9' });
     expect(await pasteWines(administrator, { id, text: 'Tavel;;;;8', dry_run: true })).toMatchObject({
-      changed: 1,
+      counts: { changed: 1 },
     });
-    expect(await pasteWines(administrator, { id, text: 'Tavel;;NV;Red;8' })).toMatchObject({ added: 1 });
+    expect(await pasteWines(administrator, { id, text: 'Tavel;;NV;Red;8' })).toMatchObject({
+      counts: { new: 1 },
+    });
     expect((await listOf(id)).map(({ vintage }) => vintage)).toEqual([null, null, 2020, null]);
   });
 
-  it('is refused when the list changed after it was shown', async () => {
+  it('is refused when its rows would become something else than was shown', async () => {
     const { id, offerings } = await aList();
-    const seen = versionOf(presentWineList(await listOf(id)));
+    const text = 'Riesling;;;;12\nChinon;;;Red;11';
+    const seen = versionOf((await pasteWines(administrator, { id, text, dry_run: true })).rows);
     await updateOffering(administrator, { id: offerings[0]?.id, price_cents: 1 });
-    const text = 'Chinon;;;Red;11';
     await expect(pasteWines(administrator, { id, text }, { seen })).rejects.toMatchObject({
       problem: 'changedMeanwhile',
     });
+  });
+
+  it('shows each column with what it is read as, and reads it as it is corrected', async () => {
+    const { id } = await aList();
+    const text =
+      'name;price;region;country;colour;crate\nChinon;9;Loire;France;Red;6;twelve\nBandol;8;;France;Red;';
+    const { columns, first, rows } = await pasteWines(administrator, { id, text, dry_run: true });
+    expect(columns.map(({ head, field }) => [head, field])).toEqual([
+      ['name', 'name'],
+      ['price', 'price'],
+      ['region', 'region'],
+      ['country', null],
+      ['colour', 'category'],
+      ['crate', 'crate'],
+    ]);
+    expect(rows.map(({ state }) => state)).toEqual(['refused', 'new']);
+    await pasteWines(administrator, {
+      id,
+      text,
+      first,
+      columns: ['name', 'price', null, 'region', 'category', null],
+    });
+    expect((await listOf(id)).at(-1)).toMatchObject({ name: 'Bandol', region: 'France', bottlesPerCrate: 6 });
   });
 
   it('has at most 500 rows, and is for one’s own rounds', async () => {

@@ -2,36 +2,31 @@ import { enteredAmount } from '@/lib/amounts';
 import { command } from '@/lib/command';
 import { translator } from '@/lib/languages/translator';
 import { categoryName } from '@/lib/offerings/category-name';
-import { pasteWinesInput, wineListInput } from '@/lib/offerings/input';
-import { presentWineList } from '@/lib/offerings/present';
+import { pasteWinesInput } from '@/lib/offerings/input';
 import { writingOfPrices } from '@/lib/offerings/price';
-import { changeWineList, lockWineList, type SavedWineList } from '@/lib/offerings/wine-list';
+import { changeWineList, lockWineList } from '@/lib/offerings/wine-list';
+import { type Pasted, pasted } from '@/lib/pasting/pasted-row';
 import { readPasted } from './pasted';
-import type { PastedWine } from './pasted-wine';
-
-/** What a pasted table does to a round's list. */
-export interface Pasted extends SavedWineList {
-  rows: PastedWine[];
-}
+import type { WineField } from './wine-fields';
 
 /**
  * Changes and adds the wines of a table that was pasted from a spreadsheet; rows that are refused are left out and say
- * why. A dry run changes nothing and counts what would be. The version is that of the whole list. 422 for more rows
- * than one list takes at once.
+ * why. A dry run changes nothing and counts what would be. 422 for more rows than one list takes at once; 409
+ * when the rows would become something else than what was shown.
  */
 export const pasteWines = command({
   access: 'administrator',
   input: pasteWinesInput,
-  current: {
-    input: wineListInput,
-    read: async ({ scope }, { id }) => presentWineList(await lockWineList(scope, id)),
-  },
-  async run({ scope }, { id, text, category_id: categoryId, dry_run, locale }): Promise<Pasted> {
+  shown: true,
+  async run(
+    { scope, requireShown },
+    { id, text, category_id: categoryId, dry_run, locale, ...corrected },
+  ): Promise<Pasted<WineField>> {
     const offerings = await lockWineList(scope, id);
     const prices = await writingOfPrices(scope, id);
     const categories = await scope.categories();
     const names = translator(locale, 'categories');
-    const rows = readPasted(text, {
+    const { rows, ...table } = readPasted(text, corrected, {
       offerings,
       categories,
       prices,
@@ -39,9 +34,13 @@ export const pasteWines = command({
       called: (category) => categoryName(category, names),
       written: (cents) => enteredAmount(cents, prices.currency, locale),
     });
-    const changes = rows.flatMap(({ change }) => change ?? []);
-    const additions = rows.flatMap(({ addition }) => addition ?? []);
-    if (!dry_run) await changeWineList(scope, { id, changes, additions });
-    return { rows: rows.map(({ shown }) => shown), changed: changes.length, added: additions.length };
+    const shown = rows.map((row) => row.shown);
+    if (!dry_run) {
+      requireShown(shown);
+      const changes = rows.flatMap(({ change }) => change ?? []);
+      const additions = rows.flatMap(({ addition }) => addition ?? []);
+      await changeWineList(scope, { id, changes, additions });
+    }
+    return pasted(table, shown);
   },
 });

@@ -1,30 +1,16 @@
 import type { z } from 'zod';
 import type { WineCategory } from '@/db/scope';
-import { type Saying, saying } from '@/lib/languages/saying';
+import { saying } from '@/lib/languages/saying';
 import { listedFields } from '@/lib/offerings/input';
 import { readShownPrice, type WritingOfPrices } from '@/lib/offerings/price';
 import type { Offering } from '@/lib/offerings/queries';
-import { PASTED_COLUMNS, type PastedColumn } from './pasted-columns';
-import { meansNoVintage, namesCategory, spelled } from './pasted-words';
+import { spelled } from '@/lib/pasting/headings';
+import type { ReadColumns } from '@/lib/pasting/pasted-columns';
+import type { Cells as CellsOf, PastedProblem, PastedRow } from '@/lib/pasting/pasted-row';
+import { meansNoVintage, namesCategory } from './pasted-words';
+import { WINE_FIELDS, type WineField } from './wine-fields';
 
-export type Cells = Partial<Record<PastedColumn, string>>;
-
-/** Why a row is refused, and the column whose cell is the reason, if it is one cell. */
-export interface PastedProblem {
-  column?: PastedColumn;
-  message: Saying;
-}
-
-/** What a row of a pasted table becomes, to be shown before it is saved. */
-export interface PastedWine {
-  line: number;
-  becomes: 'added' | 'changed' | 'unchanged' | 'refused';
-  /** The row's cells as they were pasted. */
-  cells: Cells;
-  /** What stands on the list now, in the columns that change. */
-  before: Cells;
-  problems: PastedProblem[];
-}
+type Cells = CellsOf<WineField>;
 
 /** What the list says of a wine, as its rules take it. */
 type Listed = z.output<typeof listedFields>;
@@ -33,8 +19,8 @@ type Listed = z.output<typeof listedFields>;
 type Wine = { [Field in keyof Listed]?: Listed[Field] | undefined };
 
 /** A row with what it does to the list: adds a wine, changes one, or neither. */
-export interface PastedRow {
-  shown: PastedWine;
+export interface ReadWine {
+  shown: PastedRow<WineField>;
   addition?: Listed;
   change?: Wine & { id: number };
 }
@@ -52,18 +38,20 @@ export interface List {
   written(cents: number): string;
 }
 
+const givenFields = listedFields.partial();
+
 /**
  * Reads a row of a pasted table. `alike` are the wines of the list with its name; `taken` are the wines of earlier rows,
  * to which that of this row is added.
  */
 export function readRow(
-  line: number,
-  cells: Cells,
+  { line, cells, isLonger }: ReadColumns<WineField>['rows'][number],
   list: List,
   alike: Offering[],
   taken: Set<string>,
-): PastedRow {
-  const problems: PastedProblem[] = [];
+): ReadWine {
+  const problems: PastedProblem<WineField>[] = [];
+  if (isLonger) problems.push({ message: saying('moreCellsThanColumns') });
   const wine = readWine(cells, list, problems);
   const meant = alike.filter((offering) => isMeant(offering, cells, wine));
   const [offering] = meant;
@@ -78,41 +66,45 @@ export function readRow(
     }
   }
   const whole = listedFields.safeParse(wine);
-  const part = listedFields.partial().safeParse(wine);
+  const part = givenFields.safeParse(wine);
   for (const { path, message } of part.error?.issues ?? []) problems.push({ ...columnAt(path), message });
   if (problems.length > 0 || !part.data) {
-    return { shown: { line, becomes: 'refused', cells, before: {}, problems } };
+    return { shown: { line, state: 'refused', cells, before: {}, problems } };
   }
   taken.add(key);
   if (!offering) {
-    const shown: PastedWine = { line, becomes: 'added', cells, before: {}, problems };
-    return whole.data ? { shown, addition: whole.data } : { shown: { ...shown, becomes: 'refused' } };
+    const shown: PastedRow<WineField> = { line, state: 'new', cells, before: {}, problems };
+    return whole.data ? { shown, addition: whole.data } : { shown: { ...shown, state: 'refused' } };
   }
   const { change, before } = differences(offering, part.data, list);
   if (Object.keys(change).length === 0) {
-    return { shown: { line, becomes: 'unchanged', cells, before, problems } };
+    return { shown: { line, state: 'same', cells, before, problems } };
   }
   return {
-    shown: { line, becomes: 'changed', cells, before, problems },
+    shown: { line, state: 'changed', cells, before, problems },
     change: { id: offering.id, ...change },
   };
 }
 
 /** The columns whose values the rules know by another name. */
-const COLUMNS: Record<string, PastedColumn> = {
+const COLUMNS: Record<string, WineField> = {
   bottles_per_crate: 'crate',
   category_id: 'category',
   price_cents: 'price',
 };
 
 /** The column of the value that the rules for a wine have at a path. */
-function columnAt([field]: PropertyKey[]): { column?: PastedColumn } {
-  const column = PASTED_COLUMNS.find((one) => one === field) ?? COLUMNS[String(field)];
-  return column === undefined ? {} : { column };
+function columnAt([field]: PropertyKey[]): { field?: WineField } {
+  const column = WINE_FIELDS.find((one) => one === field) ?? COLUMNS[String(field)];
+  return column === undefined ? {} : { field: column };
 }
 
 /** The values of a row. Empty cells say nothing. */
-function readWine(cells: Cells, { categories, prices, called }: List, problems: PastedProblem[]): Wine {
+function readWine(
+  cells: Cells,
+  { categories, prices, called }: List,
+  problems: PastedProblem<WineField>[],
+): Wine {
   const wine: Wine = { name: cells.name ?? '' };
   if (cells.producer) wine.producer = cells.producer;
   if (cells.region) wine.region = cells.region;
@@ -120,11 +112,11 @@ function readWine(cells: Cells, { categories, prices, called }: List, problems: 
   if (cells.vintage) {
     if (meansNoVintage(cells.vintage)) wine.vintage = null;
     else if (/^\d{1,9}$/.test(cells.vintage)) wine.vintage = Number(cells.vintage);
-    else problems.push({ column: 'vintage', message: saying('vintageDigits') });
+    else problems.push({ field: 'vintage', message: saying('vintageDigits') });
   }
   if (cells.crate) {
     if (/^\d{1,9}$/.test(cells.crate)) wine.bottles_per_crate = Number(cells.crate);
-    else problems.push({ column: 'crate', message: saying('crateSizeDigits') });
+    else problems.push({ field: 'crate', message: saying('crateSizeDigits') });
   }
   if (cells.category) {
     const wanted = cells.category;
@@ -132,13 +124,13 @@ function readWine(cells: Cells, { categories, prices, called }: List, problems: 
     if (category) wine.category_id = category.id;
     else {
       const names = categories.map(({ name }) => called(name)).join(', ');
-      problems.push({ column: 'category', message: saying('categoryOneOf', { names }) });
+      problems.push({ field: 'category', message: saying('categoryOneOf', { names }) });
     }
   }
   if (cells.price) {
     const cents = readShownPrice(cells.price, prices);
     if (typeof cents === 'number') wine.price_cents = cents;
-    else problems.push({ column: 'price', message: cents });
+    else problems.push({ field: 'price', message: cents });
   }
   return wine;
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
-import { PASTED_COLUMNS } from './pasted-columns';
-import { columnOf } from './pasted-words';
+import { wineFieldOf } from './pasted-words';
+import { WINE_FIELDS } from './wine-fields';
 
 describe('the heading of a pasted column', () => {
   it.each(languages)('means the same column everywhere when it is written as in %s', (language) => {
     const t = translator(language, 'pastedWines');
-    for (const column of PASTED_COLUMNS) {
+    for (const column of WINE_FIELDS) {
       for (const heading of t(`words.${column}`).split(','))
-        expect([heading, columnOf(heading)]).toEqual([heading, column]);
+        expect([heading, wineFieldOf(heading)]).toEqual([heading, column]);
     }
   });
 
   it('may be in capitals and with further spaces, and is nothing when nobody knows it', () => {
-    expect(columnOf('  Flessen  PER doos ')).toBe('crate');
-    expect(columnOf('Stock')).toBeUndefined();
+    expect(wineFieldOf('  Flessen  PER doos ')).toBe('crate');
+    expect(wineFieldOf('Stock')).toBeUndefined();
   });
 });

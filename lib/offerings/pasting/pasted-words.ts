@@ -1,28 +1,14 @@
 import { languages } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import { categoryName } from '@/lib/offerings/category-name';
-import { PASTED_COLUMNS, type PastedColumn } from './pasted-columns';
+import { headingsOf, spelled, wordsIn } from '@/lib/pasting/headings';
+import { WINE_FIELDS, type WineField } from './wine-fields';
 
-// A table is in the language of whoever made it, often the importer, and not always in that of the page. So the words of
-// all languages are known at once.
-
-/** A name as it is compared. */
-export const spelled = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-
-/** The words that the catalogues list under a key, between commas. */
-const wordsFor = (key: PastedColumn | 'noVintage'): Set<string> =>
-  new Set(
-    languages.flatMap((language) =>
-      translator(language, 'pastedWines')(`words.${key}`).split(',').map(spelled),
-    ),
-  );
-
-const HEADINGS = PASTED_COLUMNS.map((column) => [column, wordsFor(column)] as const);
+const wordsFor = (key: WineField | 'noVintage') =>
+  wordsIn((language) => translator(language, 'pastedWines')(`words.${key}`));
 
 /** The column that a heading means; undefined for any other text. */
-export function columnOf(heading: string): PastedColumn | undefined {
-  return HEADINGS.find(([, names]) => names.has(spelled(heading)))?.[0];
-}
+export const wineFieldOf = headingsOf(WINE_FIELDS, wordsFor);
 
 const NO_VINTAGE = wordsFor('noVintage').add('-').add('–');
 

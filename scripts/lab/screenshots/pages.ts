@@ -45,6 +45,7 @@ export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[];
       { name: 'console-order-new', path: `${openRound}/orders/new` },
       { name: 'console-order', path: `/admin/orders/${ids.order}` },
       { name: 'console-participants', path: '/admin/participants' },
+      { name: 'console-participants-paste', path: '/admin/participants/paste' },
       { name: 'console-participant-new', path: '/admin/participants/new' },
       { name: 'console-participant', path: `/admin/participants/${ids.participant}` },
       { name: 'console-suppliers', path: '/admin/suppliers' },

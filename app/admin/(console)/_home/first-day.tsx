@@ -43,7 +43,7 @@ function placeOf(step: FirstStep['step'], { route, round }: GroupBeginning): Hre
     case 'texts':
       return `${group}#templates-${route.id}`;
     case 'members':
-      return `/admin/participants/new?route=${route.id}`;
+      return `/admin/participants/paste?route=${route.id}`;
     case 'payment':
       return '/admin/settings#accounts';
     case 'wines':

@@ -10,6 +10,7 @@ import { listParticipants, type Participant } from '@/lib/participants/queries';
 import { allRoutes, type Route } from '@/lib/routes/queries';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
+import { Saved } from '../../_parts/saved';
 import { ActiveState } from '../../_parts/states/active-state';
 import { Bounced } from '../../_parts/states/bounced';
 import { Pages, pageNumber } from '../../_parts/tables/pages';
@@ -47,14 +48,24 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
       <PageHeading
         title={t('title')}
         actions={
-          <ButtonLink
-            href={route ? `/admin/participants/new?route=${route.id}` : '/admin/participants/new'}
-            variant="primary"
-          >
-            {t('add')}
-          </ButtonLink>
+          <>
+            {routes.length > 0 && (
+              <ButtonLink
+                href={route ? `/admin/participants/paste?route=${route.id}` : '/admin/participants/paste'}
+              >
+                {t('pasteList')}
+              </ButtonLink>
+            )}
+            <ButtonLink
+              href={route ? `/admin/participants/new?route=${route.id}` : '/admin/participants/new'}
+              variant="primary"
+            >
+              {t('add')}
+            </ButtonLink>
+          </>
         }
       />
+      <Saved saved={wanted.saved} people />
       {(found.total > 0 || narrowed) && (
         <Search label={t('search')} action="/admin/participants" q={q} narrowed={narrowed}>
           {routes.length > 1 && (

@@ -1,17 +1,15 @@
 'use server';
 
+import { isSeen, pastedInput, previewOf } from '@/app/admin/_parts/pasting/pasted-answer';
 import type { Href } from '@/lib/http/address';
 import { action } from '@/lib/http/forms/action';
-import { asEntered, wasField } from '@/lib/http/forms/changed-meanwhile';
+import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { pageLocale } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { say } from '@/lib/languages/say';
 import { translator } from '@/lib/languages/translator';
 import { pasteWines } from '@/lib/offerings/pasting/paste';
-import type { PastedWine } from '@/lib/offerings/pasting/pasted-wine';
 import { takeOverWines } from '@/lib/offerings/take-over';
 import { saveWineList } from '@/lib/offerings/wine-list';
-import { versionOf } from '@/lib/version';
 import { errorsByField, wineListInput } from './grid-input';
 
 /** What moves the wines back, if they were moved: the order that they had on the page when it was made. */
@@ -46,19 +44,6 @@ export const saveWines = action({
   },
 });
 
-/** What a preview of pasted rows was made from. */
-const madeFrom = ({ text = '', category_id = '' }: Record<string, string>) =>
-  versionOf({ text: asEntered(text), category_id });
-
-/** Rows are saved only as somebody has seen what becomes of them; when they were changed since, they are shown again. */
-const isSeen = (fields: Record<string, string>) => fields.then === 'save' && fields.seen === madeFrom(fields);
-
-/** A row with its problems in the language of the locale. */
-const saidRow = ({ problems, ...row }: PastedWine, locale: string): PastedWine => ({
-  ...row,
-  problems: problems.map(({ message, ...where }) => ({ ...where, message: say(message, locale) })),
-});
-
 /** The list of a round, which says how many wines were saved. */
 const winesSaved = (roundId: number, count: number): Href => `/admin/rounds/${roundId}/wines?saved=${count}`;
 
@@ -66,28 +51,16 @@ const winesSaved = (roundId: number, count: number): Href => `/admin/rounds/${ro
 export const paste = action({
   rule: pasteWines,
   input: async (fields) => ({
+    ...pastedInput(fields),
     locale: await pageLocale(),
     id: parseId(fields.id ?? ''),
-    text: fields.text,
     category_id: parseId(fields.category_id ?? '') ?? null,
-    dry_run: !isSeen(fields),
   }),
-  done({ rows, changed, added }, fields, locale) {
-    const t = translator(locale, 'console.wines.said');
+  done(pasted, fields, locale) {
     const roundId = parseId(fields.id ?? '');
-    const saved = changed + added;
-    if (isSeen(fields) && roundId !== undefined) return { goTo: winesSaved(roundId, saved) };
-    const refused = rows.filter(({ becomes }) => becomes === 'refused').length;
-    return {
-      keep: true,
-      failed: false,
-      say: rows.length === 0 ? t('noRows') : t('preview', { wines: saved, rows: refused }),
-      values: {
-        preview: JSON.stringify(rows.map((row) => saidRow(row, locale))),
-        saves: String(saved),
-        seen: madeFrom(fields),
-      },
-    };
+    return isSeen(fields) && roundId !== undefined
+      ? { goTo: winesSaved(roundId, pasted.counts.new + pasted.counts.changed) }
+      : previewOf(pasted, fields, locale);
   },
 });
 

@@ -6,9 +6,7 @@ import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { categoryName } from '@/lib/offerings/category-name';
-import { presentWineList } from '@/lib/offerings/present';
 import { getWineList } from '@/lib/orders/wine-list';
-import { versionOf } from '@/lib/version';
 import { PasteForm } from './paste-form';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Fills a round's wine list from a spreadsheet. */
 export default async function PasteWinesPage({ params }: PageProps<'/admin/rounds/[id]/wines/paste'>) {
   const id = parseId((await params).id);
-  const { overview, offerings, categories } = await show(getWineList, await administrator(), { id });
+  const { overview, categories } = await show(getWineList, await administrator(), { id });
   const { round } = overview;
   const t = await words('console.wines.paste');
   const names = await words('categories');
@@ -30,10 +28,9 @@ export default async function PasteWinesPage({ params }: PageProps<'/admin/round
       >
         <p className="mt-2 max-w-measure text-muted">{t('how')}</p>
       </PageHeading>
-      <PageWords of={['console.pasteWines']}>
+      <PageWords of={['console.pasteWines', 'console.pasting']}>
         <PasteForm
           roundId={round.id}
-          version={versionOf(presentWineList(offerings))}
           categories={categories.map(({ id: category, name }) => ({
             id: category,
             name: categoryName(name, names),

@@ -1,5 +1,5 @@
 /** The columns of a pasted table of wines; where it has no headings, it has the first six in this order. */
-export const PASTED_COLUMNS = [
+export const WINE_FIELDS = [
   'name',
   'producer',
   'vintage',
@@ -10,4 +10,4 @@ export const PASTED_COLUMNS = [
   'description',
 ] as const;
 
-export type PastedColumn = (typeof PASTED_COLUMNS)[number];
+export type WineField = (typeof WINE_FIELDS)[number];

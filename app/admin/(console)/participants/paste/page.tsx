@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { Select } from '@/app/_ui/forms/field';
+import { PageWords } from '@/app/_ui/page-words';
+import { PageHeading } from '@/app/admin/_parts/page-heading';
+import { wantedText } from '@/app/admin/_parts/tables/search';
+import { UpLink } from '@/app/admin/_parts/up-link';
+import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
+import { allRoutes } from '@/lib/routes/queries';
+import { PasteForm } from './paste-form';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.participants.paste'))('title') };
+}
+
+/** Adds the people of a spreadsheet to a group, first to the one that `route` in the address says. */
+export default async function PasteParticipantsPage({
+  searchParams,
+}: PageProps<'/admin/participants/paste'>) {
+  const routes = await show(allRoutes, await administrator(), {});
+  // The page that adds one participant says how to come to a group.
+  if (routes.length === 0) redirect('/admin/participants/new');
+  const wanted = parseId(wantedText((await searchParams).route));
+  const t = await words('console.participants');
+  return (
+    <>
+      <PageHeading title={t('paste.title')} above={<UpLink href="/admin/participants">{t('title')}</UpLink>}>
+        <p className="mt-2 max-w-measure text-muted">{t('paste.how')}</p>
+      </PageHeading>
+      <PageWords of={['console.pasteParticipants', 'console.pasting']}>
+        <PasteForm>
+          <Select
+            name="route_id"
+            label={t('route')}
+            defaultValue={routes.find(({ id }) => id === wanted)?.id}
+          >
+            {routes.map((route) => (
+              <option key={route.id} value={route.id}>
+                {route.name}
+              </option>
+            ))}
+          </Select>
+        </PasteForm>
+      </PageWords>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useSubmission } from '@/app/_ui/forms/form';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { useWords } from '@/app/_ui/words';
+import { type Column, Table } from '@/app/admin/_parts/tables/table';
+import type { PastedRow } from '@/lib/pasting/pasted-row';
+
+interface PastedRowsProps<F extends string> {
+  /** What each field is called. */
+  names: Record<F, string>;
+  /** The fields that stand under the first one, `name`. */
+  beneath: readonly F[];
+  /** The fields with a column of their own. */
+  columns: (Omit<Column, 'label'> & { field: F })[];
+  /** What the button that saves says of this many rows. */
+  save(count: number): string;
+}
+
+/** What becomes of each pasted row, and the button that saves them. */
+export function PastedRows<F extends string>({ names, beneath, columns, save }: PastedRowsProps<F>) {
+  const t = useWords('console.pasting');
+  const { values } = useSubmission().state;
+  if (values?.rows === undefined) return null;
+  const rows: PastedRow<F>[] = JSON.parse(values.rows);
+  const [saves, hidden] = [Number(values.saves), Number(values.hidden)];
+  const cellsOf = (row: PastedRow<F>): ReactNode[] => [
+    row.line,
+    <>
+      <Cell row={row} field={'name' as F} />
+      {beneath.map((field) => (
+        <p key={field} className="row-note">
+          <Cell row={row} field={field} />
+        </p>
+      ))}
+      {row.problems.map(({ field, message }) => (
+        <p key={`${field} ${message}`} className="text-danger text-small">
+          {field === undefined ? message : t('inColumn', { column: names[field], problem: message })}
+        </p>
+      ))}
+      {row.note !== undefined && <p className="text-small">{row.note}</p>}
+    </>,
+    <span key="state" className={row.state === 'refused' ? 'text-danger' : 'font-medium'}>
+      {t(`states.${row.state}`)}
+    </span>,
+    ...columns.map(({ field }) => <Cell key={field} row={row} field={field} />),
+  ];
+  return (
+    <>
+      {rows.length > 0 && (
+        <Table
+          caption={t('caption')}
+          columns={[
+            { label: t('line'), figure: true },
+            { label: names['name' as F], wide: true },
+            { label: t('state') },
+            ...columns.map(({ field, ...column }) => ({ ...column, label: names[field] })),
+          ]}
+          rows={rows.map((row) => ({
+            key: row.line,
+            quiet: row.state === 'refused' || row.state === 'same',
+            cells: cellsOf(row),
+          }))}
+        />
+      )}
+      {hidden > 0 && <p className="text-muted">{t('hidden', { count: hidden })}</p>}
+      {saves > 0 && (
+        <div>
+          <input type="hidden" name="seen" value={values.seen ?? ''} />
+          <SubmitButton name="then" value="save" pendingLabel={t('saving')}>
+            {save(saves)}
+          </SubmitButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What a row says in a field, after what is stored now where that changes. */
+function Cell<F extends string>({ row: { cells, before }, field }: { row: PastedRow<F>; field: F }) {
+  const now = before[field];
+  if (now === undefined) return cells[field];
+  return (
+    <>
+      {now !== '' && (
+        <>
+          <del className="text-muted">{now}</del>{' '}
+        </>
+      )}
+      <ins className="font-medium no-underline">{cells[field]}</ins>
+    </>
+  );
+}

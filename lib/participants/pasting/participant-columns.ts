@@ -1,0 +1,40 @@
+import { languages } from '@/lib/languages/languages';
+import { languageName } from '@/lib/languages/tag';
+import { translator } from '@/lib/languages/translator';
+import { headingsOf, spelled, wordsIn } from '@/lib/pasting/headings';
+import type { TableRow } from '@/lib/pasting/pasted-table';
+import { PARTICIPANT_FIELDS, type ParticipantField } from './participant-fields';
+
+/** The most people that one paste adds or changes. */
+const MOST_PEOPLE = 5000;
+
+const isAddress = (cell: string) => cell.includes('@');
+const isNumber = (cell: string) => /^[+(]?\d[\d\s()/.-]{4,}$/.test(cell);
+
+/** How the columns of a table of people are recognized: by their headings, or by what stands in them. */
+export const PEOPLE = {
+  meaning: headingsOf(PARTICIPANT_FIELDS, (field) =>
+    wordsIn((language) => translator(language, 'pastedParticipants')(`words.${field}`)),
+  ),
+  isHead: (meanings: (ParticipantField | undefined)[], cells: string[]) =>
+    meanings.some((field) => field !== undefined) && !cells.some(isAddress),
+  withoutHead(rows: TableRow[], width: number): (ParticipantField | undefined)[] {
+    const fields: (ParticipantField | undefined)[] = [];
+    for (let index = 0; index < width; index++) {
+      const cells = rows.flatMap((row) => row.cells[index] || []);
+      const field = cells.some(isAddress) ? 'email' : cells.every(isNumber) ? 'phone' : 'name';
+      fields.push(fields.includes(field) ? undefined : field);
+    }
+    return fields;
+  },
+  joined: 'name' as const,
+  most: MOST_PEOPLE,
+};
+
+/** The tag of each language that texts exist in, by what any of them calls it. */
+const TAGS = new Map(
+  languages.flatMap((tag) => languages.map((reader) => [spelled(languageName(tag, reader)), tag] as const)),
+);
+
+/** The tag of a language that a cell names; a cell that names none as it stands. */
+export const languageIn = (cell: string): string => TAGS.get(spelled(cell)) ?? cell;
