@@ -76,9 +76,12 @@ describe('migrations', () => {
     const moved = after.mail_logs?.find((mail) => mails.length > 0 && mail.purchase_order_id !== null);
     const kept = {
       ...before,
-      mail_logs: [...mails.map(({ id, ...mail }) => mail), ...(before.mail_logs ?? [])],
+      mail_logs: [...mails.map(({ id: _id, ...mail }) => mail), ...(before.mail_logs ?? [])],
       mail_events: [
-        ...events.map(({ id, purchase_order_mail_id, ...event }) => ({ ...event, mail_log_id: moved?.id })),
+        ...events.map(({ id: _id, purchase_order_mail_id: _mail, ...event }) => ({
+          ...event,
+          mail_log_id: moved?.id,
+        })),
         ...(before.mail_events ?? []),
       ],
     };

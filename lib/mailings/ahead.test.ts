@@ -131,7 +131,12 @@ describe('sending a mailing now', () => {
     await order((await addPerson('bo')).id);
     const id = await plan('deadline_reminder', -2, '18:00');
     await updateMailing(administrator, { id, status: 'skipped' });
-    expect(await sendMailingNow(administrator, { id })).toMatchObject({ id, status: 'running', total: 1 });
+    // A run of one person may be over before its mailing is read for the answer.
+    expect(await sendMailingNow(administrator, { id })).toMatchObject({
+      id,
+      status: expect.stringMatching(/^(running|sent)$/),
+      total: 1,
+    });
     await expect(sendMailingNow(administrator, { id })).rejects.toMatchObject({ problem: 'mailingBegun' });
     await longWorkEnded();
     expect(subjects()).toEqual(['ada']);

@@ -406,7 +406,9 @@ describe('the starter set', () => {
   const changed = async (language: string, bottles: number) => {
     const starter = starterSet(language).find(({ event_type }) => event_type === 'order_changed');
     const from = context();
-    const [{ name = '', producer = '', vintage = null } = {}] = from.order?.offerings ?? [];
+    const [wine] = from.order?.offerings ?? [];
+    if (!wine) throw new Error('The order has no line');
+    const { name, producer, vintage } = wine;
     const composed = await compose(
       {
         subject: starter?.subject ?? '',

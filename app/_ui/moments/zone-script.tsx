@@ -5,7 +5,7 @@ import { isReadersTime } from './readers-zone';
  * would become shorter while they are read. It stands below all moments of the page.
  */
 export function ZoneScript({ nonce }: { nonce: string }) {
-  return <script nonce={nonce}>{`(${hideZones})(${isReadersTime})`}</script>;
+  return <script nonce={nonce}>{`(${hideZones.toString()})(${isReadersTime.toString()})`}</script>;
 }
 
 /** Runs in the page as text, like what it is given. */
