@@ -1,21 +1,37 @@
+import net from 'node:net';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FaultProxy, startProxy } from '@/test/support/proxy';
 import { openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
 
-// What our patch of the driver promises to db/operation.ts, with a pool of one connection: whatever was lost
-// or is still to come on it would be met by the next statement.
+// The patch of the driver, hunk by hunk (docs/decisions/06-a-patched-database-driver.md), with a pool of one connection:
+// whatever was lost or is still to come on it would be met by the next statement.
 
 openTestDatabase();
 
 let proxy: FaultProxy;
 let sql: postgres.Sql;
+/** The pool's sockets, the newest last. */
+let sockets: net.Socket[];
 
 beforeEach(async () => {
   const target = new URL(testDatabaseUrl());
   proxy = await startProxy(Number(target.port));
   target.port = String(proxy.port);
-  sql = postgres(target.toString(), { max: 1, fetch_types: false, backoff: () => 0.01 });
+  sockets = [];
+  const connectKept = () => {
+    const socket = net.connect(proxy.port, '127.0.0.1');
+    sockets.push(socket);
+    return socket;
+  };
+  const options = {
+    max: 1,
+    fetch_types: false,
+    backoff: () => 0.01,
+    connect_timeout: 2,
+    socket: connectKept,
+  };
+  sql = postgres(target.toString(), options);
 });
 afterEach(async () => {
   await sql.end({ timeout: 0 });
@@ -28,7 +44,84 @@ const waiting = async () => {
     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%advisory%'`;
   return rows.length;
 };
+const ping = () => sql`SELECT 1 AS one`;
+const pong = [{ one: 1 }];
+const lostConnection = { code: 'CONNECTION_CLOSED' };
+
+/** A statement once the driver has given it a connection, which is before anything of it is written. */
+async function assigned(statement: postgres.PendingQuery<postgres.Row[]>) {
+  statement.execute().catch(() => {});
+  for (let tick = 0; tick < 9; tick++) await Promise.resolve();
+  return { statement, state: Reflect.get(statement, 'state') };
+}
 const pidOf = async (query: postgres.PendingQuery<postgres.Row[]>) => (await query)[0]?.pid;
+
+describe('a statement whose connection closes', () => {
+  it('before it was written fails, and goes out on no other', async () => {
+    await ping();
+    const { statement } = await assigned(ping());
+    sockets[0]?.destroy();
+    sockets[0]?.emit('close', false);
+    await expect(statement).rejects.toMatchObject(lostConnection);
+    expect(await ping()).toEqual(pong);
+  });
+
+  it('fails when it came after the error and before the end', async () => {
+    await ping();
+    const { statement } = await assigned(sql`SELECT pg_sleep(9)`);
+    sockets[0]?.destroy(new Error('reset'));
+    await expect(statement).rejects.toThrow('reset');
+    await expect(ping()).rejects.toMatchObject(lostConnection);
+    expect(await ping()).toEqual(pong);
+  });
+
+  it('leaves its failure to no other', async () => {
+    const { statement: sleeping } = await assigned(sql`SELECT pg_sleep(9)`);
+    const terminate = () => testDatabase`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(9)'`;
+    await expect.poll(terminate).toHaveLength(1);
+    await expect(sleeping).rejects.toThrow();
+    expect(await ping()).toEqual(pong);
+  });
+
+  it('fails when the server accepts connections and closes them at once', async () => {
+    proxy.set('close');
+    await expect(ping()).rejects.toMatchObject(lostConnection);
+    proxy.set('forward');
+    expect(await ping()).toEqual(pong);
+  });
+
+  it('fails when its caller closed the connection, because nothing is heard on it', async () => {
+    await ping();
+    proxy.set('silent');
+    const { statement, state } = await assigned(ping());
+    state.destroy();
+    await expect(statement).rejects.toMatchObject(lostConnection);
+    proxy.set('forward');
+    expect(await ping()).toEqual(pong);
+  });
+});
+
+it('a transaction that waits for a connection can be withdrawn', async () => {
+  let beginning: postgres.PendingQuery<postgres.Row[]> | undefined;
+  let begun = false;
+  const inside = async () => {
+    begun = true;
+  };
+  const onbegin = (statement: postgres.PendingQuery<postgres.Row[]>) => {
+    beginning = statement;
+    return statement;
+  };
+  const changing = await sql.begin(async () => {
+    const second = sql.begin(Object.assign(inside, { onbegin }));
+    second.catch(() => {});
+    await assigned(ping());
+    beginning?.cancel();
+    return { second };
+  });
+  await expect(changing.second).rejects.toMatchObject({ code: '57014' });
+  expect(begun).toBe(false);
+});
 
 describe('a cancel request that arrives late', () => {
   it('does not hit the next statement, which gets another connection', async () => {
@@ -49,8 +142,9 @@ describe('a cancel request that arrives late', () => {
     expect(await next).not.toBe(pid);
   });
 
-  it('does not keep its own transaction from being rolled back', async () => {
+  it('does not keep its own transaction from being rolled back, after which the connection is closed', async () => {
     await testDatabase`CREATE TABLE IF NOT EXISTS notes (note text)`;
+    const pid = await pidOf(sql`SELECT pg_backend_pid() AS pid`);
     await testDatabase.begin(async (holder) => {
       await holder`SELECT pg_advisory_xact_lock(1)`;
       const changing = sql.begin(async (transaction) => {
@@ -62,6 +156,7 @@ describe('a cancel request that arrives late', () => {
       });
       await expect(changing).rejects.toMatchObject({ code: '57014' });
     });
+    expect(await pidOf(sql`SELECT pg_backend_pid() AS pid`)).not.toBe(pid);
     expect(await sql`SELECT note FROM notes`).toEqual([]);
   });
 });
@@ -86,7 +181,7 @@ it('a transaction that lost its connection sends nothing on the one that follows
     proxy.set('hold');
     const other = sql`SELECT 1 AS one`.execute();
     await expect.poll(() => proxy.held()).toBe(1);
-    await expect(transaction`SELECT ${'a parameter'}::text`).rejects.toThrow();
+    await expect(transaction`SELECT ${'a parameter'}::text`).rejects.toMatchObject(lostConnection);
     proxy.set('forward');
     expect(await other).toEqual([{ one: 1 }]);
   });

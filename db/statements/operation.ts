@@ -104,6 +104,7 @@ export class Operation {
         this.#open.add(statement);
       }
       this.#follow(statement, false);
+      return statement;
     };
     const begin = <R>(run: (connection: postgres.TransactionSql) => Promise<R>) => {
       const inside = async (connection: postgres.TransactionSql) => {
