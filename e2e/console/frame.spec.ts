@@ -15,7 +15,7 @@ test('the keyboard leads to the content, to any order, and to the search of a pa
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Add participant' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Paste a list' })).toBeFocused();
   await page.keyboard.press('/');
   await expect(page.getByLabel('Name, e-mail or phone')).toBeFocused();
   // There, a slash is a letter.
@@ -23,7 +23,7 @@ test('the keyboard leads to the content, to any order, and to the search of a pa
   await expect(page.getByLabel('Name, e-mail or phone')).toHaveValue('/');
 
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Round, participant, order number or page' });
+  const field = page.getByRole('combobox', { name: 'Round, participant, wine, order number, page or help' });
   await expect(field).toBeFocused();
   await expect(page.getByRole('option')).not.toHaveCount(0);
   await looksRight(page);
@@ -45,6 +45,66 @@ test('the keyboard leads to the content, to any order, and to the search of a pa
   expect(violations).toEqual([]);
 });
 
+test('the finder knows the pages and acts of the current round, its wines and the handbook', async ({
+  page,
+  group,
+}) => {
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin`);
+  await page.getByRole('link', { name: 'Find' }).click();
+  const field = page.getByRole('combobox', { name: 'Round, participant, wine' });
+  const leadsTo = async (text: string, option: RegExp, heading: RegExp) => {
+    await page.keyboard.press('Control+k');
+    await field.fill(text);
+    await page.getByRole('option', { name: option }).click();
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+  };
+  await field.fill('autumn');
+  await expect(page.getByRole('option', { name: /^Autumn round/ })).toBeVisible();
+  // The name of a round alone is no act of it.
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await leadsTo('purchase autumn', /^Purchase Autumn round/, /Autumn round/);
+  await expect(page).toHaveURL(/\/purchase$/);
+  await leadsTo('extend', /^Extend Autumn round/, /^Extend round/);
+  await leadsTo('riesling', /^Riesling Alte Reben 2023 Wine, Autumn round/, /Riesling/);
+  await leadsTo('bounces', /^Mail and its texts Help/, /^Mail and its texts/);
+  await expect(page).toHaveURL(/\/admin\/help#mail$/);
+});
+
+for (const scripts of [true, false]) {
+  test.describe(`help ${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts, viewport: { width: 390, height: 700 } });
+
+    test('the question mark of a page leads to the section that fits it', async ({ page, group }) => {
+      await logIn(page, group);
+      for (const [path, section] of [
+        [`rounds/${group.roundId}/crates`, 'Crates'],
+        ['settings', 'Groups and settings'],
+      ] as const) {
+        await page.goto(`${group.consoleUrl}/admin/${path}`);
+        await page.getByRole('link', { name: 'Help for this page' }).click();
+        await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
+        await expect(page.getByRole('heading', { name: section, exact: true })).toBeInViewport();
+      }
+      if (!scripts) return;
+      await looksRight(page);
+      await page.keyboard.press('?');
+      const keys = page.getByRole('dialog', { name: 'Keys' });
+      await expect(keys).toContainText('To the search of the page');
+      await looksRight(page);
+      await page.keyboard.press('Escape');
+      await expect(keys).toHaveCount(0);
+      await page.goto(`${group.consoleUrl}/admin/participants/new`);
+      await page.getByLabel('Name').fill('Who');
+      // There, a question mark is a letter.
+      await page.keyboard.press('?');
+      await expect(page.getByLabel('Name')).toHaveValue('Who?');
+      await expect(keys).toHaveCount(0);
+    });
+  });
+}
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -53,7 +113,7 @@ test.describe('without scripts', () => {
     await logIn(page, group);
     await page.goto(`${group.consoleUrl}/admin`);
     await page.getByRole('link', { name: 'Find' }).click();
-    await page.getByLabel('Round, participant, order number or page').fill('ann');
+    await page.getByLabel('Round, participant, wine, order number, page or help').fill('ann');
     await press(page, 'Search');
     await page.getByRole('link', { name: 'ann', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'ann', level: 1 })).toBeVisible();

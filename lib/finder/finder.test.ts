@@ -15,6 +15,9 @@ const NOTHING = {
   orders: [],
   suppliers: [],
   purchaseOrders: [],
+  wines: [],
+  // They are offered by what they can do, not by the text.
+  currentRounds: expect.any(Array),
   routeNames: new Map(),
 };
 
@@ -80,7 +83,7 @@ it('a supplier is found by a part of the name, and a purchase order by its numbe
 it('nothing of another organization is found', async () => {
   const stranger = await anAdministrator();
   for (const q of ['winter', '1', '0612']) {
-    expect(await find(stranger, { q })).toEqual(NOTHING);
+    expect(await find(stranger, { q })).toEqual({ ...NOTHING, currentRounds: [] });
   }
 });
 
@@ -108,4 +111,25 @@ it('the routes of what is found are named where there are several', async () => 
   });
   expect(round.routeId).toBe(route.id);
   expect((await find(organizer, { q: '#1' })).routeNames).toEqual(new Map([[route.id, route.name]]));
+});
+
+it('wines are found by their name or producer, with the rounds that are worked on', async () => {
+  const mine = await anAdministrator();
+  const { route } = await aRoute(mine);
+  const draft = await aRound(mine, route, { status: 'draft', name: 'Draft' });
+  const wine = draft.offerings[0];
+  await updateOffering(mine, { id: wine?.id, name: 'Chablis Vieilles Vignes', producer: 'Domaine Long' });
+  expect((await find(mine, { q: 'vieilles' })).wines).toMatchObject([
+    { offering: { id: wine?.id }, round: { id: draft.round.id } },
+  ]);
+  expect((await find(mine, { q: 'domaine l' })).wines).toHaveLength(1);
+  expect((await find(await anAdministrator(), { q: 'vieilles' })).wines).toEqual([]);
+  const worked = async () => (await find(mine, { q: 'x' })).currentRounds.map(({ name }) => name);
+  const { round: later } = await aRound(mine, route, { status: 'draft', name: 'Later' });
+  expect(await worked()).toEqual(['Later']);
+  const open = await aRound(mine, route, { name: 'Open' });
+  expect(await worked()).toEqual(['Open']);
+  await updateRound(mine, { id: open.round.id, status: 'closed' });
+  await updateRound(mine, { id: later.id, status: 'closed' });
+  expect(await worked()).toEqual(['Draft']);
 });

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { orders, participants, purchaseOrders, purchaseRounds, suppliers } from '@/db/schema';
+import { orders, participants, purchaseOrders, purchaseRounds, suppliers, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { querySearch } from '@/lib/input';
 import { languages } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import { holdingOneOf, matching } from '@/lib/list';
+import type { Offering } from '@/lib/offerings/queries';
 import type { Order } from '@/lib/orders/queries';
 import type { Participant } from '@/lib/participants/queries';
 import type { PurchaseOrder } from '@/lib/purchase-orders/queries';
@@ -21,6 +22,9 @@ export interface Found {
   orders: { order: Order; round: Round; participant: Participant }[];
   suppliers: Supplier[];
   purchaseOrders: { order: PurchaseOrder; supplier: Supplier }[];
+  wines: { offering: Offering; round: Round }[];
+  /** The rounds that are worked on, whose pages and acts may be meant: those that are open, or else the newest draft. */
+  currentRounds: Round[];
   /** The names of the routes of rounds and people, where there are several. */
   routeNames: ReadonlyMap<number, string>;
 }
@@ -30,7 +34,7 @@ const MOST = 6;
 const ROUNDS = 50;
 
 /**
- * The rounds, participants and suppliers that match a text, and the orders and purchase orders with that number: "12",
+ * The rounds, participants, suppliers and wines that match a text, the rounds that are worked on, and the orders and purchase orders with that number: "12",
  * "#12" or "order 12". The newest come first; of people, those in the order of their names. Nothing for an empty text.
  */
 export const find = query({
@@ -39,7 +43,7 @@ export const find = query({
   async run({ scope }, { q }): Promise<Found> {
     if (q === '') return NOTHING;
     const number = orderNumberIn(q);
-    const [rounds, people, merchants, numbered, bought] = await Promise.all([
+    const [rounds, people, merchants, numbered, bought, wines, current] = await Promise.all([
       scope.list(purchaseRounds, {
         where: matching(q, purchaseRounds.name),
         orderBy: [desc(purchaseRounds.id)],
@@ -57,6 +61,8 @@ export const find = query({
       }),
       number === null ? [] : ordersNumbered(scope, number),
       number === null ? [] : purchaseOrdersNumbered(scope, number),
+      winesMatching(scope, q),
+      roundsWorkedOn(scope),
     ]);
     const ofRoutes = [...rounds, ...people, ...numbered.map(({ round }) => round)];
     return {
@@ -65,6 +71,8 @@ export const find = query({
       orders: numbered,
       suppliers: merchants,
       purchaseOrders: bought,
+      wines,
+      currentRounds: current,
       routeNames: await routeNamesToTell(
         scope,
         ofRoutes.map(({ routeId }) => routeId),
@@ -79,8 +87,39 @@ const NOTHING: Found = {
   orders: [],
   suppliers: [],
   purchaseOrders: [],
+  wines: [],
+  currentRounds: [],
   routeNames: new Map(),
 };
+
+/** The wines of any round with a text in their name or producer's, those of the newest rounds first. */
+async function winesMatching(scope: Scope, q: string): Promise<Found['wines']> {
+  const found = await scope.list(wineOfferings, {
+    where: matching(q, wineOfferings.name, wineOfferings.producer),
+    orderBy: [desc(wineOfferings.purchaseRoundId), asc(wineOfferings.position), asc(wineOfferings.id)],
+    limit: MOST,
+  });
+  const rounds = await scope.list(purchaseRounds, {
+    where: holdingOneOf(
+      purchaseRounds.id,
+      found.map(({ purchaseRoundId }) => purchaseRoundId),
+    ),
+  });
+  return found.flatMap((offering) => {
+    const round = rounds.find(({ id }) => id === offering.purchaseRoundId);
+    return round ? [{ offering, round }] : [];
+  });
+}
+
+/** The rounds that are open, or else the newest draft. */
+async function roundsWorkedOn(scope: Scope): Promise<Round[]> {
+  const rounds = await scope.list(purchaseRounds, {
+    where: ne(purchaseRounds.status, 'closed'),
+    orderBy: [sql`${purchaseRounds.status} = 'open' DESC`, desc(purchaseRounds.id)],
+    limit: MOST,
+  });
+  return rounds[0]?.status === 'open' ? rounds.filter(({ status }) => status === 'open') : rounds.slice(0, 1);
+}
 
 /** The orders with a number in the newest rounds, of which each has one at most. */
 async function ordersNumbered(scope: Scope, number: number): Promise<Found['orders']> {

@@ -10,6 +10,7 @@ import { getOrganization } from '@/lib/organization/commands';
 import { now } from '@/lib/runtime/clock';
 import { EnteredEarly } from '../_frame/entered-early';
 import { Finder } from '../_frame/finder';
+import { Help } from '../_frame/help';
 import { LogOut } from '../_frame/log-out';
 import { Rail } from '../_frame/rail';
 import { SessionEnd } from '../_frame/session-end';
@@ -50,6 +51,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
               <span className="max-sm:sr-only">{caller.user.email}</span>
             </Link>
             <Finder />
+            <Help />
             <LogOut />
           </div>
         </header>

@@ -4,13 +4,7 @@ import { Search } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link } from '@/app/_ui/link';
 import { useWords } from '@/app/_ui/words';
-
-/** Whether somebody is typing into a field, whose keys are letters then. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-  );
-}
+import { isTyping } from './typing';
 
 /**
  * The way to any round, participant, order or act: Ctrl or Cmd with K, or the link. `/` leads to the search of the

@@ -1,6 +1,7 @@
 import type { Found } from '@/lib/finder/queries';
 import type { Href } from '@/lib/http/address';
 import type { Translator } from '@/lib/languages/translator';
+import { fullName } from '@/lib/offerings/full-name';
 
 /** A place in the console that somebody may go to. */
 export interface Place {
@@ -12,7 +13,7 @@ export interface Place {
 
 /** What was found, as places to go to, in the words of `t`. */
 export function placesFound(
-  { rounds, orders, participants, suppliers, purchaseOrders, routeNames }: Found,
+  { rounds, orders, participants, suppliers, purchaseOrders, wines, routeNames }: Found,
   t: Translator<'console.find'>,
 ): Place[] {
   const withRoute = (note: string, { routeId }: { routeId: number }) => {
@@ -55,6 +56,13 @@ export function placesFound(
         note: supplier.name,
       }),
     ),
+    ...wines.map(
+      ({ offering, round }): Place => ({
+        href: `/admin/offerings/${offering.id}`,
+        label: fullName(offering),
+        note: t('wineOf', { round: round.name }),
+      }),
+    ),
   ];
 }
 
@@ -72,7 +80,11 @@ const ACTS = [
   ['bouncedMail', '/admin/mail?state=bounced'],
   ['templates', '/admin/templates'],
   ['settings', '/admin/settings'],
+  ['pasteParticipants', '/admin/participants/paste'],
+  ['payments', '/admin/payments'],
   ['addRoute', '/admin/settings/routes/new'],
+  ['account', '/admin/account'],
+  ['help', '/admin/help'],
 ] as const satisfies [string, Href][];
 
 /** The pages and acts whose name in the words of `t` has each word of the text; all of them without a text. */

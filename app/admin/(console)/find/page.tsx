@@ -3,7 +3,8 @@ import { Link } from '@/app/_ui/link';
 import { find } from '@/lib/finder/queries';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
-import { actsCalled, placesFound } from '../../_frame/found';
+import { actsCalled } from '../../_frame/found';
+import { placesCalled } from '../../_frame/places-called';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { Search, wantedText } from '../../_parts/tables/search';
@@ -19,7 +20,7 @@ export default async function FindPage({ searchParams }: PageProps<'/admin/find'
   const q = wantedText((await searchParams).q);
   const t = await words('console.frame.finder');
   const places = [
-    ...placesFound(await show(find, caller, { q }), await words('console.find')),
+    ...(await placesCalled(q, await show(find, caller, { q }))),
     ...actsCalled(q, await words('console.frame.acts')),
   ];
   return (

@@ -16,9 +16,10 @@ import type { Route } from '@/lib/routes/queries';
 import { versionOf } from '@/lib/version';
 import { Moment } from '../../../_parts/moment';
 import { PageHeading } from '../../../_parts/page-heading';
+import type { RoundTab } from '../../../_parts/round-places';
 import { RoundState } from '../../../_parts/states/round-state';
 import { changeRoundState, copyToDraft } from '../actions';
-import { type RoundTab, RoundTabs } from './round-tabs';
+import { RoundTabs } from './round-tabs';
 
 interface RoundHeadingProps {
   round: RoundNow;

@@ -1,20 +1,6 @@
 import { Link } from '@/app/_ui/link';
-import type { Href } from '@/lib/http/address';
+import { type RoundTab, roundTabs } from '@/app/admin/_parts/round-places';
 import { words } from '@/lib/http/page-locale';
-
-/** The pages of a round that stand beside each other as tabs. */
-export type RoundTab = 'overview' | 'wines' | 'orders' | 'sums' | 'crates' | 'purchase' | 'mail' | 'mailings';
-
-const tabs = (id: number): { tab: RoundTab; href: Href }[] => [
-  { tab: 'overview', href: `/admin/rounds/${id}` },
-  { tab: 'wines', href: `/admin/rounds/${id}/wines` },
-  { tab: 'orders', href: `/admin/rounds/${id}/orders` },
-  { tab: 'sums', href: `/admin/rounds/${id}/sums` },
-  { tab: 'crates', href: `/admin/rounds/${id}/crates` },
-  { tab: 'purchase', href: `/admin/rounds/${id}/purchase` },
-  { tab: 'mail', href: `/admin/rounds/${id}/announce` },
-  { tab: 'mailings', href: `/admin/rounds/${id}/mailings` },
-];
 
 interface RoundTabsProps {
   roundId: number;
@@ -34,7 +20,7 @@ export async function RoundTabs({ roundId, current }: RoundTabsProps) {
       className="mb-6 scroll-ps-40 overflow-x-auto border-line border-b print:hidden"
     >
       <ul className="flex gap-x-4 sm:gap-x-6">
-        {tabs(roundId).map(({ tab, href }) => (
+        {roundTabs(roundId).map(({ tab, href }) => (
           <li key={tab}>
             <Link
               href={href}

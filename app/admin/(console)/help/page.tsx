@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { Link } from '@/app/_ui/link';
+import { words } from '@/lib/http/page-locale';
+import { Keys } from '../../_frame/keys';
+import { HELP_SECTIONS } from '../../_parts/help-sections';
+import { PageHeading } from '../../_parts/page-heading';
+import { Section } from '../../_parts/section';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.help'))('title') };
+}
+
+/** The handbook: a short section for each part of the work, which the pages of the console lead to. */
+export default async function HelpPage() {
+  const t = await words('console.help');
+  const keys = await words('console.frame.help');
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <nav aria-label={t('contents')} className="mb-10">
+        <ul className="grid gap-x-6 sm:grid-cols-2">
+          {HELP_SECTIONS.map((section) => (
+            <li key={section}>
+              <Link href={`#${section}`} className="inline-flex min-h-target items-center">
+                {t(`about.${section}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid max-w-measure grid-cols-1 gap-10">
+        {HELP_SECTIONS.map((section) => (
+          <Section key={section} id={section} title={t(`about.${section}`)}>
+            <div className="grid gap-3">
+              {t(`texts.${section}`)
+                .split('\n\n')
+                .map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+            </div>
+          </Section>
+        ))}
+        <Section id="keys" title={keys('keys')}>
+          <Keys />
+        </Section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Href } from '@/lib/http/address';
+import type { Translator } from '@/lib/languages/translator';
+import type { Round } from '@/lib/rounds/queries';
+import { roundTabs } from '../_parts/round-places';
+import type { Place } from './found';
+
+/** What is done with a round besides its tabs, by the names of the messages, and when there is something to do. */
+const ACTS = [
+  ['edit', 'edit', undefined],
+  ['paste', 'wines/paste', undefined],
+  ['newOrder', 'orders/new', 'open'],
+  ['write', 'message', 'open'],
+  ['extend', 'extend', 'open'],
+  ['pickupList', 'pickup-list', 'open'],
+] as const;
+
+/** The tabs and acts of rounds whose name in the words of `t` and `tab` has each word of the text. */
+export function placesInRounds(
+  q: string,
+  rounds: Round[],
+  tab: Translator<'console.rounds.heading'>,
+  t: Translator<'console.find'>,
+): Place[] {
+  const wanted = q.toLowerCase().split(/\s+/).filter(Boolean);
+  return rounds.flatMap(({ id, name, status }) => {
+    const root = `/admin/rounds/${id}` as const;
+    const acts = ACTS.filter(([, , when]) => when === undefined || when === status);
+    const places = [
+      ...roundTabs(id).map(({ tab: one, href }): Place => ({ href, label: tab(`tab.${one}`), note: name })),
+      ...acts.map(
+        ([act, path]): Place => ({ href: `${root}/${path}` as Href, label: t(`acts.${act}`), note: name }),
+      ),
+    ];
+    // Who types the name of a round alone looks for the round.
+    return places.filter(({ label, note }) => {
+      const [called, whole] = [label.toLowerCase(), `${label} ${note}`.toLowerCase()];
+      return wanted.some((word) => called.includes(word)) && wanted.every((word) => whole.includes(word));
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import type { Found } from '@/lib/finder/queries';
+import { words } from '@/lib/http/page-locale';
+import { type Place, placesFound } from './found';
+import { helpFound } from './found-help';
+import { placesInRounds } from './found-in-rounds';
+
+/** All places for a text: what was found, the pages and acts of the rounds that are worked on, and the handbook. */
+export async function placesCalled(q: string, found: Found): Promise<Place[]> {
+  const t = await words('console.find');
+  const places = [
+    ...placesFound(found, t),
+    ...placesInRounds(q, found.currentRounds, await words('console.rounds.heading'), t),
+    ...helpFound(q, await words('console.help')),
+  ];
+  const byAddress = new Map(places.map((place) => [place.href, place] as const).reverse());
+  return places.filter((place) => byAddress.get(place.href) === place);
+}
