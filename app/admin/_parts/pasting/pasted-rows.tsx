@@ -25,6 +25,7 @@ export function PastedRows<F extends string>({ names, beneath, columns, save }: 
   if (values?.rows === undefined) return null;
   const rows: PastedRow<F>[] = JSON.parse(values.rows);
   const [saves, hidden] = [Number(values.saves), Number(values.hidden)];
+  const used = columns.filter(({ field }) => rows.some(({ cells }) => cells[field]));
   const cellsOf = (row: PastedRow<F>): ReactNode[] => [
     row.line,
     <>
@@ -44,7 +45,7 @@ export function PastedRows<F extends string>({ names, beneath, columns, save }: 
     <span key="state" className={row.state === 'refused' ? 'text-danger' : 'font-medium'}>
       {t(`states.${row.state}`)}
     </span>,
-    ...columns.map(({ field }) => <Cell key={field} row={row} field={field} />),
+    ...used.map(({ field }) => row.cells[field] && <Cell key={field} row={row} field={field} />),
   ];
   return (
     <>
@@ -55,7 +56,7 @@ export function PastedRows<F extends string>({ names, beneath, columns, save }: 
             { label: t('line'), figure: true },
             { label: names['name' as F], wide: true },
             { label: t('state') },
-            ...columns.map(({ field, ...column }) => ({ ...column, label: names[field] })),
+            ...used.map(({ field, ...column }) => ({ ...column, label: names[field] })),
           ]}
           rows={rows.map((row) => ({
             key: row.line,
