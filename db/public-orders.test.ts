@@ -3,7 +3,7 @@ import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { updateOffering } from '@/lib/offerings/commands';
 import { placeOrder } from '@/lib/orders/commands';
-import type { PlacedOrder } from '@/lib/orders/placed';
+import type { PlacedOrder } from '@/lib/orders/placed-order';
 import { createParticipant, updateParticipant } from '@/lib/participants/commands';
 import { createTemplate } from '@/lib/templates/commands';
 import { takeSent } from '@/test/support/recorded';
@@ -15,7 +15,7 @@ import {
   testDatabase,
   waitingForLocks,
 } from '@/test/support/rules';
-import { forCaller } from './statements/turn';
+import { forCaller } from './statements/queueing';
 
 // Orders that wait for their turn at a host are placed together, and each must notice nothing of the others.
 

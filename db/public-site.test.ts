@@ -13,7 +13,7 @@ import {
   testDatabase,
   waitingForLocks,
 } from '@/test/support/rules';
-import { forCaller } from './statements/turn';
+import { forCaller } from './statements/queueing';
 
 // What all visitors of a host are told the same is found by one statement for those who ask at the same time.
 

@@ -22,7 +22,7 @@ import {
   wineOfferings,
 } from './schema';
 import type { Executor } from './statements/operation';
-import { type EnterRound, lineOfRound } from './statements/turn';
+import { type EnterRound, lineOfRound } from './statements/queueing';
 import { DATABASE_MILLISECONDS } from './time';
 
 export type WineCategory = InferSelectModel<typeof wineCategories>;

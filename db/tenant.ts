@@ -2,7 +2,7 @@ import { Scope } from './scope';
 import { pools } from './statements/client';
 import { withinDeadline } from './statements/deadline';
 import { changing, readingOnSnapshot } from './statements/executor';
-import { inTurn, inTurnOfRound, lineOfRound } from './statements/turn';
+import { inTurn, inTurnOfRound, lineOfRound } from './statements/queueing';
 
 /**
  * Access to the rows of one organization and of no other. Only code that has identified the organization

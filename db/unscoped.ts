@@ -2,7 +2,7 @@ import { eq, type InferSelectModel } from 'drizzle-orm';
 import { routes, users } from './schema';
 import { pools } from './statements/client';
 import { isWritable, unscoped } from './statements/executor';
-import { inTurn } from './statements/turn';
+import { inTurn } from './statements/queueing';
 
 // The look-ups that are made before the organization is known. The others are in `public-site.ts`,
 // `public-orders.ts` and `mail-events.ts`.

@@ -251,7 +251,7 @@ function outageOf(error: unknown): Outage {
 const INTEGRITY_VIOLATION = /^23/;
 
 /**
- * Turns a database error into a refusal, at the transaction's boundary; other errors are returned unchanged.
+ * FairQueue a database error into a refusal, at the transaction's boundary; other errors are returned unchanged.
  * The database's own message never reaches a caller, because it contains SQL and values.
  */
 export function explainDatabaseError(error: unknown): unknown {

@@ -1,4 +1,4 @@
-import { prepared } from '@/lib/languages/prepared';
+import { prepared } from '@/lib/languages/prepared-message';
 import type { Translator } from '@/lib/languages/translator';
 
 /** How far the orders are with the crates of a wine, in bottles. */

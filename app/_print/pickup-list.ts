@@ -1,4 +1,4 @@
-import { prepared } from '@/lib/languages/prepared';
+import { prepared } from '@/lib/languages/prepared-message';
 import { PAPER } from '@/lib/pickup/paper';
 import type { PickupList } from '@/lib/pickup/queries';
 import { divideIntoSheets, onOneSheet } from '@/lib/pickup/sheets';

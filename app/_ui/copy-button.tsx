@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from './button';
-import { useHydrated } from './hydrated';
+import { useHydrated } from './use-hydrated';
 
 interface CopyButtonProps {
   value: string;

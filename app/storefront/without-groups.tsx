@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/app/_ui/button';
 import { words } from '@/lib/http/page-locale';
-import { consoleAddress } from '@/lib/routes/address';
+import { consoleAddress } from '@/lib/routes/route-address';
 
 /** What an installation shows at any host before it has a group: that it runs, and where one begins. */
 export async function WithoutGroups() {

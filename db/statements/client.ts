@@ -1,8 +1,8 @@
 import postgres from 'postgres';
 import { perProcess } from '../per-process';
 import { TooManyWaiting } from './failures';
+import { type Asked, FairQueue } from './fair-queue';
 import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './timeouts';
-import { type Asked, Turns } from './turns';
 
 /** Ends what the caller no longer waits for. A pooler does not pass these on; see `operation.ts`. */
 const SESSION_SETTINGS = {
@@ -49,13 +49,13 @@ interface Pools {
   /** Whose turn it is to take a connection. They leave connections to other rounds and other hosts. */
   turns: {
     /** By route, for visitors' orders. */
-    placement: Turns<Asked>;
+    placement: FairQueue<Asked>;
     /** By round, for everything else that waits for a round's row. */
-    rounds: Turns;
+    rounds: FairQueue;
     /** By host, for the look-ups with which each visitor's request begins. */
-    hosts: Turns;
+    hosts: FairQueue;
     /** By host and what is asked, for what all visitors of a host are told the same. */
-    visits: Turns<Asked>;
+    visits: FairQueue<Asked>;
   };
   /**
    * Replaces the connections on which statements are run, those under way aside. A connection that was made
@@ -112,11 +112,11 @@ function makePools(url: string, pooler: Pooler | undefined): Pools {
     placement: postgres(url, options(PLACEMENT, 'group-wine orders', kind)),
   });
   const turns = {
-    placement: new Turns<Asked>({ share: SHARE.placement, total: PLACEMENT }),
+    placement: new FairQueue<Asked>({ share: SHARE.placement, total: PLACEMENT }),
     // However many rounds are stuck, this many connections remain for those who want none of them.
-    rounds: new Turns({ share: SHARE.general, total: GENERAL - 2 }),
-    hosts: new Turns({ share: HOST_SHARE }),
-    visits: new Turns<Asked>({ share: 1 }),
+    rounds: new FairQueue({ share: SHARE.general, total: GENERAL - 2 }),
+    hosts: new FairQueue({ share: HOST_SHARE }),
+    visits: new FairQueue<Asked>({ share: 1 }),
   };
   // Closing the connection would release its locks, so it is never closed for being idle or old.
   const lasting = { idle_timeout: 0, max_lifetime: null };

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, isUnavailable, isUnreachable } from './failures';
 import { Operation } from './operation';
-import { isAnswering, isAway, noteSilence } from './pulse';
+import { isAnswering, isAway, noteSilence } from './reachability';
 
 /**
  * How long one operation may take, including the wait for a connection and repeats after a deadlock: when

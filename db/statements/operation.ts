@@ -2,8 +2,8 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type postgres from 'postgres';
 import { perProcess } from '../per-process';
 import { DatabaseUnavailable, databaseFailure } from './failures';
-import { NamedStatements } from './named';
-import { noteAnswer } from './pulse';
+import { NamedStatements } from './named-statements';
+import { noteAnswer } from './reachability';
 import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './timeouts';
 
 export type Database = PostgresJsDatabase;

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { caller, duringTurn } from './turn';
-import { type Asked, Turns } from './turns';
+import { type Asked, FairQueue } from './fair-queue';
+import { caller, duringTurn } from './queueing';
 
 interface Together {
   /** For how many one call works. */
   most?: number;
   /** Where the lines are, and how long somebody waits there; as long as it takes unless these say otherwise. */
-  turns?(): Turns<Asked>;
+  turns?(): FairQueue<Asked>;
 }
 
 /**
@@ -19,7 +19,7 @@ export function together<I, O>(
   work: (inputs: I[]) => Promise<O[]>,
   { most = 100, turns }: Together = {},
 ): (input: I) => Promise<O> {
-  const own = new Turns<Asked>({ share: 1, endless: true });
+  const own = new FairQueue<Asked>({ share: 1, endless: true });
   return (input) =>
     new Promise((resolve, reject) => {
       const lines = turns?.() ?? own;

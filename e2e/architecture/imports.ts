@@ -51,7 +51,7 @@ const DOORS: readonly { to: RegExp; open: RegExp; types?: RegExp }[] = [
   { to: /^db\/scope$/, open: /^db\//, types: /^(lib|scripts|test|e2e)\// },
   {
     to: /^db\/tenant$/,
-    open: /^(db\/|lib\/command\.ts$|lib\/messages\/jobs\.ts$|lib\/auth\/account\/tenant\.ts$|lib\/rounds\/clock\.ts$|lib\/mailings\/work\.ts$)/,
+    open: /^(db\/|lib\/command\.ts$|lib\/messages\/jobs\.ts$|lib\/auth\/account\/tenant\.ts$|lib\/rounds\/round-clock\.ts$|lib\/mailings\/work\.ts$)/,
     types: /^(lib|scripts|test|e2e)\//,
   },
 ];

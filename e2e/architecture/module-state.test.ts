@@ -29,7 +29,7 @@ it.each([
   ['let current: Date | undefined;', ['x.ts current']],
   ['export const kept = new Map<string, string>();', ['x.ts kept']],
   ['const waiting: string[] = [];', ['x.ts waiting']],
-  ['const lines = new Turns({ share: 1 });', ['x.ts lines']],
+  ['const lines = new FairQueue({ share: 1 });', ['x.ts lines']],
   ["const names = new Set(['a']);", []],
   ["const kept = perProcess('kept', () => new Map());", []],
   ['function make() {\n  const own = new Map();\n  let n = 0;\n}', []],

@@ -3,7 +3,7 @@ const ASSIGNED = /^(?:export )?let (\w+)/gm;
 
 /** What holds state from when it is made: collections that begin empty, and lines in which somebody waits. */
 const HOLDING =
-  /^(?:export )?const (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|AsyncLocalStorage)(?:<.*>)?\(\)|new (?:Turns|LoginQueue)\b|\[\]|\{\})/gm;
+  /^(?:export )?const (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|AsyncLocalStorage)(?:<.*>)?\(\)|new (?:FairQueue|LoginQueue)\b|\[\]|\{\})/gm;
 
 /**
  * The variables of a module that hold state of the process. The server's code is loaded twice, by the process and by the

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { iso, moment } from '@/lib/output';
+import { LEFT_OUT_REASONS, REACHED_STATES, UNREACHED_STATES } from './announcement-reach';
 import type { Counts } from './mailing';
 import type { Announcement, Announcing } from './queries';
-import { LEFT_OUT_REASONS, REACHED_STATES, UNREACHED_STATES } from './standing';
 
 export const countsShape = z
   .object({ sent: z.int(), failed: z.int() })

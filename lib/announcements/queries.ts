@@ -9,8 +9,8 @@ import { type RoundNow, requireRound, requireRoundWithRoute } from '@/lib/rounds
 import { compose, sender } from '@/lib/templates/compose';
 import { templateFor } from '@/lib/templates/queries';
 import { announcementContext } from '@/lib/templates/sample-data';
+import { type AnnouncementReach, reachOf } from './announcement-reach';
 import { countRecipients, type Uncertain, uncertainRecipients } from './recipients';
-import { type Standing, standingOf } from './standing';
 
 export type Announcement = InferSelectModel<typeof announcements>;
 
@@ -53,7 +53,7 @@ export interface Announcing {
   /** All of its runs together, in messages. */
   runs: { count: number; sent: number; failed: number };
   /** What came of all of them, in people. */
-  standing: Standing;
+  standing: AnnouncementReach;
   /** The active participants of the route. */
   everybody: number;
   /** Those of them who have not been reached. */
@@ -81,7 +81,7 @@ export const getAnnouncing = query({
       route,
       newest: await newestRun(scope, id),
       runs: await sumsOfRuns(scope, id),
-      standing: await standingOf(scope, round),
+      standing: await reachOf(scope, round),
       everybody: await countRecipients(scope, round, 'everybody'),
       missing: await countRecipients(scope, round, 'missing'),
       uncertain: {

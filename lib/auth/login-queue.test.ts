@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { forCaller } from '@/db/statements/turn';
+import { forCaller } from '@/db/statements/queueing';
 import { LoginQueue } from './login-queue';
 
 const from = (address: string, failures = 0, most = Number.POSITIVE_INFINITY) => ({

@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import { caller } from '@/db/statements/turn';
+import { caller } from '@/db/statements/queueing';
 import { refuse } from '@/lib/errors';
 
 interface Waiting {

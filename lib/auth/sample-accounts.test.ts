@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unscopedUserByEmail } from '@/db/unscoped';
 import { createUser, setPassword } from '@/lib/installation/set-up';
 import { openTestDatabase, testDatabase, testDatabaseUrl } from '@/test/support/rules';
-import { administratorByToken } from './caller';
+import { administratorByToken } from './administrator-by-token';
 import { checkLogin } from './commands';
 import { admitSampleAccounts, SAMPLE_LOGINS } from './sample-accounts';
 import { signToken } from './tokens';

@@ -10,7 +10,7 @@ import { NothingToRead, withSnapshot } from '@/db/setup/snapshot';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { now } from '@/lib/runtime/clock';
 import manifest from '@/package.json';
-import { headOf, readBackup, writeBackup } from './format';
+import { headOf, readBackup, writeBackup } from './backup-format';
 
 /** How the names of files end that are still being written. */
 export const PARTIAL = '.partial';

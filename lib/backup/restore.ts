@@ -3,7 +3,7 @@ import { type Filling, fillEmptyDatabase, knowsSchema, NoSuchTable, NotEmpty } f
 import type { Table } from '@/db/setup/snapshot';
 import { databaseFailure, isUnavailable } from '@/db/statements/failures';
 import { OperatorError } from '@/lib/installation/initial-data';
-import { type BackupHead, readBackup, readHead } from './format';
+import { type BackupHead, readBackup, readHead } from './backup-format';
 import { later, withoutTable } from './refusals';
 
 /**

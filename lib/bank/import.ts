@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { perProcess } from '@/db/per-process';
 import { bankColumns, bankStatements, bankTransactions, paymentAccounts, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { inTurn } from '@/db/statements/turn';
-import { Turns } from '@/db/statements/turns';
+import { FairQueue } from '@/db/statements/fair-queue';
+import { inTurn } from '@/db/statements/queueing';
 import type { Caller } from '@/lib/caller';
 import { procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
@@ -37,7 +37,7 @@ export interface ImportedStatement {
 }
 
 /** Files take memory while they are read, and imports for one account come one after another. */
-const turns = perProcess('bank files', () => new Turns({ share: 1, total: 2 }));
+const turns = perProcess('bank files', () => new FairQueue({ share: 1, total: 2 }));
 
 /** Takes a preview out of the transaction that made it, which is undone. */
 class Preview extends Error {

@@ -10,7 +10,7 @@ import { ownOrderPath } from '@/lib/orders/present';
 import { requireOwnOrder } from '@/lib/orders/queries';
 import { timeNow } from '@/lib/rounds/deadline';
 import type { Round } from '@/lib/rounds/queries';
-import { storefrontUrl } from '@/lib/routes/address';
+import { storefrontUrl } from '@/lib/routes/route-address';
 import { type CalendarEntry, calendarText } from './icalendar';
 
 /** How long a round is in the calendar after it was closed, in milliseconds. */

@@ -12,7 +12,7 @@ import type { Order } from '@/lib/orders/queries';
 import type { Participant } from '@/lib/participants/queries';
 import type { PurchaseOrder } from '@/lib/purchase-orders/queries';
 import type { Round } from '@/lib/rounds/queries';
-import { routeNamesToTell } from '@/lib/routes/names';
+import { routeNamesToTell } from '@/lib/routes/route-names';
 import type { Supplier } from '@/lib/suppliers/queries';
 
 /** What somebody who types a few letters may be looking for. */

@@ -8,18 +8,18 @@ import { holdingOneOf } from '@/lib/list';
 import { mailTrouble } from '@/lib/mail-health/health';
 import { mailingsOfRounds } from '@/lib/mailings/ahead';
 import { mailByRound } from '@/lib/messages/counts';
-import { NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums';
+import { NO_ORDERS, sumsByRound } from '@/lib/orders/sums/sums-by-round';
 import { withTakesOrders } from '@/lib/rounds/deadline';
 import type { RoundNow } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
 import { eventsWithTemplate } from '@/lib/templates/queries';
 import { newestBounces } from './bounces';
 import { buyingByRound } from './buying';
-import { fillingByRound, NO_WINES } from './filling';
+import { fillingByRound, NO_WINES } from './crate-filling';
+import { mailFailuresByRound } from './mail-failures';
 import { type Step, stepsOf } from './steps';
 import type { RoundSoFar, Task } from './task';
 import { tasksOf } from './tasks';
-import { toldByRound } from './told';
 
 /** A round with what comes next in it. */
 export interface RoundToday extends RoundSoFar {
@@ -55,7 +55,7 @@ export const getHome = query({
     const [filling, mail, told, buying, templates, bounces, trouble] = await Promise.all([
       fillingByRound(scope, ids, sums),
       mailByRound(scope, ids),
-      toldByRound(scope, ids),
+      mailFailuresByRound(scope, ids),
       buyingByRound(scope, closed),
       eventsWithTemplate(scope),
       newestBounces(scope),

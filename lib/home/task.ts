@@ -2,13 +2,13 @@ import type { Route } from '@/db/unscoped';
 import type { MailTrouble } from '@/lib/mail-health/health';
 import type { LookedAtMailing } from '@/lib/mailings/ahead';
 import type { MailCounts } from '@/lib/messages/counts';
-import type { OrderSums } from '@/lib/orders/sums/sums';
+import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
 import type { RoundNow } from '@/lib/rounds/queries';
 import type { EventType } from '@/lib/templates/input';
 import type { Bounces } from './bounces';
 import type { Buying } from './buying';
-import type { FillingCrates } from './filling';
-import type { Told } from './told';
+import type { FillingCrates } from './crate-filling';
+import type { MailFailures } from './mail-failures';
 
 /** A round with what its orders, its crates and its mail have come to. */
 export interface RoundSoFar {
@@ -16,7 +16,7 @@ export interface RoundSoFar {
   sums: OrderSums;
   filling: FillingCrates;
   mail: MailCounts | undefined;
-  told: Told | undefined;
+  told: MailFailures | undefined;
   /** Of a closed round. */
   buying: Buying | undefined;
 }

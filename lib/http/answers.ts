@@ -32,7 +32,7 @@ export function jsonText(status: number, body: string, headers: Record<string, s
 }
 
 /**
- * Turns anything thrown into the refusal that the caller is told. A refusal stays as it is. Anything else
+ * FairQueue anything thrown into the refusal that the caller is told. A refusal stays as it is. Anything else
  * becomes an unexpected failure, which is logged here and never described to the caller. Marks the request
  * when the database was unavailable.
  */

@@ -1,4 +1,4 @@
-import { administratorByToken } from '@/lib/auth/caller';
+import { administratorByToken } from '@/lib/auth/administrator-by-token';
 import { limitPublicWrites } from '@/lib/auth/limits';
 import { verifyToken } from '@/lib/auth/tokens';
 import { type Administrator, anyone, type Caller } from '@/lib/caller';

@@ -10,7 +10,7 @@ import { SEND_ORDER_MAIL, sendOrderMail } from '@/lib/messages/jobs';
 import { limited } from '@/lib/runtime/concurrency';
 import { settings } from '@/lib/runtime/env';
 import { describeError, log } from '@/lib/runtime/log';
-import { doWhatIsDue } from './clock';
+import { doWhatIsDue } from './due-work';
 import { sweep } from './sweep';
 
 const BEAT_MS = 2000;

@@ -11,7 +11,7 @@ import { longWorkEnded } from '@/lib/runtime/shutdown';
 import { addStarterTemplates } from '@/lib/templates/starter';
 import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/provider';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { doWhatIsDue } from './clock';
+import { doWhatIsDue } from './due-work';
 
 openTestDatabase();
 

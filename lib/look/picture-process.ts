@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { perProcess } from '@/db/per-process';
 import type { PictureKind } from '@/db/schema/words';
-import { inTurn } from '@/db/statements/turn';
-import { Turns } from '@/db/statements/turns';
+import { FairQueue } from '@/db/statements/fair-queue';
+import { inTurn } from '@/db/statements/queueing';
 import { bareEnvironment } from '@/lib/runtime/env';
 
 /** How long the pictures of one file may take, in milliseconds, the start of the process included. */
@@ -34,7 +34,7 @@ export interface Picture {
 
 type Answer = { pictures: Picture[] } | { refused: 'pixels' | 'side' | 'unreadable' };
 
-const turns = perProcess('pictures', () => new Turns({ share: 1, total: 1 }));
+const turns = perProcess('pictures', () => new FairQueue({ share: 1, total: 1 }));
 
 /**
  * Makes pictures of a file or a name in a process of its own, which keeps neither memory nor what a hostile file may do

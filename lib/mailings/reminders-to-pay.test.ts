@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getRoundHistory } from '@/lib/changes/queries';
-import { doWhatIsDue } from '@/lib/jobs/clock';
+import { doWhatIsDue } from '@/lib/jobs/due-work';
 import { listMailLogs } from '@/lib/messages/queries';
 import { resendMail } from '@/lib/messages/resend';
 import { updateOrder } from '@/lib/orders/commands';

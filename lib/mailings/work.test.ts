@@ -4,7 +4,7 @@ import { announceRound } from '@/lib/announcements/commands';
 import { getAnnouncement } from '@/lib/announcements/queries';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { getRoundHistory } from '@/lib/changes/queries';
-import { doWhatIsDue } from '@/lib/jobs/clock';
+import { doWhatIsDue } from '@/lib/jobs/due-work';
 import { resendMail } from '@/lib/messages/resend';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';

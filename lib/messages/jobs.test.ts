@@ -5,7 +5,7 @@ import type { Route } from '@/db/unscoped';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { type JobWorker, startJobWorker } from '@/lib/jobs/worker';
 import type { Offering } from '@/lib/offerings/queries';
-import { enqueueOrderActs } from '@/lib/order-mail';
+import { enqueueOrderActs } from '@/lib/order-acts';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
 import { createTemplate } from '@/lib/templates/commands';
 import type { MailCatcher } from '@/test/support/provider';

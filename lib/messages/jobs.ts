@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ORDER_EVENTS } from '@/db/schema/words';
 import { openTenant } from '@/db/tenant';
-import { orderCause } from '@/lib/order-mail';
+import { orderCause } from '@/lib/order-acts';
 import type { Lane } from '@/lib/runtime/concurrency';
 import { describeError, log } from '@/lib/runtime/log';
-import { lettingOthersFirst } from '@/lib/runtime/precedence';
+import { waitForUrgentWork } from '@/lib/runtime/urgent-work';
 import { beginQueuedMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
 import { retryOrderMail } from './resend';
@@ -37,7 +37,7 @@ export async function sendOrderMail(payload: unknown, lane?: Lane, retriedSince?
   const [{ organization_id, order_id }] = queued;
   const acts = queued.map(({ event_type: event, cause = null }) => ({ event, cause }));
   const tenant = openTenant(organization_id);
-  await lettingOthersFirst();
+  await waitForUrgentWork();
   const begun = await guarded(() =>
     retriedSince
       ? retryOrderMail(tenant, order_id, acts, retriedSince)

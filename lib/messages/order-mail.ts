@@ -8,9 +8,9 @@ import { log } from '@/lib/runtime/log';
 import { type Composed, compose } from '@/lib/templates/compose';
 import { contextOfOrder, contextsOfOrders, type OrderContext } from '@/lib/templates/context';
 import type { Template } from '@/lib/templates/queries';
-import { withTranslations } from '@/lib/templates/wordings/translations';
+import { withTranslations } from '@/lib/templates/wordings/template-translations';
+import { type Act, actToTell, type EventWithOrder } from './act-to-tell';
 import { type Begun, beginAttempt } from './attempts';
-import { type Act, type EventWithOrder, toldAct } from './told-act';
 
 /** A message about an order that is due: which one, and what it is made from. */
 interface Due {
@@ -25,7 +25,7 @@ interface Due {
  */
 function dueMessage(context: OrderContext | undefined, acts: Act[], templates: Template[]): Due | undefined {
   if (!context) return undefined;
-  const told = toldAct(acts, context.order);
+  const told = actToTell(acts, context.order);
   if (!told) {
     log().info({ order: context.order.id }, 'what a message was about was undone before it was sent');
     return undefined;

@@ -6,19 +6,19 @@ import type { Scope } from '@/db/scope';
 import type { Tenant } from '@/db/tenant';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { orderCause } from '@/lib/order-mail';
+import { orderCause } from '@/lib/order-acts';
 import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { longWork } from '@/lib/runtime/shutdown';
 import { compose } from '@/lib/templates/compose';
 import { contextOfOrder } from '@/lib/templates/context';
 import { templateFor } from '@/lib/templates/queries';
-import { composeWritten } from '@/lib/templates/written';
+import { composeWritten } from '@/lib/templates/written-message';
+import type { Act } from './act-to-tell';
 import { type Begun, beginAttempt, deliver } from './attempts';
 import { mailLogInput } from './input';
 import { beginOrderMail } from './order-mail';
 import { deliverOrderMail } from './order-mail-limit';
 import { type AttemptRow, isToParticipant, type ParticipantAttempt } from './queries';
-import type { Act } from './told-act';
 
 /** The states of a message that did not arrive and will not. */
 const LOST = ['failed', 'bounced'] as const;

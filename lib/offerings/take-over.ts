@@ -3,7 +3,7 @@ import { purchaseRounds, routes, wineOfferings } from '@/db/schema';
 import { command, query } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
-import { routeNamesToTell } from '@/lib/routes/names';
+import { routeNamesToTell } from '@/lib/routes/route-names';
 import { countBottles } from './bottles';
 import { copyOfferings } from './copying';
 import { takeOverWinesInput, wineSourcesInput } from './input';

@@ -10,13 +10,13 @@ import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { holdingOneOf } from '@/lib/list';
 import { type AddedBottles, addBottles } from '@/lib/offerings/bottles';
-import { enqueueOrderActs } from '@/lib/order-mail';
+import { enqueueOrderActs } from '@/lib/order-acts';
 import { markPaid } from '@/lib/payments/marks';
 import { now } from '@/lib/runtime/clock';
 import type { updateOrderInput } from './input';
-import { noteworthy, type OrderState } from './noted-changes';
+import { noteworthy, type OrderState } from './order-differences';
 import { type Order, type OrderDetails, type OrderLine, requireOrder } from './queries';
-import { bottlesOf } from './sums/totals';
+import { bottlesOf } from './sums/order-total';
 
 type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'lines' | 'comment'>;
 

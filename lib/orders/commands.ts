@@ -7,10 +7,10 @@ import { command, procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { databaseNow } from '@/lib/runtime/clock';
-import { goFirst } from '@/lib/runtime/precedence';
+import { noteUrgentWork } from '@/lib/runtime/urgent-work';
 import { changeOrder } from './changes';
 import { orderInput, orderOnBehalfInput, publicOrderInput, updateOrderInput } from './input';
-import type { Placed, PlacedOrder } from './placed';
+import type { Placed, PlacedOrder } from './placed-order';
 import { presentOrder } from './present';
 import { lockedOrder, type OrderDetails, requireOrder } from './queries';
 
@@ -39,7 +39,7 @@ async function placeAtHost(
 ): Promise<PlacedOrder> {
   // A field that is left out says the same as an empty one, also when a repeat is compared with the first request.
   const said = { ...order, phone: order.phone ?? undefined, comment: order.comment || undefined };
-  goFirst();
+  noteUrgentWork();
   const placed = await unscopedPublicOrder<Placed>(host, {
     ...order,
     phone: order.phone ?? null,

@@ -11,7 +11,7 @@ import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from 
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
 import { updateOwnOrder } from './own-order';
 import { getOwnOrder, listOrders } from './queries';
-import { paymentOf, totalCents } from './sums/totals';
+import { paymentOf, totalCents } from './sums/order-total';
 
 openTestDatabase();
 

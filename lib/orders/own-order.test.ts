@@ -12,7 +12,7 @@ import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from 
 import { placeOrder, placeOrderOnBehalf, updateOrder } from './commands';
 import { correctOwnContact, getOwnOrderWithOfferings, updateOwnOrder } from './own-order';
 import { getOwnOrder } from './queries';
-import { bottlesAt, paymentOf, totalCents } from './sums/totals';
+import { bottlesAt, paymentOf, totalCents } from './sums/order-total';
 
 openTestDatabase();
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { iso, moment } from '@/lib/output';
 import { payTo, payToShape, presentPayTo } from '@/lib/payments/pay-to';
 import { paymentReference } from '@/lib/payments/reference';
-import { storefrontUrl } from '@/lib/routes/address';
-import type { PlacedOrder } from './placed';
+import { storefrontUrl } from '@/lib/routes/route-address';
+import type { PlacedOrder } from './placed-order';
 import type { OrderDetails } from './queries';
+import { bottlesOf, dueCents, totalBottles, totalCents } from './sums/order-total';
 import type { RoundSums } from './sums/round-sums';
-import { bottlesOf, dueCents, totalBottles, totalCents } from './sums/totals';
 
 const lineShape = z.object({
   id: z.int(),

@@ -7,7 +7,7 @@ import type { OrderChange } from '@/lib/changes/kinds';
 import { noteChangesOfOrders } from '@/lib/changes/note';
 import { holdingOneOf } from '@/lib/list';
 import { localDay } from '@/lib/moments';
-import { enqueueOrderActs } from '@/lib/order-mail';
+import { enqueueOrderActs } from '@/lib/order-acts';
 import { iso } from '@/lib/output';
 import { now } from '@/lib/runtime/clock';
 import { changedPayment, type NotedPayment } from './noted-payment';

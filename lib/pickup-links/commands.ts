@@ -3,7 +3,7 @@ import { command, procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { endOfDay, placeMoment } from '@/lib/moments';
-import { storefrontUrl } from '@/lib/routes/address';
+import { storefrontUrl } from '@/lib/routes/route-address';
 import { now } from '@/lib/runtime/clock';
 import { currentRow } from '@/lib/version';
 import { createPickupLinkInput, pickupLinkInput, pickupSecretInput } from './input';

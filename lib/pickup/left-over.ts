@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
-import { bottlesByOffering } from '@/lib/orders/sums/sums';
+import { bottlesByOffering } from '@/lib/orders/sums/sums-by-round';
 import { surplusByWine } from '@/lib/settlements/queries';
 
 /**

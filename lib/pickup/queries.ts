@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { procedure } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
 import { referenced } from '@/lib/list';
-import { type Payment, paymentOf, totalBottles } from '@/lib/orders/sums/totals';
+import { type Payment, paymentOf, totalBottles } from '@/lib/orders/sums/order-total';
 import { accountOfRoute, type PaymentAccount } from '@/lib/payment-accounts/queries';
 import { type PayTo, payTo } from '@/lib/payments/pay-to';
 import { roundInput } from '@/lib/rounds/input';

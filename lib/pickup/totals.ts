@@ -1,6 +1,6 @@
 import { query } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
-import { bottlesByOffering, sumsByRound } from '@/lib/orders/sums/sums';
+import { bottlesByOffering, sumsByRound } from '@/lib/orders/sums/sums-by-round';
 import { roundInput } from '@/lib/rounds/input';
 import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { leftOverByWine } from './left-over';

@@ -9,14 +9,14 @@ import { listPurchaseOrdersInput } from './input';
 import { type PurchaseOrder, type PurchaseOrderDetails, pageOfPurchaseOrders, withLines } from './queries';
 
 /** A purchase order with what a list shows beside it. */
-export interface PurchaseOrderOfLedger extends PurchaseOrderDetails {
+export interface ListedPurchaseOrder extends PurchaseOrderDetails {
   supplier: Supplier;
   round: Round;
   route: Route;
 }
 
 /** Adds to purchase orders their lines, suppliers and rounds, in four statements however many there are. */
-export async function listedOrders(scope: Scope, orders: PurchaseOrder[]): Promise<PurchaseOrderOfLedger[]> {
+export async function listedOrders(scope: Scope, orders: PurchaseOrder[]): Promise<ListedPurchaseOrder[]> {
   if (orders.length === 0) return [];
   const [details, theirSuppliers, rounds] = await Promise.all([
     withLines(scope, orders),
@@ -52,10 +52,10 @@ export async function listedOrders(scope: Scope, orders: PurchaseOrder[]): Promi
 }
 
 /** The organization's purchase orders as the console lists them, the newest first. */
-export const getPurchaseOrderLedger = query({
+export const getPurchaseOrderView = query({
   access: 'administrator',
   input: listPurchaseOrdersInput,
-  async run({ scope }, wanted): Promise<Page<PurchaseOrderOfLedger>> {
+  async run({ scope }, wanted): Promise<Page<ListedPurchaseOrder>> {
     const { items, total } = await pageOfPurchaseOrders(scope, wanted);
     return { items: await listedOrders(scope, items), total };
   },

@@ -13,7 +13,7 @@ import { sendPurchaseOrder } from './mail/send-purchase-order';
 import { getPurchaseOrderOverview } from './overview';
 import { presentPurchaseOrder } from './present';
 import { getRoundPurchases } from './round-purchases';
-import { getSupplierLedger } from './supplier-ledger';
+import { getSupplierView } from './supplier-view';
 
 openTestDatabase();
 
@@ -173,14 +173,14 @@ describe('a draft whose numbers are old', () => {
 it('a supplier’s page has the wines that name it and its purchase orders, and nothing of another supplier', async () => {
   const { administrator, supplier, riesling, round } = made;
   const id = await make();
-  expect(await getSupplierLedger(administrator, { id: supplier.id })).toMatchObject({
+  expect(await getSupplierView(administrator, { id: supplier.id })).toMatchObject({
     wines: [{ offering: { id: riesling.id }, round: { id: round.id } }],
     namedBy: 1,
     orders: [{ order: { id }, lines: [{ bottles: 20 }], round: { id: round.id } }],
   });
   const other = await createSupplier(administrator, { name: 'Piemonte' });
-  expect(await getSupplierLedger(administrator, { id: other.id })).toMatchObject({ wines: [], orders: [] });
-  await expect(getSupplierLedger(await anAdministrator(), { id: supplier.id })).rejects.toMatchObject({
+  expect(await getSupplierView(administrator, { id: other.id })).toMatchObject({ wines: [], orders: [] });
+  await expect(getSupplierView(await anAdministrator(), { id: supplier.id })).rejects.toMatchObject({
     status: 404,
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
-import { bottlesByOffering } from '@/lib/orders/sums/sums';
+import { bottlesByOffering } from '@/lib/orders/sums/sums-by-round';
 import { surplusByWine } from '@/lib/settlements/queries';
 import { isSent } from '@/lib/settlements/sent-purchase-orders';
 import type { PurchaseOrderLine } from './queries';

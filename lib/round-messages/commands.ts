@@ -11,13 +11,13 @@ import type { Administrator } from '@/lib/caller';
 import { noteRoundChanges } from '@/lib/changes/note';
 import { procedure } from '@/lib/command';
 import { Refusal, refuse } from '@/lib/errors';
-import { listedOrderIds } from '@/lib/orders/ledgers/listed-orders';
+import { listedOrderIds } from '@/lib/orders/lists/listed-orders';
 import { accountOfRoute } from '@/lib/payment-accounts/queries';
 import { claimKey } from '@/lib/repeats';
 import { requireRound, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { describeError, log } from '@/lib/runtime/log';
 import { longWork } from '@/lib/runtime/shutdown';
-import { composeWritten, type Words } from '@/lib/templates/written';
+import { composeWritten, type Words } from '@/lib/templates/written-message';
 import { type MessageAudience, roundMessageInput, writeToPeopleInput } from './input';
 
 /** How many people a message went to, and how many of the messages the provider took. */

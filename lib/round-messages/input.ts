@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filledText, flag, idempotencyKey, pathId } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
-import { listedOrdersInput } from '@/lib/orders/ledgers/listed-orders';
+import { listedOrdersInput } from '@/lib/orders/lists/listed-orders';
 
 /** Whom a message may be for. */
 export const MESSAGE_AUDIENCES = ['ordered', 'not_ordered', 'owed', 'not_collected'] as const;

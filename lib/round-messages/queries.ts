@@ -11,7 +11,7 @@ import { type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries
 import type { Preview } from '@/lib/templates/preview';
 import { sampleContext } from '@/lib/templates/sample-data';
 import { unknownVariables } from '@/lib/templates/variables/unknown';
-import { composeWritten, type Words } from '@/lib/templates/written';
+import { composeWritten, type Words } from '@/lib/templates/written-message';
 import { idsOfListed } from './commands';
 import { MESSAGE_AUDIENCES, type MessageAudience, previewMessageInput, writingInput } from './input';
 

@@ -18,10 +18,10 @@ import { currentRow } from '@/lib/version';
 import type { RoundDates } from './dates';
 import { timeNow } from './deadline';
 import { createRoundInput, type RoundStatus, roundInput, updateRoundInput } from './input';
-import { copyName, nextName } from './names';
-import { noteworthy } from './noted-changes';
 import { presentRound } from './present';
 import type { Round } from './queries';
+import { noteworthy } from './round-differences';
+import { copyName, nextName } from './round-names';
 
 type RoundFields = Omit<z.output<typeof updateRoundInput>, 'id' | 'route_id' | 'status'>;
 

@@ -3,7 +3,7 @@ import { getAnnouncing } from '@/lib/announcements/queries';
 import { type Administrator, anyone, type Visitor } from '@/lib/caller';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder } from '@/lib/orders/commands';
-import { getRoundLedger, listRoundsWithTotals } from '@/lib/orders/ledgers/round-ledger';
+import { getRoundOrders, listRoundsWithTotals } from '@/lib/orders/lists/round-orders';
 import { getOwnOrderWithOfferings, updateOwnOrder } from '@/lib/orders/own-order';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { setClock } from '@/lib/runtime/clock';
@@ -52,7 +52,7 @@ async function answers(): Promise<Record<string, boolean | undefined>> {
     storefront: (await currentRound(visitor, {}))?.round.takesOrders,
     ownOrder: (await getOwnOrder(visitor, { token })).round.takesOrders,
     changingIt: (await getOwnOrderWithOfferings(visitor, { token })).round.takesOrders,
-    round: (await getRoundLedger(administrator, { id: round.id, ...page })).round.takesOrders,
+    round: (await getRoundOrders(administrator, { id: round.id, ...page })).round.takesOrders,
     rounds: items.find((item) => item.round.id === round.id)?.round.takesOrders,
     announcing: (await getAnnouncing(administrator, { id: round.id })).round.takesOrders,
     placing: await succeeds(placeOrder(visitor, order('bo@example.org'))),

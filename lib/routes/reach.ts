@@ -6,9 +6,9 @@ import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { keyedHash } from '@/lib/runtime/keyed-hash';
-import { storefrontUrl } from './address';
 import { routeInput } from './input';
 import { type Outcome, requestProof } from './reach-request';
+import { storefrontUrl } from './route-address';
 
 /** A text that nobody could know before, of which the answer must be made. */
 const challenge = () => z.string().regex(/^[0-9a-f]{32}$/, saying('hexadecimalDigits'));

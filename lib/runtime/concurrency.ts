@@ -1,6 +1,6 @@
 import { pMapIterable } from 'p-map';
-import { inTurn } from '@/db/statements/turn';
-import { Turns } from '@/db/statements/turns';
+import { FairQueue } from '@/db/statements/fair-queue';
+import { inTurn } from '@/db/statements/queueing';
 
 /**
  * Runs `work` for all `items`, with at most `concurrency` at once, and reads no more of them ahead. After the
@@ -31,6 +31,6 @@ export type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Returns a function that runs `work` when fewer than `concurrency` others run, in the order of the calls. */
 export function limited(concurrency: number): Lane {
-  const turns = new Turns({ share: concurrency, endless: true });
+  const turns = new FairQueue({ share: concurrency, endless: true });
   return (work) => inTurn(turns, '', work);
 }

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 async function logged(end: string): Promise<{ code: number; lines: { msg: string }[] }> {
   const program = `
     import { log } from './lib/runtime/log.ts';
-    import { logWhatIsPrinted } from './lib/runtime/printed.ts';
+    import { logWhatIsPrinted } from './lib/runtime/printed-lines.ts';
     logWhatIsPrinted();
     for (let n = 0; n < 2000; n++) log().info('line ' + n);
     ${end}`;

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { perProcess } from '@/db/per-process';
-import { withoutCaller } from '@/db/statements/turn';
+import { withoutCaller } from '@/db/statements/queueing';
 
 interface Shutdown {
   /** Aborted when the process is asked to stop. */

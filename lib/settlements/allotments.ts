@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import type { Administrator } from '@/lib/caller';
 import { countBottles } from '@/lib/offerings/bottles';
 import type { Offering } from '@/lib/offerings/queries';
-import { timeToUndo } from '@/lib/order-mail';
+import { timeToUndo } from '@/lib/order-acts';
 import type { Round } from '@/lib/rounds/queries';
 
 /** A line of a standing order, with its order's number. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settleCrates } from '@/lib/crates';
 import type { Offering } from '@/lib/offerings/queries';
-import { bottlesOf } from '@/lib/orders/sums/totals';
+import { bottlesOf } from '@/lib/orders/sums/order-total';
 import type { StandingLine } from './allotments';
 import type { Choice } from './input';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { updateOffering } from '@/lib/offerings/commands';
 import type { Offering } from '@/lib/offerings/queries';
-import { orderCause } from '@/lib/order-mail';
+import { orderCause } from '@/lib/order-acts';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';

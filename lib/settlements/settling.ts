@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { missingInCrate, type Remainder } from '@/lib/crates';
 import { type Offering, offeringsOfRound } from '@/lib/offerings/queries';
-import { bottlesOf } from '@/lib/orders/sums/totals';
+import { bottlesOf } from '@/lib/orders/sums/order-total';
 import { takesOrders } from '@/lib/rounds/deadline';
 import { type RoundNow, type RoundWithRoute, requireRoundWithRoute } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';

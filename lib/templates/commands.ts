@@ -4,12 +4,12 @@ import type { Scope } from '@/db/scope';
 import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
-import { bodyOf } from './body';
 import { createTemplateInput, templateInput, updateTemplateInput } from './input';
 import { presentTemplate } from './present';
 import type { Template } from './queries';
+import { bodyOf } from './template-body';
 import { refuseUnknown } from './variables/unknown';
-import { lockedTemplate, replaceTranslations, type Translation } from './wordings/translations';
+import { lockedTemplate, replaceTranslations, type Translation } from './wordings/template-translations';
 
 const current = {
   input: templateInput,

@@ -4,11 +4,11 @@ import { inNearestLanguage } from '@/lib/languages/translations';
 import type { Message } from '@/lib/mailer/client';
 import { lasting, type SendFailure } from '@/lib/mailer/failures';
 import type { TemplateContext } from './context';
-import { leavingHeaders } from './leaving';
 import { MessageTooLong, renderBody, renderSubject } from './render';
 import { headerText } from './text/escape';
-import { withoutDirection } from './text/isolated';
+import { withoutDirection } from './text/isolated-text';
 import { plainText } from './text/plain-text';
+import { leavingHeaders } from './unsubscribe-link';
 import { valuesOf } from './variables/variables';
 import { type Worded, type Wording, wordingFor } from './wordings/wording';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { AsFields } from './body';
 import { templateFields } from './fields';
 import { EVENT_TYPES } from './input';
 import type { Preview, TestResult } from './preview';
 import type { Template } from './queries';
+import type { AsFields } from './template-body';
 
 export const templateShape = z
   .object({

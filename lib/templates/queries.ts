@@ -6,7 +6,7 @@ import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { type EventType, listTemplatesInput, templateInput } from './input';
-import { type Template, withTranslations } from './wordings/translations';
+import { type Template, withTranslations } from './wordings/template-translations';
 
 export type { Template };
 

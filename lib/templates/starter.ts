@@ -10,7 +10,7 @@ import { addRoute } from '@/lib/routes/commands';
 import { createRouteInput, routeInput } from '@/lib/routes/input';
 import { type Template, templateFor } from './queries';
 import { starterSet } from './starter-set';
-import { replaceTranslations } from './wordings/translations';
+import { replaceTranslations } from './wordings/template-translations';
 
 const starterInput = routeInput.extend({
   locales: z

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '@/db/unscoped';
 import type { Administrator } from '@/lib/caller';
 import { anAdministrator, aRoute, openTestDatabase } from '@/test/support/rules';
-import { readAsFields, readAsHtml } from './body';
 import { createTemplate, deleteTemplate, updateTemplate } from './commands';
 import { getTemplate, listTemplates } from './queries';
+import { readAsFields, readAsHtml } from './template-body';
 
 openTestDatabase();
 

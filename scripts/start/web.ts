@@ -11,7 +11,7 @@ import { createFrontServer, FRONT_LIMITS } from '@/lib/http/front/server';
 import { staticFilesOf } from '@/lib/http/front/static-files';
 import { OperatorError } from '@/lib/installation/initial-data';
 import { startJobWorker } from '@/lib/jobs/worker';
-import { consoleAddress } from '@/lib/routes/address';
+import { consoleAddress } from '@/lib/routes/route-address';
 import { readSettings, settings } from '@/lib/runtime/env';
 import { log } from '@/lib/runtime/log';
 import { beginStopping, longWorkEnded } from '@/lib/runtime/shutdown';

@@ -1,4 +1,4 @@
-import type { OrderSums } from '@/lib/orders/sums/sums';
+import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
 import { testDatabase } from './rules';
 
 /** What a round's orders come to, added up from each of its lines without anything that is computed or kept. */

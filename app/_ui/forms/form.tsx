@@ -18,9 +18,9 @@ import { aboutRow } from '@/lib/http/forms/form-row';
 import { type FormState, freshForm, type Toast } from '@/lib/http/forms/form-state';
 import type { Translator } from '@/lib/languages/translator';
 import { keepFocus, keepFocusFor } from '../focus/kept-focus';
-import { useHydrated } from '../hydrated';
 import { ToastWithoutScripts } from '../toasts/toast';
 import { showToast } from '../toasts/toast-store';
+import { useHydrated } from '../use-hydrated';
 import { useWords } from '../words';
 import { useMadeFrom } from './made-from';
 
@@ -133,7 +133,7 @@ interface ToastToTell {
 }
 
 /**
- * Keeps a toast until the page shows what it reports. Told earlier, it would invite the next press while the page is
+ * Keeps a toast until the page shows what it reports. MailFailures earlier, it would invite the next press while the page is
  * still as it was. A form that is gone from the page by then tells it on leaving.
  */
 function useToastOnceShown(): ToastToTell {

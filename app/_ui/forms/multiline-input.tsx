@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentProps, useMemo } from 'react';
-import { useHydrated } from '../hydrated';
+import { useHydrated } from '../use-hydrated';
 
 type MultilineInputProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue'> & {
   id: string;

@@ -14,7 +14,7 @@ import { Help } from '../_frame/help';
 import { LogOut } from '../_frame/log-out';
 import { Rail } from '../_frame/rail';
 import { SessionEnd } from '../_frame/session-end';
-import { Unsaved } from '../_frame/unsaved';
+import { UnsavedForms } from '../_frame/unsaved-forms';
 import { Elevation } from '../_parts/elevation';
 
 /**
@@ -82,7 +82,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<'/admin'>)
           </main>
         </div>
         <Toasts />
-        <Unsaved />
+        <UnsavedForms />
         <EnteredEarly />
       </div>
     </PageWords>

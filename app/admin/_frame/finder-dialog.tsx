@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { CONTROL } from '@/app/_ui/forms/control';
 import { useWords } from '@/app/_ui/words';
 import { actsCalled, type Place } from './found';
-import { mayLeave } from './unsaved';
+import { mayLeave } from './unsaved-forms';
 
 /** How long somebody must pause before the server is asked, in milliseconds. */
 const PAUSE = 120;

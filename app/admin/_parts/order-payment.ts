@@ -2,7 +2,7 @@ import { formatMoney, type LocaleSettings } from '@/lib/format';
 import type { Translator } from '@/lib/languages/translator';
 import { presentOrder } from '@/lib/orders/present';
 import type { OrderDetails } from '@/lib/orders/queries';
-import { type Payment as Paid, paymentOf, totalCents } from '@/lib/orders/sums/totals';
+import { type Payment as Paid, paymentOf, totalCents } from '@/lib/orders/sums/order-total';
 import { versionOf } from '@/lib/version';
 
 /** What may be noted of an order's payment. There is nothing to note of one that comes to nothing. */

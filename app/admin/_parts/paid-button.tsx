@@ -3,7 +3,7 @@
 import { useSubmission } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { hidden } from '@/app/_ui/hidden';
+import { hidden } from '@/app/_ui/hidden-words';
 import { useWords } from '@/app/_ui/words';
 import { ROW_FIELD } from '@/lib/http/forms/form-row';
 import type { PaidState } from './order-payment';

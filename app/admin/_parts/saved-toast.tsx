@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useHydrated } from '@/app/_ui/hydrated';
 import { ToastWithoutScripts } from '@/app/_ui/toasts/toast';
 import { showToast } from '@/app/_ui/toasts/toast-store';
+import { useHydrated } from '@/app/_ui/use-hydrated';
 
 /** A toast that came with the page. With scripts it is said once, where toasts are, and not again to who comes back. */
 export function SavedToast({ words }: { words: string }) {

@@ -9,7 +9,7 @@ import { languageNames, languageOf } from '@/lib/languages/languages';
 import { accentStyle } from '@/lib/look/accent';
 import { namePictureHash } from '@/lib/look/name-picture';
 import { picturePath } from '@/lib/look/picture-path';
-import { storefrontUrl } from '@/lib/routes/address';
+import { storefrontUrl } from '@/lib/routes/route-address';
 import { LanguageSwitch } from './language-switch';
 import { OtherLanguage } from './other-language';
 

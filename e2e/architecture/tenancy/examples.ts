@@ -182,7 +182,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   listParticipants: [nothing, like((id) => ({ route_id: String(id(1)), q: 'example.org' }))],
   getParticipant: [first],
   readLanguages: [first],
-  getParticipantLedger: [like((id) => ({ id: id(1), ...ofPage }))],
+  getParticipantView: [like((id) => ({ id: id(1), ...ofPage }))],
   createParticipant: [like((id, { word }) => ({ route_id: id(1), name: word, email: 'eve@example.org' }))],
   updateParticipant: [like((id) => ({ id: id(1), name: 'Changed' }))],
   pasteParticipants: [
@@ -213,7 +213,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   getRoundWineSums: [first],
   getRoundOverview: [first],
   getWineList: [first],
-  getRoundLedger: [
+  getRoundOrders: [
     like((id) => ({ id: id(1), ...ofPage })),
     like((id) => ({ id: id(1), ...ofPage, q: 'ann@' })),
     like((id) => ({ id: id(1), ...ofPage, q: '2' })),
@@ -310,7 +310,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   allSuppliers: [nothing],
   listSuppliers: [nothing, like(() => ({ q: 'supplier' }))],
   getSupplier: [first],
-  getSupplierLedger: [first],
+  getSupplierView: [first],
   createSupplier: [like((_id, { word }) => ({ name: word }))],
   updateSupplier: [like((id) => ({ id: id(1), name: 'Changed' }))],
   deleteSupplier: [like((id) => ({ id: id(2) })), refused((id) => ({ id: id(1) }))],
@@ -338,7 +338,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like(() => ({ q: '1' })),
   ],
   getPurchaseOrder: [first],
-  getPurchaseOrderLedger: [nothing, like((id) => ({ supplier_id: String(id(1)), status: 'draft' }))],
+  getPurchaseOrderView: [nothing, like((id) => ({ supplier_id: String(id(1)), status: 'draft' }))],
   getPurchaseOrderOverview: [first, like((id) => ({ id: id(2) })), like((id) => ({ id: id(4) }))],
   getPurchaseOrderToSend: [first],
   listSupplierMails: [like((id) => ({ id: id(2) }))],
@@ -410,7 +410,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   getOrder: [first],
   getOrderHistory: [first],
-  getOrderLedger: [first, like((id) => ({ id: id(2), filter: 'unpaid', sort: 'name', q: 'a' }))],
+  getOrderView: [first, like((id) => ({ id: id(2), filter: 'unpaid', sort: 'name', q: 'a' }))],
   updateOrder: [
     like((id) => ({ id: id(1), lines: [...bottlesOf(id(1)), ...bottlesOf(id(5))], comment: 'Changed' })),
     like((id) => ({ id: id(2), paid: true })),
@@ -528,7 +528,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   getMailLog: [first],
   getMailDetails: [like((id) => ({ id: id(2) }))],
-  getMailLedger: [nothing, like(() => ({ q: 'bob ' })), like((id) => ({ order_id: String(id(1)) }))],
+  getMailList: [nothing, like(() => ({ q: 'bob ' })), like((id) => ({ order_id: String(id(1)) }))],
   countMail: [first],
   getBounce: [first],
   bouncedAddresses: [like((id) => ({ participant_ids: [id(1), id(2)] }))],

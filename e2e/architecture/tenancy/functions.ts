@@ -1,6 +1,6 @@
 import { parse, parsePlPgSQL } from 'libpg-query';
 import { testDatabase } from '@/test/support/rules';
-import { notHeld, type Surroundings } from './held';
+import { notHeld, type Surroundings } from './held-tables';
 import { at, children, columnNames, list, type Tree } from './syntax-tree';
 
 /** A function as it is stored in the database. */

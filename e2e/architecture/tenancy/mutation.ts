@@ -11,7 +11,7 @@ import { type Effect, effectOf } from './effects';
 import { everyRule } from './every-rule';
 import { examples } from './examples';
 import { databaseFunctions, organizationArguments, problemsInBody } from './functions';
-import type { Surroundings } from './held';
+import type { Surroundings } from './held-tables';
 import { problemsOf } from './problems';
 import { callerOf, OURS, openStage, outcomeOf, REPEAT, STRANGER, TWIN, waysToAsk } from './stage';
 import { isUnscoped } from './unscoped';

@@ -1,6 +1,6 @@
 import { parse } from 'libpg-query';
 import type { Sent } from '@/test/support/recorded';
-import { notHeld, type Surroundings } from './held';
+import { notHeld, type Surroundings } from './held-tables';
 import { at, columnNames, list, type Tree } from './syntax-tree';
 
 /**

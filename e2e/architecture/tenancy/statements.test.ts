@@ -3,9 +3,9 @@ import { recordHeartbeat, removeWorker, unlockJobsOfDeadWorkers } from '@/db/job
 import { wantBackup, wantBackupIn } from '@/db/setup/backup-jobs';
 import { openTenant } from '@/db/tenant';
 import { mailAboutAccount } from '@/lib/auth/account/mail-job';
-import { administratorByToken } from '@/lib/auth/caller';
+import { administratorByToken } from '@/lib/auth/administrator-by-token';
 import { signToken } from '@/lib/auth/tokens';
-import { doWhatIsDue } from '@/lib/jobs/clock';
+import { doWhatIsDue } from '@/lib/jobs/due-work';
 import { sweep } from '@/lib/jobs/sweep';
 import { takeEvent } from '@/lib/messages/apply-event';
 import { completeAttempt } from '@/lib/messages/attempts';
@@ -24,7 +24,7 @@ import {
   problemsInBody,
   problemsInView,
 } from './functions';
-import type { Surroundings } from './held';
+import type { Surroundings } from './held-tables';
 import { problemsOf } from './problems';
 import { callerOf, OURS, openStage, outcomeOf, REPEAT, TWIN, waysToAsk } from './stage';
 import { templatesIn } from './templates';

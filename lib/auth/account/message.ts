@@ -4,7 +4,7 @@ import { localeSettingsFor } from '@/lib/languages/choice';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import type { Message } from '@/lib/mailer/client';
-import { storefrontUrl } from '@/lib/routes/address';
+import { storefrontUrl } from '@/lib/routes/route-address';
 import { sender } from '@/lib/templates/compose';
 import { escapeHtml, headerText } from '@/lib/templates/text/escape';
 import { button, frame, paragraph } from '@/lib/templates/text/frame';

@@ -6,7 +6,7 @@ import type { Scope } from '@/db/scope';
 import { type User, unscopedUserByPasswordLink } from '@/db/unscoped';
 import { procedure } from '@/lib/command';
 import { refuse } from '@/lib/errors';
-import { storefrontUrl } from '@/lib/routes/address';
+import { storefrontUrl } from '@/lib/routes/route-address';
 import { now } from '@/lib/runtime/clock';
 import { hashPassword } from '../passwords';
 import { newPassword } from './password';

@@ -3,7 +3,7 @@ import { unscopedUserById } from '@/db/unscoped';
 import { type Administrator, anyone } from '@/lib/caller';
 import { settings } from '@/lib/runtime/env';
 import { anAdministrator, openTestDatabase, testDatabase } from '@/test/support/rules';
-import { administratorByToken } from '../caller';
+import { administratorByToken } from '../administrator-by-token';
 import { login } from '../commands';
 import { hashPassword } from '../passwords';
 import { signToken } from '../tokens';

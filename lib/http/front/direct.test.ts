@@ -204,8 +204,8 @@ it('a connection goes on after a request whose body was not read', async () => {
 /** A promise that is resolved from outside. */
 function withResolvers<T>() {
   let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
+  const promise = new Promise<T>((trustHeaders) => {
+    resolve = trustHeaders;
   });
   return { promise, resolve };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { currentRequest } from '@/lib/runtime/request-context';
-import { type Collected, collect } from './collected';
+import { type Collected, collect } from './collected-answer';
 import { KeptPage } from './kept-page';
 import { pathOf } from './target';
 

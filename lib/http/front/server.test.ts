@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inTurn } from '@/db/statements/turn';
-import { Turns } from '@/db/statements/turns';
+import { FairQueue } from '@/db/statements/fair-queue';
+import { inTurn } from '@/db/statements/queueing';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { createFrontServer } from './server';
 
@@ -99,7 +99,7 @@ it('an Expect header of 100-continue is accepted and any other is refused', asyn
 });
 
 it('a change that waits for its turn is given up when its client hangs up', async () => {
-  const turns = new Turns({ share: 1 });
+  const turns = new FairQueue({ share: 1 });
   await turns.take('round');
   const change = vi.fn(async () => {});
   const waiting = new Promise<unknown>((resolve) => {

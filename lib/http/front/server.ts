@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { forCaller } from '@/db/statements/turn';
+import { forCaller } from '@/db/statements/queueing';
 import type { Problem } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';
 import { type RequestContext, withinRequest } from '@/lib/runtime/request-context';
@@ -15,9 +15,9 @@ import type { KeptPages } from './kept-pages';
 import { admitsLogin } from './login-arrivals';
 import { readPageForm, withBody } from './page-form';
 import { prepareFrame, preparePage } from './page-response';
-import { settle } from './settle';
 import type { StaticFiles } from './static-files';
 import { loggable, pathOf, withoutTrailingSlash } from './target';
+import { trustHeaders } from './trusted-headers';
 
 // The server in front of Next. It decides what the framework leaves open or answers differently (Host,
 // forwarded headers, malformed targets, methods, failures), so that everything behind it can trust what it
@@ -62,7 +62,7 @@ export function createFrontServer(
   const server = http.createServer({
     ...timeLimits,
     maxHeaderSize: 16 * 1024,
-    // `settle` refuses a request without Host, with our own message.
+    // `trustHeaders` refuses a request without Host, with our own message.
     requireHostHeader: false,
   });
   // Otherwise a client that closes its sending half would never read its answer. Not documented.
@@ -124,7 +124,7 @@ async function receive(
     // A client that asked for another protocol may send its next bytes in it, and one that sends request after
     // request would keep a process from stopping.
     if (request.headers.upgrade !== undefined || isStopping()) response.setHeader('Connection', 'close');
-    const problem = known ?? settle(request, pathname, context);
+    const problem = known ?? trustHeaders(request, pathname, context);
     if (problem) return answer(request, response, pathname, problem);
     if (!admitsLogin(request, response, pathname)) {
       return answer(request, response, pathname, 'tooManyRequests');

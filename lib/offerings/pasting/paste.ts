@@ -6,7 +6,7 @@ import { pasteWinesInput } from '@/lib/offerings/input';
 import { writingOfPrices } from '@/lib/offerings/price';
 import { changeWineList, lockWineList } from '@/lib/offerings/wine-list';
 import { type Pasted, pasted } from '@/lib/pasting/pasted-row';
-import { readPasted } from './pasted';
+import { readPasted } from './pasted-wines';
 import type { WineField } from './wine-fields';
 
 /**

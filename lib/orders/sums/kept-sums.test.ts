@@ -5,7 +5,7 @@ import type { Administrator, Visitor } from '@/lib/caller';
 import { getHome } from '@/lib/home/queries';
 import type { Offering } from '@/lib/offerings/queries';
 import { placeOrder, updateOrder } from '@/lib/orders/commands';
-import { listRoundsWithTotals } from '@/lib/orders/ledgers/round-ledger';
+import { listRoundsWithTotals } from '@/lib/orders/lists/round-orders';
 import { updateRound } from '@/lib/rounds/commands';
 import { settleRound, undoSettlement } from '@/lib/settlements/commands';
 import { seed, sized } from '@/test/running/size';

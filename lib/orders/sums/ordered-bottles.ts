@@ -2,7 +2,7 @@ import { wineOfferings } from '@/db/schema';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { offeringInput } from '@/lib/offerings/input';
-import { bottlesByOffering } from './sums';
+import { bottlesByOffering } from './sums-by-round';
 
 /** How many bottles of a wine the standing orders of its round come to. 404 when there is no such wine. */
 export const getOrderedBottles = query({

@@ -2,7 +2,7 @@ import { query } from '@/lib/command';
 import { offeringsOfRound } from '@/lib/offerings/queries';
 import { roundInput } from '@/lib/rounds/input';
 import { requireRound } from '@/lib/rounds/queries';
-import { bottlesByOffering, NO_ORDERS, type OrderSums, sumsByRound } from './sums';
+import { bottlesByOffering, NO_ORDERS, type OrderSums, sumsByRound } from './sums-by-round';
 
 /** The sums of a round's orders, in all and in bottles of each wine on its list. */
 export interface RoundSums {

@@ -1,4 +1,4 @@
-import type { OrderCause } from '@/lib/order-mail';
+import type { OrderCause } from '@/lib/order-acts';
 
 /** One wine of an order, as a message lists it. */
 export interface OrderedLine {

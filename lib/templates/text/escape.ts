@@ -1,4 +1,4 @@
-import { onlyIsolated } from './isolated';
+import { onlyIsolated } from './isolated-text';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -2,7 +2,7 @@ import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { translator } from '@/lib/languages/translator';
 import type { ChangedWine, OrderedLine } from './changed-wines';
 import { escapeHtml } from './escape';
-import { isolated } from './isolated';
+import { isolated } from './isolated-text';
 
 const CELL = 'padding:8px 0;border-bottom:1px solid #d9cfc4;vertical-align:top;text-align:left';
 const COUNT = `${CELL};padding-right:12px;white-space:nowrap`;

@@ -3,18 +3,18 @@ import { formatMoment, formatMoney, formatPeriod } from '@/lib/format';
 import { ENGLISH, localeOfWords } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import { ownOrderPath } from '@/lib/orders/present';
-import { dueCents, totalCents } from '@/lib/orders/sums/totals';
+import { dueCents, totalCents } from '@/lib/orders/sums/order-total';
 import { groupedIban } from '@/lib/payments/pay-to';
 import { paymentReference } from '@/lib/payments/reference';
-import { storefrontUrl } from '@/lib/routes/address';
+import { storefrontUrl } from '@/lib/routes/route-address';
 import { now } from '@/lib/runtime/clock';
 import type { TemplateContext } from '@/lib/templates/context';
 import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
-import { unsubscribeUrl } from '@/lib/templates/leaving';
 import { changedWines } from '@/lib/templates/text/changed-wines';
-import { isolated } from '@/lib/templates/text/isolated';
+import { isolated } from '@/lib/templates/text/isolated-text';
 import { changesOf, extrasOf, orderTable } from '@/lib/templates/text/order-table';
-import { unlinked } from '@/lib/templates/text/unlinked';
+import { unlinked } from '@/lib/templates/text/unlinked-text';
+import { unsubscribeUrl } from '@/lib/templates/unsubscribe-link';
 
 /** The value of a variable: text, or our own markup with the same content as text. */
 export type Value = string | { html: string; text: string };

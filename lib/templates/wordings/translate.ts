@@ -3,10 +3,15 @@ import { command } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { MOST_TRANSLATIONS } from '@/lib/languages/translations';
-import { bodyOf } from '@/lib/templates/body';
 import { translationInput, writeTranslationInput } from '@/lib/templates/input';
+import { bodyOf } from '@/lib/templates/template-body';
 import { refuseUnknown } from '@/lib/templates/variables/unknown';
-import { lockedTemplate, replaceTranslations, type Template, type Translation } from './translations';
+import {
+  lockedTemplate,
+  replaceTranslations,
+  type Template,
+  type Translation,
+} from './template-translations';
 
 /** A template's wording in one language as the page that edits it shows it; empty where there is none yet. */
 export function presentTranslation({ id, translations }: Template, locale: string) {

@@ -7,8 +7,8 @@ import { previewMail } from '@/lib/templates/preview';
 import { allTemplates, getTemplate, listTemplates } from '@/lib/templates/queries';
 import { versionOf } from '@/lib/version';
 import { anAdministrator, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { isOlder } from './template-translations';
 import { presentTranslation, removeTranslation, writeTranslation } from './translate';
-import { isOlder } from './translations';
 
 openTestDatabase();
 

@@ -1,6 +1,6 @@
 import { baseLanguage } from '@/lib/languages/tag';
 import { byNearness } from '@/lib/languages/translations';
-import type { Template, Translation } from './translations';
+import type { Template, Translation } from './template-translations';
 
 /** The part of a template that has words. */
 export type Worded = Pick<Template, 'eventType' | 'subject' | 'bodyHtml'> & { translations: Translation[] };

@@ -29,14 +29,14 @@ export const DEFECTS: Defect[] = [
   },
   {
     title: 'a total forgets how many bottles were ordered',
-    place: { file: 'lib/orders/sums/totals.ts' },
+    place: { file: 'lib/orders/sums/order-total.ts' },
     code: 'sum + bottlesOf(line) * line.unitPriceCents',
     instead: 'sum + line.unitPriceCents',
     tests: ['lib/orders', 'lib/announcements', 'lib/messages/jobs.test.ts'],
   },
   {
     title: 'an order that became dearer counts as paid',
-    place: { file: 'lib/orders/sums/totals.ts' },
+    place: { file: 'lib/orders/sums/order-total.ts' },
     code: 'Math.max(0, total - paidCents)',
     instead: '0',
     tests: ['lib/orders'],

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
-import { hidden } from '@/app/_ui/hidden';
+import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import { formatMoney } from '@/lib/format';
-import type { FillingCrates } from '@/lib/home/filling';
+import type { FillingCrates } from '@/lib/home/crate-filling';
 import type { RoundToday, RouteToday as Today } from '@/lib/home/queries';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
-import type { OrderSums } from '@/lib/orders/sums/sums';
+import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
 import type { Route } from '@/lib/routes/queries';
 import { MailShares } from '../../_parts/shares/mail-shares';
 import { ShareBar } from '../../_parts/shares/share-bar';

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { hidden } from '@/app/_ui/hidden';
+import { hidden } from '@/app/_ui/hidden-words';
 import { formatMoment, formatMoney } from '@/lib/format';
 import type { Task } from '@/lib/home/task';
 import type { Href } from '@/lib/http/address';

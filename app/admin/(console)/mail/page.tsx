@@ -9,7 +9,7 @@ import { localeSettingsFor } from '@/lib/languages/choice';
 import { sendsOverSmtp } from '@/lib/mailer/client';
 import { countMail } from '@/lib/messages/counts';
 import { MAIL_EVENTS, MAIL_STATUSES } from '@/lib/messages/input';
-import { getMailLedger, type MailOfLedger } from '@/lib/messages/mail-ledger';
+import { getMailList, type ListedMail } from '@/lib/messages/mail-list';
 import { getRound, listRounds } from '@/lib/rounds/queries';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
@@ -43,7 +43,7 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
   const [rounds, counts, found] = await Promise.all([
     show(listRounds, caller, { limit: String(ROUNDS) }),
     round && show(countMail, caller, { id: round.id }),
-    show(getMailLedger, caller, {
+    show(getMailList, caller, {
       limit: String(SIZE),
       offset: String((page - 1) * SIZE),
       q,
@@ -104,7 +104,7 @@ export default async function MailPage({ searchParams }: PageProps<'/admin/mail'
   );
 }
 
-async function MailTable({ mail }: { mail: MailOfLedger[] }) {
+async function MailTable({ mail }: { mail: ListedMail[] }) {
   const t = await words('console.mail');
   const kinds = await words('messages.kinds');
   const states = await words('messages.states');

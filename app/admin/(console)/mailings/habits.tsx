@@ -1,7 +1,7 @@
 import { Form, FormRow } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { hidden } from '@/app/_ui/hidden';
+import { hidden } from '@/app/_ui/hidden-words';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { words } from '@/lib/http/page-locale';
 import type { Habit } from '@/lib/mailings/habits';

@@ -1,6 +1,6 @@
 import { buttonClass } from '@/app/_ui/button';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { hidden } from '@/app/_ui/hidden';
+import { hidden } from '@/app/_ui/hidden-words';
 import { Link } from '@/app/_ui/link';
 import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
 import { words } from '@/lib/http/page-locale';

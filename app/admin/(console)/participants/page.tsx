@@ -10,9 +10,9 @@ import { listParticipants, type Participant } from '@/lib/participants/queries';
 import { allRoutes, type Route } from '@/lib/routes/queries';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
-import { Saved } from '../../_parts/saved';
+import { SavedNotice } from '../../_parts/saved-notice';
 import { ActiveState } from '../../_parts/states/active-state';
-import { Bounced } from '../../_parts/states/bounced';
+import { BounceNotice } from '../../_parts/states/bounce-notice';
 import { Pages, pageNumber } from '../../_parts/tables/pages';
 import { RowLink } from '../../_parts/tables/row-link';
 import { Choice, Search, wantedText } from '../../_parts/tables/search';
@@ -65,7 +65,7 @@ export default async function ParticipantsPage({ searchParams }: PageProps<'/adm
           </>
         }
       />
-      <Saved saved={wanted.saved} people />
+      <SavedNotice saved={wanted.saved} people />
       {(found.total > 0 || narrowed) && (
         <Search label={t('search')} action="/admin/participants" q={q} narrowed={narrowed}>
           {routes.length > 1 && (
@@ -136,7 +136,7 @@ async function ParticipantTable({ participants, routes, bounced }: ParticipantTa
           {participant.email}
           {message !== undefined && (
             <span className="block">
-              <Bounced messageId={message}>{bouncedWords}</Bounced>
+              <BounceNotice messageId={message}>{bouncedWords}</BounceNotice>
             </span>
           )}
         </span>,

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { formatMoment, formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
-import { getOwing, type OwingRound } from '@/lib/orders/ledgers/owing';
+import { getOwing, type OwingRound } from '@/lib/orders/lists/orders-owing';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { Section } from '../../_parts/section';

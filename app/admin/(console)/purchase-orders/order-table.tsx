@@ -1,14 +1,14 @@
 import { formatMoney, formatShortMoment } from '@/lib/format';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
-import type { PurchaseOrderOfLedger } from '@/lib/purchase-orders/listed-purchase-orders';
+import type { ListedPurchaseOrder } from '@/lib/purchase-orders/listed-purchase-orders';
 import { presentPurchaseOrder } from '@/lib/purchase-orders/present';
 import { PurchaseState } from '../../_parts/states/purchase-state';
 import { RowLink } from '../../_parts/tables/row-link';
 import { type Column, Table } from '../../_parts/tables/table';
 
 /** Purchase orders as a table, each with its supplier and its round. */
-export async function PurchaseOrderTable({ orders }: { orders: PurchaseOrderOfLedger[] }) {
+export async function PurchaseOrderTable({ orders }: { orders: ListedPurchaseOrder[] }) {
   const t = await words('console.purchaseOrders.table');
   const states = await words('purchaseOrders.states');
   const locale = await pageLocale();

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { PURCHASE_ORDER_STATUSES } from '@/lib/purchase-orders/input';
-import { getPurchaseOrderLedger } from '@/lib/purchase-orders/listed-purchase-orders';
+import { getPurchaseOrderView } from '@/lib/purchase-orders/listed-purchase-orders';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
 import { Pages, pageNumber } from '../../_parts/tables/pages';
@@ -27,7 +27,7 @@ export default async function PurchaseOrdersPage({ searchParams }: PageProps<'/a
   const page = pageNumber(wanted.page);
   const q = wantedText(wanted.q);
   const status = PURCHASE_ORDER_STATUSES.find((known) => known === wanted.status);
-  const { items, total } = await show(getPurchaseOrderLedger, caller, {
+  const { items, total } = await show(getPurchaseOrderView, caller, {
     limit: String(SIZE),
     offset: String((page - 1) * SIZE),
     status,

@@ -8,7 +8,7 @@ import { administrator, show } from '@/lib/http/page';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import type { Translator } from '@/lib/languages/translator';
-import { listRoundsWithTotals, type RoundWithSums } from '@/lib/orders/ledgers/round-ledger';
+import { listRoundsWithTotals, type RoundWithSums } from '@/lib/orders/lists/round-orders';
 import { ROUND_STATUSES, type RoundStatus } from '@/lib/rounds/input';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';

@@ -6,15 +6,15 @@ import type { FormState } from '@/lib/http/forms/form-state';
 import { parseId } from '@/lib/input';
 import { languageName } from '@/lib/languages/tag';
 import { translator } from '@/lib/languages/translator';
-import { readAsFields, readAsHtml } from '@/lib/templates/body';
 import { deleteTemplate, updateTemplate } from '@/lib/templates/commands';
 import { MOST_CONFIRMED } from '@/lib/templates/input';
 import { sendTestMail } from '@/lib/templates/preview';
 import { getTemplate } from '@/lib/templates/queries';
 import { addStarterTemplates } from '@/lib/templates/starter';
+import { readAsFields, readAsHtml } from '@/lib/templates/template-body';
 import { fieldFor, placeOf } from '@/lib/templates/variables/useful';
 import { removeTranslation, writeTranslation } from '@/lib/templates/wordings/translate';
-import { confirmedIn, variablesOfForm } from './confirmed';
+import { confirmedIn, variablesOfForm } from './confirmed-variables';
 import { fieldName, formOfFields, wordingOfForm } from './wording-form';
 
 const SAID = 'console.templates.said';

@@ -3,7 +3,7 @@ import type { Visitor } from '@/lib/caller';
 import { show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
-import { listShownOfferings } from '@/lib/offerings/shown';
+import { listShownOfferings } from '@/lib/offerings/shown-offerings';
 import { currentRequest } from '@/lib/runtime/request-context';
 
 interface KeptEntriesProps {

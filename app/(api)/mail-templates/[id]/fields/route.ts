@@ -1,6 +1,6 @@
 import { api, operation } from '@/lib/http/api/api';
-import { readAsFields } from '@/lib/templates/body';
 import { asFieldsShape, presentAsFields } from '@/lib/templates/present';
+import { readAsFields } from '@/lib/templates/template-body';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({

@@ -6,7 +6,7 @@ import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { presentOrder } from '@/lib/orders/present';
 import type { OrderDetails } from '@/lib/orders/queries';
-import { type Payment, paymentOf, totalCents } from '@/lib/orders/sums/totals';
+import { type Payment, paymentOf, totalCents } from '@/lib/orders/sums/order-total';
 import type { Round } from '@/lib/rounds/queries';
 import { versionOf } from '@/lib/version';
 import { Detail, DetailLink, Details } from '../../../_parts/details';

@@ -7,7 +7,7 @@ import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
 import type { Order } from '@/lib/orders/queries';
-import { Happened } from '../../../_parts/happened';
+import { HistoryEntry } from '../../../_parts/history-entry';
 
 interface OrderHistoryProps {
   order: Order;
@@ -22,7 +22,7 @@ export async function OrderHistory({ order, changes, localeSettings }: OrderHist
   return (
     <ol className="divide-y divide-line border-line border-y">
       {changes.map((change) => (
-        <Happened
+        <HistoryEntry
           key={change.id}
           at={change.at}
           by={change.by ?? t('byParticipant')}
@@ -30,15 +30,15 @@ export async function OrderHistory({ order, changes, localeSettings }: OrderHist
         >
           {/* The details are written by `noteOrderChanges` in the shape of their kind. */}
           {inWords(change as unknown as OrderChange, localeSettings, t)}
-        </Happened>
+        </HistoryEntry>
       ))}
-      <Happened
+      <HistoryEntry
         at={order.createdAt}
         by={order.submittedName === null ? t('byAdministrator') : t('byParticipant')}
         localeSettings={localeSettings}
       >
         {t('placed')}
-      </Happened>
+      </HistoryEntry>
     </ol>
   );
 }

@@ -2,13 +2,13 @@ import { formatShortMoment } from '@/lib/format';
 import { pageLocale, words } from '@/lib/http/page-locale';
 import { localeSettingsFor } from '@/lib/languages/choice';
 import type { Page } from '@/lib/list';
-import type { MailOfLedger } from '@/lib/messages/mail-ledger';
+import type { ListedMail } from '@/lib/messages/mail-list';
 import { MailState } from '../../../_parts/states/mail-state';
 import { RowLink } from '../../../_parts/tables/row-link';
 import { type Column, Table } from '../../../_parts/tables/table';
 
 /** What was mailed about an order, and what became of it. */
-export async function OrderMail({ mail }: { mail: Page<MailOfLedger> }) {
+export async function OrderMail({ mail }: { mail: Page<ListedMail> }) {
   const t = await words('console.orders.mail');
   const kinds = await words('messages.kinds');
   const states = await words('messages.states');

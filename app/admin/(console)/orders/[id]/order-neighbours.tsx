@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '@/app/_ui/button';
 import type { Href } from '@/lib/http/address';
 import { words } from '@/lib/http/page-locale';
-import type { Neighbour, Neighbours } from '@/lib/orders/ledgers/listed-orders';
+import type { Neighbour, Neighbours } from '@/lib/orders/lists/listed-orders';
 import { listQuery, type OrderList } from '../../rounds/[id]/orders/order-list';
 
 interface OrderNeighboursProps {

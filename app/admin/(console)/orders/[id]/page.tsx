@@ -6,18 +6,18 @@ import { formatMoney } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { getMailLedger } from '@/lib/messages/mail-ledger';
-import { getOrderLedger } from '@/lib/orders/ledgers/order-ledger';
+import { getMailList } from '@/lib/messages/mail-list';
+import { getOrderView } from '@/lib/orders/lists/order-view';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
-import { totalBottles, totalCents } from '@/lib/orders/sums/totals';
+import { totalBottles, totalCents } from '@/lib/orders/sums/order-total';
 import { getLateOrder } from '@/lib/settlements/late-orders';
 import { versionOf } from '@/lib/version';
 import { Section } from '../../../_parts/section';
 import { orderListOf } from '../../rounds/[id]/orders/order-list';
 import { saveOrder } from '../actions';
 import { OrderFields } from '../order-fields';
-import { Late } from './late';
+import { LateMark } from './late-mark';
 import { OrderHeading } from './order-heading';
 import { OrderHistory } from './order-history';
 import { OrderLines } from './order-lines';
@@ -41,8 +41,8 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
   const list = orderListOf(await searchParams);
   const [{ details, round, route, offerings, changes, payments, neighbours }, mail, late] = await Promise.all(
     [
-      show(getOrderLedger, caller, { id, ...list }),
-      show(getMailLedger, caller, { order_id: String(id) }),
+      show(getOrderView, caller, { id, ...list }),
+      show(getMailList, caller, { order_id: String(id) }),
       show(getLateOrder, caller, { id }),
     ],
   );
@@ -53,7 +53,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
       <OrderNeighbours neighbours={neighbours} list={list} />
       <OrderHeading details={details} round={round} localeSettings={localeSettings} list={list} />
       <div className="grid grid-cols-1 gap-10">
-        {late && <Late order={order} late={late} localeSettings={localeSettings} />}
+        {late && <LateMark order={order} late={late} localeSettings={localeSettings} />}
         <Section id="wines" title={t('wines.title')}>
           <p className="mb-4 tabular-nums">
             {t('wines.sum', {

@@ -7,7 +7,7 @@ import { administrator, show } from '@/lib/http/page';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { bouncedAddresses } from '@/lib/messages/bounced-addresses';
-import { getParticipantLedger } from '@/lib/orders/ledgers/participant-ledger';
+import { getParticipantView } from '@/lib/orders/lists/participant-view';
 import { mayOrder, stateOf } from '@/lib/participants/leaving';
 import { presentParticipant } from '@/lib/participants/present';
 import { getParticipant } from '@/lib/participants/queries';
@@ -16,7 +16,7 @@ import { FormEnd } from '../../../_parts/form-end';
 import { PageHeading } from '../../../_parts/page-heading';
 import { Section } from '../../../_parts/section';
 import { ActiveState } from '../../../_parts/states/active-state';
-import { Bounced } from '../../../_parts/states/bounced';
+import { BounceNotice } from '../../../_parts/states/bounce-notice';
 import { pageNumber } from '../../../_parts/tables/pages';
 import { UpLink } from '../../../_parts/up-link';
 import { changeActive, saveParticipant } from '../actions';
@@ -42,7 +42,7 @@ export default async function ParticipantPage({
   const caller = await administrator();
   const t = await words('console.participants');
   const page = pageNumber((await searchParams).page);
-  const { participant, route, orders } = await show(getParticipantLedger, caller, {
+  const { participant, route, orders } = await show(getParticipantView, caller, {
     id: parseId((await params).id),
     limit: SIZE,
     offset: (page - 1) * SIZE,
@@ -84,7 +84,7 @@ export default async function ParticipantPage({
         {bouncedMessage !== undefined && (
           <p className="text-muted">
             {t.rich('addressBounced', {
-              bounced: (saying) => <Bounced messageId={bouncedMessage}>{saying}</Bounced>,
+              bounced: (saying) => <BounceNotice messageId={bouncedMessage}>{saying}</BounceNotice>,
             })}
           </p>
         )}

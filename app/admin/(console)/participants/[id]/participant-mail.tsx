@@ -3,7 +3,7 @@ import type { Administrator } from '@/lib/caller';
 import { formatShortMoment, type LocaleSettings } from '@/lib/format';
 import { show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
-import { getMailLedger } from '@/lib/messages/mail-ledger';
+import { getMailList } from '@/lib/messages/mail-list';
 import type { Participant } from '@/lib/participants/queries';
 import { Empty } from '../../../_parts/empty';
 import { Section } from '../../../_parts/section';
@@ -31,7 +31,7 @@ export async function ParticipantMail({ participant, localeSettings, caller }: P
     { label: t('state') },
     { label: t('attempted'), fold: 'late' },
   ];
-  const { items, total } = await show(getMailLedger, caller, {
+  const { items, total } = await show(getMailList, caller, {
     limit: String(SHOWN),
     participant_id: String(participant.id),
   });

@@ -2,8 +2,8 @@ import { Form } from '@/app/_ui/forms/form';
 import { type Column, Table } from '@/app/admin/_parts/tables/table';
 import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
-import type { ParticipantLedger } from '@/lib/orders/ledgers/participant-ledger';
-import { totalBottles, totalCents } from '@/lib/orders/sums/totals';
+import type { ParticipantView } from '@/lib/orders/lists/participant-view';
+import { totalBottles, totalCents } from '@/lib/orders/sums/order-total';
 import { Empty } from '../../../_parts/empty';
 import { orderPayment } from '../../../_parts/order-payment';
 import { Payment } from '../../../_parts/payment';
@@ -14,7 +14,7 @@ import { markPaid } from '../../orders/actions';
 
 interface ParticipantOrdersProps {
   participantId: number;
-  orders: ParticipantLedger['orders'];
+  orders: ParticipantView['orders'];
   localeSettings: LocaleSettings;
   page: number;
   size: number;

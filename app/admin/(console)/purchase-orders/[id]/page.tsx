@@ -10,12 +10,12 @@ import { versionOf } from '@/lib/version';
 import { DeleteForm } from '../../../_parts/delete-form';
 import { Section } from '../../../_parts/section';
 import { removePurchaseOrder } from '../actions';
-import { Came } from './came';
+import { DeliveredBottles } from './delivered-bottles';
 import { Delivery } from './delivery';
 import { OrderHeading } from './order-heading';
 import { OrderMail } from './order-mail';
 import { OrderedWines } from './ordered-wines';
-import { Outdated } from './outdated';
+import { OutdatedDraft } from './outdated-draft';
 
 export async function generateMetadata({
   params,
@@ -39,8 +39,10 @@ export default async function PurchaseOrderPage({ params }: PageProps<'/admin/pu
     <>
       <OrderHeading overview={overview} />
       <div className="grid grid-cols-1 gap-10">
-        {outdated.length > 0 && <Outdated orderId={order.id} outdated={outdated} />}
-        {order.status === 'received' && <Came document={document} changedOrders={changedOrders} />}
+        {outdated.length > 0 && <OutdatedDraft orderId={order.id} outdated={outdated} />}
+        {order.status === 'received' && (
+          <DeliveredBottles document={document} changedOrders={changedOrders} />
+        )}
         <Section id="wines" title={t('wines.title')}>
           <p className="mb-3 tabular-nums">
             {shown.total_cents === null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { words } from '@/lib/http/page-locale';
-import type { RoundOverview } from '@/lib/orders/ledgers/round-overview';
+import type { RoundOverview } from '@/lib/orders/lists/round-overview';
 import { showsBefore } from '@/lib/rounds/current';
 
 /** Says of an open round which other open round it hides from visitors, or which one hides it. */

@@ -11,7 +11,7 @@ import type { Translator } from '@/lib/languages/translator';
 import { getMailingsOfRound } from '@/lib/mailings/ahead';
 import { isTooLate } from '@/lib/mailings/lateness';
 import { localMoment } from '@/lib/moments';
-import type { RoundOverview } from '@/lib/orders/ledgers/round-overview';
+import type { RoundOverview } from '@/lib/orders/lists/round-overview';
 import { showsBefore } from '@/lib/rounds/current';
 import { localDates } from '@/lib/rounds/dates';
 import { oddDates } from '@/lib/rounds/odd-dates';

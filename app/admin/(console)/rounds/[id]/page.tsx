@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { Saved } from '@/app/admin/_parts/saved';
-import { getRoundOverview } from '@/lib/home/round-overview';
+import { SavedNotice } from '@/app/admin/_parts/saved-notice';
+import { getRoundOverview } from '@/lib/home/mailed-round-overview';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { isExtendable } from '@/lib/rounds/opening';
-import { Announced } from './announced';
+import { AnnouncementOutcome } from './announcement-outcome';
 import { DeleteRound } from './delete-round';
 import { HiddenRounds } from './hidden-rounds';
 import { MovedPickup } from './message/moved-pickup';
@@ -48,12 +48,12 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
           />
         }
       />
-      <Saved saved={wanted.saved} />
+      <SavedNotice saved={wanted.saved} />
       {wanted.moved === 'pickup' && <MovedPickup roundId={round.id} />}
       <div className="grid grid-cols-1 gap-10">
         {round.status === 'draft' && <Opening overview={overview} />}
         {round.status === 'open' && <HiddenRounds overview={overview} />}
-        <Announced round={round} localeSettings={route} run={announcement} standing={standing} />
+        <AnnouncementOutcome round={round} localeSettings={route} run={announcement} standing={standing} />
         <Sums sums={sums} crates={crates} route={route} />
         <RoundMail roundId={round.id} counts={mail} />
         {round.status === 'closed' && <Opening overview={overview} />}

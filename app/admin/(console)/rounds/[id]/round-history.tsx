@@ -6,7 +6,7 @@ import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import type { Page } from '@/lib/list';
 import { EVENT_TYPES } from '@/lib/templates/input';
-import { Happened } from '../../../_parts/happened';
+import { HistoryEntry } from '../../../_parts/history-entry';
 import { Section } from '../../../_parts/section';
 
 interface RoundHistoryProps {
@@ -23,10 +23,15 @@ export async function RoundHistory({ history: { items, total }, localeSettings }
     <Section id="history" title={t('title')}>
       <ol className="divide-y divide-line border-line border-y">
         {items.map((change) => (
-          <Happened key={change.id} at={change.at} by={change.by ?? t('byItself')} localeSettings={settings}>
+          <HistoryEntry
+            key={change.id}
+            at={change.at}
+            by={change.by ?? t('byItself')}
+            localeSettings={settings}
+          >
             {/* The details are written by `noteRoundChanges` in the shape of their kind. */}
             <InWords change={change as unknown as RoundChange} settings={settings} t={t} />
-          </Happened>
+          </HistoryEntry>
         ))}
       </ol>
       {total > items.length && (

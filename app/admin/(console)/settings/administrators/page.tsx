@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { hidden } from '@/app/_ui/hidden';
+import { hidden } from '@/app/_ui/hidden-words';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { getOrganization } from '@/lib/organization/commands';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Select } from '@/app/_ui/forms/field';
-import { useHydrated } from '@/app/_ui/hydrated';
+import { useHydrated } from '@/app/_ui/use-hydrated';
 import type { Choice } from '@/lib/routes/choices';
 
 interface TimeZoneFieldProps {

@@ -5,7 +5,7 @@ import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { fullName } from '@/lib/offerings/full-name';
-import { getSupplierLedger, type SupplierLedger } from '@/lib/purchase-orders/supplier-ledger';
+import { getSupplierView, type SupplierView } from '@/lib/purchase-orders/supplier-view';
 import { allRoutes } from '@/lib/routes/queries';
 import { presentSupplier } from '@/lib/suppliers/present';
 import { getSupplier, type Supplier } from '@/lib/suppliers/queries';
@@ -32,11 +32,11 @@ export async function generateMetadata({ params }: PageProps<'/admin/suppliers/[
 export default async function SupplierPage({ params }: PageProps<'/admin/suppliers/[id]'>) {
   const caller = await administrator();
   const t = await words('console.suppliers');
-  const [ledger, routes] = await Promise.all([
-    show(getSupplierLedger, caller, { id: parseId((await params).id) }),
+  const [view, routes] = await Promise.all([
+    show(getSupplierView, caller, { id: parseId((await params).id) }),
     show(allRoutes, caller, {}),
   ]);
-  const { supplier, orders } = ledger;
+  const { supplier, orders } = view;
   const version = versionOf(presentSupplier(supplier));
   return (
     <>
@@ -59,14 +59,14 @@ export default async function SupplierPage({ params }: PageProps<'/admin/supplie
             <PurchaseOrderTable orders={orders} />
           )}
         </Section>
-        <Wines ledger={ledger} />
-        <Delete supplier={supplier} version={version} isNamed={ledger.namedBy > 0 || orders.length > 0} />
+        <Wines view={view} />
+        <Delete supplier={supplier} version={version} isNamed={view.namedBy > 0 || orders.length > 0} />
       </div>
     </>
   );
 }
 
-async function Wines({ ledger: { wines, namedBy } }: { ledger: SupplierLedger }) {
+async function Wines({ view: { wines, namedBy } }: { view: SupplierView }) {
   const t = await words('console.suppliers.wines');
   const columns: Column[] = [
     { label: t('wine'), wide: true },

@@ -5,7 +5,7 @@ import { CONTROL } from '@/app/_ui/forms/control';
 import { FieldError, useField, Was } from '@/app/_ui/forms/field';
 import { Meanwhile } from '@/app/_ui/forms/meanwhile';
 import { MultilineInput } from '@/app/_ui/forms/multiline-input';
-import { useHydrated } from '@/app/_ui/hydrated';
+import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
 
 interface ChipTextAreaProps extends Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'required'> {

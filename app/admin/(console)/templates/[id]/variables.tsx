@@ -1,6 +1,6 @@
 'use client';
 
-import { useHydrated } from '@/app/_ui/hydrated';
+import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
 
 interface Variable {

@@ -9,7 +9,7 @@ import { localeOfWords } from '@/lib/languages/languages';
 import { languageLabel, languageName } from '@/lib/languages/tag';
 import type { ReadLanguage } from '@/lib/participants/queries';
 import type { Template } from '@/lib/templates/queries';
-import { isOlder } from '@/lib/templates/wordings/translations';
+import { isOlder } from '@/lib/templates/wordings/template-translations';
 import { speaks } from '@/lib/templates/wordings/wording';
 
 interface WordingsProps {

@@ -4,7 +4,7 @@ import { cratesOfSum, formatCrates, intoCrates } from '@/lib/crates';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
-import { bottlesOf, totalBottles, totalCents } from '@/lib/orders/sums/totals';
+import { bottlesOf, totalBottles, totalCents } from '@/lib/orders/sums/order-total';
 
 interface OrderedOfferingsProps {
   lines: OwnOrder['lines'];

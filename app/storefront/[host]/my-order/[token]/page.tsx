@@ -6,7 +6,7 @@ import { formatMoney } from '@/lib/format';
 import { show, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { getOwnOrder } from '@/lib/orders/queries';
-import { bottlesOf } from '@/lib/orders/sums/totals';
+import { bottlesOf } from '@/lib/orders/sums/order-total';
 import { currentRound } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
 import { mailsOrders } from '@/lib/templates/confirms-orders';
@@ -18,7 +18,7 @@ import { OrderAgain } from './order-again';
 import { OrderedOfferings } from './ordered-offerings';
 import { Payment } from './payment';
 import { Pickup } from './pickup';
-import { hinted, Saved, SavedNotice } from './saved';
+import { hinted, Saved, SavedNotice } from './saved-order';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await words('storefront.myOrder');

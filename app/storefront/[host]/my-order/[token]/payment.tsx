@@ -4,7 +4,7 @@ import { momentIn } from '@/app/_ui/moments/moment';
 import { formatMoney } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { OwnOrder } from '@/lib/orders/queries';
-import { paymentOf, totalCents } from '@/lib/orders/sums/totals';
+import { paymentOf, totalCents } from '@/lib/orders/sums/order-total';
 import type { Route } from '@/lib/routes/queries';
 import { SectionHeading } from '../../section-heading';
 import { PayByTransfer } from './pay-by-transfer';

@@ -2,7 +2,7 @@
 
 import { Minus, Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { useHydrated } from '@/app/_ui/hydrated';
+import { useHydrated } from '@/app/_ui/use-hydrated';
 
 // Larger than elsewhere: it is pressed with cold fingers. The buttons lie over the ends of the field, so that nothing
 // moves when the scripts add them.

@@ -16,7 +16,7 @@ import { Moment } from '../../../../_parts/moment';
 import { PageHeading } from '../../../../_parts/page-heading';
 import { UpLink } from '../../../../_parts/up-link';
 import { send } from '../../actions';
-import { Outdated } from '../outdated';
+import { OutdatedDraft } from '../outdated-draft';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.purchaseOrders.send'))('title') };
@@ -66,7 +66,7 @@ export default async function SendPage({ params }: PageProps<'/admin/purchase-or
       </PageHeading>
       {outdated.length > 0 && (
         <div className="mb-8">
-          <Outdated orderId={order.id} outdated={outdated} />
+          <OutdatedDraft orderId={order.id} outdated={outdated} />
         </div>
       )}
       {supplier.email === null || order.status === 'confirmed' || order.status === 'received' ? (

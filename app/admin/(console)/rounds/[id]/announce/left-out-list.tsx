@@ -1,10 +1,10 @@
-import type { LeftOut, Standing } from '@/lib/announcements/standing';
+import type { AnnouncementReach, LeftOut } from '@/lib/announcements/announcement-reach';
 import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { DetailLink } from '../../../../_parts/details';
 
 interface LeftOutListProps {
-  leftOut: Standing['leftOut'];
+  leftOut: AnnouncementReach['leftOut'];
   routeName: string;
 }
 

@@ -1,5 +1,5 @@
+import type { ReachState } from '@/lib/announcements/announcement-reach';
 import type { Announcement, Announcing } from '@/lib/announcements/queries';
-import type { StandingState } from '@/lib/announcements/standing';
 import { formatMoment } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
@@ -9,7 +9,7 @@ import { type ShareLook, Shares } from '../../../../_parts/shares/shares';
 import { LeftOutList } from './left-out-list';
 
 /** How each state of somebody is drawn. */
-const LOOKS: Record<StandingState, ShareLook> = {
+const LOOKS: Record<ReachState, ShareLook> = {
   ...MAIL_LOOKS,
   unknown: { ink: 'text-danger', pattern: 'rising' },
   not_mailed: { ink: 'text-edge', pattern: 'level' },

@@ -12,12 +12,12 @@ import { Empty } from '../../../../_parts/empty';
 import { Section } from '../../../../_parts/section';
 import { RoundHeading } from '../round-heading';
 import { settle } from './actions';
-import { Bought } from './bought';
 import { ChangedOrders } from './changed-orders';
 import { choicesIn, remainderField, SETTLE_FORM, SHOWN_CHOICES } from './choices';
 import { LateOrders } from './late-orders';
 import { Remainders } from './remainders';
-import { Standing } from './standing';
+import { Bought } from './settled-wines';
+import { SettlingState } from './settling-state';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.rounds.crates'))('title') };
@@ -48,7 +48,7 @@ export default async function CratesPage({ params, searchParams }: PageProps<'/a
         </Empty>
       ) : (
         <div className="grid grid-cols-1 gap-10">
-          <Standing settling={settling} localeSettings={localeSettings} />
+          <SettlingState settling={settling} localeSettings={localeSettings} />
           {late.length > 0 && <LateOrders late={late} localeSettings={localeSettings} />}
           {settles && asking.length > 0 && (
             <Remainders wines={asking} settled={settling.settlement !== null} />

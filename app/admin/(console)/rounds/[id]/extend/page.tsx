@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { Notice } from '@/app/_ui/notice';
-import { getRoundOverview } from '@/lib/home/round-overview';
+import { getRoundOverview } from '@/lib/home/mailed-round-overview';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';

@@ -12,7 +12,7 @@ import {
 import { useSubmission } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { useHydrated } from '@/app/_ui/hydrated';
+import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
 

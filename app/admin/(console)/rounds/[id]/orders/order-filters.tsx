@@ -1,7 +1,7 @@
 import { Link } from '@/app/_ui/link';
 import { words } from '@/lib/http/page-locale';
-import type { OrderFilter } from '@/lib/orders/ledgers/listed-orders';
-import type { RoundLedger } from '@/lib/orders/ledgers/round-ledger';
+import type { OrderFilter } from '@/lib/orders/lists/listed-orders';
+import type { RoundOrders } from '@/lib/orders/lists/round-orders';
 import { listHref, type OrderList } from './order-list';
 
 /** The filters in the order in which they are offered. */
@@ -18,7 +18,7 @@ interface OrderFiltersProps {
   roundId: number;
   list: OrderList;
   all: number;
-  filters: RoundLedger['filters'];
+  filters: RoundOrders['filters'];
 }
 
 /** The ways to narrow down a list of orders, each with how many there are; those without any are left out. */

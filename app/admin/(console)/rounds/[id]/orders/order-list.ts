@@ -4,7 +4,7 @@ import {
   ORDER_SORTS,
   type OrderFilter,
   type OrderSort,
-} from '@/lib/orders/ledgers/listed-orders';
+} from '@/lib/orders/lists/listed-orders';
 import { wantedText } from '../../../../_parts/tables/search';
 
 /** How a list of orders is narrowed down and sorted, as its address says it. */

@@ -5,9 +5,9 @@ import { formatMoney, formatShortMoment, type LocaleSettings } from '@/lib/forma
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
 import { fullName } from '@/lib/offerings/full-name';
-import type { RoundLedger } from '@/lib/orders/ledgers/round-ledger';
+import type { RoundOrders } from '@/lib/orders/lists/round-orders';
 import type { OrderDetails } from '@/lib/orders/queries';
-import { bottlesOf, paymentOf, totalBottles, totalCents } from '@/lib/orders/sums/totals';
+import { bottlesOf, paymentOf, totalBottles, totalCents } from '@/lib/orders/sums/order-total';
 import type { Round } from '@/lib/rounds/queries';
 import type { Route } from '@/lib/routes/queries';
 import { Empty } from '../../../../_parts/empty';
@@ -17,20 +17,20 @@ import { Choice, Search } from '../../../../_parts/tables/search';
 import { OrderFilters } from './order-filters';
 import { listHref, listQuery, type OrderList } from './order-list';
 import { type OrderRow, OrderRows } from './order-rows';
-import { Paid } from './paid';
+import { Paid } from './paid-share';
 
-type Offering = RoundLedger['offerings'][number];
+type Offering = RoundOrders['offerings'][number];
 
 interface OrdersProps {
-  ledger: RoundLedger;
+  view: RoundOrders;
   list: OrderList;
   page: number;
   size: number;
 }
 
 /** The orders of a round in pages, narrowed down and sorted as the address says. */
-export async function Orders({ ledger, list, page, size }: OrdersProps) {
-  const { round, route, sums, offerings, orders, filters } = ledger;
+export async function Orders({ view, list, page, size }: OrdersProps) {
+  const { round, route, sums, offerings, orders, filters } = view;
   const t = await words('console.rounds.orders');
   const localeSettings = await localeSettingsOfPage(route);
   const placed = sums.orders + sums.cancelled;

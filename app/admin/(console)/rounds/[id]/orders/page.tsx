@@ -3,7 +3,7 @@ import { ButtonLink } from '@/app/_ui/button';
 import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
-import { getRoundLedger } from '@/lib/orders/ledgers/round-ledger';
+import { getRoundOrders } from '@/lib/orders/lists/round-orders';
 import { pageNumber } from '../../../../_parts/tables/pages';
 import { PickupListLink, RoundHeading } from '../round-heading';
 import { orderListOf } from './order-list';
@@ -26,13 +26,13 @@ export default async function RoundOrdersPage({
   const wanted = await searchParams;
   const page = pageNumber(wanted.page);
   const list = orderListOf(wanted);
-  const ledger = await show(getRoundLedger, await administrator(), {
+  const view = await show(getRoundOrders, await administrator(), {
     id,
     limit: SIZE,
     offset: (page - 1) * SIZE,
     ...list,
   });
-  const { round, route, sums } = ledger;
+  const { round, route, sums } = view;
   const placed = sums.orders + sums.cancelled;
   return (
     <>
@@ -52,7 +52,7 @@ export default async function RoundOrdersPage({
           )
         }
       />
-      <Orders ledger={ledger} list={list} page={page} size={SIZE} />
+      <Orders view={view} list={list} page={page} size={SIZE} />
     </>
   );
 }

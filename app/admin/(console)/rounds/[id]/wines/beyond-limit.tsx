@@ -2,7 +2,7 @@ import { Link } from '@/app/_ui/link';
 import { Notice } from '@/app/_ui/notice';
 import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
-import type { WineList } from '@/lib/orders/wine-list';
+import type { WineList } from '@/lib/orders/ordered-wine-list';
 
 /** Tells which wines have more orders than their limit: it was set below what was ordered already. */
 export async function BeyondLimit({ offerings }: { offerings: WineList['offerings'] }) {

@@ -3,13 +3,13 @@ import { pageLocale, words } from '@/lib/http/page-locale';
 import './wine-grid.css';
 import type { Metadata } from 'next';
 import { ButtonLink } from '@/app/_ui/button';
-import { Saved } from '@/app/admin/_parts/saved';
+import { SavedNotice } from '@/app/admin/_parts/saved-notice';
 import { enteredAmount } from '@/lib/amounts';
 import { administrator, show } from '@/lib/http/page';
 import { parseId } from '@/lib/input';
 import { categoryName } from '@/lib/offerings/category-name';
 import { presentWineList } from '@/lib/offerings/present';
-import { getWineList } from '@/lib/orders/wine-list';
+import { getWineList } from '@/lib/orders/ordered-wine-list';
 import { versionOf } from '@/lib/version';
 import { Opening } from '../opening';
 import { RoundHeading } from '../round-heading';
@@ -35,7 +35,7 @@ export default async function RoundWinesPage({
   return (
     <>
       <RoundHeading round={round} route={route} tab="wines" />
-      <Saved saved={(await searchParams).saved} />
+      <SavedNotice saved={(await searchParams).saved} />
       <BeyondLimit offerings={offerings} />
       <PageWords of={['console.wineGrid']}>
         <SaveFirst>

@@ -5,7 +5,7 @@ import { Button } from '@/app/_ui/button';
 import { Form, useSubmission } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { useHydrated } from '@/app/_ui/hydrated';
+import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
 import { wasField } from '@/lib/http/forms/changed-meanwhile';
 import { saveWines } from './actions';

@@ -4,7 +4,7 @@ import { words } from '@/lib/http/page-locale';
 import type { Route } from '@/lib/routes/queries';
 import { Section } from '../../../../_parts/section';
 import { checkDomain } from '../../actions';
-import { Reached } from './reached';
+import { CheckOutcome } from './check-outcome';
 
 /**
  * Asks whether the route's domain leads to this server. It is an act and not a part of the page, so that nothing is
@@ -16,7 +16,7 @@ export async function DomainReach({ route }: { route: Route }) {
     <Section id="domain" title={t('title')}>
       <Form action={checkDomain} className="grid grid-cols-1 justify-items-start gap-4">
         <input type="hidden" name="id" value={route.id} />
-        <Reached>{t('about', { domain: route.publicDomain })}</Reached>
+        <CheckOutcome>{t('about', { domain: route.publicDomain })}</CheckOutcome>
         <SubmitButton variant="quiet" pendingLabel={t('checking')}>
           {t('check')}
         </SubmitButton>

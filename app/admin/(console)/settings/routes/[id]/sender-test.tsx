@@ -8,7 +8,7 @@ import type { Route } from '@/lib/routes/queries';
 import { sender } from '@/lib/templates/compose';
 import { Section } from '../../../../_parts/section';
 import { sendSenderTest } from '../../actions';
-import { Reached } from './reached';
+import { CheckOutcome } from './check-outcome';
 
 /** Whom a group's mail comes from, and a test of whether it is sent. */
 export async function SenderTest({ route }: { route: Route }) {
@@ -19,7 +19,7 @@ export async function SenderTest({ route }: { route: Route }) {
       <p className="mb-2 wrap-anywhere max-w-measure">{t('about', { from: sender(route) })}</p>
       <Form action={sendSenderTest} className="grid grid-cols-1 justify-items-start gap-4">
         <input type="hidden" name="id" value={route.id} />
-        <Reached>{await lastTest(route)}</Reached>
+        <CheckOutcome>{await lastTest(route)}</CheckOutcome>
         <SubmitButton variant="quiet" pendingLabel={t('sending')}>
           <span className="wrap-anywhere">{t('send', { email })}</span>
         </SubmitButton>

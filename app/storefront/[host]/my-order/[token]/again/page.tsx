@@ -6,7 +6,7 @@ import { PageWords } from '@/app/_ui/page-words';
 import { formKey, show, visitor } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { fullName } from '@/lib/offerings/full-name';
-import { asLastTime } from '@/lib/orders/again';
+import { asLastTime } from '@/lib/orders/order-again';
 import { ownOrderPath } from '@/lib/orders/present';
 import { getOwnOrder } from '@/lib/orders/queries';
 import { currentRound } from '@/lib/rounds/queries';

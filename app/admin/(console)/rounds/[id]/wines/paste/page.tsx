@@ -6,7 +6,7 @@ import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { categoryName } from '@/lib/offerings/category-name';
-import { getWineList } from '@/lib/orders/wine-list';
+import { getWineList } from '@/lib/orders/ordered-wine-list';
 import { PasteForm } from './paste-form';
 
 export async function generateMetadata(): Promise<Metadata> {

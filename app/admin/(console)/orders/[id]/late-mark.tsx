@@ -1,0 +1,23 @@
+import { Notice } from '@/app/_ui/notice';
+import { formatMoment, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import type { Order } from '@/lib/orders/queries';
+import type { LateOrder } from '@/lib/settlements/late-orders';
+
+interface LateMarkProps {
+  order: Order;
+  late: LateOrder;
+  localeSettings: LocaleSettings;
+}
+
+/** Marks an order that came or changed after its round was settled. */
+export async function LateMark({ order, late: { at, isPlacedLate }, localeSettings }: LateMarkProps) {
+  const t = await words('console.orders.late');
+  const happened = order.cancelledAt ? 'cancelled' : isPlacedLate ? 'placed' : 'changed';
+  return (
+    <Notice>
+      <p className="font-medium">{t(happened)}</p>
+      <p className="text-muted text-small">{t('whatToDo', { when: formatMoment(at, localeSettings) })}</p>
+    </Notice>
+  );
+}

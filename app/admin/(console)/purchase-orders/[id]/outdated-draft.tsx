@@ -1,0 +1,41 @@
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { Notice } from '@/app/_ui/notice';
+import { words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
+import { fullName } from '@/lib/offerings/full-name';
+import type { Outdated as OutdatedLine } from '@/lib/purchase-orders/to-buy';
+import { renewNumbers } from '../actions';
+
+/** Says what of a draft is not what is to be bought any more, and offers to renew it. */
+export async function OutdatedDraft({ orderId, outdated }: { orderId: number; outdated: OutdatedLine[] }) {
+  const t = await words('console.purchaseOrders.outdated');
+  return (
+    <Notice>
+      <p className="font-medium">{t('title')}</p>
+      <ul className="my-2 list-disc pl-5">
+        {outdated.map((line) => (
+          <li key={`${fullName(line)} ${line.listed} ${line.toBuy}`}>{inWords(line, t)}</li>
+        ))}
+      </ul>
+      <Form action={renewNumbers}>
+        <FormMessage className="mb-3" />
+        <input type="hidden" name="id" value={orderId} />
+        <SubmitButton variant="quiet" pendingLabel={t('renewing')}>
+          {t('renew')}
+        </SubmitButton>
+      </Form>
+      <p className="mt-2 text-muted text-small">{t('orLeave')}</p>
+    </Notice>
+  );
+}
+
+function inWords(line: OutdatedLine, t: Translator<'console.purchaseOrders.outdated'>): string {
+  const { listed, toBuy } = line;
+  const wine = fullName(line);
+  if (listed === 0) return t('missing', { wine, toBuy });
+  if (toBuy === 0) return t('tooMuch', { wine, listed });
+  if (listed === toBuy) return t('otherwise', { wine });
+  return t('other', { wine, listed, toBuy });
+}

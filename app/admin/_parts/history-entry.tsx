@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { formatMoment, type LocaleSettings } from '@/lib/format';
+
+interface HistoryEntryProps {
+  at: Date;
+  by: string;
+  localeSettings: LocaleSettings;
+  children: ReactNode;
+}
+
+/** Something in a history: what it was, when, and who did it. */
+export function HistoryEntry({ at, by, localeSettings, children }: HistoryEntryProps) {
+  return (
+    <li className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0 wrap-anywhere">{children}</div>
+      <p className="text-muted text-small sm:text-right">
+        <time dateTime={at.toISOString()} className="block">
+          {formatMoment(at, localeSettings)}
+        </time>
+        <span className="wrap-anywhere">{by}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { Notice } from '@/app/_ui/notice';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import type { OwnOrder } from '@/lib/orders/queries';
+import { totalBottles, totalCents } from '@/lib/orders/sums/order-total';
+import { CleanAddress } from './clean-address';
+
+interface SavedProps {
+  lines: OwnOrder['lines'];
+  /** The address that a new confirmation was mailed to, if one was. */
+  mailedTo: string | null;
+  localeSettings: LocaleSettings;
+}
+
+/** Says that a change was saved, and what the order comes to now. */
+export async function Saved({ lines, mailedTo, localeSettings }: SavedProps) {
+  const t = await words('storefront.myOrder');
+  const saved = { bottles: totalBottles(lines), amount: formatMoney(totalCents(lines), localeSettings) };
+  return (
+    <SavedNotice>
+      {mailedTo === null ? t('saved', saved) : t('savedAndMailed', { ...saved, email: hinted(mailedTo) })}
+    </SavedNotice>
+  );
+}
+
+/** Says once that something of the order was saved. */
+export function SavedNotice({ children }: { children: string }) {
+  return (
+    <Notice tone="positive" role="status" data-outcome className="mb-6">
+      {children}
+      <CleanAddress />
+    </Notice>
+  );
+}
+
+/**
+ * An e-mail address as far as its owner needs it to know it again. The page is for anybody who has its address,
+ * and must not tell them the participant's.
+ */
+export function hinted(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}

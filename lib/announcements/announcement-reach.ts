@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '@/db/scope';
+import { OUTCOME_UNKNOWN } from '@/lib/mailer/failures';
+
+/** The states of somebody who has the announcement, or to whom it is on its way. */
+export const REACHED_STATES = ['delivered', 'sent', 'delayed', 'held'] as const;
+/**
+ * Why an active participant has no announcement: it bounced or failed, an attempt failed in such a way that it may
+ * have reached them, or none was made since they joined.
+ */
+export const UNREACHED_STATES = ['bounced', 'failed', 'unknown', 'not_mailed'] as const;
+
+type UnreachedState = (typeof UNREACHED_STATES)[number];
+/** Where an active participant stands after all announcements of a round together. */
+export type ReachState = (typeof REACHED_STATES)[number] | UnreachedState;
+/** Why somebody is left out: as `UNREACHED_STATES` say, or because they have ordered, unsubscribed or were deactivated. */
+export const LEFT_OUT_REASONS = [...UNREACHED_STATES, 'ordered', 'unsubscribed', 'deactivated'] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+/** A participant of the route who has no announcement of the round. */
+export interface LeftOut {
+  participantId: number;
+  name: string;
+  reason: LeftOutReason;
+  /** The attempt that says so; null where none was made. */
+  mailLogId: number | null;
+}
+
+/** What came of all announcements of a round, by people and not by messages. */
+export interface AnnouncementReach {
+  /** The active participants of the route. */
+  everybody: number;
+  reached: number;
+  /** How many active participants are in each state that somebody is in, from good to bad. */
+  states: { state: ReachState; count: number }[];
+  /** Those who are left out, the active ones first; a hundred of them at most by name. */
+  leftOut: { total: number; first: LeftOut[] };
+}
+
+/** How many of those left out are named. */
+const NAMED = 100;
+
+/**
+ * Every participant of a round's route with their state: that of the newest attempt that did not fail or bounce, or
+ * else why there is none. Somebody whose only attempt is under way has no state yet.
+ */
+const people = (organization: SQL, round: { id: number; routeId: number }) => sql`
+  WITH attempt AS (
+    SELECT mail_logs.participant_id,
+           max(mail_logs.id) FILTER (WHERE mail_logs.status NOT IN ('failed', 'bounced')) AS arrived,
+           max(mail_logs.id) FILTER (
+             WHERE mail_logs.status = 'failed' AND mail_logs.error_message LIKE ${OUTCOME_UNKNOWN}) AS uncertain,
+           max(mail_logs.id) AS newest
+    FROM mail_logs
+    WHERE mail_logs.organization_id = ${organization} AND mail_logs.purchase_round_id = ${round.id}
+      AND mail_logs.event_type = 'round_announced'
+    GROUP BY mail_logs.participant_id
+  ), person AS (
+    SELECT participants.id, participants.name, participants.is_active, participants.unsubscribed_at,
+           coalesce(attempt.arrived, attempt.uncertain, attempt.newest) AS attempt_id,
+           CASE WHEN attempt.arrived IS NULL AND attempt.uncertain IS NOT NULL THEN 'unknown'
+                ELSE coalesce(told.status, 'not_mailed') END AS state
+    FROM participants
+    LEFT JOIN attempt ON attempt.participant_id = participants.id
+    LEFT JOIN mail_logs told
+      ON told.organization_id = ${organization} AND told.id = coalesce(attempt.arrived, attempt.uncertain, attempt.newest)
+    WHERE participants.organization_id = ${organization} AND participants.route_id = ${round.routeId}
+  )`;
+
+/** What came of a round's announcements, and who is left out. */
+export async function reachOf(
+  scope: Scope,
+  round: { id: number; routeId: number },
+): Promise<AnnouncementReach> {
+  const counts = await scope.query<{ state: ReachState | 'sending'; active: boolean; count: number }>(
+    (organization) => sql`
+      ${people(organization, round)}
+      SELECT state, is_active AS active, count(*)::int AS count FROM person GROUP BY state, is_active`,
+  );
+  const first = await scope.query<{
+    participantId: number;
+    name: string;
+    reason: LeftOutReason;
+    mailLogId: number | null;
+  }>(
+    (organization) => sql`
+      ${people(organization, round)}
+      SELECT id::float8 AS "participantId", name,
+             CASE
+               WHEN is_active AND EXISTS (
+                 SELECT FROM orders
+                 WHERE orders.organization_id = ${organization} AND orders.purchase_round_id = ${round.id}
+                   AND orders.participant_id = person.id AND orders.cancelled_at IS NULL
+               ) THEN 'ordered'
+               WHEN is_active THEN state
+               WHEN unsubscribed_at IS NULL THEN 'deactivated'
+               ELSE 'unsubscribed'
+             END AS reason,
+             attempt_id::float8 AS "mailLogId"
+      FROM person WHERE state IN ('bounced', 'failed', 'unknown', 'not_mailed')
+      ORDER BY is_active DESC, lower(name), id LIMIT ${NAMED}`,
+  );
+  const isUnreached = (state: string) => (UNREACHED_STATES as readonly string[]).includes(state);
+  const sum = (some: (row: (typeof counts)[number]) => boolean) =>
+    counts.filter(some).reduce((all, { count }) => all + count, 0);
+  return {
+    everybody: sum(({ active }) => active),
+    reached: sum(({ active, state }) => active && state !== 'sending' && !isUnreached(state)),
+    states: [...REACHED_STATES, ...UNREACHED_STATES].flatMap((state) => {
+      const count = sum((row) => row.active && row.state === state);
+      return count > 0 ? [{ state, count }] : [];
+    }),
+    leftOut: { total: sum(({ state }) => isUnreached(state)), first },
+  };
+}

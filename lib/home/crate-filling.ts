@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Scope } from '@/db/scope';
+import { missingInCrate } from '@/lib/crates';
+import type { OrderSums } from '@/lib/orders/sums/sums-by-round';
+
+/** How far the bottles of a round fill crates. */
+export interface FillingCrates {
+  /** The wines on the list. */
+  wines: number;
+  /** How many of them have bottles that fill no crate. */
+  open: number;
+  /** The bottles that would fill these crates. */
+  missing: number;
+}
+
+/** A round without wines. */
+export const NO_WINES: FillingCrates = { wines: 0, open: 0, missing: 0 };
+
+/** The same for several rounds by round id, of whose orders these are the sums. A round without wines is left out. */
+export async function fillingByRound(
+  scope: Scope,
+  roundIds: number[],
+  sums: Map<number, OrderSums>,
+): Promise<Map<number, FillingCrates>> {
+  if (roundIds.length === 0) return new Map();
+  const rows = await scope.query<{ round: number; wine: number; crate: number }>(
+    (organization) => sql`
+      SELECT purchase_round_id::float8 AS round, id::float8 AS wine, bottles_per_crate AS crate
+      FROM wine_offerings
+      WHERE organization_id = ${organization} AND purchase_round_id = ANY(${`{${roundIds.join(',')}}`}::bigint[])`,
+  );
+  const filling = new Map<number, FillingCrates>();
+  for (const { round, wine, crate } of rows) {
+    const { wines, open, missing } = filling.get(round) ?? NO_WINES;
+    const lacking = missingInCrate(sums.get(round)?.bottlesByWine.get(wine) ?? 0, crate);
+    filling.set(round, {
+      wines: wines + 1,
+      open: open + (lacking > 0 ? 1 : 0),
+      missing: missing + lacking,
+    });
+  }
+  return filling;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Scope } from '@/db/scope';
+
+/** What went wrong with telling people of a round. */
+export interface MailFailures {
+  /** How many people were not reached by a message that failed, and by no other of its kind. */
+  unreached: number;
+  /** Whether the group has people to tell and nobody was sent an announcement. */
+  isUnannounced: boolean;
+}
+
+/** How many failed messages of a round are looked at. */
+const LOOKED_AT = 500;
+
+interface Row extends MailFailures, Record<string, unknown> {
+  round: number;
+}
+
+/** The same for several rounds by round id, in one statement. */
+export async function mailFailuresByRound(
+  scope: Scope,
+  roundIds: number[],
+): Promise<Map<number, MailFailures>> {
+  if (roundIds.length === 0) return new Map();
+  const ids = sql`${`{${roundIds.join(',')}}`}::bigint[]`;
+  const rows = await scope.query<Row>(
+    (organization) => sql`
+      SELECT round.id::float8 AS round,
+             (
+               SELECT count(DISTINCT failed.participant_id)::int
+               FROM (
+                 SELECT attempt.participant_id, attempt.event_type FROM mail_logs attempt
+                 WHERE attempt.organization_id = ${organization} AND attempt.purchase_round_id = round.id
+                   AND attempt.status = 'failed' AND attempt.participant_id IS NOT NULL
+                 ORDER BY attempt.id DESC LIMIT ${LOOKED_AT}
+               ) failed
+               WHERE NOT EXISTS (
+                 SELECT FROM mail_logs other
+                 WHERE other.organization_id = ${organization} AND other.participant_id = failed.participant_id
+                   AND other.purchase_round_id = round.id AND other.event_type = failed.event_type
+                   AND other.status NOT IN ('failed', 'bounced')
+               )
+             ) AS unreached,
+             EXISTS (
+               SELECT FROM participants person
+               WHERE person.organization_id = ${organization} AND person.route_id = round.route_id
+                 AND person.is_active
+             ) AND NOT EXISTS (
+               SELECT FROM mail_logs attempt
+               WHERE attempt.organization_id = ${organization} AND attempt.purchase_round_id = round.id
+                 AND attempt.event_type = 'round_announced'
+             ) AS "isUnannounced"
+      FROM purchase_rounds round
+      WHERE round.organization_id = ${organization} AND round.id = ANY(${ids})`,
+  );
+  return new Map(rows.map(({ round, ...told }) => [round, told]));
+}

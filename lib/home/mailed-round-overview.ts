@@ -1,0 +1,38 @@
+import { type AnnouncementReach, reachOf } from '@/lib/announcements/announcement-reach';
+import { type Announcement, newestRun } from '@/lib/announcements/queries';
+import { type Change, changesOfRound } from '@/lib/changes/queries';
+import { query } from '@/lib/command';
+import type { Page } from '@/lib/list';
+import { type MailCounts, mailOfRound } from '@/lib/messages/counts';
+import { overviewOf, type RoundOverview } from '@/lib/orders/lists/round-overview';
+import { roundInput } from '@/lib/rounds/input';
+
+/** What the first page of a round tells: how it stands, and what was mailed about it. */
+export interface MailedRoundOverview extends RoundOverview {
+  mail: MailCounts;
+  /** The newest run of its announcements; null when it was never announced. */
+  announcement: Announcement | null;
+  /** Whom the announcements reached, once the newest run has ended. */
+  standing: AnnouncementReach | null;
+  /** What happened to it last, the newest first, and how many things there are in all. */
+  history: Page<Change>;
+}
+
+/** How many things of a round's history are shown. */
+const SHOWN = 30;
+
+/**
+ * A round's overview and its mail from one snapshot, in a dozen statements however many orders, wines and messages
+ * there are. 404 when there is no such round.
+ */
+export const getRoundOverview = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<MailedRoundOverview> {
+    const { offerings: _offerings, ...overview } = await overviewOf(scope, id);
+    const [mail, announcement] = await Promise.all([mailOfRound(scope, id), newestRun(scope, id)]);
+    const standing = announcement?.finishedAt ? await reachOf(scope, overview.round) : null;
+    const history = await changesOfRound(scope, id, { limit: SHOWN, offset: 0 });
+    return { ...overview, mail, announcement, standing, history };
+  },
+});

@@ -1,0 +1,60 @@
+import type { EVENTS_WITH_ORDER } from '@/db/schema/words';
+import type { OrderCause } from '@/lib/order-acts';
+import { dueCents, totalCents } from '@/lib/orders/sums/order-total';
+import { changedWines, type OrderedLine } from '@/lib/templates/text/changed-wines';
+
+export type EventWithOrder = (typeof EVENTS_WITH_ORDER)[number];
+
+/** What was done with an order, as its message was queued. */
+export interface Act {
+  event: EventWithOrder;
+  /** Null unless the order was changed or cancelled. */
+  cause: OrderCause | null;
+}
+
+/** What is looked at of an order before its participant is told of it. */
+interface OrderNow {
+  paidAt: Date | null;
+  paidCents: number | null;
+  cancelledAt: Date | null;
+  offerings: OrderedLine[];
+}
+
+/**
+ * What is told of one or several acts with an order, the first act first, as the order is now: one message that begins
+ * where the first act began. Undefined when it is not true any more, or when nothing differs in the end.
+ */
+export function actToTell(acts: Act[], order: OrderNow): Act | undefined {
+  const [first] = acts;
+  const last = acts.at(-1);
+  if (!first || !last) return undefined;
+  const isCancelled = order.cancelledAt !== null;
+  if (last.event === 'payment_reminder') {
+    return dueCents(order, totalCents(order.offerings)) > 0 ? last : undefined;
+  }
+  if (last.event === 'payment_confirmed') return order.paidAt === null ? undefined : last;
+  if (!first.cause || acts.length === 1) {
+    return (last.event === 'order_cancelled') === isCancelled ? last : undefined;
+  }
+  const before = firstOfEach(acts);
+  const was_cancelled = first.cause.was_cancelled;
+  const tell = (event: EventWithOrder, is: (act: Act) => boolean): Act => {
+    const reason = acts.findLast(is)?.cause?.reason ?? 'administrator';
+    return { event, cause: { reason, was_cancelled, before } };
+  };
+  if (isCancelled) {
+    return was_cancelled ? undefined : tell('order_cancelled', ({ event }) => event === 'order_cancelled');
+  }
+  if (was_cancelled) return tell('order_changed', ({ cause }) => cause?.reason === 'restored');
+  if (changedWines(before, order.offerings).length === 0) return undefined;
+  return tell('order_changed', ({ event, cause }) => event !== 'order_cancelled' && !cause?.was_cancelled);
+}
+
+/** Each wine that one of the acts changed, as it was before the first that did. */
+function firstOfEach(acts: Act[]): OrderCause['before'] {
+  const lines = acts.flatMap(({ cause }) => cause?.before ?? []);
+  return lines.filter(
+    ({ wine_offering_id: id }, place) =>
+      lines.findIndex(({ wine_offering_id }) => wine_offering_id === id) === place,
+  );
+}

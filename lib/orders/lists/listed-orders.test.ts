@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Administrator } from '@/lib/caller';
+import { placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
+import { paymentOf, totalCents } from '@/lib/orders/sums/order-total';
+import { createParticipant } from '@/lib/participants/commands';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { getOrderView } from './order-view';
+import { getOwing } from './orders-owing';
+import { getRoundOrders } from './round-orders';
+
+openTestDatabase();
+
+let administrator: Administrator;
+let roundId: number;
+/** The ids of the orders by number. */
+const ids = new Map<number, number>();
+
+/**
+ * Eight orders: 1 to pay, 2 paid, 3 paid too little, 4 paid too much, 5 cancelled, 6 cancelled but paid, 7 to pay, 8 of
+ * which nothing is to be paid, as its participant gets no bottle.
+ */
+beforeAll(async () => {
+  administrator = await anAdministrator();
+  const { route } = await aRoute(administrator);
+  const { round, offerings } = await aRound(administrator, route);
+  roundId = round.id;
+  const people: number[] = [];
+  for (const name of ['Zoë', 'ann', 'Bo']) {
+    const fields = { route_id: route.id, name, email: `${name.length}${name[0]}@example.org` };
+    people.push((await createParticipant(administrator, fields)).id);
+  }
+  const lines = (quantity: number) => [{ wine_offering_id: offerings[0]?.id, quantity }];
+  for (const [participant, quantity] of [
+    [0, 2],
+    [1, 5],
+    [2, 3],
+    [0, 4],
+    [1, 1],
+    [2, 1],
+    [1, 9],
+    [0, 1],
+  ] as const) {
+    const { order } = await placeOrderOnBehalf(administrator, {
+      purchase_round_id: roundId,
+      participant_id: people[participant],
+      lines: lines(quantity),
+      comment: quantity === 5 ? 'Late' : '',
+    });
+    ids.set(order.orderNumber, order.id);
+  }
+  const change = (number: number, fields: Record<string, unknown>) =>
+    updateOrder(administrator, { id: ids.get(number), ...fields });
+  for (const number of [2, 3, 4, 6]) await change(number, { paid: true });
+  await change(3, { lines: lines(6) });
+  await change(4, { lines: lines(1) });
+  for (const number of [5, 6]) await change(number, { cancelled: true });
+  await testDatabase`UPDATE order_lines SET allotted = 0 WHERE order_id = ${ids.get(8) ?? 0}`;
+});
+
+const listed = (wanted: Record<string, unknown>, page = { limit: 10, offset: 0 }) =>
+  getRoundOrders(administrator, { id: roundId, ...page, ...wanted });
+
+async function numbers(wanted: Record<string, unknown>): Promise<number[]> {
+  return (await listed(wanted)).orders.items.map(({ order }) => order.orderNumber);
+}
+
+describe('the orders of a round', () => {
+  it.each([
+    [undefined, [1, 2, 3, 4, 5, 6, 7, 8]],
+    ['unpaid', [1, 3, 7]],
+    ['paid', [2, 4, 8]],
+    ['to_return', [4, 6]],
+    ['with_comment', [2]],
+    ['cancelled', [5, 6]],
+  ])('that are %s are listed, and counted whatever is searched for', async (filter, expected) => {
+    const { orders, filters } = await listed({ filter });
+    expect(orders.items.map(({ order }) => order.orderNumber)).toEqual(expected);
+    expect(orders.total).toBe(expected.length);
+    expect(filters).toEqual({ unpaid: 3, paid: 3, to_return: 2, with_comment: 1, cancelled: 2 });
+    expect((await listed({ q: 'nobody' })).filters).toEqual(filters);
+  });
+
+  it('are settled for the filters and the sums exactly when nothing is due of them', async () => {
+    const { orders, sums } = await listed({});
+    const due = orders.items.filter(({ order, lines }) => paymentOf(order, totalCents(lines)).dueCents > 0);
+    const unpaid = due.flatMap(({ order }) => (order.cancelledAt ? [] : [order.orderNumber]));
+    expect(await numbers({ filter: 'unpaid' })).toEqual(unpaid);
+    expect(sums).toMatchObject({ orders: 6, paid: 6 - unpaid.length });
+  });
+
+  it.each([
+    ['number', [1, 2, 3, 4, 5, 6, 7, 8]],
+    ['newest', [8, 7, 6, 5, 4, 3, 2, 1]],
+    ['name', [2, 5, 7, 3, 6, 1, 4, 8]],
+    ['amount', [7, 3, 2, 1, 4, 5, 6, 8]],
+  ])('are sorted by %s', async (sort, expected) => {
+    expect(await numbers({ sort })).toEqual(expected);
+  });
+
+  it('are found by number, name and e-mail, within the filter', async () => {
+    expect(await numbers({ q: '7' })).toEqual([7]);
+    expect(await numbers({ q: 'zoë' })).toEqual([1, 4, 8]);
+    expect(await numbers({ q: 'zoë', filter: 'unpaid' })).toEqual([1]);
+    expect(await numbers({ q: '%' })).toEqual([]);
+  });
+
+  it('come in pages that know how many there are', async () => {
+    const { orders } = await listed({ sort: 'newest' }, { limit: 2, offset: 7 });
+    expect([orders.items.map(({ order }) => order.orderNumber), orders.total]).toEqual([[1], 8]);
+    const beyond = (await listed({}, { limit: 2, offset: 8 })).orders;
+    expect([beyond.items, beyond.total]).toEqual([[], 8]);
+  });
+
+  it('are refused in an unknown order', async () => {
+    await expect(listed({ sort: 'price' })).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe('the neighbours of an order', () => {
+  async function neighbours(number: number, listed: Record<string, unknown> = {}) {
+    const { neighbours: found } = await getOrderView(administrator, { id: ids.get(number), ...listed });
+    const { previous, next } = found;
+    expect(previous && ids.get(previous.number)).toBe(previous?.id ?? null);
+    return [previous?.number, next?.number];
+  }
+
+  it('are those of its list', async () => {
+    expect(await neighbours(1)).toEqual([undefined, 2]);
+    expect(await neighbours(8)).toEqual([7, undefined]);
+    expect(await neighbours(3, { filter: 'unpaid' })).toEqual([1, 7]);
+    expect(await neighbours(3, { sort: 'name' })).toEqual([7, 6]);
+    expect(await neighbours(4, { q: 'zoë' })).toEqual([1, 8]);
+  });
+
+  it('stay when the order has left the list', async () => {
+    expect(await neighbours(2, { filter: 'unpaid' })).toEqual([1, 3]);
+  });
+
+  it('are refused with 404 for an order that does not exist', async () => {
+    await expect(getOrderView(administrator, { id: 4_000_000_000 })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+it('who owes, and to whom something is to be given back, is listed by round', async () => {
+  const { rounds, shown, total } = await getOwing(administrator, {});
+  expect([shown, total, rounds.map(({ id }) => id)]).toEqual([5, 5, [roundId]]);
+  expect(rounds[0]?.orders.map(({ number, paidCents, dueCents }) => [number, paidCents, dueCents])).toEqual([
+    [1, 0, 2400],
+    [3, 3600, 3600],
+    [4, 4800, -3600],
+    [6, 1200, -1200],
+    [7, 0, 10_800],
+  ]);
+  expect(await getOwing(await anAdministrator(), {})).toEqual({ rounds: [], shown: 0, total: 0 });
+});

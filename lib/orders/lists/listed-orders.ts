@@ -1,0 +1,144 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { participants } from '@/db/schema/index';
+import type { Scope } from '@/db/scope';
+import { querySearch } from '@/lib/input';
+import { matching, numberIn } from '@/lib/list';
+import type { Order } from '@/lib/orders/queries';
+import { DUE_IN_ALL, IS_SETTLED, PAID_CENTS } from '@/lib/orders/sums/amount-due';
+
+/** Which orders of a round are listed; without one of these, all of them. */
+export const ORDER_FILTERS = ['unpaid', 'paid', 'to_return', 'with_comment', 'cancelled'] as const;
+export type OrderFilter = (typeof ORDER_FILTERS)[number];
+
+/** In which order they are listed: by number either way, by name, or the largest amount first. */
+export const ORDER_SORTS = ['number', 'newest', 'name', 'amount'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+/** How a list of a round's orders is narrowed down and sorted. */
+export const listedOrdersInput = {
+  filter: z.enum(ORDER_FILTERS).optional(),
+  sort: z.enum(ORDER_SORTS).default('number'),
+  q: querySearch().optional(),
+};
+
+export type ListedOrders = z.output<z.ZodObject<typeof listedOrdersInput>>;
+
+/** The orders of a round with their amounts, each table held to the organization and the round. */
+const ordersOfRound = (organization: SQL, roundId: number) => sql`
+  FROM orders
+  JOIN participants ON participants.organization_id = ${organization} AND participants.id = orders.participant_id
+  LEFT JOIN (
+    SELECT order_id, sum(cents) AS cents
+    FROM order_lines
+    WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}
+    GROUP BY order_id
+  ) line ON line.order_id = orders.id
+  WHERE orders.organization_id = ${organization} AND orders.purchase_round_id = ${roundId}`;
+
+const FILTERS: Record<OrderFilter, SQL> = {
+  unpaid: sql`orders.cancelled_at IS NULL AND NOT (${IS_SETTLED})`,
+  paid: sql`orders.cancelled_at IS NULL AND ${IS_SETTLED}`,
+  to_return: sql`${PAID_CENTS} > CASE WHEN orders.cancelled_at IS NULL THEN ${DUE_IN_ALL} ELSE 0 END`,
+  with_comment: sql`orders.comment <> ''`,
+  cancelled: sql`orders.cancelled_at IS NOT NULL`,
+};
+
+const SORTS: Record<OrderSort, SQL> = {
+  number: sql`orders.order_number`,
+  newest: sql`orders.order_number DESC`,
+  name: sql`lower(participants.name), orders.order_number`,
+  amount: sql`${DUE_IN_ALL} DESC, orders.order_number`,
+};
+
+/** The condition for orders that the filter lets through and the search finds: by number, or by a part of name or e-mail. */
+function wanted({ filter, q }: ListedOrders): SQL {
+  const filtered = filter ? FILTERS[filter] : sql`true`;
+  if (!q) return filtered;
+  const number = numberIn(q);
+  const named = matching(q, participants.name, participants.email);
+  return sql`${filtered} AND (orders.order_number = ${number}::integer OR ${named})`;
+}
+
+/** The ids of one page of a round's orders, and how many there are. */
+export async function listedOrderIds(
+  scope: Scope,
+  roundId: number,
+  listed: ListedOrders,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ ids: number[]; total: number }> {
+  const rows = await scope.query<{ id: string | null; total: string }>(
+    (organization) => sql`
+      WITH found AS (
+        SELECT orders.id, row_number() OVER (ORDER BY ${SORTS[listed.sort]}) AS place
+        ${ordersOfRound(organization, roundId)} AND ${wanted(listed)}
+      )
+      SELECT page.id, counted.total
+      FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN LATERAL (SELECT id, place FROM found ORDER BY place LIMIT ${limit} OFFSET ${offset}) page ON true
+      ORDER BY page.place`,
+  );
+  return {
+    ids: rows.flatMap(({ id }) => (id === null ? [] : [Number(id)])),
+    total: Number(rows[0]?.total ?? 0),
+  };
+}
+
+/** How many orders of a round each filter lets through. */
+export async function countFilters(scope: Scope, roundId: number): Promise<Record<OrderFilter, number>> {
+  const counts = sql.join(
+    ORDER_FILTERS.map(
+      (filter) => sql`count(*) FILTER (WHERE ${FILTERS[filter]}) AS ${sql.identifier(filter)}`,
+    ),
+    sql`, `,
+  );
+  const [row] = await scope.query<Record<OrderFilter, string>>(
+    (organization) => sql`SELECT ${counts} ${ordersOfRound(organization, roundId)}`,
+  );
+  const countOf = (filter: OrderFilter) => Number(row?.[filter] ?? 0);
+  return {
+    unpaid: countOf('unpaid'),
+    paid: countOf('paid'),
+    to_return: countOf('to_return'),
+    with_comment: countOf('with_comment'),
+    cancelled: countOf('cancelled'),
+  };
+}
+
+/** An order beside another one in a list. */
+export interface Neighbour {
+  id: number;
+  number: number;
+}
+
+/** The orders before and after one in such a list; null at its ends. */
+export interface Neighbours {
+  previous: Neighbour | null;
+  next: Neighbour | null;
+}
+
+/**
+ * The neighbours of an order in the list. The order itself keeps its place there although it does not belong to
+ * the list any more: whoever marks the unpaid ones as paid goes on to the next.
+ */
+export async function neighboursOf(scope: Scope, order: Order, listed: ListedOrders): Promise<Neighbours> {
+  const [row] = await scope.query<
+    Record<'before' | 'before_number' | 'after' | 'after_number', string | null>
+  >(
+    (organization) => sql`
+      SELECT before, before_number, after, after_number FROM (
+        SELECT orders.id,
+               lag(orders.id) OVER listed AS before, lag(orders.order_number) OVER listed AS before_number,
+               lead(orders.id) OVER listed AS after, lead(orders.order_number) OVER listed AS after_number
+        ${ordersOfRound(organization, order.purchaseRoundId)} AND (orders.id = ${order.id} OR ${wanted(listed)})
+        WINDOW listed AS (ORDER BY ${SORTS[listed.sort]})
+      ) placed
+      WHERE placed.id = ${order.id}`,
+  );
+  const neighbour = (id: string | null | undefined, number: string | null | undefined) =>
+    id === null || id === undefined ? null : { id: Number(id), number: Number(number) };
+  return {
+    previous: neighbour(row?.before, row?.before_number),
+    next: neighbour(row?.after, row?.after_number),
+  };
+}

@@ -1,0 +1,22 @@
+import type { WineCategory } from '@/db/scope';
+import { query } from '@/lib/command';
+import { roundInput } from '@/lib/rounds/input';
+import type { OrderedOffering } from './lists/round-orders';
+import { overviewOf, type RoundOverview } from './lists/round-overview';
+
+/** A round's wine list with what is ordered of each, and the round around it. */
+export interface WineList {
+  overview: RoundOverview;
+  offerings: OrderedOffering[];
+  categories: WineCategory[];
+}
+
+/** What the page of a round's wines shows. 404 when there is no such round. */
+export const getWineList = query({
+  access: 'administrator',
+  input: roundInput,
+  async run({ scope }, { id }): Promise<WineList> {
+    const { offerings, ...overview } = await overviewOf(scope, id);
+    return { overview, offerings, categories: await scope.categories() };
+  },
+});

@@ -1,0 +1,57 @@
+import { desc, eq } from 'drizzle-orm';
+import { purchaseOrders, purchaseRounds, wineOfferings } from '@/db/schema/index';
+import { query } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { holdingOneOf } from '@/lib/list';
+import type { Offering } from '@/lib/offerings/queries';
+import type { Round } from '@/lib/rounds/queries';
+import { supplierInput } from '@/lib/suppliers/input';
+import { requireSupplier, type Supplier } from '@/lib/suppliers/queries';
+import { type ListedPurchaseOrder, listedOrders } from './listed-purchase-orders';
+
+/** The most wines and purchase orders that the page of a supplier shows. */
+const MOST = 50;
+
+/** The page of a supplier: the newest wines that name it, and its newest purchase orders. */
+export interface SupplierView {
+  supplier: Supplier;
+  wines: { offering: Offering; round: Round }[];
+  /** The number of wines of all rounds that name it. */
+  namedBy: number;
+  orders: ListedPurchaseOrder[];
+}
+
+/** A supplier with its wines and purchase orders, the newest first. 404 when there is none. */
+export const getSupplierView = query({
+  access: 'administrator',
+  input: supplierInput,
+  async run({ scope }, { id }): Promise<SupplierView> {
+    const supplier = await requireSupplier(scope, id);
+    const theirs = eq(wineOfferings.supplierId, id);
+    const [offerings, namedBy, orders] = await Promise.all([
+      scope.list(wineOfferings, {
+        where: theirs,
+        orderBy: [desc(wineOfferings.purchaseRoundId), wineOfferings.position, wineOfferings.id],
+        limit: MOST,
+      }),
+      scope.count(wineOfferings, theirs),
+      scope.list(purchaseOrders, {
+        where: eq(purchaseOrders.supplierId, id),
+        orderBy: [desc(purchaseOrders.number)],
+        limit: MOST,
+      }),
+    ]);
+    const rounds = await scope.list(purchaseRounds, {
+      where: holdingOneOf(
+        purchaseRounds.id,
+        offerings.map(({ purchaseRoundId }) => purchaseRoundId),
+      ),
+    });
+    const wines = offerings.map((offering) => {
+      const round = rounds.find((one) => one.id === offering.purchaseRoundId);
+      if (!round) throw refuse('notFound');
+      return { offering, round };
+    });
+    return { supplier, wines, namedBy, orders: await listedOrders(scope, orders) };
+  },
+});

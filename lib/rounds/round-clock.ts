@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { DueThing } from '@/db/due';
+import { purchaseRounds, wineOfferings } from '@/db/schema/index';
+import type { Scope } from '@/db/scope';
+import { openTenant } from '@/db/tenant';
+import { describeError, log } from '@/lib/runtime/log';
+import { changeStatus } from './commands';
+import { timeNow } from './deadline';
+import type { RoundStatus } from './input';
+import type { Round } from './queries';
+
+/**
+ * Opens or closes a round as an organizer would by hand, if that is still due once its row is locked. What is to be done
+ * is read off the row, so it happens once however many do it at the same time. A failure is logged: it is tried again the
+ * next time, and does not keep others from what is due.
+ */
+export async function turnRound({ organizationId, id }: DueThing): Promise<void> {
+  try {
+    await openTenant(organizationId).transaction(async (scope) => {
+      const round = await scope.lock(purchaseRounds, id);
+      const status = round && (await dueStatus(scope, round));
+      if (status) await changeStatus(scope, null, round, status);
+    });
+  } catch (error) {
+    log().warn({ error: describeError(error), round: id }, 'a round was not opened or closed');
+  }
+}
+
+/** The state in which a locked round should be by now; undefined when the clock leaves it as it is. */
+async function dueStatus(scope: Scope, round: Round): Promise<RoundStatus | undefined> {
+  const { status, autoOpen, autoClose, opensAt, orderDeadlineAt, pickupAt } = round;
+  if (!orderDeadlineAt) return undefined;
+  const now = await timeNow(scope);
+  if (status === 'open') return autoClose && orderDeadlineAt <= now ? 'closed' : undefined;
+  if (status !== 'draft' || !autoOpen || !opensAt || !pickupAt) return undefined;
+  // Nobody could order any more, so nobody is told that they can.
+  if (orderDeadlineAt <= now) return 'closed';
+  if (opensAt > now) return undefined;
+  return (await scope.count(wineOfferings, eq(wineOfferings.purchaseRoundId, round.id))) > 0
+    ? 'open'
+    : undefined;
+}
