@@ -23,7 +23,7 @@ const PLACES: [below: RegExp, section: HelpSection][] = [
   [/^\/admin\/rounds\/[^/]+\/orders/, 'orders'],
   [/^\/admin\/rounds\/[^/]+\/crates/, 'crates'],
   [/^\/admin\/rounds\/[^/]+\/purchase/, 'buying'],
-  [/^\/admin\/rounds\/[^/]+\/sums/, 'pickup'],
+  [/^\/admin\/rounds\/[^/]+\/(?:sums|pickup)/, 'pickup'],
   [/^\/admin\/rounds\/[^/]+\/(?:announce|mailings|message)/, 'mail'],
   [/^\/admin\/rounds(?:\/(?:new|[^/]+(?:\/(?:edit|extend))?))?$/, 'round'],
   [/^\/admin\/offerings/, 'wines'],

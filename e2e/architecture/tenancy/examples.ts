@@ -122,6 +122,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   listPickupLinks: [nothing, like((id) => ({ purchase_round_id: String(id(1)) }))],
   getPickupLink: [first],
+  getLinksOfRound: [first],
   createPickupLink: [like((id, { word }) => ({ purchase_round_id: id(1), label: word }))],
   endPickupLink: [first],
   getOpenedLink: [like((id) => ({ secret: linkSecret(id(1)) }))],

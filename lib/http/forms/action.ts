@@ -22,7 +22,7 @@ import type { FormState, Toast } from './form-state';
  * What happens after a rule has run: go to a page; go back to a path that came with the form; the same, but with
  * scripts only show the page as it is now, where people are on it; show a sentence on the form; stay and show the
  * page as it is now, where `toast` says what happened and offers to undo it; or show a sentence above a form that
- * keeps what was entered, with further `values` for it.
+ * keeps what was entered, with further `values` for it, on the `fresh` page where its other parts have changed.
  */
 type Outcome =
   | { goTo: Href }
@@ -30,7 +30,7 @@ type Outcome =
   | { inPlace: LocalPath }
   | { say: string }
   | { stay: true; say?: string; toast?: Toast }
-  | { keep: true; say: string; failed: boolean; values?: Record<string, string> };
+  | { keep: true; say: string; failed: boolean; values?: Record<string, string>; fresh?: boolean };
 
 /** How a form's fields become a rule's input, and what happens with the result. */
 interface FormAction<R> {
@@ -87,6 +87,7 @@ export function action<R>({ rule, input, done, refused = (state) => state }: For
       return state;
     }
     if ('keep' in outcome) {
+      if (outcome.fresh) refresh();
       return {
         status: outcome.failed ? 'refused' : 'done',
         message: outcome.say,

@@ -1,0 +1,33 @@
+'use server';
+
+import { action } from '@/lib/http/forms/action';
+import { parseId } from '@/lib/input';
+import { translator } from '@/lib/languages/translator';
+import { drawCode } from '@/lib/payments/codes/drawing';
+import { createPickupLink, endPickupLink } from '@/lib/pickup-links/commands';
+
+/** Makes a link, whose address the form then shows, and nothing shows again. */
+export const makeLink = action({
+  rule: createPickupLink,
+  input: ({ round, label, expires_at }) => ({
+    purchase_round_id: parseId(round ?? ''),
+    label: label ?? '',
+    ...(expires_at ? { expires_at } : {}),
+  }),
+  done({ link, url }, _fields, locale) {
+    const { size, path } = drawCode({ text: url, swiss: false });
+    const t = translator(locale, 'console.rounds.pickupLinks');
+    const values = { url, size: String(size), path };
+    const say = t('made', { label: link.label || t('unnamed') });
+    return { keep: true, failed: false, say, values, fresh: true };
+  },
+});
+
+export const endLink = action({
+  rule: endPickupLink,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done: (_nothing, _fields, locale) => ({
+    stay: true,
+    toast: { say: translator(locale, 'console.rounds.pickupLinks')('endedNow') },
+  }),
+});

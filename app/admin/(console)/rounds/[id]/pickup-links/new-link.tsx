@@ -1,0 +1,48 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { CopyButton } from '@/app/_ui/copy-button';
+import { useSubmission } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+
+interface NewLinkProps {
+  words: { picture: string; once: string; copy: string; copied: string };
+  /** The fields of the form that makes a link. */
+  children: ReactNode;
+  /** Leads back to the empty form. */
+  another: ReactNode;
+}
+
+/** The fields of the form around it, and once it was sent, in their place and once only, the link that was made. */
+export function NewLink({ words, children, another }: NewLinkProps) {
+  const { url, size, path } = useSubmission().state.values ?? {};
+  if (!url || !path) {
+    return (
+      <>
+        <FormMessage />
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <FormMessage />
+      <svg
+        role="img"
+        aria-label={words.picture}
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        className="size-56"
+      >
+        <rect width={size} height={size} fill="#fff" />
+        <path fillRule="evenodd" d={path} />
+      </svg>
+      <p className="wrap-anywhere max-w-measure">{url}</p>
+      <p className="flex flex-wrap items-center gap-3">
+        <CopyButton value={url} label={words.copy} copied={words.copied} />
+      </p>
+      <p className="max-w-measure text-muted">{words.once}</p>
+      {another}
+    </>
+  );
+}

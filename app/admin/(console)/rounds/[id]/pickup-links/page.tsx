@@ -1,0 +1,99 @@
+import type { Metadata } from 'next';
+import { Field } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { hidden } from '@/app/_ui/hidden-words';
+import { Link } from '@/app/_ui/link';
+import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
+import { getLinksOfRound, type LinksOfRound } from '@/lib/pickup-links/round-links';
+import { Empty } from '../../../../_parts/empty';
+import { Moment } from '../../../../_parts/moment';
+import { Section } from '../../../../_parts/section';
+import { type Column, Table } from '../../../../_parts/tables/table';
+import { RoundHeading } from '../round-heading';
+import { endLink, makeLink } from './actions';
+import { NewLink } from './new-link';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.rounds.pickupLinks'))('title') };
+}
+
+/** The links with which people without an account hand out the round's orders: making one, and ending one at once. */
+export default async function PickupLinksPage({ params }: PageProps<'/admin/rounds/[id]/pickup-links'>) {
+  const shown = await show(getLinksOfRound, await administrator(), { id: parseId((await params).id) });
+  const { round, route, links } = shown;
+  const t = await words('console.rounds.pickupLinks');
+  const inWords = { picture: t('picture'), once: t('once'), copy: t('copy'), copied: t('copied') };
+  return (
+    <>
+      <RoundHeading round={round} route={route} tab="overview" />
+      <div className="grid grid-cols-1 gap-10">
+        <Section id="new" title={t('new')}>
+          <p className="mb-4 max-w-measure text-muted">{t('explained')}</p>
+          <Form action={makeLink} className="grid max-w-measure gap-5">
+            <NewLink
+              words={inWords}
+              another={
+                <Link reload href={`/admin/rounds/${round.id}/pickup-links`}>
+                  {t('another')}
+                </Link>
+              }
+            >
+              <input type="hidden" name="round" value={round.id} />
+              <Field name="label" label={t('label')} help={t('labelHelp')} maxLength={100} />
+              <Field
+                name="expires_at"
+                label={t('expires')}
+                help={t('expiresHelp', { timeZone: route.timeZone })}
+                type="datetime-local"
+                max="9999-12-29T23:59"
+              />
+              <div>
+                <SubmitButton pendingLabel={t('making')}>{t('make')}</SubmitButton>
+              </div>
+            </NewLink>
+          </Form>
+        </Section>
+        <Section id="links" title={t('title')}>
+          {links.length === 0 ? <Empty title={t('none')} /> : <Links {...shown} />}
+        </Section>
+      </div>
+    </>
+  );
+}
+
+async function Links({ route, links }: LinksOfRound) {
+  const t = await words('console.rounds.pickupLinks');
+  const columns: Column[] = [
+    { label: t('label'), wide: true, names: true },
+    { label: t('state') },
+    { label: t('lastUsed'), fold: 'early' },
+    { label: t('acts'), acts: true },
+  ];
+  const rows = links.map((link) => ({
+    key: link.id,
+    quiet: !link.inForce,
+    cells: [
+      link.label || t('unnamed'),
+      <span key="state">
+        {t.rich(link.inForce ? 'until' : 'ended', {
+          at: () => <Moment at={link.endedAt ?? link.expiresAt} localeSettings={route} short />,
+        })}
+      </span>,
+      link.lastUsedAt ? <Moment key="used" at={link.lastUsedAt} localeSettings={route} short /> : t('never'),
+      link.inForce && (
+        <Form key="end" action={endLink}>
+          <input type="hidden" name="id" value={link.id} />
+          <SubmitButton variant="plain" pendingLabel={t('ending')} className="text-small">
+            {t.rich('end', { label: link.label || t('unnamed'), hidden })}
+          </SubmitButton>
+          <FormMessage className="max-w-field whitespace-normal" />
+        </Form>
+      ),
+    ],
+  }));
+  return <Table caption={t('title')} columns={columns} rows={rows} />;
+}
