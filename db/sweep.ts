@@ -137,12 +137,14 @@ export async function keepRoundSums(): Promise<void> {
       ) >= coalesce(kept.up_to_number, 0) + ${MANY})
     ORDER BY round.id DESC
     LIMIT 1`);
-  await unscoped((executor) =>
-    executor.execute(sql`
-      DELETE FROM changed_rounds changed
-      WHERE NOT EXISTS (
-        SELECT FROM purchase_rounds round
-        WHERE round.organization_id = changed.organization_id AND round.id = changed.purchase_round_id
-      )`),
-  );
+  for (const table of ['changed_rounds', 'pickup_changes']) {
+    await unscoped((executor) =>
+      executor.execute(sql`
+        DELETE FROM ${sql.identifier(table)} changed
+        WHERE NOT EXISTS (
+          SELECT FROM purchase_rounds round
+          WHERE round.organization_id = changed.organization_id AND round.id = changed.purchase_round_id
+        )`),
+    );
+  }
 }

@@ -1,5 +1,5 @@
-import { eq, type InferSelectModel } from 'drizzle-orm';
-import { routes, users } from './schema';
+import { and, eq, gt, type InferSelectModel, isNull, sql } from 'drizzle-orm';
+import { pickupLinks, purchaseRounds, routes, users } from './schema';
 import { pools } from './statements/client';
 import { isWritable, unscoped } from './statements/executor';
 import { inTurn } from './statements/queueing';
@@ -9,6 +9,7 @@ import { inTurn } from './statements/queueing';
 
 export type Route = InferSelectModel<typeof routes>;
 export type User = InferSelectModel<typeof users>;
+export type PickupLink = InferSelectModel<typeof pickupLinks>;
 
 /** The route that a public domain belongs to; `host` is normalized by `lib/http/host`. */
 export async function unscopedRouteByHost(host: string): Promise<Route | undefined> {
@@ -16,6 +17,76 @@ export async function unscopedRouteByHost(host: string): Promise<Route | undefin
     unscoped((executor) => executor.select().from(routes).where(eq(routes.publicDomain, host))),
   );
   return route;
+}
+
+/**
+ * The pickup link with this hash that is in force at a host, with its route. Keeps the minute in which it is used, in the
+ * same statement: every press of a helper comes through here.
+ */
+export async function unscopedPickupLink(
+  host: string,
+  hash: string,
+  now: Date,
+  minute: Date,
+): Promise<{ route: Route; link: PickupLink } | undefined> {
+  const [found] = await unscoped((executor) => {
+    const inForce = executor.$with('in_force').as(
+      executor
+        .select({ organizationId: pickupLinks.organizationId, id: pickupLinks.id })
+        .from(routes)
+        .innerJoin(pickupLinks, eq(pickupLinks.organizationId, routes.organizationId))
+        .innerJoin(
+          purchaseRounds,
+          and(
+            eq(purchaseRounds.organizationId, pickupLinks.organizationId),
+            eq(purchaseRounds.id, pickupLinks.purchaseRoundId),
+            eq(purchaseRounds.routeId, routes.id),
+          ),
+        )
+        .where(
+          and(
+            eq(routes.publicDomain, host),
+            eq(pickupLinks.secretHash, hash),
+            isNull(pickupLinks.endedAt),
+            gt(pickupLinks.expiresAt, now),
+          ),
+        ),
+    );
+    const used = executor.$with('used').as(
+      executor
+        .update(pickupLinks)
+        .set({ lastUsedAt: minute })
+        .from(inForce)
+        .where(
+          and(
+            eq(pickupLinks.organizationId, inForce.organizationId),
+            eq(pickupLinks.id, inForce.id),
+            sql`${pickupLinks.lastUsedAt} IS DISTINCT FROM ${minute.toISOString()}::timestamptz`,
+          ),
+        )
+        .returning({ id: pickupLinks.id }),
+    );
+    return executor
+      .with(inForce, used)
+      .select({ route: routes, link: pickupLinks })
+      .from(inForce)
+      .innerJoin(
+        pickupLinks,
+        and(eq(pickupLinks.organizationId, inForce.organizationId), eq(pickupLinks.id, inForce.id)),
+      )
+      .innerJoin(
+        purchaseRounds,
+        and(
+          eq(purchaseRounds.organizationId, pickupLinks.organizationId),
+          eq(purchaseRounds.id, pickupLinks.purchaseRoundId),
+        ),
+      )
+      .innerJoin(
+        routes,
+        and(eq(routes.organizationId, purchaseRounds.organizationId), eq(routes.id, purchaseRounds.routeId)),
+      );
+  });
+  return found;
 }
 
 /** Whether the installation has a route of any organization. */

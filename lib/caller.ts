@@ -1,4 +1,4 @@
-import type { Route, User } from '@/db/unscoped';
+import type { PickupLink, Route, User } from '@/db/unscoped';
 import type { Reading } from './languages/translations';
 
 /** Who calls a rule. The door identifies the caller, and every rule checks it. */
@@ -11,6 +11,8 @@ export type Caller =
       /** In which language a page is read; missing where what is stored is meant, as in the API. */
       reading?: Reading;
     }
+  /** Somebody without an account who hands out the orders of one round, by a link. */
+  | { kind: 'helper'; route: Route; link: PickupLink }
   | {
       kind: 'administrator';
       user: User;
@@ -20,6 +22,7 @@ export type Caller =
     };
 
 export type Visitor = Extract<Caller, { kind: 'visitor' }>;
+export type Helper = Extract<Caller, { kind: 'helper' }>;
 export type Administrator = Extract<Caller, { kind: 'administrator' }>;
 
 export const anyone: Caller = { kind: 'anyone' };

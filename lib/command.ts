@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { openTenant, type Tenant } from '@/db/tenant';
-import type { Administrator, Caller, Visitor } from './caller';
+import type { Administrator, Caller, Helper, Visitor } from './caller';
 import { explainDatabaseError } from './constraints';
 import { type FieldError, invalid, type Problem, Refusal, refuse } from './errors';
 import { idempotencyKey } from './input';
@@ -9,16 +9,18 @@ import { type Answered, answeredOnce, type Repeat } from './repeats';
 import { type Current, type Precondition, type Representation, requireVersion } from './version';
 
 /**
- * Who may call: `anyone`; `visitor`, somebody on a route's public site; `administrator`; `superadmin`;
- * `elevated`, a superadmin with an elevated token.
+ * Who may call: `anyone`; `visitor`, somebody on a route's public site; `pickup`, who hands out orders: an administrator,
+ * or a helper of a round; `administrator`; `superadmin`; `elevated`, a superadmin with an elevated token.
  */
-export type Access = 'anyone' | 'visitor' | 'administrator' | 'superadmin' | 'elevated';
+export type Access = 'anyone' | 'visitor' | 'pickup' | 'administrator' | 'superadmin' | 'elevated';
 
 type CallerFor<A extends Access> = A extends 'anyone'
   ? Caller
   : A extends 'visitor'
     ? Visitor
-    : Administrator;
+    : A extends 'pickup'
+      ? Helper | Administrator
+      : Administrator;
 
 interface Context<A extends Access> {
   caller: CallerFor<A>;
@@ -228,6 +230,7 @@ export function admit<A extends Access>(caller: Caller, access: A): CallerFor<A>
     if (caller.kind !== 'visitor') throw refuse('unknownHost');
     return admitted;
   }
+  if (access === 'pickup' && caller.kind === 'helper') return admitted;
   if (caller.kind !== 'administrator') throw refuse('notAuthenticated');
   if (access === 'administrator') return admitted;
   if (!caller.user.isSuperadmin) throw refuse('superadminOnly');
@@ -235,8 +238,10 @@ export function admit<A extends Access>(caller: Caller, access: A): CallerFor<A>
   return admitted;
 }
 
-function tenantOf(caller: Visitor | Administrator): Tenant {
-  return openTenant(caller.kind === 'visitor' ? caller.route.organizationId : caller.user.organizationId);
+function tenantOf(caller: Visitor | Helper | Administrator): Tenant {
+  return openTenant(
+    caller.kind === 'administrator' ? caller.user.organizationId : caller.route.organizationId,
+  );
 }
 
 /** The parsed input, or a 422 that names the path of each problem. */

@@ -79,6 +79,8 @@ export const problems = {
   orderIsFixed: 409,
   orderIsCancelled: 409,
   idempotencyKeyReused: 422,
+  orderBeingCollected: 409,
+  roundBeingCollected: 409,
   draftTakesNoOrders: 409,
   tooFewLeft: 409,
   noNumberLeft: 409,

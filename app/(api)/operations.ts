@@ -36,6 +36,8 @@ import * as paymentAccounts from './payment-accounts/route';
 import * as paymentsOne from './payments/[id]/route';
 import * as paymentsOneVoid from './payments/[id]/void/route';
 import * as payments from './payments/route';
+import * as pickupEvents from './pickup/events/route';
+import * as pickupState from './pickup/state/route';
 import * as pickupLinksOne from './pickup-links/[id]/route';
 import * as pickupLinks from './pickup-links/route';
 import * as publicCurrentRound from './public/current-round/route';
@@ -56,6 +58,8 @@ import * as purchaseRoundsOneHistory from './purchase-rounds/[id]/history/route'
 import * as purchaseRoundsOneMailCounts from './purchase-rounds/[id]/mail-counts/route';
 import * as purchaseRoundsOneMailings from './purchase-rounds/[id]/mailings/route';
 import * as purchaseRoundsOneMessages from './purchase-rounds/[id]/messages/route';
+import * as purchaseRoundsOnePickup from './purchase-rounds/[id]/pickup/route';
+import * as purchaseRoundsOnePickupEvents from './purchase-rounds/[id]/pickup-events/route';
 import * as purchaseRoundsOnePickupList from './purchase-rounds/[id]/pickup-list/route';
 import * as purchaseRoundsOne from './purchase-rounds/[id]/route';
 import * as purchaseRoundsOneSettlement from './purchase-rounds/[id]/settlement/route';
@@ -102,6 +106,8 @@ export const paths: Paths = {
   '/purchase-rounds/{id}/mailings': purchaseRoundsOneMailings,
   '/purchase-rounds/{id}/mail-counts': purchaseRoundsOneMailCounts,
   '/purchase-rounds/{id}/messages': purchaseRoundsOneMessages,
+  '/purchase-rounds/{id}/pickup': purchaseRoundsOnePickup,
+  '/purchase-rounds/{id}/pickup-events': purchaseRoundsOnePickupEvents,
   '/purchase-rounds/{id}/pickup-list': purchaseRoundsOnePickupList,
   '/wine-categories': wineCategories,
   '/wine-offerings': wineOfferings,
@@ -125,6 +131,8 @@ export const paths: Paths = {
   '/payments/{id}/void': paymentsOneVoid,
   '/pickup-links': pickupLinks,
   '/pickup-links/{id}': pickupLinksOne,
+  '/pickup/state': pickupState,
+  '/pickup/events': pickupEvents,
   '/bank-statements': bankStatements,
   '/bank-transactions': bankTransactions,
   '/bank-transactions/{id}': bankTransactionsOne,

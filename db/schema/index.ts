@@ -9,6 +9,7 @@ export * from './organizations';
 export * from './participants';
 export * from './payment-accounts';
 export * from './payments';
+export * from './pickup-events';
 export * from './pickup-links';
 export * from './purchase-orders';
 export * from './rate-limits';

@@ -43,6 +43,10 @@ export const orders = pgTable(
     /** The sum of its payments that are not void, kept with them; null before the first one. */
     paidCents: cents('paid_cents'),
     cancelledAt: moment('cancelled_at'),
+    /** When all of it was handed over at the pickup, and to whom if it was somebody else. */
+    collectedAt: moment('collected_at'),
+    collectedBy: varchar('collected_by', { length: 200 }).notNull().default(''),
+    ageCheckedAt: moment('age_checked_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -68,13 +72,16 @@ export const orders = pgTable(
     check('orders_paid_cents_check', sql`${table.paidCents} >= 0`),
     index('orders_route_round_idx').on(table.organizationId, table.routeId, table.purchaseRoundId),
     index('orders_participant_id_idx').on(table.organizationId, table.participantId, table.id),
-    // A new order is in neither, so that placing one costs nothing more.
+    // A new order is in none of these, so that placing one costs nothing more.
     index('orders_paid_idx')
       .on(table.organizationId, table.purchaseRoundId, table.orderNumber)
       .where(sql`${table.paidAt} IS NOT NULL`),
     index('orders_cancelled_idx')
       .on(table.organizationId, table.purchaseRoundId, table.orderNumber)
       .where(sql`${table.cancelledAt} IS NOT NULL`),
+    index('orders_collected_idx')
+      .on(table.organizationId, table.purchaseRoundId, table.orderNumber)
+      .where(sql`${table.collectedAt} IS NOT NULL`),
   ],
 );
 
@@ -92,6 +99,10 @@ export const orderLines = pgTable(
     extra: smallint('extra').notNull().default(0),
     /** What the participant gets and pays for, when that is not what was ordered. */
     allotted: integer('allotted'),
+    /** How many of them were handed over at the pickup. */
+    handedOver: integer('handed_over').notNull().default(0),
+    /** How many fewer there were at the pickup than the participant was to get; `allotted` is without them. */
+    short: integer('short').notNull().default(0),
     /** How many bottles the participant gets and pays for, and what they come to: every sum is made of these two. */
     bottles: integer('bottles').notNull().generatedAlwaysAs(sql`coalesce(allotted, quantity)`),
     cents: cents('cents')
@@ -126,6 +137,8 @@ export const orderLines = pgTable(
     check('order_lines_quantity_check', sql`${table.quantity} BETWEEN 1 AND 9999`),
     check('order_lines_extra_check', sql`${table.extra} BETWEEN 0 AND 99`),
     check('order_lines_allotted_check', sql`${table.allotted} BETWEEN 0 AND 99999`),
+    check('order_lines_handed_over_check', sql`${table.handedOver} BETWEEN 0 AND ${table.bottles}`),
+    check('order_lines_short_check', sql`${table.short} >= 0`),
     check('order_lines_unit_price_cents_check', sql`${table.unitPriceCents} >= 0`),
     index('order_lines_round_order_idx').on(table.organizationId, table.purchaseRoundId, table.orderId),
     index('order_lines_round_offering_idx').on(

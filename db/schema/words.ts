@@ -82,3 +82,18 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** What is made from a route's logo: the logo, an icon, and a picture for sharing. */
 export const PICTURE_KINDS = ['logo', 'icon', 'share'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
+
+/** What happens to an order at the pickup. */
+export const PICKUP_EVENTS = [
+  'handed_over',
+  'short',
+  'paid_cash',
+  'age_checked',
+  'collected',
+  'undo',
+] as const;
+export type PickupEventKind = (typeof PICKUP_EVENTS)[number];
+
+/** Why there are fewer bottles at the pickup than somebody was to get. */
+export const SHORT_REASONS = ['missing', 'broken', 'wrong'] as const;
+export type ShortReason = (typeof SHORT_REASONS)[number];

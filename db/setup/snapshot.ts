@@ -9,7 +9,7 @@ const OF_PROCESSES = ['job_workers', 'rate_limits'];
  * Sums that are made again from other tables. What they have counted is known by ids of transactions, which mean
  * nothing in another database.
  */
-const MADE_AGAIN = ['round_sums', 'block_sums', 'changed_rounds'];
+const MADE_AGAIN = ['round_sums', 'block_sums', 'changed_rounds', 'pickup_changes'];
 
 const LEFT_OUT = [...OF_PROCESSES, ...MADE_AGAIN];
 

@@ -1,9 +1,12 @@
+import type { Helper } from '@/lib/caller';
 import { refuse } from '@/lib/errors';
 import { enterPickup } from '@/lib/pickup-links/commands';
+import { helperAt } from '@/lib/pickup-links/helper';
 import { now } from '@/lib/runtime/clock';
 import { currentRequest } from '@/lib/runtime/request-context';
 import { failure, responseOf } from './answers';
-import { administratorOfToken, callerOf } from './callers';
+import type { Received } from './body';
+import { administratorOfToken, callerOf, requestedHost } from './callers';
 import { isSecure, refuseOtherHosts } from './same-origin';
 
 /** The cookie of helpers. It holds the secret of their link, and goes to the pickup's pages alone. */
@@ -34,3 +37,22 @@ export async function answerHelping(request: Request, secret: string): Promise<R
     return responseOf(failure(error));
   }
 }
+
+/**
+ * The helper whose cookie a request carries; 401 without one whose link is in force on the host that is asked. What another
+ * host's page sends is refused (403) before anything else.
+ */
+export async function helperOfCookie(request: Received): Promise<Helper> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') refuseOtherHosts(request);
+  const secret = secretIn(request.headers.get('cookie') ?? '');
+  const helper = secret && (await helperAt(requestedHost(request.headers), secret));
+  if (!helper) throw refuse('notAuthenticated');
+  return helper;
+}
+
+/** The secret in the cookie of helpers. */
+const secretIn = (cookies: string) =>
+  cookies
+    .split(/; */)
+    .find((pair) => pair.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1);

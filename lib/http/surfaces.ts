@@ -38,6 +38,8 @@ export function surfaceOf(pathname: string): Surface {
   const first = firstSegment(pathname);
   if (first === '_next') return 'assets';
   if (API.has(first)) return 'api';
+  // The page of the pickup is the storefront's; what it asks for stands below it.
+  if (pathname.startsWith('/pickup/')) return 'api';
   if (pathname.startsWith('/admin/preview/')) return 'preview';
   return first === 'admin' || first === 'docs' ? 'console' : 'storefront';
 }
@@ -45,6 +47,6 @@ export function surfaceOf(pathname: string): Surface {
 /** Whether CONSOLE_HOST, when it is set, is the only host that serves this path. */
 export function belongsToConsoleHost(pathname: string): boolean {
   const first = firstSegment(pathname);
-  if (first === 'public' || first === 'health') return false;
+  if (['public', 'health', 'pickup'].includes(first)) return false;
   return ['api', 'console', 'preview'].includes(surfaceOf(pathname));
 }

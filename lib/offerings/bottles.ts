@@ -46,6 +46,23 @@ export async function addBottles(scope: Scope, roundId: number, added: AddedBott
   );
 }
 
+/** Counts bottles whatever the limits of the wines: they go to those who ordered them, or do not. */
+export async function countAllotted(scope: Scope, roundId: number, added: AddedBottles[]): Promise<void> {
+  if (added.length === 0) return;
+  const list = JSON.stringify(added.map(({ wineOfferingId, bottles }) => ({ id: wineOfferingId, bottles })));
+  await scope.query(
+    (organization) => sql`
+      UPDATE bottle_counts counted SET bottles = counted.bottles + added.bottles
+      FROM (
+        SELECT id, sum(bottles) AS bottles
+        FROM json_to_recordset(${list}::text::json) AS listed (id bigint, bottles integer)
+        GROUP BY id
+      ) added
+      WHERE counted.organization_id = ${organization} AND counted.purchase_round_id = ${roundId}
+        AND counted.wine_offering_id = added.id`,
+  );
+}
+
 /** How many bottles of a wine are left, and how far its crates are. */
 export interface Availability {
   /** Null without a limit. */

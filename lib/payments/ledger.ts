@@ -25,6 +25,8 @@ export interface NewPayment {
   note?: string | undefined;
   /** The transfer that it comes from. What comes from one transfer is voided together. */
   bankTransactionId?: number | null;
+  /** True for one that was taken back before it was told of: it is booked and void. */
+  isVoid?: boolean;
 }
 
 /** An order as far as paying it goes; amounts in the currency's minor unit. */
@@ -244,16 +246,17 @@ async function insertRows(
     method: payment.method,
     note: payment.note ?? '',
     bank_transaction_id: payment.bankTransactionId ?? null,
+    voided_at: payment.isVoid ? at.toISOString() : null,
   }));
   const inserted = await scope.query<{ id: string }>(
     (organization) => sql`
       INSERT INTO payments (organization_id, order_id, amount_cents, paid_on, method, note, bank_transaction_id,
-                            created_by, created_at)
+                            created_by, created_at, voided_at)
       SELECT ${organization}, new.order_id, new.amount_cents, new.paid_on, new.method, new.note,
-             new.bank_transaction_id, ${createdBy}, ${at.toISOString()}
+             new.bank_transaction_id, ${createdBy}, ${at.toISOString()}, new.voided_at
       FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
         AS new (place integer, order_id bigint, amount_cents bigint, paid_on date, method text, note text,
-                bank_transaction_id bigint)
+                bank_transaction_id bigint, voided_at timestamptz)
       ORDER BY new.place
       RETURNING id`,
   );
@@ -268,7 +271,7 @@ async function insertRows(
     bankTransactionId: row.bank_transaction_id,
     createdBy,
     createdAt: at,
-    voidedAt: null,
+    voidedAt: row.voided_at === null ? null : at,
     voidReason: null,
   }));
 }

@@ -6,12 +6,12 @@ import { endOfDay, placeMoment } from '@/lib/moments';
 import { storefrontUrl } from '@/lib/routes/route-address';
 import { now } from '@/lib/runtime/clock';
 import { currentRow } from '@/lib/version';
+import { MINUTE, thisMinute } from './helper';
 import { createPickupLinkInput, pickupLinkInput, pickupSecretInput } from './input';
 import { presentPickupLink } from './present';
 import { linkOfSecret, type PickupLink } from './queries';
 import { hashOfSecret, helpingPath, newSecret } from './secret';
 
-const MINUTE = 60_000;
 const DEFAULT_HOURS = 48;
 
 /**
@@ -69,7 +69,7 @@ export const enterPickup = procedure({
   input: pickupSecretInput,
   async run({ caller, readingOnce, changingOnce }, { secret }): Promise<PickupLink> {
     const link = await readingOnce((scope) => linkOfSecret(scope, caller, secret));
-    const minute = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
+    const minute = thisMinute();
     if (link.lastUsedAt && link.lastUsedAt >= minute) return link;
     const used = await changingOnce((scope) => scope.update(pickupLinks, link.id, { lastUsedAt: minute }));
     return used ?? link;

@@ -1,6 +1,7 @@
-import { and, eq, gt, type InferSelectModel, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { pickupLinks } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { PickupLink } from '@/db/unscoped';
 import type { Visitor } from '@/lib/caller';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
@@ -9,7 +10,7 @@ import { now } from '@/lib/runtime/clock';
 import { listPickupLinksInput, pickupLinkInput, pickupSecretInput } from './input';
 import { hashOfSecret } from './secret';
 
-export type PickupLink = InferSelectModel<typeof pickupLinks>;
+export type { PickupLink };
 
 /** The organization's pickup links, in the order in which they were made. */
 export const listPickupLinks = query({

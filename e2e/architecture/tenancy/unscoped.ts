@@ -74,7 +74,7 @@ export const UNSCOPED: Record<
     saidBy: 'round',
   },
   'changes of rounds that are gone': {
-    statement: /^DELETE FROM changed_rounds changed WHERE NOT EXISTS /,
+    statement: /^DELETE FROM "(changed_rounds|pickup_changes)" changed WHERE NOT EXISTS /,
     because: 'the sweep forgets those of every organization',
   },
 };

@@ -6,10 +6,10 @@ import { DATA_HEADERS } from '../headers';
 import type { Operation } from './operation';
 
 /** Makes the body and the Location of an operation's JSON answer from its rule's result. */
-export function written<R>(offered: Operation, result: R): Answered {
+export function written<R>(offered: Operation, result: R, request: Received): Answered {
   const body = offered.spelled
     ? String(result)
-    : JSON.stringify(offered.present ? offered.present(result) : result);
+    : JSON.stringify(offered.present ? offered.present(result, request) : result);
   return {
     body,
     ...(offered.toldOnce ? { repeated: withFields(body, offered.toldOnce, null) } : {}),
@@ -40,5 +40,5 @@ export function answer(offered: Operation, result: unknown, request: Received): 
   if (offered.status === 204) return { status: 204, headers: DATA_HEADERS, body: null };
   const { otherStatus, status = 200 } = offered;
   const other = otherStatus?.of(result) ? otherStatus.status : status;
-  return jsonAnswer({ ...offered, status: other }, written(offered, result));
+  return jsonAnswer({ ...offered, status: other }, written(offered, result, request));
 }

@@ -103,7 +103,7 @@ function repeatOf(
   const { once } = offered.rule;
   const key = request.headers.get('idempotency-key');
   if (!once || !takesKey(offered) || !key) return undefined;
-  const answer = (result: unknown) => written(offered, result);
+  const answer = (result: unknown) => written(offered, result, request);
   return (caller, input) => once(caller, input, { key, path: pathOf(request), answer });
 }
 

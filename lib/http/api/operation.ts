@@ -38,7 +38,7 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   otherStatus?: { status: number; of(result: R): boolean };
   /** The wire shape of the answer, and the function that makes it from the rule's result. */
   answer?: z.ZodType;
-  present?(result: R): unknown;
+  present?(result: R, request: Received): unknown;
   /** Set when the rule's result is the text of the answer already. */
   spelled?: true;
   /** Whether the answer is a resource with a version, which is sent as the ETag. */

@@ -27,6 +27,7 @@ const TAGS: Record<string, [name: string, description: string]> = {
   suppliers: ['Suppliers', 'Whom the organization buys wine from'],
   'purchase-orders': ['Suppliers', 'Whom the organization buys wine from'],
   orders: ['Orders', 'Numbered within their round'],
+  pickup: ['Pickup', 'Handing out what was ordered'],
   'pickup-links': ['Pickup', 'Handing out what was ordered'],
   'bank-statements': ['Bank files', 'What came into an account, and which orders it paid'],
   'bank-transactions': ['Bank files', 'What came into an account, and which orders it paid'],
@@ -80,9 +81,16 @@ const SECURITY_SCHEMES = {
     bearerFormat: 'JWT',
     description: 'The token of POST /auth/elevate, which lasts a few minutes',
   },
+  helper: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'pickup',
+    description: 'What the button of a pickup link gives, on the host of its route',
+  },
 };
 
-function securityOf({ rule, refusals = [] }: Operation): unknown[] {
+function securityOf(path: string, { rule, refusals = [] }: Operation): unknown[] {
+  if (path.startsWith('/pickup/')) return [{ helper: [] }];
   if (rule.access === 'anyone' || rule.access === 'visitor') return [];
   if (rule.access === 'elevated') return [{ elevated: [] }];
   const either = [{ login: [] }, { token: [] }];
@@ -105,7 +113,7 @@ function describe(place: Place, shared: SharedSchemas): Record<string, unknown> 
     summary: offered.summary,
     ...(offered.description ? { description: offered.description } : {}),
     tags: [TAGS[first]?.[0] ?? first],
-    security: securityOf(offered),
+    security: securityOf(path, offered),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(offered, own, shared),
     responses: responsesOf(place, shared),

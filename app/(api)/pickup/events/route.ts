@@ -1,0 +1,20 @@
+import { api, operation } from '@/lib/http/api/api';
+import { helperOfCookie } from '@/lib/http/helping';
+import { acceptedLocale } from '@/lib/languages/choice';
+import { applyPickupEvents } from '@/lib/pickup-day/commands';
+import { appliedEventsShape, presentApplied } from '@/lib/pickup-day/present';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: applyPickupEvents,
+    summary: 'Note what helpers did with orders of their round',
+    from: 'json',
+    known: { id: () => undefined },
+    caller: helperOfCookie,
+    answer: appliedEventsShape,
+    // The page of the pickup asks for the language of its reader.
+    present: (applied, { headers }) =>
+      presentApplied(applied, acceptedLocale(headers.get('accept-language'))),
+    refusals: ['notSameOrigin'],
+  }),
+});

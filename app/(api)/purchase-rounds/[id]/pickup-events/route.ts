@@ -1,0 +1,19 @@
+import { api, operation } from '@/lib/http/api/api';
+import { tokenOrSession } from '@/lib/http/token-or-session';
+import { acceptedLocale } from '@/lib/languages/choice';
+import { applyPickupEvents } from '@/lib/pickup-day/commands';
+import { appliedEventsShape, presentApplied } from '@/lib/pickup-day/present';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  POST: operation({
+    rule: applyPickupEvents,
+    summary: 'Note what was done with orders at the pickup of a round',
+    from: 'json',
+    caller: tokenOrSession,
+    answer: appliedEventsShape,
+    // The page of the pickup asks for the language of its reader.
+    present: (applied, { headers }) =>
+      presentApplied(applied, acceptedLocale(headers.get('accept-language'))),
+    refusals: ['notSameOrigin'],
+  }),
+});

@@ -1,0 +1,15 @@
+import { api, operation } from '@/lib/http/api/api';
+import { tokenOrSession } from '@/lib/http/token-or-session';
+import { presentSummedPickup, summedPickupShape } from '@/lib/pickup-day/present';
+import { getPickup } from '@/lib/pickup-day/queries';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getPickup,
+    summary: 'Show the pickup of a round: its orders, or what changed of them since a cursor, and sums',
+    caller: tokenOrSession,
+    answer: summedPickupShape,
+    present: presentSummedPickup,
+    refusals: ['notSameOrigin'],
+  }),
+});

@@ -1,0 +1,33 @@
+-- Notes that the pickup shows an order of a round otherwise than before, or with order 0 all of them: the function of the
+-- triggers on what it shows. Who has read a state asks for what transactions have changed since that were under way then
+-- or came later, so the last one of each order is enough. Placing an order sets off none of them: its number tells.
+CREATE OR REPLACE FUNCTION note_pickup_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_transaction xid8 := pg_current_xact_id();
+BEGIN
+  CASE TG_TABLE_NAME
+    WHEN 'participants' THEN
+      INSERT INTO pickup_changes (organization_id, purchase_round_id, order_id, transaction_id)
+      SELECT organization_id, purchase_round_id, id, v_transaction FROM orders
+      WHERE organization_id = OLD.organization_id AND participant_id = OLD.id
+      ORDER BY id
+      ON CONFLICT ON CONSTRAINT pickup_changes_pkey DO UPDATE SET transaction_id = EXCLUDED.transaction_id
+      WHERE pickup_changes.transaction_id < EXCLUDED.transaction_id;
+      RETURN NULL;
+    WHEN 'orders' THEN
+      IF TG_OP = 'DELETE' THEN
+        DELETE FROM pickup_changes
+        WHERE organization_id = OLD.organization_id AND purchase_round_id = OLD.purchase_round_id AND order_id = OLD.id;
+        OLD.id := 0;
+      END IF;
+    WHEN 'order_lines' THEN
+      OLD.id := OLD.order_id;
+    ELSE
+      OLD.id := 0;
+  END CASE;
+  INSERT INTO pickup_changes (organization_id, purchase_round_id, order_id, transaction_id)
+  VALUES (OLD.organization_id, OLD.purchase_round_id, OLD.id, v_transaction)
+  ON CONFLICT ON CONSTRAINT pickup_changes_pkey DO UPDATE SET transaction_id = EXCLUDED.transaction_id
+  WHERE pickup_changes.transaction_id < EXCLUDED.transaction_id;
+  RETURN NULL;
+END $$;

@@ -1,0 +1,16 @@
+import type { Caller } from '@/lib/caller';
+import type { Received } from './body';
+import { administratorOfCookies, administratorOfToken } from './callers';
+import { requireOwnPage } from './same-origin';
+
+/**
+ * Accepts a bearer token or, because a page of the console asks or a browser prints the answer, the console's session. If a token was sent,
+ * only the token counts. The cookie counts only for requests that come from our own pages.
+ */
+export async function tokenOrSession(request: Received): Promise<Caller> {
+  const { headers } = request;
+  const session = headers.has('authorization') ? null : await administratorOfCookies(headers);
+  if (!session) return administratorOfToken(headers);
+  requireOwnPage(request);
+  return session;
+}

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import { payments } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { Administrator, Helper } from '@/lib/caller';
+import { command } from '@/lib/command';
+import { refuse } from '@/lib/errors';
+import { listOf, lockPayableOrders, type NewPayment, perform } from '@/lib/payments/ledger';
+import { requireRoundWithRoute } from '@/lib/rounds/queries';
+import { now } from '@/lib/runtime/clock';
+import { type Applied, applyAll, type EventResult } from './batch';
+import { spellCursor } from './cursor';
+import type { PickupEvent } from './entry';
+import { pickupEventsInput } from './input';
+import { roundIdOf } from './queries';
+import { readOrders } from './state';
+import { writeBatch } from './write';
+
+/** What came of events that were sent. */
+export interface AppliedEvents {
+  cursor: string;
+  results: EventResult[];
+  /** Of the round's route, by whose clock it is told when something was done. */
+  timeZone: string;
+}
+
+/**
+ * Applies what was done at the pickup, in the order in which it comes: each event once by its id, whoever sends it and
+ * however often. What was said is durable. 404 for an administrator without such a round.
+ */
+export const applyPickupEvents = command({
+  access: 'pickup',
+  input: pickupEventsInput,
+  async run({ caller, scope }, { id, events }): Promise<AppliedEvents> {
+    const roundId = roundIdOf(caller, id);
+    const timeZone = await zoneOf(scope, caller, roundId);
+    const ids = [...new Set(events.map((event) => event.order_id))];
+    await scope.query(
+      (organization) => sql`
+        SELECT FROM orders
+        WHERE organization_id = ${organization} AND purchase_round_id = ${roundId} AND id = ANY(${listOf(ids)})
+        ORDER BY id FOR NO KEY UPDATE`,
+    );
+    const known = await knownEvents(scope, roundId, events);
+    const found = await readOrders(scope, roundId, ids);
+    if (!found) throw refuse('notFound');
+    const at = now();
+    const table = caller.kind === 'helper' ? caller.link.label : null;
+    const batch = applyAll(known, found.orders, events, { at: at.toISOString(), table });
+    if (batch.applied.length > 0) {
+      const paymentIds = await bookCash(scope, caller, roundId, batch.applied);
+      await writeBatch(scope, { caller, roundId, at, before: found.orders, batch, paymentIds });
+    }
+    // This transaction is not older than the snapshot; those of events that were known may be.
+    const xmin = [found.head.xmin, ...known.map((event) => event.transaction_id)].reduce(older);
+    return { cursor: spellCursor({ ...found.head, roundId, xmin }), results: batch.results, timeZone };
+  },
+});
+
+/** The clock by which it is told when something was done. */
+async function zoneOf(scope: Scope, caller: Helper | Administrator, roundId: number): Promise<string> {
+  if (caller.kind === 'helper') return caller.route.timeZone;
+  const { route } = await requireRoundWithRoute(scope, roundId);
+  return route.timeZone;
+}
+
+const older = (one: string, other: string) => (BigInt(one) < BigInt(other) ? one : other);
+
+interface KnownEvent extends PickupEvent {
+  transaction_id: string;
+}
+
+/** The events of the round that were applied under these ids. */
+async function knownEvents(scope: Scope, roundId: number, events: PickupEvent[]): Promise<KnownEvent[]> {
+  const rows = await scope.query<{ event: KnownEvent }>(
+    (organization) => sql`
+      SELECT json_build_object('id', id, 'order_id', order_id, 'kind', kind, 'at', at, 'line_id', line_id,
+        'bottles', bottles, 'reason', reason, 'amount_cents', amount_cents, 'name', name, 'undoes', undoes,
+        'transaction_id', transaction_id::text) AS event
+      FROM pickup_events
+      WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}
+        AND id = ANY(${`{${events.map(({ id }) => id).join(',')}}`}::uuid[])`,
+  );
+  return rows.map(({ event }) => ({ ...event, at: new Date(event.at).toISOString() }));
+}
+
+/** Books the cash of applied events and voids what was undone. Resolves to the id of each payment by its event's. */
+async function bookCash(
+  scope: Scope,
+  caller: Helper | Administrator,
+  roundId: number,
+  applied: Applied[],
+): Promise<Map<string, number>> {
+  const paid = applied.filter(({ event }) => event.kind === 'paid_cash');
+  const undone = new Set(applied.flatMap(({ undone: one }) => (one?.kind === 'paid_cash' ? [one.id] : [])));
+  if (paid.length === 0 && undone.size === 0) return new Map();
+  const booked = paid.map(
+    ({ event }): NewPayment => ({
+      orderId: event.order_id,
+      amountCents: event.amount_cents ?? 0,
+      method: 'cash',
+      note: caller.kind === 'helper' ? caller.link.label : '',
+      isVoid: undone.delete(event.id),
+    }),
+  );
+  const where = sql`${payments.voidedAt} IS NULL AND ${payments.id} IN (
+    SELECT payment_id FROM pickup_events
+    WHERE organization_id = ${scope.organizationId} AND purchase_round_id = ${roundId}
+      AND id = ANY(${`{${[...undone].join(',')}}`}::uuid[]))`;
+  const voided = undone.size === 0 ? [] : await scope.list(payments, { where });
+  const orders = await lockPayableOrders(
+    scope,
+    [...booked, ...voided].map(({ orderId }) => orderId),
+  );
+  const done = await perform(scope, caller, orders, { booked, voided });
+  return new Map(
+    paid.flatMap(({ event }, place) => (done.booked[place] ? [[event.id, done.booked[place].id]] : [])),
+  );
+}

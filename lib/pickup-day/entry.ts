@@ -1,0 +1,70 @@
+import type { GivenBottles } from '@/db/schema/pickup-events';
+import type { PickupEventKind, ShortReason } from '@/db/schema/words';
+
+// What the pickup shows and what is done there, in the words of the API. The phone and the server share it.
+
+/** A line of an order at the pickup. */
+export interface PickupLine {
+  id: number;
+  wine_offering_id: number;
+  name: string;
+  vintage: number | null;
+  category: string;
+  /** What the participant gets and pays for, without what was short. */
+  bottles: number;
+  handed_over: number;
+  short: number;
+  unit_price_cents: number;
+}
+
+/** An event that counts: one that was applied and not undone, and whose payment is not void. */
+export interface StandingEvent {
+  id: string;
+  kind: Exclude<PickupEventKind, 'undo'>;
+  line_id: number | null;
+  bottles: number | null;
+  reason: ShortReason | null;
+  amount_cents: number | null;
+  name: string | null;
+  /** What `collected` handed over. */
+  given: GivenBottles[] | null;
+  /** By the server's clock; on the phone, until it was sent, by its own. */
+  applied_at: string;
+  /** The label of the link it came by; null for the console. */
+  table: string | null;
+}
+
+/** An order at the pickup, with the events that count, in the order in which they were applied. */
+export interface PickupOrder {
+  id: number;
+  order_number: number;
+  name: string;
+  phone: string | null;
+  cancelled: boolean;
+  collected_at: string | null;
+  collected_by: string;
+  age_checked_at: string | null;
+  due_cents: number;
+  paid_cents: number;
+  lines: PickupLine[];
+  events: StandingEvent[];
+}
+
+/** Something that is done with an order at the pickup. What its kind does not need is null. */
+export interface PickupEvent {
+  id: string;
+  order_id: number;
+  kind: PickupEventKind;
+  /** By the phone's clock. */
+  at: string;
+  line_id: number | null;
+  bottles: number | null;
+  reason: ShortReason | null;
+  amount_cents: number | null;
+  name: string | null;
+  undoes: string | null;
+}
+
+/** The bottles of a line that are still to be handed over. */
+export const leftOf = ({ bottles, handed_over }: Pick<PickupLine, 'bottles' | 'handed_over'>): number =>
+  bottles - handed_over;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { SHORT_REASONS } from '@/db/schema/words';
+import { flag, moment, optionalText, pathId, reference } from '@/lib/input';
+import { saying } from '@/lib/languages/saying';
+import { placeMoment } from '@/lib/moments';
+import type { PickupEvent } from './entry';
+
+/** The highest amount of cash in one event, in the currency's minor unit. */
+export const MOST_CASH = 99_999_999;
+
+const id = () => z.guid().transform((spelled) => spelled.toLowerCase());
+const event = {
+  id: id(),
+  order_id: reference(),
+  // It decides nothing, so a local time need not be placed in the route's zone.
+  at: moment().transform((written) => placeMoment(written, 'UTC').toISOString()),
+};
+const bottles = () => z.int().min(1).max(9999);
+
+/** An event as it is sent. What its kind does not need is not looked at. */
+const eventInput = z
+  .discriminatedUnion('kind', [
+    z.object({ ...event, kind: z.literal('handed_over'), line_id: reference(), bottles: bottles() }),
+    z.object({
+      ...event,
+      kind: z.literal('short'),
+      line_id: reference(),
+      bottles: bottles(),
+      reason: z.enum(SHORT_REASONS),
+    }),
+    z.object({
+      ...event,
+      kind: z.literal('paid_cash'),
+      amount_cents: z
+        .int()
+        .min(-MOST_CASH)
+        .max(MOST_CASH)
+        .refine((cents) => cents !== 0, saying('notZero'))
+        .meta({ description: 'Negative: given back' }),
+    }),
+    z.object({ ...event, kind: z.literal('age_checked') }),
+    z.object({
+      ...event,
+      kind: z.literal('collected'),
+      name: optionalText(200).optional().meta({ description: 'Who came, if it was somebody else' }),
+    }),
+    z.object({ ...event, kind: z.literal('undo'), undoes: id() }),
+  ])
+  .transform(
+    (sent): PickupEvent => ({
+      line_id: null,
+      bottles: null,
+      reason: null,
+      amount_cents: null,
+      undoes: null,
+      ...sent,
+      name: ('name' in sent && sent.name) || null,
+    }),
+  );
+
+/** The round comes from the path, or from a helper's link. */
+const roundId = pathId().optional();
+
+export const pickupEventsInput = z.object({ id: roundId, events: z.array(eventInput).min(1).max(200) });
+
+export const pickupStateInput = z.object({
+  id: roundId,
+  since: z.string().max(100).optional().meta({ description: 'The cursor of a state that was read before' }),
+  details: flag()
+    .optional()
+    .meta({ description: 'With prices, what was paid, and the events that can be undone' }),
+});

@@ -1,0 +1,212 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '@/db/scope';
+import { invalid } from '@/lib/errors';
+import { saying } from '@/lib/languages/saying';
+import { type Cursor, parseCursor, spellCursor } from './cursor';
+import type { PickupLine, PickupOrder, StandingEvent } from './entry';
+
+/** What the pickup of a round shows, or what of it changed. */
+export interface PickupState {
+  cursor: string;
+  /** True when `orders` is all there is, and others are to be forgotten. */
+  complete: boolean;
+  round: { id: number; name: string; currency: string };
+  orders: PickupOrder[];
+}
+
+/**
+ * The database that counts the transactions: another one, a restored backup and a replica that took over have others,
+ * which might have been used for something else.
+ */
+const DATABASE = sql`
+  left(md5((SELECT system_identifier FROM pg_control_system()) || ' ' ||
+           (SELECT timeline_id FROM pg_control_checkpoint()) || ' ' ||
+           (SELECT oid FROM pg_database WHERE datname = current_database())), 12)`;
+
+/** A place from which nothing is missed: whatever the snapshot of the statement does not have is found from it on. */
+export const cursorColumns = (organization: SQL, roundId: number): SQL => sql`
+  pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, ${DATABASE} AS database,
+  (SELECT coalesce(max(order_number), 0) FROM orders
+   WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}) AS number`;
+
+interface Head extends Record<string, unknown>, Omit<Cursor, 'roundId'> {
+  name: string;
+  currency: string;
+}
+
+/** Part of a statement: a round that exists, with its name and currency. */
+const ofRound = (organization: SQL, roundId: number): SQL => sql`
+  FROM purchase_rounds round
+  JOIN routes route ON route.organization_id = ${organization} AND route.id = round.route_id
+  WHERE round.organization_id = ${organization} AND round.id = ${roundId}`;
+
+/**
+ * What the pickup of a round shows, or with `since` what of it changed: one statement, or one more when something did.
+ * Undefined without such a round; 422 for a `since` that is no cursor of it.
+ */
+export async function readState(
+  read: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>,
+  roundId: number,
+  since: string | undefined,
+): Promise<PickupState | undefined> {
+  const cursor = since === undefined ? undefined : parseCursor(since);
+  if (since !== undefined && cursor?.roundId !== roundId) throw noCursor();
+  const changed = cursor && (await read((scope) => changesSince(scope, cursor)));
+  if (cursor && !changed) return undefined;
+  if (changed?.ids?.length === 0) return stateOf(roundId, changed.head, false, []);
+  const found = await read((scope) => readOrders(scope, roundId, changed?.ids ?? null));
+  // What was read first is the older place, from which some of these orders may come again.
+  return found && stateOf(roundId, changed?.head ?? found.head, !changed?.ids, found.orders);
+}
+
+const noCursor = () => invalid({ path: 'since', message: saying('noCursor') });
+
+const stateOf = (
+  roundId: number,
+  { name, currency, ...place }: Head,
+  complete: boolean,
+  orders: PickupOrder[],
+): PickupState => ({
+  cursor: spellCursor({ roundId, ...place }),
+  complete,
+  round: { id: roundId, name, currency },
+  orders,
+});
+
+/** The orders that changed since, or null for all of them; undefined without such a round. */
+async function changesSince(
+  scope: Scope,
+  { roundId, database, xmin, number }: Cursor,
+): Promise<{ head: Head; ids: number[] | null } | undefined> {
+  const [row] = await scope.query<Head & { ids: string[]; ahead: boolean }>(
+    (organization) => sql`
+      SELECT round.name, route.currency, ${cursorColumns(organization, roundId)},
+        ${xmin}::xid8 > pg_snapshot_xmax(pg_current_snapshot()) AS ahead,
+        ARRAY(
+          SELECT order_id FROM pickup_changes
+          WHERE organization_id = ${organization} AND purchase_round_id = ${roundId} AND transaction_id >= ${xmin}::xid8
+          UNION
+          SELECT id FROM orders
+          WHERE organization_id = ${organization} AND purchase_round_id = ${roundId} AND order_number > ${number}
+        )::text[] AS ids
+      ${ofRound(organization, roundId)}`,
+  );
+  if (!row) return undefined;
+  const { ids, ahead, ...head } = row;
+  if (head.database !== database) return { head, ids: null };
+  if (ahead) throw noCursor();
+  return { head, ids: ids.includes('0') ? null : ids.map(Number) };
+}
+
+type Row = [id: number, number: number, name: string, phone: string | null, ...moments: (string | null)[]];
+type LineRow = [number, number, string, number | null, string, number, number, number, number];
+
+interface OrderRow {
+  order: Row;
+  collected_by: string;
+  paid: number;
+  lines: LineRow[] | null;
+  events: StandingEvent[] | null;
+}
+
+/** These orders of a round by number, or with null all of them; undefined without such a round. */
+export async function readOrders(
+  scope: Scope,
+  roundId: number,
+  ids: number[] | null,
+): Promise<{ head: Head; orders: PickupOrder[] } | undefined> {
+  const list = ids && `{${ids.join(',')}}`;
+  const among = (column: SQL) => (list === null ? sql`true` : sql`${column} = ANY (${list}::bigint[])`);
+  const [row] = await scope.query<Head & { orders: OrderRow[] | null }>(
+    (organization) => sql`
+      WITH packed AS (
+        SELECT line.order_id,
+          json_agg(json_build_array(line.id, wine.id, wine.name, wine.vintage, category.name, line.bottles,
+                                    line.handed_over, line.short, line.unit_price_cents)
+                   ORDER BY category.position, wine.position, wine.id) AS lines
+        FROM order_lines line
+        JOIN wine_offerings wine ON wine.organization_id = ${organization} AND wine.id = line.wine_offering_id
+        JOIN wine_categories category ON category.id = wine.category_id
+        WHERE line.organization_id = ${organization} AND line.purchase_round_id = ${roundId}
+          AND ${among(sql`line.order_id`)}
+        GROUP BY line.order_id
+      ), counting AS (
+        SELECT event.order_id,
+          json_agg(json_build_object(
+            'id', event.id, 'kind', event.kind, 'line_id', event.line_id, 'bottles', event.bottles,
+            'reason', event.reason, 'amount_cents', event.amount_cents, 'name', event.name, 'given', event.given,
+            'applied_at', event.applied_at, 'table', link.label) ORDER BY event.applied_at, event.id) AS events
+        FROM pickup_events event
+        LEFT JOIN pickup_links link
+          ON link.organization_id = ${organization} AND link.id = event.pickup_link_id
+        LEFT JOIN payments payment
+          ON payment.organization_id = ${organization} AND payment.id = event.payment_id
+        WHERE event.organization_id = ${organization} AND event.purchase_round_id = ${roundId}
+          AND event.kind <> 'undo' AND event.undone_by IS NULL AND payment.voided_at IS NULL
+          AND ${among(sql`event.order_id`)}
+        GROUP BY event.order_id
+      )
+      SELECT round.name, route.currency, ${cursorColumns(organization, roundId)}, (
+        SELECT json_agg(json_build_object(
+          'order', json_build_array(placed.id, placed.order_number, person.name, person.phone, placed.cancelled_at,
+                                    placed.collected_at, placed.age_checked_at),
+          'collected_by', placed.collected_by, 'paid', coalesce(placed.paid_cents, 0),
+          'lines', packed.lines, 'events', counting.events) ORDER BY placed.order_number)
+        FROM orders placed
+        JOIN participants person
+          ON person.organization_id = ${organization} AND person.id = placed.participant_id
+        LEFT JOIN packed ON packed.order_id = placed.id
+        LEFT JOIN counting ON counting.order_id = placed.id
+        WHERE placed.organization_id = ${organization} AND placed.purchase_round_id = ${roundId}
+          AND ${among(sql`placed.id`)}
+      ) AS orders
+      ${ofRound(organization, roundId)}`,
+  );
+  if (!row) return undefined;
+  const { orders, ...head } = row;
+  return { head, orders: (orders ?? []).map(orderOf) };
+}
+
+const iso = (moment: string | null | undefined) => (moment ? new Date(moment).toISOString() : null);
+
+function orderOf({ order, collected_by, paid, lines, events }: OrderRow): PickupOrder {
+  const [id, order_number, name, phone, cancelledAt, collectedAt, ageCheckedAt] = order;
+  const packed = (lines ?? []).map(lineOf);
+  const total = packed.reduce((sum, line) => sum + line.bottles * line.unit_price_cents, 0);
+  return {
+    id,
+    order_number,
+    name,
+    phone,
+    cancelled: Boolean(cancelledAt),
+    collected_at: iso(collectedAt),
+    collected_by,
+    age_checked_at: iso(ageCheckedAt),
+    due_cents: (cancelledAt ? 0 : total) - paid,
+    paid_cents: paid,
+    lines: packed,
+    events: (events ?? []).map((event) => ({ ...event, applied_at: iso(event.applied_at) ?? '' })),
+  };
+}
+
+const lineOf = ([
+  id,
+  offering,
+  name,
+  vintage,
+  category,
+  bottles,
+  handed,
+  short,
+  price,
+]: LineRow): PickupLine => ({
+  id,
+  wine_offering_id: offering,
+  name,
+  vintage,
+  category,
+  bottles,
+  handed_over: handed,
+  short,
+  unit_price_cents: price,
+});
