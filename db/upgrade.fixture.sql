@@ -110,7 +110,7 @@ DO $$ BEGIN
       OVERRIDING SYSTEM VALUE VALUES (7, 7, 7, repeat('a', 64), '2020-02-02');
   END IF;
   IF to_regclass('pickup_events') IS NOT NULL THEN
-    INSERT INTO pickup_events (organization_id, purchase_round_id, id, order_id, kind, at, applied_at, user_email)
+    INSERT INTO pickup_events (organization_id, purchase_round_id, event_id, order_id, kind, at, applied_at, user_email)
       SELECT 7, purchase_round_id, 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11', 7, 'age_checked', '2020-02-02', '2020-02-02', 'o@example.org'
       FROM orders WHERE id = 7;
     INSERT INTO pickup_changes (organization_id, purchase_round_id, order_id, transaction_id) VALUES (7, 8, 0, '7')

@@ -9,7 +9,7 @@ CREATE TABLE "pickup_changes" (
 CREATE TABLE "pickup_events" (
 	"organization_id" bigint NOT NULL,
 	"purchase_round_id" bigint NOT NULL,
-	"id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
 	"order_id" bigint NOT NULL,
 	"kind" varchar(16) NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE "pickup_events" (
 	"given" jsonb,
 	"undone_by" uuid,
 	"transaction_id" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
-	CONSTRAINT "pickup_events_pkey" PRIMARY KEY("organization_id","purchase_round_id","id"),
+	CONSTRAINT "pickup_events_pkey" PRIMARY KEY("organization_id","purchase_round_id","event_id"),
 	CONSTRAINT "pickup_events_kind_check" CHECK ("pickup_events"."kind" IN ('handed_over', 'short', 'paid_cash', 'age_checked', 'collected', 'undo')),
 	CONSTRAINT "pickup_events_reason_check" CHECK ("pickup_events"."reason" IN ('missing', 'broken', 'wrong')),
 	CONSTRAINT "pickup_events_author_check" CHECK (num_nonnulls("pickup_events"."pickup_link_id", "pickup_events"."user_email") = 1)
@@ -42,9 +42,12 @@ ALTER TABLE "pickup_events" ADD CONSTRAINT "pickup_events_payment_id_fkey" FOREI
 ALTER TABLE "pickup_events" ADD CONSTRAINT "pickup_events_pickup_link_id_fkey" FOREIGN KEY ("organization_id","pickup_link_id") REFERENCES "public"."pickup_links"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "pickup_changes_transaction_id_idx" ON "pickup_changes" USING btree ("organization_id","purchase_round_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "pickup_events_order_id_idx" ON "pickup_events" USING btree ("organization_id","purchase_round_id","order_id");--> statement-breakpoint
+CREATE INDEX "pickup_events_payment_id_idx" ON "pickup_events" USING btree ("organization_id","payment_id");--> statement-breakpoint
+CREATE INDEX "pickup_events_pickup_link_id_idx" ON "pickup_events" USING btree ("organization_id","pickup_link_id");--> statement-breakpoint
 CREATE INDEX "orders_collected_idx" ON "orders" USING btree ("organization_id","purchase_round_id","order_number") WHERE "orders"."collected_at" IS NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_handed_over_check" CHECK ("order_lines"."handed_over" BETWEEN 0 AND "order_lines"."bottles");--> statement-breakpoint
-ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_short_check" CHECK ("order_lines"."short" >= 0);--> statement-breakpoint
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_short_check" CHECK ("order_lines"."short" >= 0);
+--> statement-breakpoint
 -- Notes that the pickup shows an order of a round otherwise than before, or with order 0 all of them: the function of the
 -- triggers on what it shows. Who has read a state asks for what transactions have changed since that were under way then
 -- or came later, so the last one of each order is enough. Placing an order sets off none of them: its number tells.

@@ -31,8 +31,8 @@ export const pickupEvents = pgTable(
   {
     organizationId: reference('organization_id').notNull(),
     purchaseRoundId: reference('purchase_round_id').notNull(),
-    /** Made by the phone. */
-    id: uuid('id').notNull(),
+    /** Made by the phone, and unique in the round. */
+    eventId: uuid('event_id').notNull(),
     orderId: reference('order_id').notNull(),
     kind: word('kind', 16, PICKUP_EVENTS).notNull(),
     /** By the phone's clock, which decides nothing. */
@@ -57,7 +57,7 @@ export const pickupEvents = pgTable(
   (table) => [
     primaryKey({
       name: 'pickup_events_pkey',
-      columns: [table.organizationId, table.purchaseRoundId, table.id],
+      columns: [table.organizationId, table.purchaseRoundId, table.eventId],
     }),
     foreignKey({
       name: 'pickup_events_order_id_fkey',
@@ -78,6 +78,8 @@ export const pickupEvents = pgTable(
     check('pickup_events_reason_check', isOneOf(table.reason, SHORT_REASONS)),
     check('pickup_events_author_check', sql`num_nonnulls(${table.pickupLinkId}, ${table.userEmail}) = 1`),
     index('pickup_events_order_id_idx').on(table.organizationId, table.purchaseRoundId, table.orderId),
+    index('pickup_events_payment_id_idx').on(table.organizationId, table.paymentId),
+    index('pickup_events_pickup_link_id_idx').on(table.organizationId, table.pickupLinkId),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract, DescribedOperation } from '@/test/support/contract';
 import type { Group } from '@/test/support/group';
@@ -37,6 +38,9 @@ const WITHOUT_IDS = [
   'post /public/signup',
   'get /public/proof',
   'get /health',
+  // Of the round of a helper's link.
+  'get /pickup/state',
+  'post /pickup/events',
   'get /health/live',
 ];
 
@@ -75,6 +79,9 @@ const BODIES: Record<string, (mine: Belongings) => Record<string, unknown>> = {
     purchase_round_id,
     supplier_id,
     name: 'Taken over',
+  }),
+  'post /purchase-rounds/{id}/pickup-events': ({ order_id }) => ({
+    events: [{ id: randomUUID(), order_id, kind: 'collected', at: '2030-01-01T10:00:00Z' }],
   }),
   'post /purchase-rounds/{id}/settlement': ({ wine_offering_id }) => ({
     choices: [{ wine_offering_id, remainder: 'fill' }],

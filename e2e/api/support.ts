@@ -37,3 +37,15 @@ export async function ask(
   const authorization = `Bearer ${await at.token(superadmin ? at.superadmin : at.admin, { elevated })}`;
   return send(`${at.apiUrl}${path}`, { ...sent, headers: { authorization, ...sent.headers } });
 }
+
+/** The cookie of a helper of the group's round, who came by a new link. */
+export async function helperCookie(at: Group = group): Promise<string> {
+  const { url } = await at.api('/pickup-links', { purchase_round_id: at.roundId, label: 'Table 2' });
+  return enterByLink(url, at);
+}
+
+/** The cookie that the button of a link gives. */
+export async function enterByLink(url: string, at: Group = group): Promise<string> {
+  const { headers } = await visit(new URL(url).pathname, { method: 'POST' }, at);
+  return String(headers['set-cookie']).split(';')[0] ?? '';
+}

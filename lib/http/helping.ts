@@ -46,7 +46,7 @@ export async function helperOfCookie(request: Received): Promise<Helper> {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseOtherHosts(request);
   const secret = secretIn(request.headers.get('cookie') ?? '');
   const helper = secret && (await helperAt(requestedHost(request.headers), secret));
-  if (!helper) throw refuse('notAuthenticated');
+  if (!helper) throw refuse('notAuthenticated', { headers: { 'www-authenticate': 'Bearer' } });
   return helper;
 }
 

@@ -4,8 +4,8 @@ import { administratorOfCookies, administratorOfToken } from './callers';
 import { requireOwnPage } from './same-origin';
 
 /**
- * Accepts a bearer token or, because a page of the console asks or a browser prints the answer, the console's session. If a token was sent,
- * only the token counts. The cookie counts only for requests that come from our own pages.
+ * Accepts a bearer token or, because a browser prints the answer, the console's session. If a token was sent, only the
+ * token counts. The cookie counts only for requests that come from our own pages.
  */
 export async function tokenOrSession(request: Received): Promise<Caller> {
   const { headers } = request;
@@ -14,3 +14,10 @@ export async function tokenOrSession(request: Received): Promise<Caller> {
   requireOwnPage(request);
   return session;
 }
+
+/** What a page of the console says when it asks the API: no page of another host can. */
+export const ASKED_BY_PAGE = 'x-asked-by-page';
+
+/** Accepts a bearer token or, where a page of the console says that it asks, its session. */
+export const tokenOrPage = (request: Received): Promise<Caller> =>
+  request.headers.has(ASKED_BY_PAGE) ? tokenOrSession(request) : administratorOfToken(request.headers);

@@ -12,6 +12,7 @@ import { holdingOneOf } from '@/lib/list';
 import { type AddedBottles, addBottles } from '@/lib/offerings/bottles';
 import { enqueueOrderActs } from '@/lib/order-acts';
 import { markPaid } from '@/lib/payments/marks';
+import { refuseWhileCollected } from '@/lib/pickup-day/collecting';
 import { now } from '@/lib/runtime/clock';
 import type { updateOrderInput } from './input';
 import { noteworthy, type OrderState } from './order-differences';
@@ -24,7 +25,7 @@ type Change = Pick<z.output<typeof updateOrderInput>, 'paid' | 'cancelled' | 'li
  * Changes an order that the caller has locked, notes what changed, and queues the mail that follows from it. It is
  * marked as paid or not paid last, at what it comes to then.
  * Existing lines keep their price; new ones take the offering's present price. A cancelled order keeps its number.
- * 409 for bottles beyond a wine's limit.
+ * 409 for bottles beyond a wine's limit, and for other lines or a cancelling while bottles are handed over or short.
  */
 export async function changeOrder(
   scope: Scope,
@@ -33,6 +34,7 @@ export async function changeOrder(
   { paid, cancelled, lines, comment }: Change,
 ): Promise<OrderDetails> {
   const before = await linesOf(scope, order);
+  if (lines || cancelled) refuseWhileCollected(before);
   if (lines) scope.enterRound(order.purchaseRoundId);
   if (lines) await replaceLines(scope, order.id, order.purchaseRoundId, lines);
   const after = lines ? await linesOf(scope, order) : before;

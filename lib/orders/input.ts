@@ -90,6 +90,7 @@ export const listOrdersInput = z.object({
   participant_id: queryId().optional(),
   paid: queryTruth().optional(),
   cancelled: queryTruth().optional(),
+  collected: queryTruth().optional(),
   due: z
     .enum(['owed', 'returnable', 'settled'])
     .optional()

@@ -19,6 +19,7 @@ const lineShape = z.object({
     .int()
     .nullable()
     .meta({ description: 'What the participant gets and pays for; null: as ordered' }),
+  handed_over: z.int().meta({ description: 'Bottles that were handed over at the pickup' }),
 });
 
 export const orderShape = z
@@ -35,6 +36,7 @@ export const orderShape = z
     paid_cents: z.int().meta({ description: 'What its payments add up to' }),
     due_cents: z.int().meta({ description: 'What is still to be paid; negative: to be given back' }),
     cancelled_at: moment.nullable(),
+    collected_at: moment.nullable().meta({ description: 'When all of it was handed over at the pickup' }),
     comment: z.string(),
     created_at: moment,
   })
@@ -60,6 +62,7 @@ export function presentOrder({ order, participant, lines }: OrderDetails): z.out
       line_total_cents: bottlesOf(line) * line.unitPriceCents,
       extra: line.extra,
       allotted: line.allotted,
+      handed_over: line.handedOver,
     })),
     total_cents: total,
     bottles: totalBottles(lines),
@@ -68,6 +71,7 @@ export function presentOrder({ order, participant, lines }: OrderDetails): z.out
     paid_cents: order.paidCents ?? 0,
     due_cents: dueCents(order, total),
     cancelled_at: iso(order.cancelledAt),
+    collected_at: iso(order.collectedAt),
     comment: order.comment,
     created_at: order.createdAt.toISOString(),
   };
@@ -77,7 +81,7 @@ export const placedOrderShape = z
   .object({
     order_number: z.int(),
     purchase_round_id: z.int(),
-    lines: z.array(lineShape.omit({ id: true })),
+    lines: z.array(lineShape.omit({ id: true, handed_over: true })),
     total_cents: z.int(),
     currency: z.string(),
     order_url: z.url(),

@@ -1,4 +1,13 @@
-import { and, eq, type InferSelectModel, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  type InferSelectModel,
+  isNotNull,
+  isNull,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { orderLines, orders, participants, settlements, wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Visitor } from '@/lib/caller';
@@ -51,7 +60,7 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
   }));
 }
 
-const whenSet = (column: typeof orders.paidAt | typeof orders.cancelledAt, wanted: boolean | undefined) =>
+const whenSet = (column: SQLWrapper, wanted: boolean | undefined) =>
   wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column);
 
 /** What is due of an order, for a statement that lists orders. */
@@ -73,13 +82,14 @@ export const listOrders = query({
   input: listOrdersInput,
   async run(
     { scope },
-    { limit, offset, purchase_round_id, participant_id, paid, cancelled, due, q },
+    { limit, offset, purchase_round_id, participant_id, paid, cancelled, collected, due, q },
   ): Promise<Page<OrderDetails>> {
     const filters = and(
       holding(orders.purchaseRoundId, purchase_round_id),
       holding(orders.participantId, participant_id),
       whenSet(orders.paidAt, paid),
       whenSet(orders.cancelledAt, cancelled),
+      whenSet(orders.collectedAt, collected),
       due && DUE[due](dueOf(scope)),
     );
     const found = await searchOrders(scope, q);

@@ -7,13 +7,13 @@ import { refuse } from '@/lib/errors';
 import { listOf, lockPayableOrders, type NewPayment, perform } from '@/lib/payments/ledger';
 import { requireRoundWithRoute } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
-import { type Applied, applyAll, type EventResult } from './batch';
-import { spellCursor } from './cursor';
-import type { PickupEvent } from './entry';
+import { writeEvents, writeOrders } from './batch-rows';
+import { type Applied, applyAll, type EventResult } from './event-batch';
 import { pickupEventsInput } from './input';
+import { spellCursor } from './pickup-cursor';
+import type { PickupEvent } from './pickup-entry';
+import { readOrders } from './pickup-state';
 import { roundIdOf } from './queries';
-import { readOrders } from './state';
-import { writeBatch } from './write';
 
 /** What came of events that were sent. */
 export interface AppliedEvents {
@@ -47,8 +47,10 @@ export const applyPickupEvents = command({
     const table = caller.kind === 'helper' ? caller.link.label : null;
     const batch = applyAll(known, found.orders, events, { at: at.toISOString(), table });
     if (batch.applied.length > 0) {
+      // Whether an order is paid is looked at with what it comes to by then.
+      await writeOrders(scope, roundId, found.orders, batch.orders);
       const paymentIds = await bookCash(scope, caller, roundId, batch.applied);
-      await writeBatch(scope, { caller, roundId, at, before: found.orders, batch, paymentIds });
+      await writeEvents(scope, { caller, roundId, at, batch, paymentIds });
     }
     // This transaction is not older than the snapshot; those of events that were known may be.
     const xmin = [found.head.xmin, ...known.map((event) => event.transaction_id)].reduce(older);
@@ -73,12 +75,12 @@ interface KnownEvent extends PickupEvent {
 async function knownEvents(scope: Scope, roundId: number, events: PickupEvent[]): Promise<KnownEvent[]> {
   const rows = await scope.query<{ event: KnownEvent }>(
     (organization) => sql`
-      SELECT json_build_object('id', id, 'order_id', order_id, 'kind', kind, 'at', at, 'line_id', line_id,
+      SELECT json_build_object('id', event_id, 'order_id', order_id, 'kind', kind, 'at', at, 'line_id', line_id,
         'bottles', bottles, 'reason', reason, 'amount_cents', amount_cents, 'name', name, 'undoes', undoes,
         'transaction_id', transaction_id::text) AS event
       FROM pickup_events
       WHERE organization_id = ${organization} AND purchase_round_id = ${roundId}
-        AND id = ANY(${`{${events.map(({ id }) => id).join(',')}}`}::uuid[])`,
+        AND event_id = ANY(${`{${events.map(({ id }) => id).join(',')}}`}::uuid[])`,
   );
   return rows.map(({ event }) => ({ ...event, at: new Date(event.at).toISOString() }));
 }
@@ -105,7 +107,7 @@ async function bookCash(
   const where = sql`${payments.voidedAt} IS NULL AND ${payments.id} IN (
     SELECT payment_id FROM pickup_events
     WHERE organization_id = ${scope.organizationId} AND purchase_round_id = ${roundId}
-      AND id = ANY(${`{${[...undone].join(',')}}`}::uuid[]))`;
+      AND event_id = ANY(${`{${[...undone].join(',')}}`}::uuid[]))`;
   const voided = undone.size === 0 ? [] : await scope.list(payments, { where });
   const orders = await lockPayableOrders(
     scope,

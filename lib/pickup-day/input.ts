@@ -3,12 +3,16 @@ import { SHORT_REASONS } from '@/db/schema/words';
 import { flag, moment, optionalText, pathId, reference } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
 import { placeMoment } from '@/lib/moments';
-import type { PickupEvent } from './entry';
+import type { PickupEvent } from './pickup-entry';
 
 /** The highest amount of cash in one event, in the currency's minor unit. */
 export const MOST_CASH = 99_999_999;
 
-const id = () => z.guid().transform((spelled) => spelled.toLowerCase());
+const id = () =>
+  z
+    .guid()
+    .max(36)
+    .transform((spelled) => spelled.toLowerCase());
 const event = {
   id: id(),
   order_id: reference(),
@@ -20,17 +24,17 @@ const bottles = () => z.int().min(1).max(9999);
 /** An event as it is sent. What its kind does not need is not looked at. */
 const eventInput = z
   .discriminatedUnion('kind', [
-    z.object({ ...event, kind: z.literal('handed_over'), line_id: reference(), bottles: bottles() }),
+    z.object({ ...event, kind: z.enum(['handed_over']), line_id: reference(), bottles: bottles() }),
     z.object({
       ...event,
-      kind: z.literal('short'),
+      kind: z.enum(['short']),
       line_id: reference(),
       bottles: bottles(),
       reason: z.enum(SHORT_REASONS),
     }),
     z.object({
       ...event,
-      kind: z.literal('paid_cash'),
+      kind: z.enum(['paid_cash']),
       amount_cents: z
         .int()
         .min(-MOST_CASH)
@@ -38,13 +42,13 @@ const eventInput = z
         .refine((cents) => cents !== 0, saying('notZero'))
         .meta({ description: 'Negative: given back' }),
     }),
-    z.object({ ...event, kind: z.literal('age_checked') }),
+    z.object({ ...event, kind: z.enum(['age_checked']) }),
     z.object({
       ...event,
-      kind: z.literal('collected'),
+      kind: z.enum(['collected']),
       name: optionalText(200).optional().meta({ description: 'Who came, if it was somebody else' }),
     }),
-    z.object({ ...event, kind: z.literal('undo'), undoes: id() }),
+    z.object({ ...event, kind: z.enum(['undo']), undoes: id() }),
   ])
   .transform(
     (sent): PickupEvent => ({

@@ -4,9 +4,9 @@ import { ENGLISH } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import { moment } from '@/lib/output';
 import type { AppliedEvents } from './commands';
-import type { PickupOrder } from './entry';
+import { tellRefusal } from './event-refusal';
+import type { PickupOrder } from './pickup-entry';
 import type { SeenPickup } from './queries';
-import { tellRefusal } from './refusal';
 
 const lineShape = z.object({
   id: z.int(),
@@ -66,12 +66,10 @@ const stateFields = {
   orders: z.array(orderShape),
 };
 
-export const pickupStateShape = z
-  .object(stateFields)
-  .meta({
-    id: 'PickupState',
-    description: 'What is handed out at the pickup of a round, or what of it changed',
-  });
+export const pickupStateShape = z.object(stateFields).meta({
+  id: 'PickupState',
+  description: 'What is handed out at the pickup of a round, or what of it changed',
+});
 
 export const summedPickupShape = z
   .object({
@@ -88,7 +86,7 @@ export const summedPickupShape = z
 const presentOrder = ({ paid_cents, events, ...order }: PickupOrder, details: boolean) =>
   details
     ? { ...order, paid_cents, events }
-    : { ...order, lines: order.lines.map(({ unit_price_cents: _, ...line }) => line) };
+    : { ...order, lines: order.lines.map((line) => ({ ...line, unit_price_cents: undefined })) };
 
 export function presentPickup({ state, details }: SeenPickup): z.output<typeof pickupStateShape> {
   return {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Scope } from '@/db/scope';
 import { procedure } from '@/lib/command';
 import { addCrates, type Crates, intoCrates } from '@/lib/crates';
+import { queryTruth } from '@/lib/input';
 import { referenced } from '@/lib/list';
 import { type Payment, paymentOf, totalBottles } from '@/lib/orders/sums/order-total';
 import { accountOfRoute, type PaymentAccount } from '@/lib/payment-accounts/queries';
@@ -74,8 +75,9 @@ export const getPickupList = procedure({
   input: roundInput.extend({
     with_cancelled: z.boolean().default(false),
     with_left_over: z.boolean().default(false),
+    collected: queryTruth().optional(),
   }),
-  run: ({ reading }, { id, with_cancelled, with_left_over }) =>
+  run: ({ reading }, { id, with_cancelled, with_left_over, collected }) =>
     new Promise<PickupList>((resolve, reject) => {
       const rows = reading(async (scope) => {
         const found = await requireRoundWithRoute(scope, id);
@@ -83,7 +85,7 @@ export const getPickupList = procedure({
         const { route } = found;
         const payable = { account: await accountOfRoute(scope, route), currency: route.currency };
         const [placed, offerings, over] = await Promise.all([
-          ordersOf(scope, id, with_cancelled),
+          ordersOf(scope, id, with_cancelled, collected ?? null),
           offeringsOf(scope, id),
           with_left_over ? leftOverByWine(scope, id) : new Map<number, number>(),
         ]);
@@ -126,7 +128,7 @@ interface OrderRow extends Record<string, unknown> {
  * The orders of a round, a row each. The database puts an order's lines into one text, because a row for each
  * line costs this process several times as much.
  */
-const ordersOf = (scope: Scope, roundId: number, withCancelled: boolean) =>
+const ordersOf = (scope: Scope, roundId: number, withCancelled: boolean, collected: boolean | null) =>
   scope.query<OrderRow>(
     (organization) => sql`
       SELECT placed.id, placed.order_number, placed.comment, placed.paid_at, placed.paid_cents, placed.cancelled_at,
@@ -144,6 +146,7 @@ const ordersOf = (scope: Scope, roundId: number, withCancelled: boolean) =>
       WHERE placed.organization_id = ${organization}
         AND placed.purchase_round_id = ${roundId}
         AND (${withCancelled}::boolean OR placed.cancelled_at IS NULL)
+        AND (${collected}::boolean IS NULL OR ${collected}::boolean = (placed.collected_at IS NOT NULL))
       ORDER BY placed.order_number`,
   );
 

@@ -5,6 +5,7 @@ import type { Administrator } from '@/lib/caller';
 import { countBottles } from '@/lib/offerings/bottles';
 import type { Offering } from '@/lib/offerings/queries';
 import { timeToUndo } from '@/lib/order-acts';
+import { refuseWhileHandedOut } from '@/lib/pickup-day/collecting';
 import type { Round } from '@/lib/rounds/queries';
 
 /** A line of a standing order, with its order's number. */
@@ -77,7 +78,8 @@ export interface Cause {
 /**
  * Writes what people get on the lines of a round: these bottles on these lines, and as ordered on all others; with
  * `among`, all others of those lines. It stands in the history of each order that changes, those who get something else
- * than before are mailed, and the round's counts are made anew. The orders are locked before.
+ * than before are mailed, and the round's counts are made anew. The orders are locked before. 409 while bottles of the
+ * round are handed over or short at the pickup.
  */
 export async function writeAllotments(
   scope: Scope,
@@ -86,6 +88,7 @@ export async function writeAllotments(
   { kind, caller, details = {} }: Cause,
   among?: StandingLine[],
 ): Promise<void> {
+  await refuseWhileHandedOut(scope, round.id);
   const given = JSON.stringify([...allotted].map(([id, bottles]) => ({ id, bottles })));
   const lines = among ? JSON.stringify(among.map(({ id }) => id)) : null;
   await scope.query(

@@ -2,7 +2,16 @@ import { paymentReference } from '@/lib/payments/reference';
 import type { MailCatcher } from '@/scripts/mail-catcher/mail-catcher';
 import { camt } from '@/test/support/bank-files';
 import { mailEventExamples } from './mail-event-examples';
-import { LOGO_HASH, leaverKey, linkSecret, type Organization, ownToken, PASSWORD, SECOND_USER } from './rows';
+import {
+  eventId,
+  LOGO_HASH,
+  leaverKey,
+  linkSecret,
+  type Organization,
+  ownToken,
+  PASSWORD,
+  SECOND_USER,
+} from './rows';
 import { OURS } from './stage';
 
 /** An example of a rule's input, for an organization whose rows have these ids. */
@@ -127,6 +136,35 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   endPickupLink: [first],
   getOpenedLink: [like((id) => ({ secret: linkSecret(id(1)) }))],
   enterPickup: [like((id) => ({ secret: linkSecret(id(1)) }))],
+  getPickup: [
+    first,
+    like((id) => ({ id: id(1), details: true })),
+    like((id) => ({ id: id(1), since: `${id(1)}.000000000000.1.1` })),
+    refused((id) => ({ id: id(1), since: '1' })),
+  ],
+  applyPickupEvents: [
+    like((id) => {
+      const event = (number: number, fields: object) => ({
+        id: eventId(number),
+        order_id: id(2),
+        at: '2020-03-01T12:00:00Z',
+        ...fields,
+      });
+      return {
+        id: id(1),
+        events: [
+          event(1, { kind: 'age_checked' }),
+          event(11, { kind: 'short', line_id: id(3), bottles: 1, reason: 'broken' }),
+          event(12, { kind: 'paid_cash', amount_cents: 500 }),
+          event(13, { kind: 'handed_over', line_id: id(3), bottles: 2 }),
+          event(14, { kind: 'undo', undoes: eventId(13) }),
+          event(15, { kind: 'handed_over', line_id: id(1), bottles: 1 }),
+          event(17, { kind: 'undo', undoes: eventId(4) }),
+          event(16, { kind: 'collected', name: 'A neighbour' }),
+        ],
+      };
+    }),
+  ],
   createWrittenPayment: [
     like((id) => ({ order_id: id(2), amount: '5', method: 'cash' })),
     refused((id) => ({ order_id: id(2), amount: 'much' })),

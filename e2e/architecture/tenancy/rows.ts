@@ -39,6 +39,9 @@ export const ownToken = (orderId: number) => `own-order-${String(orderId).padSta
 export const leaverKey = (participantId: number) =>
   `00000000-0000-4000-8000-${String(participantId).padStart(12, '0')}`;
 
+/** The id of an event at the pickup, which its phone has made. */
+export const eventId = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
+
 /** The secret of a pickup link. */
 export const linkSecret = (linkId: number) => `a-secret-of-a-link-${linkId}`;
 
@@ -295,6 +298,18 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     last_used_at: null,
     created_at: EARLY,
   });
+  const seen = (id: number, fields: Row = {}) => ({
+    event_id: eventId(id),
+    purchase_round_id: 1,
+    order_id: 2,
+    kind: 'age_checked',
+    at: EARLY,
+    applied_at: LATER,
+    amount_cents: null,
+    payment_id: null,
+    user_email: `admin@${word}.example`,
+    ...fields,
+  });
   const line = (
     id: number,
     order_id: number,
@@ -510,6 +525,11 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       ...more(order(NEXT, 1, 1, NEXT, 9), order(NEXT + 1, 1, 3, NEXT, 9)),
     ],
     pickup_links: [pickupLink(1, 1), pickupLink(2, 2), ...more(pickupLink(NEXT, 1))],
+    pickup_changes: [1, ...more(2)].map((order_id) => ({
+      purchase_round_id: 1,
+      order_id,
+      transaction_id: '7',
+    })),
     bank_statements: [
       { id: 1, payment_account_id: 1, found: 3, created_by: `admin@${word}.example`, created_at: EARLY },
     ],
@@ -532,7 +552,13 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     payments: [
       payment(1, isOther ? 2 : 1, isOther ? 1 : 3000, { bank_transaction_id: 5 }),
       payment(2, isOther ? 1 : 5, isOther ? 7 : 500, { bank_transaction_id: 6, voided_at: LATER }),
+      payment(3, 2, isOther ? 9 : 500),
       ...more(payment(NEXT, NEXT, 4, { bank_transaction_id: 5 })),
+    ],
+    pickup_events: [
+      seen(1),
+      seen(4, { kind: 'paid_cash', amount_cents: isOther ? 9 : 500, payment_id: 3 }),
+      ...more(seen(2), seen(3, { kind: 'paid_cash', amount_cents: 7, payment_id: NEXT, order_id: NEXT })),
     ],
     order_lines: [
       line(1, 1, 1, 1, 2),

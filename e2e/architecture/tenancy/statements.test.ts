@@ -10,6 +10,7 @@ import { sweep } from '@/lib/jobs/sweep';
 import { takeEvent } from '@/lib/messages/apply-event';
 import { completeAttempt } from '@/lib/messages/attempts';
 import { sendOrderMail } from '@/lib/messages/jobs';
+import { helperAt } from '@/lib/pickup-links/helper';
 import { completePurchaseOrderMail } from '@/lib/purchase-orders/mail/send-purchase-order';
 import { routeByHost } from '@/lib/routes/queries';
 import { setClock } from '@/lib/runtime/clock';
@@ -26,6 +27,7 @@ import {
 } from './functions';
 import type { Surroundings } from './held-tables';
 import { problemsOf } from './problems';
+import { linkSecret } from './rows';
 import { callerOf, OURS, openStage, outcomeOf, REPEAT, TWIN, waysToAsk } from './stage';
 import { templatesIn } from './templates';
 import { isUnscoped, UNSCOPED } from './unscoped';
@@ -58,6 +60,7 @@ async function everythingSent(): Promise<Sent[]> {
   const jobs = [
     async () => administratorByToken(await signToken({ id: OURS.id, generation: 0 }, { elevated: false })),
     () => routeByHost(`route1.${OURS.word}.example`),
+    () => helperAt(`route1.${OURS.word}.example`, linkSecret(1)),
     () =>
       mailAboutAccount({
         kind: 'forgot',

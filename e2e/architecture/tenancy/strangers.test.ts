@@ -94,6 +94,7 @@ describe('a rule that is called by somebody without the right to', () => {
         [anyone, 404],
         [superadmin, 404],
       ],
+      pickup: outside,
       administrator: outside,
       superadmin: [...outside, [administrator, 403]],
       elevated: [...outside, [administrator, 403], [superadmin, 403]],

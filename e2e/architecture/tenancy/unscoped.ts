@@ -13,6 +13,12 @@ export const UNSCOPED: Record<
     because:
       'the host is all that a visitor brings: the route it belongs to says which organization is meant',
   },
+  'the pickup link of a host': {
+    statement:
+      /^with "in_force" as \(select .* from "routes" inner join "pickup_links" .*"public_domain" = \$1 /,
+    because: 'a helper brings a host and a secret',
+    saidBy: 'routes',
+  },
   'the current round of a host': {
     statement: /^SELECT row_to_json\(shown\)::text .* WHERE route\.public_domain = \$\d+$/,
     because: 'the host is all that a visitor brings',

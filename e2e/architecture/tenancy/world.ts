@@ -192,6 +192,7 @@ function masked(text: string): string {
       )
       // Digests with the numbers of transactions in them.
       .replaceAll(/"(state|counts)":"[0-9a-f]{64}"/g, '"$1":"drawn"')
+      .replaceAll(/"cursor":"[\da-f.]+"/g, '"cursor":"drawn"')
       .replaceAll(/"(unsubscribe_?key)": ?"(?!00000000-)[^"]*"/gi, '"$1":"drawn"')
       .replaceAll(/"(secret_?hash)": ?"[0-9a-f]{64}"/gi, '"$1":"drawn"')
       .replaceAll(/\/helping\/[\w-]+/g, '/helping/drawn')

@@ -1,5 +1,5 @@
 import { api, operation } from '@/lib/http/api/api';
-import { tokenOrSession } from '@/lib/http/token-or-session';
+import { tokenOrPage } from '@/lib/http/token-or-session';
 import { acceptedLocale } from '@/lib/languages/choice';
 import { applyPickupEvents } from '@/lib/pickup-day/commands';
 import { appliedEventsShape, presentApplied } from '@/lib/pickup-day/present';
@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     rule: applyPickupEvents,
     summary: 'Note what was done with orders at the pickup of a round',
     from: 'json',
-    caller: tokenOrSession,
+    caller: tokenOrPage,
     answer: appliedEventsShape,
     // The page of the pickup asks for the language of its reader.
     present: (applied, { headers }) =>

@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
     summary: 'The printable pickup list: a page an order, by order number',
     media: 'text/html',
     refusals: ['notSameOrigin'],
-    from: 'none',
+    known: { with_cancelled: () => undefined, with_left_over: () => undefined },
     caller: tokenOrSession,
     respond: (list) => ({
       status: 200,

@@ -1,5 +1,5 @@
 import { api, operation } from '@/lib/http/api/api';
-import { tokenOrSession } from '@/lib/http/token-or-session';
+import { tokenOrPage } from '@/lib/http/token-or-session';
 import { presentSummedPickup, summedPickupShape } from '@/lib/pickup-day/present';
 import { getPickup } from '@/lib/pickup-day/queries';
 
@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: getPickup,
     summary: 'Show the pickup of a round: its orders, or what changed of them since a cursor, and sums',
-    caller: tokenOrSession,
+    caller: tokenOrPage,
     answer: summedPickupShape,
     present: presentSummedPickup,
     refusals: ['notSameOrigin'],

@@ -1,4 +1,10 @@
-import { leftOf, type PickupEvent, type PickupLine, type PickupOrder, type StandingEvent } from './entry';
+import {
+  leftOf,
+  type PickupEvent,
+  type PickupLine,
+  type PickupOrder,
+  type StandingEvent,
+} from './pickup-entry';
 
 /** Why an event is refused, with what the sentence about it names. */
 export type EventRefusal =

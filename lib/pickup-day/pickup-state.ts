@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { invalid } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
-import { type Cursor, parseCursor, spellCursor } from './cursor';
-import type { PickupLine, PickupOrder, StandingEvent } from './entry';
+import { type Cursor, parseCursor, spellCursor } from './pickup-cursor';
+import type { PickupLine, PickupOrder, StandingEvent } from './pickup-entry';
 
 /** What the pickup of a round shows, or what of it changed. */
 export interface PickupState {
@@ -78,24 +78,26 @@ async function changesSince(
   scope: Scope,
   { roundId, database, xmin, number }: Cursor,
 ): Promise<{ head: Head; ids: number[] | null } | undefined> {
-  const [row] = await scope.query<Head & { ids: string[]; ahead: boolean }>(
+  const [row] = await scope.query<Head & { ids: number[] | null; ahead: boolean }>(
     (organization) => sql`
       SELECT round.name, route.currency, ${cursorColumns(organization, roundId)},
         ${xmin}::xid8 > pg_snapshot_xmax(pg_current_snapshot()) AS ahead,
-        ARRAY(
+        (
+          SELECT json_agg(changed.order_id) FROM (
           SELECT order_id FROM pickup_changes
           WHERE organization_id = ${organization} AND purchase_round_id = ${roundId} AND transaction_id >= ${xmin}::xid8
           UNION
           SELECT id FROM orders
           WHERE organization_id = ${organization} AND purchase_round_id = ${roundId} AND order_number > ${number}
-        )::text[] AS ids
+          ) changed
+        ) AS ids
       ${ofRound(organization, roundId)}`,
   );
   if (!row) return undefined;
   const { ids, ahead, ...head } = row;
   if (head.database !== database) return { head, ids: null };
   if (ahead) throw noCursor();
-  return { head, ids: ids.includes('0') ? null : ids.map(Number) };
+  return { head, ids: ids?.includes(0) ? null : (ids ?? []) };
 }
 
 type Row = [id: number, number: number, name: string, phone: string | null, ...moments: (string | null)[]];
@@ -133,9 +135,9 @@ export async function readOrders(
       ), counting AS (
         SELECT event.order_id,
           json_agg(json_build_object(
-            'id', event.id, 'kind', event.kind, 'line_id', event.line_id, 'bottles', event.bottles,
+            'id', event.event_id, 'kind', event.kind, 'line_id', event.line_id, 'bottles', event.bottles,
             'reason', event.reason, 'amount_cents', event.amount_cents, 'name', event.name, 'given', event.given,
-            'applied_at', event.applied_at, 'table', link.label) ORDER BY event.applied_at, event.id) AS events
+            'applied_at', event.applied_at, 'table', link.label) ORDER BY event.applied_at, event.event_id) AS events
         FROM pickup_events event
         LEFT JOIN pickup_links link
           ON link.organization_id = ${organization} AND link.id = event.pickup_link_id

@@ -1,5 +1,5 @@
 import type { Translator } from '@/lib/languages/translator';
-import type { EventRefusal } from './apply';
+import type { EventRefusal } from './event-rules';
 
 /** The sentence about a refused event; times are those of the zone. */
 export function tellRefusal(reason: EventRefusal, t: Translator<'pickup'>, timeZone: string): string {

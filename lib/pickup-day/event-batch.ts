@@ -1,6 +1,6 @@
 import type { PickupLink } from '@/db/unscoped';
-import { apply, type EventRefusal } from './apply';
-import type { PickupEvent, PickupOrder, StandingEvent } from './entry';
+import { apply, type EventRefusal } from './event-rules';
+import type { PickupEvent, PickupOrder, StandingEvent } from './pickup-entry';
 
 /** An event that was applied, with the order that came of it and, of an undo, the event that it took back. */
 export interface Applied {

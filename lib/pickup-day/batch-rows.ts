@@ -2,52 +2,29 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import type { Administrator, Helper } from '@/lib/caller';
 import { countAllotted } from '@/lib/offerings/bottles';
-import type { Batch } from './batch';
-import type { PickupLine, PickupOrder } from './entry';
+import type { Batch } from './event-batch';
+import type { PickupLine, PickupOrder } from './pickup-entry';
 
-interface Written {
-  caller: Helper | Administrator;
-  roundId: number;
-  at: Date;
-  /** The orders as they were. */
-  before: PickupOrder[];
-  batch: Batch;
-  /** The payments that were booked, by the ids of their events. */
-  paymentIds: Map<string, number>;
-}
-
-/** Writes what came of a batch of events: the events, and how their orders and lines stand since. The orders are locked. */
-export async function writeBatch(scope: Scope, written: Written): Promise<void> {
-  const { caller, roundId, at, before, batch } = written;
-  const linkId = caller.kind === 'helper' ? caller.link.id : null;
-  const email = caller.kind === 'administrator' ? caller.user.email : null;
+/** Writes how locked orders and their lines stand after a batch of events. */
+export async function writeOrders(
+  scope: Scope,
+  roundId: number,
+  before: PickupOrder[],
+  after: PickupOrder[],
+): Promise<void> {
   const orders = JSON.stringify(
-    batch.orders.map(({ id, collected_at, collected_by, age_checked_at }) => ({
+    after.map(({ id, collected_at, collected_by, age_checked_at }) => ({
       id,
       collected_at,
       collected_by,
       age_checked_at,
     })),
   );
-  const lines = changedLines(before, batch.orders);
+  const lines = changedLines(before, after);
   const others = lines.filter(({ line, was }) => line.bottles !== was.bottles);
   await scope.query(
     (organization) => sql`
-      WITH noted AS (
-        INSERT INTO pickup_events (organization_id, purchase_round_id, id, order_id, kind, at, applied_at, line_id,
-                                   bottles, reason, amount_cents, name, undoes, pickup_link_id, user_email, payment_id,
-                                   given, undone_by)
-        SELECT ${organization}, ${roundId}, id, order_id, kind, at, ${at.toISOString()}, line_id, bottles, reason,
-               amount_cents, name, undoes, ${linkId}, ${email}, payment_id, given, undone_by
-        FROM json_to_recordset(${JSON.stringify(eventRows(written))}::text::json)
-          AS new (id uuid, order_id bigint, kind text, at timestamptz, line_id bigint, bottles integer, reason text,
-                  amount_cents bigint, name text, undoes uuid, payment_id bigint, given jsonb, undone_by uuid)
-      ), taken AS (
-        UPDATE pickup_events SET undone_by = undone.by
-        FROM json_to_recordset(${JSON.stringify(undoneRows(batch))}::text::json) AS undone (id uuid, by uuid)
-        WHERE pickup_events.organization_id = ${organization} AND pickup_events.purchase_round_id = ${roundId}
-          AND pickup_events.id = undone.id
-      ), placed AS (
+      WITH placed AS (
         UPDATE orders
         SET collected_at = new.collected_at, collected_by = new.collected_by, age_checked_at = new.age_checked_at
         FROM json_to_recordset(${orders}::text::json)
@@ -69,13 +46,43 @@ export async function writeBatch(scope: Scope, written: Written): Promise<void> 
         AS new (id bigint, bottles integer, handed_over integer, short integer)
       WHERE line.organization_id = ${organization} AND line.purchase_round_id = ${roundId} AND line.id = new.id`,
   );
-  await countAllotted(
-    scope,
-    roundId,
-    others.map(({ line, was }) => ({
-      wineOfferingId: line.wine_offering_id,
-      bottles: line.bottles - was.bottles,
-    })),
+  const added = others.map(({ line, was }) => ({
+    wineOfferingId: line.wine_offering_id,
+    bottles: line.bottles - was.bottles,
+  }));
+  await countAllotted(scope, roundId, added);
+}
+
+interface Written {
+  caller: Helper | Administrator;
+  roundId: number;
+  at: Date;
+  batch: Batch;
+  /** The payments that were booked, by the ids of their events. */
+  paymentIds: Map<string, number>;
+}
+
+/** Writes the events that were applied, and which others they took back. */
+export async function writeEvents(scope: Scope, written: Written): Promise<void> {
+  const { caller, roundId, at, batch } = written;
+  const linkId = caller.kind === 'helper' ? caller.link.id : null;
+  const email = caller.kind === 'administrator' ? caller.user.email : null;
+  await scope.query(
+    (organization) => sql`
+      WITH noted AS (
+        INSERT INTO pickup_events (organization_id, purchase_round_id, event_id, order_id, kind, at, applied_at,
+                                   line_id, bottles, reason, amount_cents, name, undoes, pickup_link_id, user_email,
+                                   payment_id, given, undone_by)
+        SELECT ${organization}, ${roundId}, id, order_id, kind, at, ${at.toISOString()}, line_id, bottles, reason,
+               amount_cents, name, undoes, ${linkId}, ${email}, payment_id, given, undone_by
+        FROM json_to_recordset(${JSON.stringify(eventRows(written))}::text::json)
+          AS new (id uuid, order_id bigint, kind text, at timestamptz, line_id bigint, bottles integer, reason text,
+                  amount_cents bigint, name text, undoes uuid, payment_id bigint, given jsonb, undone_by uuid)
+      )
+      UPDATE pickup_events SET undone_by = undone.by
+      FROM json_to_recordset(${JSON.stringify(undoneRows(batch))}::text::json) AS undone (id uuid, by uuid)
+      WHERE pickup_events.organization_id = ${organization} AND pickup_events.purchase_round_id = ${roundId}
+        AND pickup_events.event_id = undone.id`,
   );
 }
 
