@@ -55,6 +55,7 @@ import * as purchaseRoundsOneAnnounceMissing from './purchase-rounds/[id]/announ
 import * as purchaseRoundsOneAnnouncement from './purchase-rounds/[id]/announcement/route';
 import * as purchaseRoundsOneCopy from './purchase-rounds/[id]/copy/route';
 import * as purchaseRoundsOneHistory from './purchase-rounds/[id]/history/route';
+import * as purchaseRoundsOneLabels from './purchase-rounds/[id]/labels/route';
 import * as purchaseRoundsOneMailCounts from './purchase-rounds/[id]/mail-counts/route';
 import * as purchaseRoundsOneMailings from './purchase-rounds/[id]/mailings/route';
 import * as purchaseRoundsOneMessages from './purchase-rounds/[id]/messages/route';
@@ -109,6 +110,7 @@ export const paths: Paths = {
   '/purchase-rounds/{id}/pickup': purchaseRoundsOnePickup,
   '/purchase-rounds/{id}/pickup-events': purchaseRoundsOnePickupEvents,
   '/purchase-rounds/{id}/pickup-list': purchaseRoundsOnePickupList,
+  '/purchase-rounds/{id}/labels': purchaseRoundsOneLabels,
   '/wine-categories': wineCategories,
   '/wine-offerings': wineOfferings,
   '/wine-offerings/{id}': wineOfferingsOne,

@@ -5,6 +5,7 @@ import { translator } from '@/lib/languages/translator';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { constant, type Html, html } from './html';
 import { otherPapers, type Paper } from './papers';
+import { PICKUP_STYLE } from './pickup-style';
 import { printedDocument } from './printed-document';
 import { TOOLBAR_STYLE } from './toolbar-style';
 
@@ -13,11 +14,19 @@ interface Place {
   href: Href;
 }
 
+interface Format {
+  note: string;
+  others: Place[];
+}
+
 interface ConsolePrintout {
   paper: Paper;
   list: RoundWithRoute;
   /** This paper with other contents. */
   choices?: Place[];
+  /** What it is printed on, what to heed then, and what else it may be printed on. */
+  format?: Format;
+  style?: string;
   /** The pages, some at a time. */
   sheets: AsyncIterable<readonly Html[]>;
   /** What inline styles and scripts must carry in this answer to be used. */
@@ -32,6 +41,8 @@ export async function consolePrintout({
   paper,
   list: { round, route },
   choices = [],
+  format,
+  style = PICKUP_STYLE,
   sheets,
   nonce,
 }: ConsolePrintout): Promise<Response> {
@@ -42,11 +53,12 @@ export async function consolePrintout({
   const document = printedDocument({
     title: t('titled', { title }),
     locale: route.locale,
+    style,
     sheets,
     surroundings: {
       nonce,
       head: toolbarHead(nonce),
-      toolbar: await toolbar({ title, back, links, nonce }),
+      toolbar: await toolbar({ title, back, links, format, nonce }),
     },
   });
   return new Response(document, {
@@ -70,17 +82,20 @@ const PRINT_SCRIPT = `{
   button.addEventListener('click', () => window.print());
 }`;
 
+const link = ({ label, href }: Place): Html => html`<a href="${href}">${label}</a>`;
+
 interface Toolbar {
   title: string;
   /** The page of the console that the paper belongs to. */
   back: Place;
   links: Place[];
+  format?: Format | undefined;
   nonce: string;
 }
 
 /** The toolbar above printed pages in the console. */
-export async function toolbar({ title, back, links, nonce }: Toolbar): Promise<Html> {
+export async function toolbar({ title, back, links, format, nonce }: Toolbar): Promise<Html> {
   const locale = await pageLocale();
   const t = translator(locale, 'console.papers');
-  return html`<header class="toolbar" lang="${languageOf(locale)}" dir="${directionOf(locale)}"><div class="toolbar-row"><a href="${back.href}">${back.label}</a><h1>${title}</h1><div class="toolbar-end">${links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}<button type="button" data-waits>${PRINTER}${t('print')}</button></div></div></header><script nonce="${nonce}">${constant(PRINT_SCRIPT)}</script>`;
+  return html`<header class="toolbar" lang="${languageOf(locale)}" dir="${directionOf(locale)}"><div class="toolbar-row"><a href="${back.href}">${back.label}</a><h1>${title}</h1><div class="toolbar-end">${links.map(link)}<button type="button" data-waits>${PRINTER}${t('print')}</button></div></div>${format !== undefined && html`<div class="toolbar-row"><p>${format.note}</p><div class="toolbar-end">${format.others.map(link)}</div></div>`}</header><script nonce="${nonce}">${constant(PRINT_SCRIPT)}</script>`;
 }

@@ -2,7 +2,7 @@ import type { Href } from '@/lib/http/address';
 import type { Translator } from '@/lib/languages/translator';
 
 /** The papers of a round by the last part of their address. */
-const PAPERS = ['pickup-list', 'cover-list', 'filling-list', 'totals'] as const;
+const PAPERS = ['pickup-list', 'cover-list', 'filling-list', 'labels', 'totals'] as const;
 
 export type Paper = (typeof PAPERS)[number];
 

@@ -19,7 +19,6 @@ const LINE_SIZES = PAPER.lines
  * repeated head. Ligatures would keep the words of a printed file from being found.
  */
 export const PICKUP_STYLE = `
-body { margin: 0; }
 @page { margin: ${PAPER.margin}pt; }
 .sheet, .sheet * { box-sizing: border-box; margin: 0; padding: 0; }
 .sheet {
@@ -93,13 +92,7 @@ ${LINE_SIZES}
 .sheet-kind { font-size: 30pt; line-height: 34pt; font-weight: 700; }
 .sheet-contact .sheet-empty { margin-top: 24pt; font-size: 16pt; line-height: 22pt; }
 
-.sheets-incomplete { margin: 0; padding: 8pt; background: #fff; color: #000; break-after: page;
-  font: 700 ${PAPER.strip}pt/20pt "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif; }
-
 @media screen {
-  /* Over the lower edge, so that no page moves when it goes. */
-  .sheets-incomplete { position: fixed; inset: auto 0 0; z-index: 10; text-align: center; border-top: 2px solid; }
-  .sheets { background: #e9e5df; padding: 16px 12px; }
   .sheet { max-width: ${PAPER.width + 2 * PAPER.margin}pt; margin: 0 auto 16px; padding: ${PAPER.margin}pt; border: 1px solid #cfc8be; }
   .sheet:last-of-type { margin-bottom: 0; }
 }

@@ -1,9 +1,23 @@
 import { createHash } from 'node:crypto';
+import type { Answer } from '@/lib/http/answers';
 import { directionOf, languageOf } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import { PageBytes } from '@/lib/pickup/page-bytes';
+import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { constant, type Html, html } from './html';
-import { PICKUP_STYLE } from './pickup-style';
+import type { Paper } from './papers';
+
+/** What printed documents have in common, whatever is on their pages. */
+const DOCUMENT_STYLE = `
+body { margin: 0; }
+.sheets-incomplete { margin: 0; padding: 8pt; background: #fff; color: #000; break-after: page;
+  font: 700 15pt/20pt "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif; }
+@media screen {
+  /* Over the lower edge, so that no page moves when it goes. */
+  .sheets-incomplete { position: fixed; inset: auto 0 0; z-index: 10; text-align: center; border-top: 2px solid; }
+  .sheets { background: #e9e5df; padding: 16px 12px; }
+}
+`;
 
 /** Hides the notice that pages are missing. It is the last thing in a document and so arrives with the whole. */
 const COMPLETE_STYLE = '.sheets-incomplete { display: none; }';
@@ -11,13 +25,14 @@ const COMPLETE_STYLE = '.sheets-incomplete { display: none; }';
 const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /** The content security policy of a document on its own: it may use its own styles and load nothing else. */
-export const PAPER_POLICY = [
-  "default-src 'none'",
-  `style-src ${hashOf(PICKUP_STYLE)} ${hashOf(COMPLETE_STYLE)}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policyOf = (style: string): string =>
+  [
+    "default-src 'none'",
+    `style-src ${hashOf(DOCUMENT_STYLE + style)} ${hashOf(COMPLETE_STYLE)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** What stands around the pages inside the console. */
 interface Surroundings {
@@ -33,16 +48,19 @@ interface PrintedDocument {
   title: string;
   /** The locale of what the pages say. */
   locale: string;
+  /** The style sheet of the pages. */
+  style: string;
   /** The pages, some at a time. */
   sheets: AsyncIterable<readonly Html[]>;
   surroundings?: Surroundings;
 }
 
-async function* pieces({ title, locale, sheets, surroundings }: PrintedDocument): AsyncGenerator<Uint8Array> {
+async function* pieces(document: PrintedDocument): AsyncGenerator<Uint8Array> {
+  const { title, locale, style, sheets, surroundings } = document;
   const { before, after, nonce } = surroundings ? inConsole(surroundings) : ON_ITS_OWN;
   const bytes = new PageBytes();
   yield bytes.of([
-    html`<!doctype html><html lang="${languageOf(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style${nonce}>${constant(PICKUP_STYLE)}</style>${before}<p class="sheets-incomplete">${translator(locale, 'paper')('missing')}</p>`,
+    html`<!doctype html><html lang="${languageOf(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style${nonce}>${constant(DOCUMENT_STYLE + style)}</style>${before}<p class="sheets-incomplete">${translator(locale, 'paper')('missing')}</p>`,
   ]);
   for await (const some of sheets) yield bytes.of(some);
   yield bytes.of([html`${after}<style${nonce}>${constant(COMPLETE_STYLE)}</style></body></html>`]);
@@ -74,4 +92,25 @@ export function printedDocument(document: PrintedDocument): ReadableStream<Uint8
       await parts.return(undefined);
     },
   });
+}
+
+interface PaperOnItsOwn extends Pick<PrintedDocument, 'style' | 'sheets'> {
+  paper: Paper;
+  list: RoundWithRoute;
+}
+
+/** The answer of the API with a paper of a round. */
+export function paperAnswer({ paper, list: { round, route }, style, sheets }: PaperOnItsOwn): Answer {
+  const { locale } = route;
+  const t = translator(locale, 'paper');
+  const title = t('titleOfRound', { title: t(`titles.${paper}`), round: round.name });
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policyOf(style),
+    },
+    body: printedDocument({ title, locale, style, sheets }),
+  };
 }

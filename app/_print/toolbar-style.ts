@@ -37,6 +37,7 @@ html { background: var(--paper); color: var(--ink); -webkit-text-size-adjust: 10
   transition: background-color 120ms; }
 .toolbar button:hover { background: var(--accent-strong); }
 .toolbar button[data-waits] { visibility: hidden; }
+.toolbar p { margin: 0; }
 .toolbar svg { width: 20px; height: 20px; }
 .toolbar :focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 @media (max-width: 39.99rem) { .toolbar h1 { order: -1; width: 100%; } }

@@ -261,6 +261,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
   ],
   getRoundHistory: [first, like((id) => ({ id: id(1), offset: '1' }))],
   getPickupList: [first],
+  getCrateLabels: [first],
   getRoundTotals: [first],
   createRound: [like((id) => ({ route_id: id(1) }))],
   updateRound: [

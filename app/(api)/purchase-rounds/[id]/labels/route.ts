@@ -1,0 +1,18 @@
+import { labelSheets } from '@/app/_print/labels/label-sheets';
+import { LABEL_STYLES } from '@/app/_print/labels/label-style';
+import { paperAnswer } from '@/app/_print/printed-document';
+import { getCrateLabels } from '@/lib/crate-labels/queries';
+import { api, operation } from '@/lib/http/api/api';
+import { tokenOrSession } from '@/lib/http/token-or-session';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
+  GET: operation({
+    rule: getCrateLabels,
+    summary: 'Printable labels for the crates of a round: one a crate, by order number',
+    media: 'text/html',
+    refusals: ['notSameOrigin'],
+    caller: tokenOrSession,
+    respond: (list) =>
+      paperAnswer({ paper: 'labels', list, style: LABEL_STYLES[list.layout], sheets: labelSheets(list) }),
+  }),
+});
