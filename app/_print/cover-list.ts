@@ -1,4 +1,4 @@
-import { FOOT, headHeight, RESERVE } from '@/lib/pickup/heights';
+import { FOOT, listHeadHeight, RESERVE } from '@/lib/pickup/heights';
 import { PAPER } from '@/lib/pickup/paper';
 import type { PickupList, PickupOrder } from '@/lib/pickup/queries';
 import { divideRows } from '@/lib/pickup/rows';
@@ -19,8 +19,7 @@ export async function* coverSheets(list: PickupList, printedAt: Date): AsyncGene
   const { t } = words;
   const head = roundHead(list, words);
   const corner = html`<h2 class="sheet-kind">${t('titles.cover-list')}</h2>`;
-  // The kind stands where an order has its number of up to three digits, and takes no more room.
-  const room = PAPER.height - headHeight(100, head, false) - FOOT - RESERVE - LABELS;
+  const room = PAPER.height - listHeadHeight(head) - FOOT - RESERVE - LABELS;
   const heightOf = (order: PickupOrder) => rowHeight(order, words);
   const sheets = divideRows(await list.orders, heightOf, { first: room, further: room });
   const [text, printed] = [headText(head), printedLine(list, printedAt, words)];

@@ -1,6 +1,6 @@
 import { intoCrates } from '@/lib/crates';
 import { type Filling, fillingsOf, type Portion } from '@/lib/pickup/filling';
-import { FOOT, headHeight, offeringText, RESERVE } from '@/lib/pickup/heights';
+import { FOOT, listHeadHeight, offeringText, RESERVE } from '@/lib/pickup/heights';
 import { PAPER } from '@/lib/pickup/paper';
 import type { PickupList, PickupOffering } from '@/lib/pickup/queries';
 import { divideRows } from '@/lib/pickup/rows';
@@ -31,7 +31,7 @@ export async function* fillingSheets(list: PickupList, printedAt: Date): AsyncGe
   const { t } = words;
   const head = roundHead(list, words);
   const corner = html`<h2 class="sheet-kind">${t('titles.filling-list')}</h2>`;
-  const room = PAPER.height - headHeight(100, head, false) - FOOT - RESERVE;
+  const room = PAPER.height - listHeadHeight(head) - FOOT - RESERVE;
   const rows = fillingsOf(await list.orders, await list.leftOver).flatMap(rowsOf);
   // A wine that continues on a further sheet is named there again.
   const highest = Math.max(

@@ -13,13 +13,15 @@ export interface SheetSettings {
   head: Html;
   printed: Html;
   words: PaperWords;
+  /** The code that opens an order at its pickup, by the order's number. */
+  codeOf(number: number): Html;
 }
 
 /** One printed page of an order, for packing it and handing it out. */
 export function orderSheet(order: PickupOrder, sheet: Sheet, page: string, settings: SheetSettings): Html {
-  const { head, printed, words } = settings;
+  const { head, printed, words, codeOf } = settings;
   return sheetFrame({
-    head: sheetHead(head, corner(order.number, sheet)),
+    head: sheetHead(head, corner(order.number, sheet, codeOf(order.number))),
     content: html`${sheet.page === 1 ? contact(order, words) : nameAgain(order)}${sheet.categories.map((one) => category(one, words))}${
       sheet.comment !== '' && comment(sheet.comment, words)
     }${sheet.settles && settlement(order, words)}`,
@@ -29,10 +31,10 @@ export function orderSheet(order: PickupOrder, sheet: Sheet, page: string, setti
   });
 }
 
-function corner(number: number, { page, of }: Sheet): Html {
-  return html`<div class="sheet-corner"><p class="sheet-number">${number}</p>${
+function corner(number: number, { page, of }: Sheet, code: Html): Html {
+  return html`<div class="sheet-corner">${code}<div><p class="sheet-number">${number}</p>${
     of > 1 && html`<p class="sheet-part">${page} / ${of}</p>`
-  }</div>`;
+  }</div></div>`;
 }
 
 function contact({ participant, bottles, crates }: PickupOrder, words: PaperWords): Html {
@@ -86,7 +88,7 @@ function settlement(order: PickupOrder, words: PaperWords): Html {
 /** Where to pay, in words and, where one can be made, as a code. */
 function howToPay({ to, address }: PayOnPaper, { t }: PaperWords): Html {
   const drawing = paymentDrawing(to, address);
-  return html`<div class="sheet-pay"><div><p class="sheet-label">${t('pay.transfer')}</p><p><bdi>${to.holder}</bdi></p><p>${t('pay.iban', { iban: groupedIban(to.iban) })}</p><p>${t('pay.reference', { reference: to.reference })}</p></div>${drawing !== null && constant(svgOf(drawing))}</div>`;
+  return html`<div class="sheet-pay">${drawing !== null && constant(svgOf(drawing))}<div><p class="sheet-label">${t('pay.transfer')}</p><p><bdi>${to.holder}</bdi></p><p>${t('pay.iban', { iban: groupedIban(to.iban) })}</p><p>${t('pay.reference', { reference: to.reference })}</p></div></div>`;
 }
 
 /** The label of the amount on the sheet, and the amount. */

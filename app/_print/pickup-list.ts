@@ -1,8 +1,10 @@
 import { prepared } from '@/lib/languages/prepared-message';
+import { drawCode, svgOf } from '@/lib/payments/codes/drawing';
 import { PAPER } from '@/lib/pickup/paper';
 import type { PickupList } from '@/lib/pickup/queries';
 import { divideIntoSheets, onOneSheet } from '@/lib/pickup/sheets';
-import { type Html, html } from './html';
+import { storefrontUrl } from '@/lib/routes/route-address';
+import { constant, type Html, html, repeated } from './html';
 import { orderSheet } from './order-sheet';
 import { type PaperWords, paperWords } from './paper-words';
 import { headText, printedLine, roundHead, sheetFrame } from './sheet';
@@ -13,8 +15,9 @@ interface Plan {
   size: number;
 }
 
-/** How many orders are worked on before other work of the process gets a turn. */
-const AT_ONCE = 100;
+/** How many orders are measured, and printed, before other work of the process gets a turn. Drawing codes takes longest. */
+const MEASURED = 100;
+const PRINTED = 20;
 
 /**
  * The pages of a pickup list, some at a time: the sheets of each order, by order number. All orders are
@@ -25,11 +28,11 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
   const words = paperWords(list.route);
   const head = roundHead(list, words);
   const printed = printedLine(list, printedAt, words);
-  const settings = { head: headText(head), printed, words };
+  const settings = { head: headText(head), printed, words, codeOf: pickupCodes(list.route, words) };
   const orders = await list.orders;
   const plans = new Map<number, Plan>();
   let all = 0;
-  for (const some of inParts(orders)) {
+  for (const some of inParts(orders, MEASURED)) {
     for (const order of some) {
       const sheets = divideIntoSheets(order, head);
       plans.set(order.number, { sheets: sheets.length, size: sheets[0]?.size ?? PAPER.body });
@@ -43,7 +46,7 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
   );
   const pages = String(all);
   let page = 0;
-  for (const some of inParts(orders)) {
+  for (const some of inParts(orders, PRINTED)) {
     const sheetsOfSome: Html[] = [];
     for (const order of some) {
       const plan = plans.get(order.number);
@@ -57,11 +60,20 @@ export async function* pickupSheets(list: PickupList, printedAt: Date): AsyncGen
   }
 }
 
-function* inParts<T>(all: Iterable<T>): Generator<T[]> {
+/** Draws the code that leads to an order's pickup, with its word below. */
+function pickupCodes(route: PickupList['route'], { t }: PaperWords): (number: number) => Html {
+  const word = repeated(html`<p>${t('code')}</p>`);
+  return (number) => {
+    const text = storefrontUrl(route, `/pickup?order=${number}`);
+    return html`<div class="sheet-code">${constant(svgOf(drawCode({ text, swiss: false })))}${word}</div>`;
+  };
+}
+
+function* inParts<T>(all: Iterable<T>, length: number): Generator<T[]> {
   let part: T[] = [];
   for (const one of all) {
     part.push(one);
-    if (part.length < AT_ONCE) continue;
+    if (part.length < length) continue;
     yield part;
     part = [];
   }

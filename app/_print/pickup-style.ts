@@ -38,7 +38,10 @@ ${LINE_SIZES}
   align-items: flex-end; padding-bottom: 8pt; }
 .sheet-round { flex: 1 1 ${PAPER.headText}pt; min-width: 0; }
 .sheet-title { font-size: ${PAPER.round}pt; line-height: 18pt; font-weight: 700; }
-.sheet-corner { flex: none; max-width: 100%; text-align: right; font-weight: 700; }
+.sheet-corner { flex: none; max-width: 100%; display: flex; align-items: flex-start; text-align: right; font-weight: 700; }
+.sheet-code { width: ${PAPER.pickupCode}pt; text-align: center; }
+.sheet-code svg { display: block; width: ${PAPER.pickupCode}pt; height: ${PAPER.pickupCode}pt; margin: -${PAPER.quiet}pt 0; }
+.sheet-code p { position: relative; margin-top: 5pt; }
 .sheet-number { font-size: ${PAPER.number}pt; line-height: 58pt; letter-spacing: -0.02em; white-space: nowrap; }
 .sheet-part { font-size: ${PAPER.round}pt; line-height: 18pt; }
 
@@ -71,7 +74,7 @@ ${LINE_SIZES}
 .sheet-settlement > * { border: 0.8pt solid; min-height: ${PAPER.boxes}pt; padding: 3pt 8pt; }
 .sheet-amount { border-width: 1.6pt; font-weight: 700; white-space: nowrap; }
 .sheet-amount p + p { font-size: 20pt; line-height: 25pt; margin-top: 2pt; }
-.sheet-pay { display: grid; grid-template-columns: minmax(0, 1fr) ${PAPER.code}pt; gap: 16pt; height: ${PAPER.code}pt; margin-top: 9pt;
+.sheet-pay { display: grid; grid-template-columns: ${PAPER.code}pt minmax(0, 1fr); gap: 8pt; height: ${PAPER.code}pt; margin-top: 9pt;
   overflow: hidden; break-inside: avoid; }
 .sheet-pay svg { width: ${PAPER.code}pt; height: ${PAPER.code}pt; }
 .sheet-foot { display: flex; justify-content: space-between; gap: 16pt; padding-top: 7pt; }

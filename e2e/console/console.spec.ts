@@ -280,7 +280,7 @@ test('a missing round and another organization’s are not found', async ({ page
   expect(theirs?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
   for (const id of [other.roundId, 'abc', '0', '1e3', '99999999999999999999']) {
-    for (const part of ['', '/wines', '/orders', '/pickup-links', '/pickup-list', '/totals']) {
+    for (const part of ['', '/wines', '/orders', '/pickup-links', '/pickup-list', '/labels', '/totals']) {
       const answer = await page.request.get(`${group.consoleUrl}/admin/rounds/${id}${part}`, {
         headers: { accept: 'text/html' },
       });

@@ -1,6 +1,7 @@
 import type { Group } from '@/test/support/group';
 import { send } from '@/test/support/http';
 import { expect, logIn, test } from '../fixtures';
+import { readCode } from '../support/code';
 import { looksRight, policyViolations } from '../support/looks';
 import { type PrintedText, print } from '../support/pdf';
 
@@ -47,6 +48,9 @@ async function addOfferings(group: Group, categories: Record<string, number>): P
     }
   }
 }
+
+/** Pixels of the paper's margin that a picture of a corner has around it. */
+const MARGIN = 60;
 
 const withNumber = (sheet: PrintedText[]) => sheet.filter(({ size }) => size >= 60).map(({ text }) => text);
 const texts = (sheet: PrintedText[]) => sheet.map(({ text }) => text);
@@ -149,6 +153,49 @@ test('a page shows everything needed to pack the order and hand it out', async (
     false,
     true,
   ]);
+});
+
+test('each sheet has the code of its order by the number, and one to pay by an amount that is due', async ({
+  page,
+  group,
+}) => {
+  await fourOrders(group);
+  const account = await group.api('/payment-accounts', { holder: 'Riverside', iban: 'NL91ABNA0417164300' });
+  await group.api(`/routes/${group.routeId}`, { payment_account_id: account.id }, 'PATCH');
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/purchase-rounds/${group.roundId}/pickup-list`);
+  // As fine as a phone sees it from a hand's width.
+  await page.evaluate(() => document.body.style.setProperty('zoom', '3'));
+  const sheets = page.locator('.sheet');
+  const codes: (string | undefined)[] = [];
+  for (const head of await page.locator('.sheet-corner').all()) {
+    await expect(head.locator('.sheet-code')).toHaveText('Pickup');
+    const box = await head.boundingBox();
+    if (!box) throw new Error('a corner that is not drawn');
+    const [x, y] = [box.x - MARGIN, box.y - MARGIN];
+    const clip = { x, y, width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN };
+    codes.push(await readCode(await page.screenshot({ clip, fullPage: true })));
+  }
+  expect(codes).toEqual([1, 2, 2, 2, 4].map((number) => `${group.url}/pickup?order=${number}`));
+  // One path each, so that a long list stays small.
+  expect(await sheets.locator('.sheet-code path').count()).toBe(5);
+
+  const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
+  const pay = await sheets.evaluateAll((all) =>
+    all.map((sheet) => sheet.querySelectorAll('.sheet-pay svg').length),
+  );
+  expect(pay).toEqual([1, 0, 0, 1, 0]);
+  await expect(sheets.first().locator('.sheet-pay')).toContainText('Pay by transfer');
+  const payment = await readCode(await sheets.first().locator('.sheet-pay svg').screenshot());
+  expect(payment?.split('\n')).toEqual(
+    expect.arrayContaining([
+      'BCD',
+      'Riverside',
+      'NL91ABNA0417164300',
+      'EUR223.80',
+      items[0].payment_reference,
+    ]),
+  );
 });
 
 test('names and places of any length print on the planned pages, each with one number', async ({

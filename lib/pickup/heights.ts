@@ -44,14 +44,36 @@ function headTextHeight(head: SheetHead, width: number): number {
   return height;
 }
 
-/** The height of the order's number and the text beside it; a very long number is printed above the text. */
-export function headHeight(number: number, head: SheetHead, severalSheets: boolean): number {
-  const left = PAPER.width - String(number).length * PAPER.digit - 16;
+/** What stands in the corner of a head: its width with the gap beside it, and its height. */
+interface Corner {
+  width: number;
+  height: number;
+}
+
+/** The height of a corner and the text beside it; a very wide corner is printed above the text. */
+function headHeight(head: SheetHead, corner: Corner): number {
+  const left = PAPER.width - corner.width;
   const beside = left >= PAPER.headText;
   const text = headTextHeight(head, beside ? left : PAPER.width);
-  const corner = 58 + (severalSheets ? 18 : 0);
-  return (beside ? Math.max(text, corner) : text + corner) + 9;
+  return (beside ? Math.max(text, corner.height) : text + corner.height) + 9;
 }
+
+/** The width of a number of so many digits, with the gap beside it, and the height of its line. */
+const numberWidth = (digits: number) => digits * PAPER.digit + 16;
+const NUMBER = 58;
+/** The code with its word below. */
+const CODE = PAPER.pickupCode - 2 * PAPER.quiet + PAPER.line + 5;
+
+/** The height of an order's number and its code, and the text beside them. */
+export const orderHeadHeight = (number: number, head: SheetHead, severalSheets: boolean): number =>
+  headHeight(head, {
+    width: numberWidth(String(number).length) + PAPER.pickupCode,
+    height: Math.max(NUMBER + (severalSheets ? 18 : 0), CODE),
+  });
+
+/** The height of the head of a list. Its kind stands where an order has its number, and takes no more room than three digits. */
+export const listHeadHeight = (head: SheetHead): number =>
+  headHeight(head, { width: numberWidth(3), height: NUMBER });
 
 /** The height of name, phone, e-mail and the strip with crates and bottles. */
 export function contactHeight({ participant }: PickupOrder): number {

@@ -1,8 +1,8 @@
-/** More than a hundred usual sheets take. */
+/** More than twenty usual sheets take, with two codes each. */
 const BYTES = 1 << 19;
 
 /**
- * Makes bytes of pages, one after the other in the same memory. As one text a hundred pages are some 200 KB: to put
+ * Makes bytes of pages, one after the other in the same memory. As one text a hundred pages are up to a megabyte: to put
  * them together, and into new memory each time, took as long as writing what is on them.
  */
 export class PageBytes {

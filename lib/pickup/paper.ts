@@ -16,6 +16,12 @@ export const PAPER = {
   number: 66,
   /** The width of one digit of it in bold, with room to spare. */
   digit: 46,
+  /**
+   * The side of the code beside the number, with its quiet zone: its modules are half a millimetre and more. Of the
+   * quiet zone `quiet` lies in the margin and behind the word below.
+   */
+  pickupCode: 66,
+  quiet: 7,
   /** The least width of the text beside the number; with a longer number, the text goes below it. */
   headText: 190,
 

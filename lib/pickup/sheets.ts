@@ -4,9 +4,9 @@ import {
   COMMENT_FRAME,
   contactHeight,
   FOOT,
-  headHeight,
   lineHeight,
   nameAgainHeight,
+  orderHeadHeight,
   RESERVE,
   type SheetHead,
   settlementHeight,
@@ -75,7 +75,9 @@ export function onOneSheet({ categories, comment }: PickupOrder, size: number): 
 
 /** The height between the head of an order's first sheet and its foot, below name and address. */
 function roomOf(order: PickupOrder, head: SheetHead, severalSheets: boolean): number {
-  return PAPER.height - headHeight(order.number, head, severalSheets) - FOOT - RESERVE - contactHeight(order);
+  return (
+    PAPER.height - orderHeadHeight(order.number, head, severalSheets) - FOOT - RESERVE - contactHeight(order)
+  );
 }
 
 /** The height of all that an order has below name and address. */

@@ -1,7 +1,7 @@
 import { type CrateLabel, labelsOf } from '@/lib/crate-labels/labels';
 import { LAYOUTS } from '@/lib/crate-labels/layouts';
 import type { CrateLabels } from '@/lib/crate-labels/queries';
-import { prepared } from '@/lib/languages/prepared';
+import { prepared } from '@/lib/languages/prepared-message';
 import { fullName } from '@/lib/offerings/full-name';
 import type { PickupLine } from '@/lib/pickup/queries';
 import { type Html, html, repeated } from '../html';
