@@ -6,6 +6,7 @@ import { administrator, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';
 import { Empty } from '../_parts/empty';
 import { PageHeading } from '../_parts/page-heading';
+import { SavedNotice } from '../_parts/saved-notice';
 import { Section } from '../_parts/section';
 import { FirstDay } from './_home/first-day';
 import { RouteToday } from './_home/route-today';
@@ -17,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The first page of the console: how each route's round stands, and what needs doing. */
-export default async function HomePage() {
+export default async function HomePage({ searchParams }: PageProps<'/admin'>) {
   const t = await words('console.home');
   const caller = await administrator();
   const { routes, tasks } = await show(getHome, caller, {});
@@ -34,6 +35,7 @@ export default async function HomePage() {
           )
         }
       />
+      <SavedNotice saved={(await searchParams).saved} people />
       {routes.length === 0 ? (
         <Empty title={t('noRoutes.title')}>
           <p>{t('noRoutes.sentence')}</p>

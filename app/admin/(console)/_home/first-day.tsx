@@ -1,11 +1,18 @@
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
 import { Link } from '@/app/_ui/link';
 import { formatMoment } from '@/lib/format';
 import type { FirstStep, GroupBeginning } from '@/lib/home/first-day';
 import type { Href } from '@/lib/http/address';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { Section } from '../../_parts/section';
+import { beginRound } from '../rounds/actions';
 
-/** What a group still has to do before people order, in order, each with the page that settles it. */
+/**
+ * What a group still has to do before people order, in order, each with the page that settles it. The first round begins
+ * with one press, because its name and dates are asked for on the page that follows.
+ */
 export async function FirstDay({ beginning }: { beginning: GroupBeginning }) {
   const t = await words('console.home.firstDay');
   const { route, steps } = beginning;
@@ -18,9 +25,19 @@ export async function FirstDay({ beginning }: { beginning: GroupBeginning }) {
           <li key={step} className="flex items-start gap-3 border-line border-b py-2">
             <Mark isDone={isDone}>{isDone ? t('done') : t('toDo')}</Mark>
             <div className="min-w-0 sm:flex sm:flex-wrap sm:gap-x-6">
-              <Link href={placeOf(step, beginning)} className="inline-flex min-h-target items-center">
-                {t(`${step}.label`)}
-              </Link>
+              {step === 'wines' && !beginning.round ? (
+                <Form action={beginRound} className="flex min-h-target items-center">
+                  <input type="hidden" name="route_id" value={route.id} />
+                  <SubmitButton variant="plain" pendingLabel={t('wines.beginning')}>
+                    {t('wines.begin')}
+                  </SubmitButton>
+                  <FormMessage />
+                </Form>
+              ) : (
+                <Link href={placeOf(step, beginning)} className="inline-flex min-h-target items-center">
+                  {t(`${step}.label`)}
+                </Link>
+              )}
               <Known step={step} isDone={isDone} beginning={beginning} />
             </div>
           </li>
@@ -34,7 +51,7 @@ export async function FirstDay({ beginning }: { beginning: GroupBeginning }) {
 function placeOf(step: FirstStep['step'], { route, round }: GroupBeginning): Href {
   const group = `/admin/settings/routes/${route.id}` as const;
   const ofRound = round && (`/admin/rounds/${round.id}` as const);
-  const begin = '/admin/rounds/new';
+  const begin = `/admin/rounds/new?route=${route.id}` as const;
   switch (step) {
     case 'group':
       return `${group}#domain`;
@@ -43,7 +60,7 @@ function placeOf(step: FirstStep['step'], { route, round }: GroupBeginning): Hre
     case 'texts':
       return `${group}#templates-${route.id}`;
     case 'members':
-      return `/admin/participants/paste?route=${route.id}`;
+      return `/admin/participants/paste?route=${route.id}&back=today`;
     case 'payment':
       return '/admin/settings#accounts';
     case 'wines':

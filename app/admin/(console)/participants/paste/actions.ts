@@ -5,17 +5,14 @@ import { action } from '@/lib/http/forms/action';
 import { parseId } from '@/lib/input';
 import { pasteParticipants } from '@/lib/participants/pasting/paste-participants';
 
-/** Shows what becomes of the rows of a pasted table, or saves them and leads back to the list. */
+/** Shows what becomes of the rows of a pasted table, or saves them and leads back to the list, or to Today. */
 export const paste = action({
   rule: pasteParticipants,
   input: (fields) => ({ ...pastedInput(fields), route_id: parseId(fields.route_id ?? '') }),
-  done: (pasted, fields, locale) =>
-    isSeen(fields)
-      ? {
-          goTo: `/admin/participants?${new URLSearchParams({
-            route: fields.route_id ?? '',
-            saved: String(pasted.counts.new + pasted.counts.changed),
-          })}`,
-        }
-      : previewOf(pasted, fields, locale),
+  done(pasted, fields, locale) {
+    if (!isSeen(fields)) return previewOf(pasted, fields, locale);
+    const saved = String(pasted.counts.new + pasted.counts.changed);
+    const list = new URLSearchParams({ route: fields.route_id ?? '', saved });
+    return { goTo: fields.back === 'today' ? `/admin?saved=${saved}` : `/admin/participants?${list}` };
+  },
 });

@@ -15,27 +15,39 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.participants.paste'))('title') };
 }
 
-/** Adds the people of a spreadsheet to a group, first to the one that `route` in the address says. */
+/**
+ * Adds the people of a spreadsheet to a group, first to the one that `route` in the address says. With `back=today` it leads
+ * back to Today, where what there is to do next stands.
+ */
 export default async function PasteParticipantsPage({
   searchParams,
 }: PageProps<'/admin/participants/paste'>) {
   const routes = await show(allRoutes, await administrator(), {});
   // The page that adds one participant says how to come to a group.
   if (routes.length === 0) redirect('/admin/participants/new');
-  const wanted = parseId(wantedText((await searchParams).route));
+  const wanted = await searchParams;
+  const route = routes.find(({ id }) => id === parseId(wantedText(wanted.route)));
+  const fromToday = wantedText(wanted.back) === 'today';
   const t = await words('console.participants');
+  const rail = await words('console.rail');
   return (
     <>
-      <PageHeading title={t('paste.title')} above={<UpLink href="/admin/participants">{t('title')}</UpLink>}>
+      <PageHeading
+        title={t('paste.title')}
+        above={
+          fromToday ? (
+            <UpLink href="/admin">{rail('today')}</UpLink>
+          ) : (
+            <UpLink href="/admin/participants">{t('title')}</UpLink>
+          )
+        }
+      >
         <p className="mt-2 max-w-measure text-muted">{t('paste.how')}</p>
       </PageHeading>
       <PageWords of={['console.pasteParticipants', 'console.pasting']}>
         <PasteForm>
-          <Select
-            name="route_id"
-            label={t('route')}
-            defaultValue={routes.find(({ id }) => id === wanted)?.id}
-          >
+          {fromToday && <input type="hidden" name="back" value="today" />}
+          <Select name="route_id" label={t('route')} defaultValue={route?.id}>
             {routes.map((route) => (
               <option key={route.id} value={route.id}>
                 {route.name}
