@@ -36,7 +36,10 @@ const KEPT_TO: readonly [package_: RegExp, places: RegExp][] = [
   [/^postgres$/, /^(db|scripts|test|e2e)\//],
   [/^drizzle-orm/, /^(db|lib|scripts|test|e2e)\//],
   [/^next\/link$/, /^app\/_ui\/link\.tsx$/],
-  [/^(next|react|react-dom)(\/|$)/, /^(app\/|lib\/http\/|middleware\.ts|scripts\/start\/web\.ts)/],
+  [
+    /^(next|react|react-dom)(\/|$)/,
+    /^(app\/|lib\/http\/|middleware\.ts|scripts\/start\/web\.ts|e2e\/architecture\/insides\.ts)/,
+  ],
 ];
 
 /**
