@@ -8,6 +8,7 @@ import { storefrontState } from '@/lib/rounds/public';
 import { currentRound } from '@/lib/rounds/queries';
 import { fetchAnswer } from '@/test/support/http';
 import { anAdministrator, aRound, aRoute, openTestDatabase } from '@/test/support/rules';
+import { FrameworkAnswer } from './framework-answer';
 import { KeptPages } from './kept-pages';
 
 openTestDatabase();
@@ -38,7 +39,7 @@ it('a page that is written while a price is changed and put back is not kept wit
       await meanwhile.after();
       response.end(`<script nonce="${NONCE}"></script>${shown?.offerings[0]?.priceCents}`);
     };
-    void pages.answer(request, response, [NONCE], write);
+    void pages.answer(request, new FrameworkAnswer(request, response), [NONCE], write);
   });
   server.listen(0, '127.0.0.1');
   onTestFinished(async () => {

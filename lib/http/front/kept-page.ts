@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import type { Collected } from './collected-answer';
+import type { Collected } from './framework-answer';
 import { takesGzip } from './gzip';
 
 /** A page that was written once and is sent to many, each time with values of its own where the first one had its. */

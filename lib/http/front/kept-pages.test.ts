@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { seed, sized } from '@/test/running/size';
 import { type Answer, fetchAnswer } from '@/test/support/http';
+import { FrameworkAnswer } from './framework-answer';
 import { KeptPages, type PageState } from './kept-pages';
 
 // Over a real socket, with a page of our own in the place of the framework's.
@@ -34,7 +35,7 @@ beforeEach(async () => {
   pages = new KeptPages(stateOf, { now: () => time });
   server = http.createServer((request, response) => {
     pages
-      .answer(request, response, values, () => write(request, response))
+      .answer(request, new FrameworkAnswer(request, response), values, () => write(request, response))
       .catch((error: Error) => {
         if (!response.headersSent) response.writeHead(500);
         response.end(error.message);

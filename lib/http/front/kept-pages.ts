@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { currentRequest } from '@/lib/runtime/request-context';
-import { type Collected, collect } from './collected-answer';
+import type { Collected, FrameworkAnswer } from './framework-answer';
 import { KeptPage } from './kept-page';
 import { pathOf } from './target';
 
@@ -62,10 +62,11 @@ export class KeptPages {
    */
   async answer(
     request: IncomingMessage,
-    response: ServerResponse,
+    framework: FrameworkAnswer,
     values: string[],
     handle: () => Promise<void>,
   ): Promise<void> {
+    const { response } = framework;
     for (let before: Outcome | undefined; ; ) {
       const askedAt = this.#now();
       const asked = await this.#stateOf(request);
@@ -76,7 +77,7 @@ export class KeptPages {
         before = await underWay;
         kept = this.#find(asked, askedAt);
       } else if (!kept) {
-        return this.#write(request, response, values, handle, asked);
+        return this.#write(request, framework, values, handle, asked);
       }
       // The client may have gone away meanwhile, and a response that is closed cannot be written to.
       if (response.destroyed) return;
@@ -86,15 +87,16 @@ export class KeptPages {
 
   async #write(
     request: IncomingMessage,
-    response: ServerResponse,
+    framework: FrameworkAnswer,
     values: string[],
     handle: () => Promise<void>,
     asked: PageState,
   ): Promise<void> {
+    const { response } = framework;
     const begun = this.#now();
     // A query says nothing to a page that is kept, and the framework would write it into everybody's copy.
     request.url = pathOf(request.url ?? '/') ?? '/';
-    const { answer, handled } = collect(request, response, handle);
+    const { answer, handled } = framework.collect(handle);
     const written = answer.then((collected) =>
       collected && isWhole(collected, values) ? new KeptPage(collected, values) : undefined,
     );

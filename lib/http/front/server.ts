@@ -14,7 +14,7 @@ import { answerDirectly, type DirectRoutes } from './direct';
 import type { KeptPages } from './kept-pages';
 import { admitsLogin } from './login-arrivals';
 import { readPageForm, withBody } from './page-form';
-import { prepareFrame, preparePage } from './page-response';
+import { type PreparedPage, prepareFrame, preparePage } from './page-response';
 import type { StaticFiles } from './static-files';
 import { loggable, pathOf, withoutTrailingSlash } from './target';
 import { trustHeaders } from './trusted-headers';
@@ -23,8 +23,8 @@ import { trustHeaders } from './trusted-headers';
 // forwarded headers, malformed targets, methods, failures), so that everything behind it can trust what it
 // receives.
 
-/** `values` are what is new on every copy of a page; empty for what is no page. */
-type Handler = (request: IncomingMessage, response: ServerResponse, values: string[]) => Promise<void>;
+/** `page` is undefined for what is no page. */
+type Handler = (request: IncomingMessage, response: ServerResponse, page?: PreparedPage) => Promise<void>;
 
 /**
  * How to answer the errors that Node reports for unreadable requests; any other one is a malformed request.
@@ -68,12 +68,12 @@ export function createFrontServer(
   // Otherwise a client that closes its sending half would never read its answer. Not documented.
   Object.assign(server, { httpAllowHalfOpen: true });
   const connections = new Connections(server, connectionLimits);
-  const pass: Handler = async (request, response, values) => {
+  const pass: Handler = async (request, response, page) => {
     if (staticFiles(request, response)) return;
     const direct = routes(request);
     if (direct) return answerDirectly(direct, request, response);
-    if (!keptPages || values.length === 0) return handle(request, response);
-    return keptPages.answer(request, response, values, () => handle(request, response));
+    if (!keptPages || !page) return handle(request, response);
+    return keptPages.answer(request, page.framework, page.values, () => handle(request, response));
   };
   const take = (request: IncomingMessage, response: ServerResponse, known?: Problem) =>
     connections.admit(request, response, () => void receive(request, response, pass, known));
@@ -135,10 +135,10 @@ async function receive(
     const form = takesForm ? await readPageForm(request) : undefined;
     if (form === null) return;
     if (typeof form === 'string') return answer(request, response, pathname, form);
-    const values = surface === 'api' ? [] : preparePage(request, response, pathname, context, form);
+    const page = surface === 'api' ? undefined : preparePage(request, response, pathname, context, form);
     if (surface === 'preview') prepareFrame(response);
     try {
-      await forCaller(gone.signal, () => handle(form ? withBody(request, form) : request, response, values));
+      await forCaller(gone.signal, () => handle(form ? withBody(request, form) : request, response, page));
     } catch (error) {
       log().error({ error: describeError(error) }, 'request failed');
       if (!response.headersSent) answer(request, response, pathname, context.outage ?? 'unexpected');
