@@ -25,7 +25,7 @@ export function enteredAmount(cents: number, currency: string, locale: string): 
   return withMarkOf(locale, writeAmount(cents, currency));
 }
 
-/** What people of the locale write between thousands: "." in German, "," in English, a space in French. */
+/** The locale's sign between thousands: "." in German, "," in English, a space in French. */
 function groupMark(locale: string): string | undefined {
   return decimalFormat(locale)
     .formatToParts(1_234_567)

@@ -28,12 +28,12 @@ interface Context<A extends Access> {
   requireShown(representation: Representation): void;
 }
 
-/** What a command or a query gets: its caller, and access to the rows of their organization. */
+/** The context of a command or a query: its caller, and access to the rows of their organization. */
 export interface ScopedContext<A extends Access> extends Context<A> {
   scope: Scope;
 }
 
-/** What a procedure gets: its caller and, when the caller belongs to an organization, access to its rows. */
+/** The context of a procedure: its caller and, when the caller belongs to an organization, access to its rows. */
 type ProcedureContext<A extends Access> = A extends 'anyone' ? Context<A> : Context<A> & Tenant;
 
 interface Definition<A extends Access, S extends z.ZodType, C, R> {
@@ -66,7 +66,7 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   once?(caller: Caller, input: unknown, repeat: Repeat<R>): Promise<Answered>;
 }
 
-/** What a rule reads besides its input: the resource, which makes it versioned, and what is stored. */
+/** The data that a rule reads besides its input: the resource, which makes it versioned, and what is stored. */
 interface Stored<C, V extends z.ZodType> {
   current?: Current<C, V>;
   /**
@@ -203,7 +203,7 @@ function rule<A extends Access, S extends z.ZodType, C, R>(
   return Object.assign(call, { access, input: schema, versioned: false, shown });
 }
 
-/** What a rule compares with that which its caller was shown, if they say what that was. */
+/** The data that a rule compares with what its caller was shown, if they say what that was. */
 const comparing = (precondition?: Precondition) => ({
   requireShown: (representation: Representation) => {
     if (precondition) requireVersion(representation, precondition);

@@ -11,10 +11,10 @@ import {
 import { type Saying, saying } from '@/lib/languages/saying';
 import { type FieldError, invalid, type Outage, type Problem, Refusal, refuse } from './errors';
 
-/** What a violated constraint means to the caller: a named problem, perhaps of a field, or the field of a 422. */
+/** The meaning of a violated constraint to the caller: a named problem, perhaps of a field, or the field of a 422. */
 type Meaning = { problem: Problem; field?: string } | { field: string; message: Saying };
 
-/** What is wrong with the line at that place, which may offer so many bottles more at most. */
+/** The refusal of the line at that place, which may offer so many bottles more at most. */
 export const tooManyExtras = (place: number, most: number): FieldError => ({
   path: `lines.${place}.extra`,
   message: most === 0 ? saying('notByCrate') : saying('atMost', { most }),

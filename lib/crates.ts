@@ -46,7 +46,7 @@ export function formatCrates({ crates, bottles }: Crates, t: Translator<'crates'
   return bottles === 0 ? t('crates', { crates }) : t('both', { crates, bottles });
 }
 
-/** What becomes of the bottles that fill no crate, when those who take more are too few. */
+/** The choices for bottles that fill no crate, when those who take more are too few. */
 export const REMAINDERS = ['loose', 'fill', 'drop'] as const;
 export type Remainder = (typeof REMAINDERS)[number];
 
@@ -58,7 +58,7 @@ export interface WishedLine {
   extra: number;
 }
 
-/** What a wine of a round comes to in crates; all numbers but `crates` count bottles. */
+/** The crates of a wine of a round; all numbers but `crates` count bottles. */
 export interface SettledWine {
   ordered: number;
   /** Offered beyond that, to fill a crate. */
@@ -68,7 +68,7 @@ export interface SettledWine {
   dropped: number;
   /** Bought, although nobody takes them. */
   surplus: number;
-  /** What people get. */
+  /** The bottles that people get. */
   allotted: number;
   /** Bought, as whole crates and beside them. */
   crates: number;

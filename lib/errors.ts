@@ -164,7 +164,7 @@ export function problemSentence(problem: Problem, values: Values, locale: string
   return messageAt(locale, 'refusals', problem, values);
 }
 
-/** What is wrong with one value; `path` is such as `lines.0.quantity`. */
+/** The problem of one value; `path` is such as `lines.0.quantity`. */
 export interface FieldError {
   path: string;
   message: Saying;
@@ -178,7 +178,7 @@ interface ToldError {
 }
 
 interface RefusalOptions {
-  /** What the sentence names. */
+  /** The values that the sentence names. */
   values?: Values;
   /** The path of the value that is the reason. */
   field?: string;

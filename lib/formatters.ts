@@ -180,7 +180,7 @@ export const decimalFormat = keep(
   (locale) => new Intl.NumberFormat(locale),
 );
 
-/** What people of the locale write before the decimals of a number: "," in German, "." in English. */
+/** The locale's sign before the decimals of a number: "," in German, "." in English. */
 export function decimalMark(locale: string): string {
   return decimalFormat(locale).formatToParts(1.5)[1]?.value ?? '.';
 }

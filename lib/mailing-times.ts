@@ -44,7 +44,10 @@ export function mailingDueAt(timing: MailingTiming, dates: AnchorDates, timeZone
   return placeMoment(at === null ? local : local.withPlainTime(at), timeZone);
 }
 
-/** What a new route's rounds get: an announcement as they open, a reminder before the deadline, a call to the pickup. */
+/**
+ * The mailings of a new route's rounds: an announcement as they open, a reminder before the deadline, a call to the
+ * pickup.
+ */
 const FIRST_HABITS = [
   { eventType: 'round_announced', anchor: 'opens_at', days: 0, at: null },
   { eventType: 'deadline_reminder', anchor: 'order_deadline_at', days: -2, at: '18:00' },

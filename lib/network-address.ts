@@ -11,7 +11,7 @@ export function ipAddress(text: string): string | null {
 }
 
 /**
- * What counts as one address when requests are counted: an IPv4 address, or the /64 of an IPv6 address,
+ * The address under which requests are counted: an IPv4 address, or the /64 of an IPv6 address,
  * because somebody who has one address of a /64 usually has all of them. An IPv4 address written as IPv6
  * counts as IPv4.
  */

@@ -21,7 +21,7 @@ export const CHANGE_REASONS = [
 /** A wine of an order as it was before a change, in bottles that the participant was to get, and offered to take more. */
 const lineBefore = z.object({ wine_offering_id: z.int(), bottles: z.int(), extra: z.int() });
 
-/** What led to a message about a changed or cancelled order. */
+/** The cause of a message about a changed or cancelled order. */
 export const orderCause = z.object({
   reason: z.enum(CHANGE_REASONS),
   was_cancelled: z.boolean(),

@@ -7,7 +7,7 @@ import { refuse } from './errors';
 export interface Answered {
   /** The JSON that was sent, kept as text so that a repeat gets exactly the same characters. */
   body: string;
-  /** What a repeat gets instead, where the answer tells something that is told only once. */
+  /** The answer to a repeat, where the answer tells something that is told only once. */
   repeated?: string;
   /** The path of what was created. */
   location: string | null;

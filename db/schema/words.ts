@@ -79,7 +79,7 @@ export type PurchaseOrderStatus = (typeof PURCHASE_ORDER_STATUSES)[number];
 export const PAYMENT_METHODS = ['transfer', 'cash', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What is made from a route's logo: the logo, an icon, and a picture for sharing. */
+/** The pictures made from a route's logo: the logo, an icon, and a picture for sharing. */
 export const PICTURE_KINDS = ['logo', 'icon', 'share'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 

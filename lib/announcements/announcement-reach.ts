@@ -26,7 +26,7 @@ export interface LeftOut {
   mailLogId: number | null;
 }
 
-/** What came of all announcements of a round, by people and not by messages. */
+/** The outcome of all announcements of a round, by people and not by messages. */
 export interface AnnouncementReach {
   /** The active participants of the route. */
   everybody: number;
@@ -67,7 +67,7 @@ const people = (organization: SQL, round: { id: number; routeId: number }) => sq
     WHERE participants.organization_id = ${organization} AND participants.route_id = ${round.routeId}
   )`;
 
-/** What came of a round's announcements, and who is left out. */
+/** The outcome of a round's announcements, and who is left out. */
 export async function reachOf(
   scope: Scope,
   round: { id: number; routeId: number },

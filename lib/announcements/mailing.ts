@@ -135,7 +135,7 @@ function beginnerOf(run: Run, render: Render): (message: Rendered) => Promise<Be
   };
 }
 
-/** What `begin_announcement_attempts` answers. */
+/** The answer of `begin_announcement_attempts`. */
 type Beginning =
   | { run: 'deleted' | 'finished' | 'late' }
   | {

@@ -52,7 +52,7 @@ export interface Announcing {
   newest: Announcement | null;
   /** All of its runs together, in messages. */
   runs: { count: number; sent: number; failed: number };
-  /** What came of all of them, in people. */
+  /** The outcome of all of them, in people. */
   standing: AnnouncementReach;
   /** The active participants of the route. */
   everybody: number;
@@ -67,7 +67,7 @@ export interface Announcing {
 /** How many of those are listed of whom it is unknown whether they were reached. */
 const SHOWN = 100;
 
-/** What an administrator should know before announcing a round. 404 when there is no such round. */
+/** The facts for an administrator before announcing a round. 404 when there is no such round. */
 export const getAnnouncing = query({
   access: 'administrator',
   input: roundInput,

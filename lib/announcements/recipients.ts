@@ -211,7 +211,7 @@ export async function countPlannedRecipients(
   return new Map(counts.map(({ id, people }) => [id, people]));
 }
 
-/** What a message needs of its recipient. */
+/** The fields of its recipient that a message needs. */
 export type Recipient = Pick<Participant, 'id' | 'name' | 'email' | 'phone' | 'locale' | 'unsubscribeKey'> & {
   /** The newest order that stands, in mail about it; each that is owed, in mail about that. */
   order_id: number | null;

@@ -27,7 +27,7 @@ const loginQueue = () => perProcess('logins', () => new LoginQueue(QUEUE_LIMITS)
 /** The refusals of what somebody may have guessed. */
 const GUESSES = new Set<Problem>(['wrongLogin', 'wrongPassword', 'oneTimeCodeNeeded', 'oneTimeCodeWrong']);
 
-/** What is limited, for whom: whoever reads the table finds neither addresses nor accounts in its keys. */
+/** The limit with the key it is counted for: whoever reads the table finds neither addresses nor accounts in its keys. */
 const counter = (limit: RateLimit, of: string): Counter => ({ limit, key: keyedHash(limit.name, of) });
 
 function refusal(problem: Problem, milliseconds: number) {

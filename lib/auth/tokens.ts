@@ -3,7 +3,7 @@ import { parseId } from '@/lib/input';
 import { now } from '@/lib/runtime/clock';
 import { settings } from '@/lib/runtime/env';
 
-/** What a token says about its holder. */
+/** The claims of a token about its holder. */
 export interface TokenClaims {
   userId: number;
   /** How often the account's password had been changed. */

@@ -42,7 +42,7 @@ const sequencesInput = z.object({
 });
 const endInput = z.object({ end: z.literal(true), sha256: digest });
 
-/** What a backup consists of, in its order: each table, or the jobs, is followed by its rows. */
+/** The parts of a backup, in its order: each table, or the jobs, is followed by its rows. */
 export type BackupPart =
   | { kind: 'table'; table: Table }
   | { kind: 'jobs' }

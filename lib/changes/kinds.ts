@@ -11,7 +11,7 @@ export interface ChangedLine {
   extra_to?: number;
 }
 
-/** What a value was and what it became. */
+/** A value before and after a change. */
 export interface FromTo {
   from: string | null;
   to: string | null;
@@ -35,7 +35,7 @@ export interface DeliveredOrder {
   purchase_order_number: number;
 }
 
-/** What may change of an order, with what is noted about it; amounts are in the currency's minor unit. */
+/** The kinds of changes of an order, with the details that are noted; amounts are in the currency's minor unit. */
 export type OrderChange =
   | { kind: 'lines_changed'; details: { lines: ChangedLine[] } }
   | { kind: 'settled' | 'settlement_undone'; details: { lines: ChangedLine[] } }
@@ -53,7 +53,7 @@ export type OrderChange =
 /** The dates of a round of which changes are noted, by their names in the API. */
 export type RoundDate = 'opens_at' | 'order_deadline_at' | 'pickup_at' | 'pickup_until' | 'payment_due_at';
 
-/** What became of a mailing: how many there were to mail, and how many messages the provider took or not. */
+/** The outcome of a mailing: how many there were to mail, and how many messages the provider took or not. */
 export interface MailingOutcome {
   /** Null of one that was not planned. */
   mailing_id: number | null;
@@ -63,7 +63,7 @@ export interface MailingOutcome {
   failed: number;
 }
 
-/** What may change of a round. */
+/** The kinds of changes of a round. */
 export type RoundChange =
   | { kind: 'opened' | 'closed' | 'taken_back'; details: Record<string, never> }
   | { kind: 'dates_changed'; details: { [Date in RoundDate]?: FromTo } }

@@ -12,11 +12,11 @@ export type Change = InferSelectModel<typeof changes>;
 export const changesOfOrder = (scope: Scope, id: number, page: { limit: number; offset: number }) =>
   pageOf(scope, changes, { where: eq(changes.orderId, id), descending: true, ...page });
 
-/** What happened to a round, the newest first. */
+/** The history of a round, the newest first. */
 export const changesOfRound = (scope: Scope, id: number, page: { limit: number; offset: number }) =>
   pageOf(scope, changes, { where: eq(changes.purchaseRoundId, id), descending: true, ...page });
 
-/** What changed of an order since it was placed, the newest first. 404 when there is no such order. */
+/** The history of an order since it was placed, the newest first. 404 when there is no such order. */
 export const getOrderHistory = query({
   access: 'administrator',
   input: historyInput,
@@ -26,7 +26,7 @@ export const getOrderHistory = query({
   },
 });
 
-/** What happened to a round, the newest first. 404 when there is no such round. */
+/** The history of a round, the newest first. 404 when there is no such round. */
 export const getRoundHistory = query({
   access: 'administrator',
   input: historyInput,

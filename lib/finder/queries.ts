@@ -15,7 +15,7 @@ import type { Round } from '@/lib/rounds/queries';
 import { routeNamesToTell } from '@/lib/routes/route-names';
 import type { Supplier } from '@/lib/suppliers/queries';
 
-/** What somebody who types a few letters may be looking for. */
+/** The things that somebody who types a few letters may be looking for. */
 export interface Found {
   rounds: Round[];
   participants: Participant[];
@@ -159,7 +159,7 @@ async function purchaseOrdersNumbered(scope: Scope, number: number): Promise<Fou
   return (await Promise.all(found)).flat();
 }
 
-/** What stands before the number of an order, in any of the languages: "order", "purchase order", "no". */
+/** The words before the number of an order, in any of the languages: "order", "purchase order", "no". */
 const BEFORE_NUMBERS = new Set(
   languages.flatMap((language) =>
     translator(

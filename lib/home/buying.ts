@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 import { localDay } from '@/lib/moments';
 
-/** What has become of buying the wines of a closed round. */
+/** The state of buying the wines of a closed round. */
 export interface Buying {
   /** Whether the crates are final. */
   isSettled: boolean;

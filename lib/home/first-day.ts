@@ -8,7 +8,7 @@ import type { Round } from '@/lib/rounds/queries';
 import type { EventType } from '@/lib/templates/input';
 import { eventsWithTemplate } from '@/lib/templates/queries';
 
-/** What is to be done before people order, in this order. */
+/** The steps before people order, in this order. */
 const STEPS = ['group', 'mail', 'texts', 'members', 'wines', 'payment', 'dates', 'open', 'announce'] as const;
 
 export type FirstStep = { step: (typeof STEPS)[number]; isDone: boolean };
@@ -33,7 +33,7 @@ export interface Beginning {
 /** The kinds of mail that no order goes without. */
 const NEEDED: readonly EventType[] = ['round_announced', 'order_confirmed', 'payment_confirmed'];
 
-/** What a group has done of its first day, and what it has not; empty once all of it is done. */
+/** The steps of a group's first day, done and not done; empty once all of it is done. */
 export function firstDay({ route, templates, members, round, wines, ...told }: Beginning): FirstStep[] {
   const hasDates = Boolean(round?.opensAt && round.orderDeadlineAt && round.pickupAt);
   const done: Record<FirstStep['step'], boolean> = {

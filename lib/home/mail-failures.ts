@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '@/db/scope';
 
-/** What went wrong with telling people of a round. */
+/** The failures of messages to people of a round. */
 export interface MailFailures {
   /** How many people were not reached by a message that failed, and by no other of its kind. */
   unreached: number;

@@ -7,7 +7,7 @@ import { type MailCounts, mailOfRound } from '@/lib/messages/counts';
 import { overviewOf, type RoundOverview } from '@/lib/orders/lists/round-overview';
 import { roundInput } from '@/lib/rounds/input';
 
-/** What the first page of a round tells: how it stands, and what was mailed about it. */
+/** The data of a round's first page: how it stands, and what was mailed about it. */
 export interface MailedRoundOverview extends RoundOverview {
   mail: MailCounts;
   /** The newest run of its announcements; null when it was never announced. */

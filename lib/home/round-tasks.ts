@@ -7,7 +7,7 @@ import type { MissingDate, RoundSoFar, Task } from './task';
 
 const DATES: MissingDate[] = ['opensAt', 'orderDeadlineAt', 'pickupAt'];
 
-/** What a round needs before people can order in it, and once they no longer can. */
+/** The tasks of a round before people can order in it, and once they no longer can. */
 export function beforeOrders({ round, filling }: RoundSoFar, route: Route, now: Date): Task[] {
   const about = { round, route };
   const { status, autoOpen, opensAt, orderDeadlineAt } = round;
@@ -57,7 +57,7 @@ export function aboutMail(
   ];
 }
 
-/** What is to be bought, handed out and paid once people have ordered. */
+/** The tasks of buying, handing out and paying once people have ordered. */
 export function afterOrders({ round, sums, filling, buying }: RoundSoFar, route: Route, now: Date): Task[] {
   const about = { round, route };
   const { timeZone } = route;

@@ -8,7 +8,7 @@ export type Step =
   /** A message goes out, unless it is left out; without a time while the date that it hangs on is not set. */
   | { kind: 'mailing'; at: Date | null; mailing: LookedAtMailing };
 
-/** What comes next in a round after `now`, in the order of time; what has no time yet comes last. */
+/** The next steps of a round after `now`, in the order of time; what has no time yet comes last. */
 export function stepsOf(round: RoundNow, mailings: LookedAtMailing[], now: Date): Step[] {
   const { status, autoOpen, autoClose, opensAt, orderDeadlineAt, pickupAt } = round;
   const dates: [Exclude<Step['kind'], 'mailing'>, Date | null, boolean][] = [

@@ -19,7 +19,7 @@ interface Situation {
   now: Date;
 }
 
-/** What should be done, the most pressing first. */
+/** The tasks of the first page, the most pressing first. */
 export function tasksOf(situation: Situation): Task[] {
   const { routes, rounds, mailings, templates, bounces, trouble, now } = situation;
   const tasks: Task[] = [];

@@ -6,8 +6,8 @@ import type { SentHeaders } from './body';
 import { clientAddress, requestedHost } from './callers';
 
 /**
- * What a request to log in comes from. It is told apart by what the browser or the program calls itself, whose versions
- * change too often to count, and by its network.
+ * The device that a request to log in comes from. It is told apart by what the browser or the program calls itself,
+ * whose versions change too often to count, and by its network.
  */
 export function deviceOf(headers: SentHeaders): z.output<typeof deviceInput> {
   const agent = headers.get('user-agent') ?? '';

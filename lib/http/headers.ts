@@ -20,7 +20,7 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** The headers of every answer of the API: no cache stores it, nothing in it runs. */
 export const DATA_HEADERS = { 'cache-control': 'no-store', 'content-security-policy': DATA_POLICY };
 
-/** What a page depends on beside its address: its language is that of the visitor or the administrator. */
+/** The headers that a page depends on beside its address: its language is that of the visitor or the administrator. */
 export const PAGES_VARY = 'Accept-Language, Cookie';
 
 /** The policy of pages: scripts need this page's nonce, and everything else comes from this host. */

@@ -30,7 +30,7 @@ const OF_PROBLEMS = ['busy', 'readOnly', 'outcomeUnknown', 'outdatedForm'] as co
 interface About {
   /** The locale of whoever reads it. */
   locale: string;
-  /** What was entered into a form that could not be taken. */
+  /** The entries of a form that could not be taken. */
   entered?: readonly (readonly [string, string])[];
   /** The path that was asked for. */
   pathname?: string | null;

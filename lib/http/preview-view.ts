@@ -70,7 +70,7 @@ export async function previewAnswer(preview: Preview, view: PreviewView): Promis
   return new Response(page(body, locale, t('title')), { headers: HEADERS });
 }
 
-/** What a field of the form is called; other paths have no name. */
+/** The label of a field of the form; other paths have none. */
 function nameOf(path: string, locale: string): string {
   const name = path.replace(/^fields\./, '');
   const own = FIELDS.find((known) => known === path);

@@ -15,7 +15,7 @@ export async function tokenOrSession(request: Received): Promise<Caller> {
   return session;
 }
 
-/** What a page of the console says when it asks the API: no page of another host can. */
+/** The header with which a page of the console asks the API: no page of another host can send it. */
 export const ASKED_BY_PAGE = 'x-asked-by-page';
 
 /** Accepts a bearer token or, where a page of the console says that it asks, its session. */

@@ -7,7 +7,7 @@ import { readForm } from './body';
 import { administratorOfToken, callerOf } from './callers';
 import { requireOwnPage } from './same-origin';
 
-/** What the header of the mail posts, or the page, which also wants to be shown again. */
+/** The body that the header of the mail posts, or the page, which also wants to be shown again. */
 const formInput = z.object({
   'List-Unsubscribe': z.enum(['One-Click', 'Back']),
   page: z.string().optional(),

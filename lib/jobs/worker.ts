@@ -28,7 +28,7 @@ const queueLog: QueueLog = (level, sentence) => {
   log()[level === 'warning' ? 'warn' : level === 'info' ? 'debug' : level]({ queue: true }, sentence);
 };
 
-/** What is known of the database. */
+/** The state of the database, as far as it is known. */
 interface Database {
   /** Whether everybody who is alive has been able to record it since the database was last away. */
   isSettled: boolean;

@@ -1,7 +1,7 @@
 import type { Messages } from './compiled/messages';
 import type { Values } from './translator';
 
-/** What a saying names: also an amount in plain digits, which is written with the mark of whoever reads it. */
+/** A value that a saying names: also an amount in plain digits, which is written with the mark of whoever reads it. */
 export type NamedValues = Record<string, Values[string] | { amount: string }>;
 
 /**

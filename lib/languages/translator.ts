@@ -64,7 +64,7 @@ function rememberingWords<N extends Namespace>(translate: Translator<N>): Transl
   return Object.assign(remembering, { rich, markup, raw, has }) as unknown as Translator<N>;
 }
 
-/** What a message names. */
+/** The values that a message names. */
 export type Values = Record<string, string | number>;
 
 /**

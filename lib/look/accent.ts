@@ -15,14 +15,14 @@ export interface Accent {
 const BLACK = '#000000';
 const WHITE = '#ffffff';
 
-/** What the colour lies on in each scheme; the values of tokens.css. */
+/** The background of the colour in each scheme; the values of tokens.css. */
 export const GROUNDS = {
   light: { paper: '#fbf9f5', raised: '#f3efe8', ink: '#2a2320', muted: '#5e534d', line: '#e2dbd1' },
   dark: { paper: '#171413', raised: '#211d1b', ink: '#ece6df', muted: '#b5aaa1', line: '#37312d' },
 };
 
 /**
- * What a colour (#rrggbb) becomes in a scheme, so that all that is in it can be read whatever it is: text on
+ * The shade of a colour (#rrggbb) in a scheme, so that all that is in it can be read whatever it is: text on
  * buttons has a contrast of 4.5 or more, text on paper of 7, and a button of 3 with what is around it. A colour is
  * changed no further than that takes.
  */

@@ -9,7 +9,7 @@ import { bareEnvironment } from '@/lib/runtime/env';
 /** How long the pictures of one file may take, in milliseconds, the start of the process included. */
 const LONGEST_MS = 10_000;
 
-/** What is to be made; picture-worker.mjs knows how. */
+/** A picture to be made; picture-worker.mjs knows how. */
 type Order =
   | {
       recipe: 'logo';

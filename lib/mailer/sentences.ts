@@ -54,7 +54,7 @@ export type FailureSentence = keyof typeof FAILURE_SENTENCES;
 
 export type FailureKind = (typeof FAILURE_SENTENCES)[FailureSentence];
 
-/** What stands in place of the names in a sentence. */
+/** The marks in place of the names in a sentence. */
 export type FailureValues = Record<string, string | number>;
 
 /** The sentence with its values. */

@@ -2,7 +2,7 @@ import type { Round } from '@/lib/rounds/queries';
 import { fitsState } from './lateness';
 import type { MailingRow } from './queries';
 
-/** What keeps a mailing from going out when its time comes, unless somebody does something about it. */
+/** The reason why a mailing would not go out when its time comes, unless somebody does something about it. */
 export type Hindrance =
   /** The date that it hangs on is not set. */
   | 'no_date'

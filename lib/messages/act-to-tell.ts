@@ -5,14 +5,14 @@ import { changedWines, type OrderedLine } from '@/lib/templates/text/changed-win
 
 export type EventWithOrder = (typeof EVENTS_WITH_ORDER)[number];
 
-/** What was done with an order, as its message was queued. */
+/** An act with an order, as its message was queued. */
 export interface Act {
   event: EventWithOrder;
   /** Null unless the order was changed or cancelled. */
   cause: OrderCause | null;
 }
 
-/** What is looked at of an order before its participant is told of it. */
+/** The state of an order that is looked at before its participant is told of it. */
 interface OrderNow {
   paidAt: Date | null;
   paidCents: number | null;

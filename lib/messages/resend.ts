@@ -66,7 +66,7 @@ async function beginAgain(scope: Scope, id: number): Promise<Begun> {
   return begun;
 }
 
-/** What a message about an order was about. */
+/** The subject of a message about an order. */
 const actOf = ({ cause }: AttemptRow, event: Act['event']): Act => ({
   event,
   cause: orderCause.safeParse(cause).data ?? null,

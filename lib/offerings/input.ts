@@ -97,7 +97,7 @@ export const partOfNewOffering = z.object({ purchase_round_id: orNothing(referen
 /** The same of a change that `updateOfferingInput` refuses. */
 export const partOfOffering = z.object({ id: pathId(), ...pricesInWords });
 
-/** What a wine list says of a wine; the place in it, the supplier and the limits are changed one by one. */
+/** The fields of a wine on a wine list; the place in it, the supplier and the limits are changed one by one. */
 export const listedFields = z.object(fields).pick({
   category_id: true,
   name: true,

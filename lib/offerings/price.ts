@@ -16,7 +16,7 @@ interface GivenPrices {
 /** Prices in the currency's minor unit, undefined where none was given, and what is wrong with those that were. */
 interface ReadPrices {
   priceCents: number | undefined;
-  /** What a bottle costs the organization; null for nothing known. */
+  /** The organization's cost of a bottle; null where it is not known. */
   purchasePriceCents: number | null | undefined;
   errors: FieldError[];
 }

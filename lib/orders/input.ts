@@ -103,7 +103,7 @@ const token = z.string().regex(/^[\w-]{16,64}$/);
 /** The secret in the address of a participant's own page. */
 export const orderTokenInput = z.object({ token });
 
-/** What participants may change of their own order. */
+/** The fields of their own order that participants may change. */
 export const updateOwnOrderInput = z.object({
   token,
   cancelled: z.boolean().optional(),
@@ -111,5 +111,5 @@ export const updateOwnOrderInput = z.object({
   comment: comment().optional(),
 });
 
-/** What participants may correct of what their own order says about them. */
+/** The fields about themselves that participants may correct in their own order. */
 export const ownContactInput = z.object({ token, name: filledText(200), phone: phone().optional() });

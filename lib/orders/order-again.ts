@@ -1,6 +1,6 @@
 import type { OrderLine } from './queries';
 
-/** What tells one wine from another, in whichever round it is offered. */
+/** The fields that tell one wine from another, in whichever round it is offered. */
 interface Wine {
   id: number;
   name: string;

@@ -10,7 +10,7 @@ export interface OrderState {
   lines: OrderLine[];
 }
 
-/** What is to be noted about a change of an order; nothing when it is as it was. */
+/** The notes on a change of an order; nothing when it is as it was. */
 export async function noteworthy(
   scope: Scope,
   before: OrderState,

@@ -11,7 +11,7 @@ export interface WineList {
   categories: WineCategory[];
 }
 
-/** What the page of a round's wines shows. 404 when there is no such round. */
+/** The data of the page of a round's wines. 404 when there is no such round. */
 export const getWineList = query({
   access: 'administrator',
   input: roundInput,

@@ -26,7 +26,7 @@ export interface OwnOrderWithOfferings extends Omit<OwnOrder, 'offerings'> {
   offerings: (Offering & { categoryName: string } & Availability)[];
 }
 
-/** What a participant's page for changing an order shows. 404 on another route's host. */
+/** The data of the page on which a participant changes an order. 404 on another route's host. */
 export const getOwnOrderWithOfferings = query({
   access: 'visitor',
   input: orderTokenInput,

@@ -1,7 +1,7 @@
 import type { Route } from '@/db/unscoped';
 import type { PayableAccount } from '@/lib/payments/pay-to';
 
-/** What the database's placing functions return. */
+/** The answer of the database's placing functions. */
 export interface Placed extends Record<string, unknown> {
   order_id: number;
   order_number: number;

@@ -63,7 +63,7 @@ export async function loadOrders(scope: Scope, rows: Order[]): Promise<OrderDeta
 const whenSet = (column: SQLWrapper, wanted: boolean | undefined) =>
   wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column);
 
-/** What is due of an order, for a statement that lists orders. */
+/** The amount due of an order, for a statement that lists orders. */
 const dueOf = ({ organizationId }: Scope): SQL => sql`
   ((
     SELECT coalesce(sum(cents), 0) FROM standing_lines

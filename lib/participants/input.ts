@@ -26,7 +26,7 @@ export const newcomersLocale = () =>
     .transform((tag) => tag ?? undefined)
     .meta({ description: "The language of somebody new: without it the route's; who is known keeps theirs" });
 
-/** What a visitor may send when signing up; other fields are ignored. */
+/** The fields that a visitor may send when signing up; other fields are ignored. */
 export const signupInput = z.object({ name: filledText(200), email: email(), locale: newcomersLocale() });
 
 const fields = {
@@ -37,7 +37,7 @@ const fields = {
   is_active: z.boolean().optional(),
 };
 
-/** What a list of people says of somebody. */
+/** The fields of somebody on a list of people. */
 export const participantFields = z.object(fields).omit({ is_active: true });
 
 export const createParticipantInput = z.object({ route_id: reference(), ...fields });

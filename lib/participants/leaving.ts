@@ -17,7 +17,7 @@ export const mayOrder = ({ isActive, unsubscribedAt }: Participant): boolean =>
 export const stateOf = (participant: Participant) =>
   participant.isActive ? 'active' : mayOrder(participant) ? 'unsubscribed' : 'deactivated';
 
-/** What makes the address at which a participant unsubscribes. */
+/** The parts of the address at which a participant unsubscribes. */
 export type Leaver = Pick<Participant, 'id' | 'unsubscribeKey'>;
 
 /** The path of the page at which a participant unsubscribes. */

@@ -33,7 +33,7 @@ export interface ReadColumns<F extends string> {
   rows: { line: number; cells: Cells<F>; isLonger: boolean }[];
 }
 
-/** What a form says of corrected columns, for the input of a rule. */
+/** The columns as a form corrected them, for the input of a rule. */
 export const correctedInput = <F extends string>(fields: readonly [F, ...F[]]) => ({
   first: z.string().max(100).optional(),
   columns: z.array(z.enum(fields).nullable()).max(300).optional(),

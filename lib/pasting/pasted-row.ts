@@ -9,14 +9,14 @@ export interface PastedProblem<F extends string> {
   message: Saying;
 }
 
-/** What a row of a pasted table becomes, to be shown before it is saved. */
+/** The outcome of a row of a pasted table, to be shown before it is saved. */
 export interface PastedRow<F extends string> {
   /** The line of the text on which it begins, from 1. */
   line: number;
   state: RowState;
   /** The row's cells as they were pasted. */
   cells: Cells<F>;
-  /** What is stored now, in the fields that change. */
+  /** The stored values of the fields that change. */
   before: Cells<F>;
   problems: PastedProblem<F>[];
   /** Something to know about a row that is not refused. */
@@ -35,7 +35,7 @@ export interface PastedColumn<F extends string> {
   field: F | null;
 }
 
-/** What a pasted table does: its columns, each row, and how many of them become what. */
+/** The outcome of a pasted table: its columns, each row, and how many of them become what. */
 export interface Pasted<F extends string> {
   columns: PastedColumn<F>[];
   /** The digest of the first row, by which corrected columns find their table. */

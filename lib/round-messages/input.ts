@@ -43,7 +43,7 @@ export const writeToPeopleInput = z.object({
   q: listedOrdersInput.q,
 });
 
-/** What the page for writing to people begins with. */
+/** The first content of the page for writing to people. */
 export const writingInput = z.object({
   id: pathId(),
   filter: listedOrdersInput.filter,

@@ -15,7 +15,7 @@ import { composeWritten, type Words } from '@/lib/templates/written-message';
 import { idsOfListed } from './commands';
 import { MESSAGE_AUDIENCES, type MessageAudience, previewMessageInput, writingInput } from './input';
 
-/** What somebody sees who writes to people of a round. */
+/** The page of somebody who writes to people of a round. */
 export interface Writing extends RoundWithRoute {
   /** How many people each choice is. */
   people: Record<MessageAudience, number>;
@@ -52,7 +52,7 @@ export const getWriting = query({
   },
 });
 
-/** What is offered to write when the pickup of a round is another one: in the language of its route. */
+/** The text that is offered when the pickup of a round is another one: in the language of its route. */
 export function movedPickup(locale: string): Words {
   const t = translator(locale, 'starter');
   const names = Object.fromEntries(

@@ -60,7 +60,7 @@ export const updateRoundInput = z.object({
 
 export const roundInput = z.object({ id: pathId() });
 
-/** What becomes of the other open rounds of the route when a round opens. */
+/** The fate of the other open rounds of the route when a round opens. */
 export const openRoundInput = roundInput.extend({ others: z.enum(['close', 'leave']).optional() });
 
 /** Until when an extended round takes orders, and what becomes of others when it opens again for that. */

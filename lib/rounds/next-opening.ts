@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { databaseNow } from '@/lib/runtime/clock';
 
-/** What visitors of a route read between rounds: when the next one opens. */
+/** The sentence that visitors of a route read between rounds: when the next one opens. */
 export interface PromisedOpening {
   opensAt: Date;
   /** The drafts that open then; more than one only at the same moment. */

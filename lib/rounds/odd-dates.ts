@@ -7,7 +7,7 @@ export interface LocalDates {
   payment_due_at: string;
 }
 
-/** What can be odd about a date. */
+/** The oddities that a date may have. */
 export type OddDate =
   | 'opening_passed'
   | 'deadline_before_opening'
@@ -18,7 +18,7 @@ export type OddDate =
   | 'payment_before_opening';
 
 /**
- * What makes no sense about a round's dates at the local time `now`, by the field to change: at most one thing for
+ * The oddities of a round's dates at the local time `now`, by the field to change: at most one thing for
  * each. All but an end of the pickup before its beginning may be stored, because only the people know what they mean by
  * such dates. In local times of
  * one zone, the order of the texts is the order in time; a browser can compare them as well as the server. `opensByItself`

@@ -65,7 +65,10 @@ export function presentRound(round: Round): z.output<typeof roundShape> {
   };
 }
 
-/** What somebody agrees to who opens a round: the round itself, and the rounds of its route that are open already. */
+/**
+ * The consequences that somebody agrees to who opens a round: the round itself, and the rounds of its route that are open
+ * already.
+ */
 export function presentOpening(round: Round, others: Round[]) {
   return { round: presentRound(round), others: others.map(presentRound) };
 }

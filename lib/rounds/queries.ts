@@ -88,7 +88,7 @@ export interface RoundWithOfferings extends RoundWithRoute {
   offerings: (Offering & { categoryName: string } & Availability)[];
 }
 
-/** What a page needs to take an order in a round. 404 when there is no such round. */
+/** The data of a page that takes an order in a round. 404 when there is no such round. */
 export const getRoundWithOfferings = query({
   access: 'administrator',
   input: roundInput,
@@ -103,7 +103,7 @@ export const getRoundWithOfferings = query({
   },
 });
 
-/** What a visitor sees of the current round. */
+/** The current round as a visitor sees it. */
 export interface CurrentRound extends Pick<RoundWithOfferings, 'offerings'> {
   round: RoundNow;
   /** How far the group is with what suppliers deliver at least; none unless the round shows its crates. */

@@ -16,7 +16,7 @@ const datesOf = (round: Round) => ({
   payment_due_at: iso(round.paymentDueAt),
 });
 
-/** What is to be noted about a change of a round: another state, other dates. */
+/** The notes on a change of a round: another state, other dates. */
 export function noteworthy(before: Round, after: Round): RoundChange[] {
   const noted: RoundChange[] = [];
   const earlier = new Map(Object.entries(datesOf(before)));

@@ -8,7 +8,7 @@ export interface Choice {
   label: string;
 }
 
-/** What a group's form offers, and what the group has at present. */
+/** The choices of a group's form, and the group's present ones. */
 type Choices = (locale: string, present?: string) => Choice[];
 
 const LANGUAGES = [

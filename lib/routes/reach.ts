@@ -13,7 +13,7 @@ import { storefrontUrl } from './route-address';
 /** A text that nobody could know before, of which the answer must be made. */
 const challenge = () => z.string().regex(/^[0-9a-f]{32}$/, saying('hexadecimalDigits'));
 
-/** What only this installation answers, and only at the host of this route. */
+/** The proof that only this installation gives, and only at the host of this route. */
 const proofOf = (asked: string, routeId: number) => keyedHash('proof of a host', `${asked} ${routeId}`);
 
 /** Proves to whoever asks at a route's host that this installation serves it. */

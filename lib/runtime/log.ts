@@ -26,7 +26,7 @@ function toStandardOutput(): Logger {
 }
 
 /**
- * What may be logged of an error: its name, code, message and stack, and the same for its causes. The message
+ * The part of an error that may be logged: its name, code, message and stack, and the same for its causes. The message
  * of a database error is left out, because it contains the statement and its parameters.
  */
 export function describeError(error: unknown): Record<string, unknown> {

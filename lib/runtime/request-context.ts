@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { perProcess } from '@/db/per-process';
 import type { Outage } from '@/lib/errors';
 
-/** What is known about the current request, available anywhere in the process. */
+/** The facts about the current request, available anywhere in the process. */
 export interface RequestContext {
   readonly id: string;
   /** Why the database did not answer, if it did not; a page that then fails is answered with 503, not 500. */

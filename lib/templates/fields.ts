@@ -117,7 +117,7 @@ const inWords = (html: string) =>
     .replaceAll('<br>', '\n')
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** What stands between the beginning and the end of a piece of the frame, or undefined for another piece. */
+/** The text between the beginning and the end of a piece of the frame, or undefined for another piece. */
 function within(line: string, made: (content: string) => string): string | undefined {
   const [before = '', after = ''] = made('\0').split('\0');
   const fits = line.length >= before.length + after.length && line.startsWith(before) && line.endsWith(after);

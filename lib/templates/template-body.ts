@@ -6,7 +6,7 @@ import { fieldsOf, fieldsWith, htmlOf, type TemplateFields } from './fields';
 import { asFieldsInput, asHtmlInput, type EventType, LONGEST_BODY } from './input';
 import { plainText } from './text/plain-text';
 
-/** What is sent of a body: HTML, or fields in its place. */
+/** A body as it is sent: HTML, or fields in its place. */
 interface SentBody {
   body_html?: string | undefined;
   fields?: TemplateFields | undefined;

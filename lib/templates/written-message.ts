@@ -9,7 +9,7 @@ import { isolated } from './text/isolated-text';
 import { leavingHeaders, unsubscribeUrl } from './unsubscribe-link';
 import { allValues, type Value } from './variables/variables';
 
-/** What an organizer writes to people of a round; both may hold variables. */
+/** A message of an organizer to people of a round; both may hold variables. */
 export interface Words {
   subject: string;
   text: string;

@@ -7,7 +7,7 @@ import { now } from '@/lib/runtime/clock';
 import { keyedHash } from '@/lib/runtime/keyed-hash';
 import { tenantOf } from './tenant';
 
-/** What somebody logs in with: what tells it apart, what it calls itself, and where and in which language it asks. */
+/** The device that somebody logs in with: its own mark, its name for itself, its address and its language. */
 export const deviceInput = z.object({
   device: z.string(),
   agent: z.string(),

@@ -4,7 +4,7 @@ import { procedure } from '@/lib/command';
 import { email as emailInput } from '@/lib/input';
 import { limitPublicWrites } from '../limits';
 
-/** What a body may have at most, so that no text is too long. */
+/** The most characters of a body, so that no text is too long. */
 const LONGEST = 1_048_576;
 
 export const forgotPasswordInput = z.object({

@@ -10,7 +10,7 @@ import { escapeHtml, headerText } from '@/lib/templates/text/escape';
 import { button, frame, paragraph } from '@/lib/templates/text/frame';
 import { plainText } from '@/lib/templates/text/plain-text';
 
-/** What somebody is mailed about their account: a page to set a password, or a login that they may not know of. */
+/** A message to somebody about their account: a page to set a password, or a login that they may not know of. */
 export type Matter =
   | { kind: 'forgot' | 'invite'; url: string }
   | { kind: 'new_device'; at: string; agent: string };

@@ -19,7 +19,7 @@ const RECOVERY_CODES = 10;
 /** Without letters and figures that are taken for each other. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** What an app for one-time codes takes, and the codes for when it is lost. It is shown once. */
+/** The key for an app of one-time codes, and the codes for when it is lost. It is shown once. */
 export interface NewSecondFactor {
   /** The `otpauth://` address. */
   uri: string;

@@ -59,7 +59,7 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   /** Identifies the caller in another way than by bearer token or Host. */
   caller?(request: Received): Promise<Caller>;
   /**
-   * What the rule may refuse in addition to what every operation of its kind may; for the API's description.
+   * The rule's own refusals, beside those of every operation of its kind; for the API's description.
    */
   refusals?: readonly Problem[];
 }

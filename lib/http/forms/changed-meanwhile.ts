@@ -48,7 +48,7 @@ export function keepsVersion(state: FormState): boolean {
 }
 
 /**
- * What a field should contain after somebody else's change, and what to show beside it where the two differ.
+ * The value of a field after somebody else's change, and the other one, to be shown beside it where the two differ.
  */
 export interface Reconciled {
   value: string;

@@ -9,18 +9,18 @@ export interface Toast {
   undo?: { id: number } & Record<string, string | number>;
 }
 
-/** What a form shows of its last submission. */
+/** The outcome of a form's last submission, as the form shows it. */
 export interface FormState {
   status: 'fresh' | 'refused' | 'done';
   /** A sentence for the top of the form. */
   message?: string;
-  /** What to say about an act that succeeded, on a page that stays. */
+  /** The sentence about an act that succeeded, on a page that stays. */
   toast?: Toast;
   /** Where to go after success; `Form` navigates there. */
   goTo?: string;
   /** Messages by the path of the input, such as `lines.0.quantity` or `email`. */
   errors?: Record<string, string>;
-  /** What was entered, so that nothing has to be typed again. */
+  /** The entries, so that nothing has to be typed again. */
   values?: Record<string, string>;
   /** The id of the row that the answer is about, in a form around the rows of a table. */
   row?: string;

@@ -9,13 +9,13 @@ import { surfaceOf } from '../surfaces';
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** What a page takes. */
+/** The methods that pages take. */
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 
 /** How long a client may take to close a connection after its last answer, in milliseconds. */
 const LINGER_MS = 500;
 
-/** What the framework may have set for its own answer; by one of them its scripts know an outdated form. */
+/** The headers that the framework may have set for its own answer; by one of them its scripts know an outdated form. */
 const FRAMEWORK_HEADER =
   /^(content-|transfer-encoding|etag|link|location|vary|x-nextjs(?!-action-not-found)|x-action)/;
 

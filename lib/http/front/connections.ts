@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { countedAddress } from '@/lib/network-address';
 import { log } from '@/lib/runtime/log';
 
-/** What connections may take of the process. Times are in milliseconds. */
+/** The limits on what connections take of the process. Times are in milliseconds. */
 export interface ConnectionLimits {
   /** Connections of one address; 0 is no limit. */
   perAddress: number;

@@ -32,7 +32,7 @@ interface Kept {
   begun: number;
 }
 
-/** What became of a writing: kept or outdated already, not fit to be kept, or left by the client it was for. */
+/** The outcome of a writing: kept or outdated already, not fit to be kept, or left by the client it was for. */
 type Outcome = 'written' | 'unfit' | 'left';
 
 /**

@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 /** The largest form that a page takes, in bytes. */
 export const LARGEST_PAGE_FORM = MIB;
 
-/** What the forms that are being read hold in memory, and may hold, in bytes. */
+/** The memory that forms hold while they are read, and may hold, in bytes. */
 interface Room {
   held: number;
   most: number;
@@ -61,7 +61,7 @@ export function withBody(request: IncomingMessage, body: Buffer): IncomingMessag
 /** Fields that the page itself put into the form, and what is never sent back. */
 const NOT_ENTERED = /^(\$|was\.|take\.)|^(version|id|token|key|next|back)$|password$|^otp$|_(id|key)$/;
 
-/** What a person entered into a form; nothing when it cannot be read. */
+/** The fields that a person filled in; none when the form cannot be read. */
 export function enteredIn(request: IncomingMessage, body: Buffer): [name: string, value: string][] {
   const entered: [string, string][] = [];
   try {

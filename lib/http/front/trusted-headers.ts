@@ -37,7 +37,7 @@ const UNTRUSTED = [
 const OF_FRAMEWORK =
   /^(x-middleware-|x-nextjs-|x-next-|x-prerender|x-invoke-|x-matched-path$|x-vercel-|x-now-|next-resume)/;
 
-/** What a page does not take. Node and the framework would answer it as if the page was asked for. */
+/** The methods that no page takes. Node and the framework would answer it as if the page was asked for. */
 const NOT_FOR_PAGES = ['PUT', 'PATCH', 'DELETE'];
 
 /**

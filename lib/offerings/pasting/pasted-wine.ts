@@ -12,10 +12,10 @@ import { WINE_FIELDS, type WineField } from './wine-fields';
 
 type Cells = CellsOf<WineField>;
 
-/** What the list says of a wine, as its rules take it. */
+/** The fields of a wine on the list, as its rules take them. */
 type Listed = z.output<typeof listedFields>;
 
-/** What a row says of a wine. */
+/** The fields of a wine in a row. */
 type Wine = { [Field in keyof Listed]?: Listed[Field] | undefined };
 
 /** A row with what it does to the list: adds a wine, changes one, or neither. */
@@ -25,7 +25,7 @@ export interface ReadWine {
   change?: Wine & { id: number };
 }
 
-/** What a pasted table is read against. */
+/** The list that a pasted table is read against. */
 export interface List {
   offerings: Offering[];
   categories: WineCategory[];
@@ -146,7 +146,7 @@ function isMeant(offering: Offering, cells: Cells, wine: Wine): boolean {
 const keyOf = ({ name = '', producer = '', vintage }: Wine) =>
   JSON.stringify([name, producer, vintage ?? null]).toLowerCase();
 
-/** What a row changes of a wine, and what stood there in words. */
+/** The fields of a wine that a row changes, with what stood there in words. */
 function differences(offering: Offering, wine: Wine, { categories, called, written }: List) {
   const change: Wine = {};
   const before: Cells = {};

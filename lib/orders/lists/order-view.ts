@@ -14,7 +14,7 @@ import { listedOrdersInput, type Neighbours, neighboursOf } from './listed-order
 /** How many changes of an order its page shows. */
 const CHANGES = 200;
 
-/** What the page of an order shows: its round with the wines, what changed, and the orders around it. */
+/** The data of the page of an order: its round with the wines, what changed, and the orders around it. */
 export interface OrderView extends RoundWithOfferings {
   details: OrderDetails;
   /** The newest first. */
@@ -25,7 +25,7 @@ export interface OrderView extends RoundWithOfferings {
   neighbours: Neighbours;
 }
 
-/** What the page of an order shows, from one snapshot. 404 when there is no such order. */
+/** The data of the page of an order, from one snapshot. 404 when there is no such order. */
 export const getOrderView = query({
   access: 'administrator',
   input: orderInput.extend(listedOrdersInput),

@@ -17,7 +17,7 @@ export interface ParticipantView {
   orders: Page<OrderDetails & { round: Round }>;
 }
 
-/** What a participant's page shows. 404 when there is no such participant. */
+/** The data of a participant's page. 404 when there is no such participant. */
 export const getParticipantView = query({
   access: 'administrator',
   input: participantInput.extend(pageOfList),

@@ -61,7 +61,7 @@ export const listRoundsWithTotals = query({
 /** A wine of a round and how many bottles of it are ordered. */
 export type OrderedOffering = Offering & { categoryName: string; bottles: number };
 
-/** What the page of a round's orders shows: its wines, the sums, and one page of the orders found. */
+/** The data of the page of a round's orders: its wines, the sums, and one page of the orders found. */
 export interface RoundOrders extends RoundWithSums {
   offerings: (Offering & { categoryName: string })[];
   /** How many orders each filter lets through, whatever is searched for. */

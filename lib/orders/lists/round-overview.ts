@@ -8,9 +8,9 @@ import { promisedOpening } from '@/lib/rounds/next-opening';
 import { type Round, type RoundNow, requireRoundWithRoute } from '@/lib/rounds/queries';
 import type { OrderedOffering, RoundWithSums } from './round-orders';
 
-/** What the first page of a round tells: its sums, and which other rounds are open on its route. */
+/** The data of a round's first page: its sums, and which other rounds are open on its route. */
 export interface RoundOverview extends RoundWithSums {
-  /** What is ordered in full crates and single bottles. */
+  /** The bottles ordered, in full crates and single ones. */
   crates: Crates;
   /** How many wines are on the list. */
   wines: number;

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 
-// What `paymentOf` says of one order, for statements that join the table `orders` with a `line` that adds up the
+// The same as `paymentOf` says of one order, for statements that join the table `orders` with a `line` that adds up the
 // `cents` of each order. Both must say the same, and a test compares them.
 
-/** What an order comes to; one without lines comes to nothing. */
+/** The total of an order; one without lines comes to nothing. */
 export const DUE_IN_ALL = sql`coalesce(line.cents, 0)`;
 
-/** What was paid of an order. */
+/** The amount paid of an order. */
 export const PAID_CENTS = sql`coalesce(orders.paid_cents, 0)`;
 
 /** Whether nothing of an order is still to be paid, which is so from the start when it comes to nothing. */

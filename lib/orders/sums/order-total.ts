@@ -36,11 +36,11 @@ export function totalBottles(lines: Line[]): number {
  */
 export interface Payment {
   state: 'free' | 'unpaid' | 'short' | 'paid' | 'over';
-  /** What was paid, in the currency's minor unit like all amounts here. */
+  /** The amount paid, in the currency's minor unit like all amounts here. */
   paidCents: number;
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   dueCents: number;
-  /** What was overpaid. */
+  /** The amount overpaid. */
   surplusCents: number;
 }
 
@@ -59,7 +59,7 @@ function stateOf({ paidAt }: Payable, paidCents: number, total: number): Payment
   return total === 0 && paidAt === null ? 'free' : 'paid';
 }
 
-/** What is still to be paid of an order, of a cancelled one nothing; negative: what is to be given back. */
+/** The amount still to be paid of an order, nothing of a cancelled one; negative: to be given back. */
 export const dueCents = ({ cancelledAt, paidCents }: Due, total: number): number =>
   (cancelledAt === null ? total : 0) - (paidCents ?? 0);
 

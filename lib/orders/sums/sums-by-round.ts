@@ -85,14 +85,14 @@ function addPart(sums: OrderSums, { sign, wines, ...part }: Part): OrderSums {
   return sums;
 }
 
-/** What is ordered of a wine. */
+/** The bottles ordered of a wine. */
 export interface Ordered {
   bottles: number;
-  /** What they come to at the prices of the orders, in the currency's minor unit. */
+  /** Their sum at the prices of the orders, in the currency's minor unit. */
   cents: number;
 }
 
-/** What is ordered of each wine of a round, by offering id. A wine that nobody ordered is left out. */
+/** The bottles ordered of each wine of a round, by offering id. A wine that nobody ordered is left out. */
 export async function orderedByOffering(scope: Scope, roundId: number): Promise<Map<number, Ordered>> {
   const rows = await scope.query<Record<'offering' | 'bottles' | 'cents', string>>(
     (organization) => sql`

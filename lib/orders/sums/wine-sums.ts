@@ -7,7 +7,7 @@ import { roundInput } from '@/lib/rounds/input';
 import { requireRoundWithRoute } from '@/lib/rounds/queries';
 import { NO_ORDERS, type Ordered, orderedByOffering, sumsByRound } from './sums-by-round';
 
-/** What is ordered of a wine, or of several together. Cancelled orders do not count. */
+/** The bottles ordered of a wine, or of several together. Cancelled orders do not count. */
 export interface WineSum extends Ordered {
   crates: Crates;
   /** How many bottles would fill the crates that are begun. */
@@ -32,7 +32,7 @@ export interface RoundWineSums extends RoundWithSums {
   producers: SummedWines[];
 }
 
-/** What a round's orders come to, for whoever buys the wine. 404 when there is no such round. */
+/** A round's totals by wine, for whoever buys the wine. 404 when there is no such round. */
 export const getRoundWineSums = query({
   access: 'administrator',
   input: roundInput,

@@ -66,7 +66,7 @@ function valuesOf({ email = '', ...cells }: Cells<ParticipantField>): Record<str
   return values;
 }
 
-/** What a row changes of a participant, and what stands there now. */
+/** The fields of a participant that a row changes, with what stands there now. */
 function differences(participant: Participant, given: Omit<Given, 'email'>) {
   const change: Given = {};
   const before: Cells<ParticipantField> = {};

@@ -31,7 +31,7 @@ export function orderTable(
   };
 }
 
-/** What differs from before, a line a wine; null where nothing does. */
+/** The differences from before, a line a wine; null where there are none. */
 export function changesOf(changed: ChangedWine[], locale: string): { html: string; text: string } | null {
   if (changed.length === 0) return null;
   const t = translator(locale, 'mail');

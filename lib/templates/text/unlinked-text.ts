@@ -1,7 +1,7 @@
 /** Seen by nobody, and the end of a link for mail programs. */
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** What a host's label begins with, also after an invisible character. */
+/** The beginning of a host's label, also after an invisible character. */
 const LABEL = String.raw`[\p{L}\p{N}\p{M}\p{Cf}]`;
 /** One letter and no more, as in J.P.: there is no top-level domain of one letter. */
 const INITIAL = String.raw`\p{L}(?![\p{L}\p{N}\p{M}\p{Cf}-])`;

@@ -7,7 +7,7 @@ import { VARIABLES, variablesOf } from './variables';
 
 /** A placeholder that no message of its kind has a value for, or the name of a variable that lacks a brace. */
 export interface UnknownVariable {
-  /** What stands between the braces; with the braces where one is missing. */
+  /** The text between the braces; with the braces where one is missing. */
   name: string;
   lacksBrace: boolean;
   /** The variable that was probably meant. */

@@ -40,7 +40,7 @@ function otherOrders(numbers: number[], locale: string): string | null {
   return translator(locale, 'mail')('otherOrders', { count: numbers.length, list });
 }
 
-/** What is due of an order, in the currency's minor unit. */
+/** The amount due of an order, in the currency's minor unit. */
 const dueOf = ({ offerings, paidCents = null, cancelledAt = null }: NonNullable<TemplateContext['order']>) =>
   dueCents({ paidCents, cancelledAt }, totalCents(offerings));
 
@@ -61,7 +61,7 @@ function changeUntil({ order, round, route }: TemplateContext): string | null {
   return translator(route.locale, 'mail')('changeUntil', { at: formatMoment(at, route) });
 }
 
-/** What is still to be paid of an order, and until when, or what comes back; nothing where neither does. */
+/** The amount still to be paid of an order, and until when, or what comes back; nothing where neither does. */
 function balance({ order, round, route }: TemplateContext): string | null {
   const due = order ? dueOf(order) : 0;
   const t = translator(route.locale, 'mail.balance');

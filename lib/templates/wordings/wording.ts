@@ -5,7 +5,7 @@ import type { Template, Translation } from './template-translations';
 /** The part of a template that has words. */
 export type Worded = Pick<Template, 'eventType' | 'subject' | 'bodyHtml'> & { translations: Translation[] };
 
-/** What a message is made of: a template's wording in one language. */
+/** The source of a message: a template's wording in one language. */
 export interface Wording extends Omit<Worded, 'translations'> {
   /** The language of the words, in which dates and amounts are written too. */
   locale: string;

@@ -19,7 +19,7 @@ interface RemaindersProps {
 }
 
 /**
- * What becomes of the bottles that fill no crate, wine by wine. It changes nothing: it shows what would happen, at once
+ * The choices for bottles that fill no crate, wine by wine. It changes nothing: it shows what would happen, at once
  * where scripts run.
  */
 export async function Remainders({ wines, settled: isSettled }: RemaindersProps) {
