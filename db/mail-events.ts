@@ -22,7 +22,7 @@ export interface ReportedEvent {
 /** What an event changes in its message: its state, or one of its times. */
 export type EventEffect = { status: MailStatus } | { seen: 'openedAt' | 'clickedAt' };
 
-/** Whether an event changed its message, now or when it came before. */
+/** True when an event changed its message, now or when it came before. */
 export type Verdict = 'ok' | 'ignored';
 
 /** Applies an event to a message of the organization. Undefined when there is no such message. */

@@ -89,7 +89,7 @@ export async function unscopedPickupLink(
   return found;
 }
 
-/** Whether the installation has a route of any organization. */
+/** True when the installation has a route of any organization. */
 export async function unscopedHasRoutes(): Promise<boolean> {
   const found = await unscoped((executor) => executor.select({ id: routes.id }).from(routes).limit(1));
   return found.length > 0;

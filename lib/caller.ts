@@ -17,7 +17,7 @@ export type Caller =
       kind: 'administrator';
       user: User;
       elevated: boolean;
-      /** Whether they are in the console, which offers to undo what they do; false for a program with a token. */
+      /** True when they are in the console, which offers to undo what they do; false for a program with a token. */
       inConsole?: boolean;
     };
 
@@ -27,7 +27,7 @@ export type Administrator = Extract<Caller, { kind: 'administrator' }>;
 
 export const anyone: Caller = { kind: 'anyone' };
 
-/** Whether the caller is a superadmin and has a valid elevated token, which destructive actions need. */
+/** True when the caller is a superadmin and has a valid elevated token, which destructive actions need. */
 export function isElevatedSuperadmin(caller: Administrator): boolean {
   return caller.user.isSuperadmin && caller.elevated;
 }

@@ -53,9 +53,9 @@ export interface Rule<S extends z.ZodType = z.ZodType, R = unknown> {
   (caller: Caller, input: unknown, precondition?: Precondition): Promise<R>;
   readonly access: Access;
   readonly input: S;
-  /** Whether the rule changes a resource that has a version. */
+  /** True when the rule changes a resource that has a version. */
   readonly versioned: boolean;
-  /** Whether forms say what they have shown of what the rule would do. The API has no header for that. */
+  /** True when forms say what they have shown of what the rule would do. The API has no header for that. */
   readonly shown: boolean;
   /**
    * Calls a rule of visitors that finds the route by itself, for somebody of whom only the normalized host is known.

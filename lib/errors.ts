@@ -154,7 +154,7 @@ export type Problem = keyof typeof problems;
 /** The problems that are the database's. */
 export type Outage = 'busy' | 'unavailable' | 'readOnly' | 'outcomeUnknown';
 
-/** Whether a problem is the database's. */
+/** True when a problem is the database's. */
 export function isOutage(problem: Problem): problem is Outage {
   return ['busy', 'unavailable', 'readOnly', 'outcomeUnknown'].includes(problem);
 }

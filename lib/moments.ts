@@ -23,7 +23,7 @@ export function parseMoment(spelling: string): WrittenMoment {
   return written;
 }
 
-/** Whether `parseMoment` can read it. */
+/** True when `parseMoment` can read it. */
 export function isMoment(spelling: string): boolean {
   try {
     parseMoment(spelling);

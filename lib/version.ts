@@ -72,7 +72,7 @@ export function requireVersion(current: Representation, precondition: Preconditi
 const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/y;
 const BLANKS = /[ \t]*/y;
 
-/** Whether an If-Match header lists the version. Weak tags never match; a malformed header lists nothing. */
+/** True when an If-Match header lists the version. Weak tags never match; a malformed header lists nothing. */
 function matches(header: string, version: string): boolean {
   return header.trim() === '*' || tagsOf(header).includes(entityTag(version));
 }

@@ -8,7 +8,7 @@ const BOTTLES = /^(quantity|extra)\./;
 /** The name of the field for the number of bottles of an offering. */
 export const quantityField = (offeringId: number) => `quantity.${offeringId}`;
 
-/** Whether a field of this name is for bottles of an offering: those that are ordered, or those to fill a crate. */
+/** True when a field of this name is for bottles of an offering: those that are ordered, or those to fill a crate. */
 export const isBottlesField = (name: string) => BOTTLES.test(name);
 
 /** The name of the field for the bottles more of an offering that an order takes if they fill a crate. */

@@ -72,7 +72,7 @@ function makeLine(offering: PickupOffering, quantity: number, words: PaperWords)
   }">${quantity}</span><span class="sheet-crates">${lineCrates(quantity, offering.bottlesPerCrate, words)}</span>${offeringName(offering)}<span class="sheet-tick"></span></li>`;
 }
 
-/** Whether the quantity is other than whole crates, which takes counting; without crates, nothing is. */
+/** True when the quantity is other than whole crates, which takes counting; without crates, nothing is. */
 const isLoose = (quantity: number, bottlesPerCrate: number) => quantity % bottlesPerCrate !== 0;
 
 function comment(text: string, { t }: PaperWords): Html {

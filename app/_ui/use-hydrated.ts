@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether scripts run: false on the server and during hydration, true after that. */
+/** True when scripts run: false on the server and during hydration, true after that. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -28,13 +28,13 @@ export async function stateOfFirstPage(request: IncomingMessage): Promise<PageSt
   return state === null ? undefined : { page: `${host} ${language}`, ...state };
 }
 
-/** Whether an address is that of the first page. Of its query only the switch of the language counts. */
+/** True when an address is that of the first page. Of its query only the switch of the language counts. */
 function isFirstPage(url: string): boolean {
   const [path, ...query] = url.split('?');
   return path === '/' && !new URLSearchParams(query.join('?')).has(SWITCH);
 }
 
-/** Whether a header makes the framework answer something else than the page. */
+/** True when a header makes the framework answer something else than the page. */
 const isForFramework = (name: string) => /^(rsc$|next-|x-next|x-middleware|x-prerender)/.test(name);
 
 /** The language that a visitor has switched to, '' for none; undefined for a cookie that this site did not set. */

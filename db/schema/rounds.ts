@@ -44,11 +44,11 @@ export const purchaseRounds = pgTable(
     /** Its texts in further languages, each once. They stand in its row because whoever reads it needs them at once. */
     translations: jsonb('translations').$type<RoundTranslation[]>().notNull().default([]),
     paymentDueAt: moment('payment_due_at'),
-    /** Whether participants see how far each crate is. */
+    /** True when participants see how far each crate is. */
     showsCrates: boolean('shows_crates').notNull().default(false),
-    /** Whether the bottles of each wine are counted in `bottle_counts`: once needed, for ever. */
+    /** True when the bottles of each wine are counted in `bottle_counts`: once needed, for ever. */
     countsBottles: boolean('counts_bottles').notNull().default(false),
-    /** Whether the clock opens the round at `opensAt`, and closes it at `orderDeadlineAt`. */
+    /** True when the clock opens the round at `opensAt`, and closes it at `orderDeadlineAt`. */
     autoOpen: boolean('auto_open').notNull().default(false),
     autoClose: boolean('auto_close').notNull().default(false),
     /** When it was last opened and closed, by whomever. */

@@ -34,7 +34,7 @@ export interface Filling {
   setSequences(sequences: Sequence[]): Promise<void>;
 }
 
-/** Whether this version of the service knows the schema, so that it can bring it to its own. */
+/** True when this version of the service knows the schema, so that it can bring it to its own. */
 export function knowsSchema({ digest }: SchemaVersion): boolean {
   return migrationsUpTo(digest).length > 0;
 }

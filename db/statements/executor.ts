@@ -59,7 +59,7 @@ async function onUsable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the database takes changes. Throws when it is unavailable, or does not answer in time. */
+/** True when the database takes changes. Throws when it is unavailable, or does not answer in time. */
 export async function isWritable(milliseconds: number): Promise<boolean> {
   const ask = async () => {
     const [row] = await unscoped(

@@ -1,7 +1,7 @@
 /** The database did not answer, or not in time. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
-  /** Whether the change may have been made nevertheless. */
+  /** True when the change may have been made nevertheless. */
   readonly mayHaveChanged: boolean;
 
   constructor(message: string, options: { cause?: unknown; mayHaveChanged?: boolean } = {}) {
@@ -30,7 +30,7 @@ export class PartRefused extends Error {
   }
 }
 
-/** Whether a part of a statement was refused because somebody else holds a row that it needs. */
+/** True when a part of a statement was refused because somebody else holds a row that it needs. */
 export function isHeld(error: unknown): boolean {
   return isNamed(error, 'PartRefused') && codeOf(error) === '55P03';
 }
@@ -105,20 +105,20 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether no connection to the database could be made, or the one in use was lost. */
+/** True when no connection to the database could be made, or the one in use was lost. */
 export function isUnreachable(error: unknown): boolean {
   return causes(error).some(
     (link) => UNREACHABLE.has(codeOf(link)) || isFailedConnect(link) || NO_CONNECTION.test(codeOf(link)),
   );
 }
 
-/** Whether the system could not connect, for whatever reason, such as a missing socket file. */
+/** True when the system could not connect, for whatever reason, such as a missing socket file. */
 function isFailedConnect(link: unknown): boolean {
   const { syscall } = link as { syscall?: unknown };
   return syscall === 'connect' || syscall === 'getaddrinfo';
 }
 
-/** Whether nothing may be changed in the database. */
+/** True when nothing may be changed in the database. */
 export function isReadOnly(error: unknown): boolean {
   return causes(error).some((link) => codeOf(link) === READ_ONLY);
 }
@@ -133,17 +133,17 @@ export function isOutdatedStatement(error: unknown): boolean {
   );
 }
 
-/** Whether so many wanted the same that this caller was not even tried. */
+/** True when so many wanted the same that this caller was not even tried. */
 export function isTooBusy(error: unknown): boolean {
   return causes(error).some((link) => isNamed(link, 'TooManyWaiting'));
 }
 
-/** Whether a change may have been made although the database is unavailable or late. */
+/** True when a change may have been made although the database is unavailable or late. */
 export function mayHaveChanged(error: unknown): boolean {
   return causes(error).some((link) => (link as { mayHaveChanged?: unknown }).mayHaveChanged === true);
 }
 
-/** Whether running the whole transaction again may succeed: a deadlock or a serialization failure. */
+/** True when running the whole transaction again may succeed: a deadlock or a serialization failure. */
 export function isRetryable(error: unknown): boolean {
   return causes(error).some((link) => codeOf(link) === '40P01' || codeOf(link) === '40001');
 }

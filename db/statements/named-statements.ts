@@ -23,7 +23,7 @@ export class NamedStatements {
     this.#remembered = remembered;
   }
 
-  /** Whether this text has a name. It gets one when it comes again, unless there are very many like it. */
+  /** True when this text has a name. It gets one when it comes again, unless there are very many like it. */
   includes(text: string): boolean {
     if (this.#named.has(text)) return true;
     if (this.#named.size >= this.#most || SEARCHES.test(text) || LISTS_PARAMETERS.test(text)) return false;

@@ -18,7 +18,7 @@ const BEGIN = { change: '', snapshot: 'isolation level repeatable read read only
 interface DriverStatement {
   /** The connection it was assigned to; null before. `destroy` is added by our patch of the driver. */
   state: { destroy(): void } | null;
-  /** Whether the server is working on it. */
+  /** True when the server is working on it. */
   active: boolean;
   canceller: (statement: DriverStatement) => Promise<void>;
 }
@@ -46,10 +46,10 @@ const LOCAL_TIMEOUTS = `
   SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS};
   SET LOCAL idle_in_transaction_session_timeout = 10000`;
 
-/** Whether the pool's sessions have time-outs of their own. */
+/** True when the pool's sessions have time-outs of their own. */
 const hasTimeouts = (pool: postgres.Sql) => pool.options.connection.statement_timeout !== undefined;
 
-/** Whether the server itself refused the statement, and so did not make the change. */
+/** True when the server itself refused the statement, and so did not make the change. */
 function isRefusal(error: unknown): boolean {
   const code = databaseFailure(error)?.code;
   // These codes close the connection, perhaps after the change was made.
@@ -67,7 +67,7 @@ export class Operation {
   #ended = false;
   #mayHaveChanged = false;
 
-  /** Whether a change may have been committed. */
+  /** True when a change may have been committed. */
   get mayHaveChanged(): boolean {
     const sent = [...this.#underWay].some(
       ([statement, { changes }]) => changes && (!isDriverStatement(statement) || statement.state !== null),
@@ -130,7 +130,7 @@ export class Operation {
     }
   }
 
-  /** Whether the operation waits for the database, and not for its own code. */
+  /** True when the operation waits for the database, and not for its own code. */
   get isWaiting(): boolean {
     return this.#underWay.size > 0;
   }

@@ -19,12 +19,12 @@ export function noteSilence(): void {
   pulse.away = true;
 }
 
-/** Whether the server has answered this process in the last second, so that it is only busy. */
+/** True when the server has answered this process in the last second, so that it is only busy. */
 export function isAnswering(): boolean {
   return performance.now() - pulse.answeredAt < 1000;
 }
 
-/** Whether the last that was heard of the server was that it is away. */
+/** True when the last that was heard of the server was that it is away. */
 export function isAway(): boolean {
   return pulse.away;
 }

@@ -17,7 +17,7 @@ export function admitSampleAccounts(isDemonstration = true): void {
 /** For each hash of a sample account, whether it is that of the sample password: checking takes long. */
 const checked = perProcess('sample-passwords', () => new Map<string, Promise<boolean>>());
 
-/** Whether this is a sample account that still has the password everybody knows. */
+/** True when this is a sample account that still has the password everybody knows. */
 export async function hasSamplePassword(user: { email: string; hashedPassword: string }): Promise<boolean> {
   const password = samplePasswordOf(user.email);
   if (password === undefined) return false;
@@ -26,7 +26,7 @@ export async function hasSamplePassword(user: { email: string; hashedPassword: s
   return known;
 }
 
-/** Whether the account is shut out until its password is changed: everywhere but in a demonstration. */
+/** True when the account is shut out until its password is changed: everywhere but in a demonstration. */
 export async function isShutOut(user: { email: string; hashedPassword: string }): Promise<boolean> {
   return !admitted.here && (await hasSamplePassword(user));
 }

@@ -41,7 +41,7 @@ export async function signToken(user: Holder, options: { elevated: boolean }): P
     .sign(key());
 }
 
-/** Whether a claim is a time in whole seconds that a Date can hold. */
+/** True when a claim is a time in whole seconds that a Date can hold. */
 function isMoment(claim: unknown): claim is number {
   return Number.isSafeInteger(claim) && Number(claim) >= 0 && Number(claim) * 1000 <= LATEST_MS;
 }

@@ -4,9 +4,9 @@ import { localDay } from '@/lib/moments';
 
 /** The state of buying the wines of a closed round. */
 export interface Buying {
-  /** Whether the crates are final. */
+  /** True when the crates are final. */
   isSettled: boolean;
-  /** Whether a purchase order was sent, after which the crates stay as they are. */
+  /** True when a purchase order was sent, after which the crates stay as they are. */
   isFixed: boolean;
   /** The suppliers of wines that are ordered who have no purchase order for the round, by name. */
   without: string[];

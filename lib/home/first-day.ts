@@ -24,9 +24,9 @@ export interface Beginning {
     | Pick<Round, 'status' | 'autoOpen' | 'opensAt' | 'orderDeadlineAt' | 'pickupAt' | 'paymentInstructions'>
     | undefined;
   wines: number;
-  /** Whether the round was announced, or is going to be. */
+  /** True when the round was announced, or is going to be. */
   isAnnounced: boolean;
-  /** Whether a message of the group was sent. */
+  /** True when a message of the group was sent. */
   hasMailed: boolean;
 }
 

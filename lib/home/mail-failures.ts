@@ -5,7 +5,7 @@ import type { Scope } from '@/db/scope';
 export interface MailFailures {
   /** How many people were not reached by a message that failed, and by no other of its kind. */
   unreached: number;
-  /** Whether the group has people to tell and nobody was sent an announcement. */
+  /** True when the group has people to tell and nobody was sent an announcement. */
   isUnannounced: boolean;
 }
 

@@ -17,7 +17,7 @@ export function normalizeHost(header: string): string | null {
   return normalizeHostname(Buffer.from(name, 'latin1').toString('utf8'));
 }
 
-/** Whether a normalized host is the one that CONSOLE_HOST gives to the console. */
+/** True when a normalized host is the one that CONSOLE_HOST gives to the console. */
 export function isConsoleHost(host: string | null): boolean {
   const { CONSOLE_HOST } = settings();
   return CONSOLE_HOST !== undefined && host === normalizeHost(CONSOLE_HOST);

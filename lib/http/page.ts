@@ -62,7 +62,7 @@ export const visitor = cache(async (host: string): Promise<Visitor> => {
   return { kind: 'visitor', route: { ...routeInLanguage(route, reading), locale }, reading };
 });
 
-/** Whether nobody is served at a host because the installation has no group at all yet. */
+/** True when nobody is served at a host because the installation has no group at all yet. */
 export const isBeforeFirstGroup = cache(async (host: string): Promise<boolean> => {
   const isKnown = await forPage(() => routeOfHost(decodeURIComponent(host)));
   return !isKnown && (await forPage(isWithoutRoutes));

@@ -38,7 +38,7 @@ function isOwnOrigin(headers: SentHeaders): boolean {
   return new URL(origin).host === host.toLowerCase();
 }
 
-/** Whether the browser reached us over HTTPS, according to a trusted proxy or to the browser itself. */
+/** True when the browser reached us over HTTPS, according to a trusted proxy or to the browser itself. */
 export function isSecure(headers: SentHeaders): boolean {
   return headers.get('x-client-scheme') === 'https' || (headers.get('origin') ?? '').startsWith('https://');
 }

@@ -44,7 +44,7 @@ export function surfaceOf(pathname: string): Surface {
   return first === 'admin' || first === 'docs' ? 'console' : 'storefront';
 }
 
-/** Whether CONSOLE_HOST, when it is set, is the only host that serves this path. */
+/** True when CONSOLE_HOST, when it is set, is the only host that serves this path. */
 export function belongsToConsoleHost(pathname: string): boolean {
   const first = firstSegment(pathname);
   if (['public', 'health', 'pickup'].includes(first)) return false;

@@ -30,7 +30,7 @@ const queueLog: QueueLog = (level, sentence) => {
 
 /** The state of the database, as far as it is known. */
 interface Database {
-  /** Whether everybody who is alive has been able to record it since the database was last away. */
+  /** True when everybody who is alive has been able to record it since the database was last away. */
   isSettled: boolean;
 }
 

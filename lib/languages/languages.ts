@@ -35,7 +35,7 @@ export const languageNames = Object.fromEntries(
 /** Languages that are written from right to left, whatever the region. */
 const RIGHT_TO_LEFT = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
-/** Whether a language is written from right to left, also one that there is no catalogue of. */
+/** True when a language is written from right to left, also one that there is no catalogue of. */
 export function isRightToLeft(tag: string): boolean {
   const [language = ''] = tag.toLowerCase().split('-', 1);
   return RIGHT_TO_LEFT.has(language);

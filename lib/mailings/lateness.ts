@@ -7,7 +7,7 @@ const LATEST_MS = 6 * 60 * 60 * 1000;
 /** The same is decided for each message in `begin_announcement_attempts`, except that a begun one does not wait. */
 type Due = Pick<MailingRow, 'eventType' | 'dueAt'>;
 
-/** Whether it is too late for a mailing for good: its time is long past, or the date that it is about. */
+/** True when it is too late for a mailing for good: its time is long past, or the date that it is about. */
 export function isTooLate({ eventType, dueAt }: Due, round: Round, now: Date): boolean {
   if (dueAt && dueAt.getTime() < now.getTime() - LATEST_MS) return true;
   // What is owed is owed until it is paid.
@@ -16,7 +16,7 @@ export function isTooLate({ eventType, dueAt }: Due, round: Round, now: Date): b
   return ends !== null && ends <= now;
 }
 
-/** Whether the round is in a state in which a mailing may go out. */
+/** True when the round is in a state in which a mailing may go out. */
 export function fitsState({ eventType }: Due, { status }: Round): boolean {
   const isOfOrders = eventType === 'pickup_reminder' || eventType === 'payment_reminder';
   return isOfOrders ? status !== 'draft' : status === 'open';

@@ -161,7 +161,7 @@ export interface OwnOrder extends OrderDetails {
   counted: Map<number, number>;
   /** Where its participant pays to, if the route names an account. */
   account: PaymentAccount | undefined;
-  /** Whether it is settled what becomes of bottles that fill no crate, and of those that were offered to fill one. */
+  /** True when it is settled what becomes of bottles that fill no crate, and of those that were offered to fill one. */
   isSettled: boolean;
 }
 

@@ -9,7 +9,7 @@ import { databaseNow } from '@/lib/runtime/clock';
 import { leavingInput, unsubscribeInput } from './input';
 import type { Participant } from './queries';
 
-/** Whether somebody may order: not whom an administrator deactivated, but who only wants no more announcements. */
+/** True when somebody may order: not whom an administrator deactivated, but who only wants no more announcements. */
 export const mayOrder = ({ isActive, unsubscribedAt }: Participant): boolean =>
   isActive || unsubscribedAt !== null;
 

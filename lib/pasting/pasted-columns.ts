@@ -9,7 +9,7 @@ import { readTable, type TableRow } from './pasted-table';
 interface Layout<F extends string> {
   /** The field that a heading means. */
   meaning(heading: string): F | undefined;
-  /** Whether a first row is one of headings, by what its cells mean. */
+  /** True when a first row is one of headings, by what its cells mean. */
   isHead(meanings: (F | undefined)[], cells: string[]): boolean;
   /** The fields of the columns of a table without headings. */
   withoutHead(rows: TableRow[], width: number): (F | undefined)[];

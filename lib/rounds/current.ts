@@ -14,7 +14,7 @@ export async function openRounds(scope: Scope, routeId: number): Promise<Round[]
   return open.sort((one, other) => (showsBefore(one, other) ? -1 : 1));
 }
 
-/** Whether visitors would see `round` rather than `other` if both were open. */
+/** True when visitors would see `round` rather than `other` if both were open. */
 export function showsBefore(
   round: Pick<Round, 'id' | 'opensAt'>,
   other: Pick<Round, 'id' | 'opensAt'>,

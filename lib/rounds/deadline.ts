@@ -10,7 +10,7 @@ import { databaseNow } from '@/lib/runtime/clock';
 
 type Deadline = Pick<InferSelectModel<typeof purchaseRounds>, 'status' | 'orderDeadlineAt'>;
 
-/** Whether orders may be placed and changed in a round now: while it is open and before its deadline. */
+/** True when orders may be placed and changed in a round now: while it is open and before its deadline. */
 export async function takesOrders(scope: Scope, round: Deadline): Promise<boolean> {
   const [{ takesOrders } = { takesOrders: false }] = await withTakesOrders(scope, [round]);
   return takesOrders;
@@ -28,7 +28,7 @@ export async function withTakesOrders<R extends Deadline>(
   return rounds.map((round) => ({ ...round, takesOrders: takesOrdersAt(round, time) }));
 }
 
-/** Whether a round takes orders at a time of the database's clock, which tests may set. */
+/** True when a round takes orders at a time of the database's clock, which tests may set. */
 export function takesOrdersAt({ status, orderDeadlineAt }: Deadline, time: Date): boolean {
   const now = databaseNow() ?? time;
   return status === 'open' && orderDeadlineAt !== null && now < orderDeadlineAt;

@@ -43,7 +43,7 @@ export const openRound = command({
 /** For how long after a round closed it can be extended. */
 const EXTENDABLE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether a round can be extended: while it is open, and for less than seven days after it closed. */
+/** True when a round can be extended: while it is open, and for less than seven days after it closed. */
 export function isExtendable({ status, closedAt, orderDeadlineAt }: Round, now: Date): boolean {
   if (status !== 'closed') return status === 'open';
   const closed = closedAt ?? orderDeadlineAt;

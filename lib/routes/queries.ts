@@ -24,7 +24,7 @@ export async function routeByHost(host: string): Promise<Route | undefined> {
 
 const known = perProcess('routes', () => ({ any: false }));
 
-/** Whether the installation has no group yet. Groups are never deleted, so it is asked until there is one. */
+/** True when the installation has no group yet. Groups are never deleted, so it is asked until there is one. */
 export async function isWithoutRoutes(): Promise<boolean> {
   try {
     known.any ||= await unscopedHasRoutes();

@@ -18,7 +18,7 @@ const state = perProcess<Shutdown>('shutdown', () => ({
 // Every call under way listens to it, as many as MAILER_CONCURRENCY and the queue's worker allow.
 setMaxListeners(0, state.cut.signal);
 
-/** Whether the process was asked to stop. Long work then begins nothing new. */
+/** True when the process was asked to stop. Long work then begins nothing new. */
 export function isStopping(): boolean {
   return state.asked.signal.aborted;
 }

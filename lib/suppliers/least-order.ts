@@ -51,7 +51,7 @@ export function leastOrders<S extends Least, W extends OrderedWine>(
 export interface ShownLeastOrder {
   /** The producers of the wines; their names where producers are not known. */
   of: string[];
-  /** Whether these are all wines of the round. */
+  /** True when these are all wines of the round. */
   whole: boolean;
   /** The least in bottles, and how many are ordered. */
   bottles: { least: number; ordered: number } | null;

@@ -42,7 +42,7 @@ export interface TemplateContext {
     id?: number;
     paidCents?: number | null;
     cancelledAt?: Date | null;
-    /** Whether the round's crates were filled, so that nobody takes more any more. */
+    /** True when the round's crates were filled, so that nobody takes more any more. */
     isSettled?: boolean;
   } | null;
   /** In a message about a changed or cancelled order: what led to it. */

@@ -45,7 +45,7 @@ const EMPTY: TemplateFields = {
 /** The kinds of paragraphs that are told apart by a class. */
 type Part = 'greeting' | 'text' | 'more' | 'closing';
 
-/** Whether messages about this event have an order. */
+/** True when messages about this event have an order. */
 export const isAboutOrder = (event: EventType) => (EVENTS_WITH_ORDER as readonly string[]).includes(event);
 
 /** Text as it was typed becomes HTML; line breaks stay. */

@@ -61,7 +61,7 @@ export async function templateFor(
   return template;
 }
 
-/** Whether the route has a template for one of these events, and so mails it. */
+/** True when the route has a template for one of these events, and so mails it. */
 export async function isMailed(scope: Scope, routeId: number, ...events: EventType[]): Promise<boolean> {
   const where = and(eq(mailTemplates.routeId, routeId), inArray(mailTemplates.eventType, events));
   return (await scope.count(mailTemplates, where)) > 0;

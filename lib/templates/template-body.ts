@@ -24,7 +24,7 @@ export function bodyOf(event: EventType, { body_html, fields }: SentBody): strin
 /** A body as fields. */
 export interface AsFields {
   fields: TemplateFields;
-  /** Whether they make the same HTML again; otherwise only the words of the HTML are in them. */
+  /** True when they make the same HTML again; otherwise only the words of the HTML are in them. */
   exact: boolean;
 }
 

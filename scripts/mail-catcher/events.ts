@@ -26,7 +26,7 @@ export interface EventDetails {
   payload?: Record<string, RubyValue>;
 }
 
-/** Whether the name is that of an event about a message. */
+/** True when the name is that of an event about a message. */
 export function isMessageEvent(name: string): name is MessageEvent {
   return Object.hasOwn(MESSAGE_EVENTS, name);
 }

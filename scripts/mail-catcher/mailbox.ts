@@ -33,7 +33,7 @@ export interface CaughtMessage {
   /** In milliseconds since 1970. */
   receivedAt: number;
   behaviour: BehaviourKind;
-  /** Whether the provider would send it, whatever it answered the caller. */
+  /** True when the provider would send it, whatever it answered the caller. */
   taken: boolean;
   /** The most recent ones, oldest first. */
   events: SentEvent[];

@@ -8,7 +8,7 @@ export function isLocalHost(host: string | undefined): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host ?? '');
 }
 
-/** Whether a form was sent from one of our own pages. */
+/** True when a form was sent from one of our own pages. */
 export function isOwnForm({ headers }: IncomingMessage): boolean {
   if (headers.origin !== undefined) return headers.origin === `http://${headers.host}`;
   const site = headers['sec-fetch-site'];

@@ -7,7 +7,7 @@ export interface Account {
   gid: number;
 }
 
-/** Whether this process is root, as which PostgreSQL refuses to run. */
+/** True when this process is root, as which PostgreSQL refuses to run. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }

@@ -11,7 +11,7 @@ export function databaseUrl({ port, password }: Access, database: string): strin
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Whether the server that answers there is the one of `data`, and not another server or one of a copy. */
+/** True when the server that answers there is the one of `data`, and not another server or one of a copy. */
 export async function answers(access: Access, data: string): Promise<boolean> {
   try {
     const [row] = await query(access, (sql) => sql`select current_setting('data_directory') as data`);

@@ -26,7 +26,7 @@ export interface Elsewhere {
   path: string;
   /** The directory that the data were made for. */
   owner: string;
-  /** Whether that directory still points here. */
+  /** True when that directory still points here. */
   used: boolean;
   /** When something was last written to disk; null while there are no data. */
   writtenAt: Date | null;

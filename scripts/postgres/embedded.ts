@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
   url: string;
   port: number;
   processId: number;
-  /** Whether the server was running already. */
+  /** True when the server was running already. */
   joined: boolean;
   /** Releases the server. The last living user stops it, and clients that are still connected are cut off. */
   stop(): Promise<void>;

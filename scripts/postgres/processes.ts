@@ -13,7 +13,7 @@ export function identify(processId: number): string | undefined {
   return !state || state.startsWith('Z') ? undefined : `${processId} ${started.join(' ')}`;
 }
 
-/** Whether the process with this identity, as returned by `identify`, is still alive. */
+/** True when the process with this identity, as returned by `identify`, is still alive. */
 export function isAlive(identity: string): boolean {
   return identity !== '' && identify(Number.parseInt(identity, 10)) === identity;
 }
@@ -28,7 +28,7 @@ export function commandLine(processId: number): string {
   }
 }
 
-/** Whether the system has a process with that id, even if it is a zombie. */
+/** True when the system has a process with that id, even if it is a zombie. */
 export function exists(processId: number): boolean {
   if (!Number.isInteger(processId) || processId <= 0) return false;
   try {

@@ -31,7 +31,7 @@ export interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-/** Whether there is a database to use: one of the settings, or an embedded one that was started before. */
+/** True when there is a database to use: one of the settings, or an embedded one that was started before. */
 export function hasDatabase(): boolean {
   return Boolean(process.env.DATABASE_URL) || existsSync(EMBEDDED);
 }

@@ -14,7 +14,7 @@ export function problemsOf(error: unknown): string[] | undefined {
   return undefined;
 }
 
-/** Whether Node refused what was written behind a command's name. It says what was wrong in a sentence. */
+/** True when Node refused what was written behind a command's name. It says what was wrong in a sentence. */
 function isUnknownArgument(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }

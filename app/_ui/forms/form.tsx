@@ -59,7 +59,7 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'ref'> & {
   whenDone?: ReactNode;
   /** The version of the resource as shown on the page. Saving over a newer one is refused. */
   version?: string;
-  /** Whether the form is around a table: then each button is an act of its own, and another may be pressed. */
+  /** True when the form is around a table: then each button is an act of its own, and another may be pressed. */
   rows?: boolean;
   /** Called when the action has succeeded and another page is about to load; the same function each time. */
   onLeaving?: () => void;

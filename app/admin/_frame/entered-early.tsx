@@ -19,7 +19,7 @@ export function EnteredEarly() {
 
 const CONTROLS = '#content :is(form *, [form]):is(input:not([type="hidden"]), select, textarea)';
 
-/** Whether a control is not as the page came. */
+/** True when a control is not as the page came. */
 function isChanged(control: Element): boolean {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options];

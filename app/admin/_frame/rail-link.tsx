@@ -15,9 +15,9 @@ export const IN_BAR =
 
 interface RailLinkProps {
   href: Href;
-  /** Whether the current page belongs to the section. */
+  /** True when the current page belongs to the section. */
   isHere: boolean;
-  /** Whether the link stands in the bar of a phone, as long as the screen is as narrow as that. */
+  /** True when the link stands in the bar of a phone, as long as the screen is as narrow as that. */
   inBar?: boolean;
   children: ReactNode;
 }

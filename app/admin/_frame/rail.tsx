@@ -24,7 +24,7 @@ interface Place {
   /** Other addresses whose pages belong to the section. */
   covers?: string[];
   alone?: boolean;
-  /** Whether it stands under More on a phone, which has room for three. */
+  /** True when it stands under More on a phone, which has room for three. */
   further?: boolean;
 }
 

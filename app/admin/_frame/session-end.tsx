@@ -16,7 +16,7 @@ interface SessionEndProps {
   /** How long the session lasts from now. */
   seconds: number;
   email: string;
-  /** Whether a login needs a one-time code. */
+  /** True when a login needs a one-time code. */
   secondFactor: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Whether somebody is typing into a field, whose keys are letters then. */
+/** True when somebody is typing into a field, whose keys are letters then. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null

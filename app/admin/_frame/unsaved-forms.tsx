@@ -19,7 +19,7 @@ function isAnythingUnsaved(): boolean {
   });
 }
 
-/** Whether the page may be left: nothing is unsaved, or somebody answers the question so. */
+/** True when the page may be left: nothing is unsaved, or somebody answers the question so. */
 export function mayLeave(question: string): boolean {
   if (!isAnythingUnsaved()) return true;
   const leaves = window.confirm(question);
@@ -88,7 +88,7 @@ export function UnsavedForms() {
   return null;
 }
 
-/** Whether a link leads to a place on the same page, to mail or to a telephone. */
+/** True when a link leads to a place on the same page, to mail or to a telephone. */
 function staysHere({ href, protocol }: HTMLAnchorElement): boolean {
   if (!protocol.startsWith('http')) return true;
   const [there, here] = [new URL(href), new URL(window.location.href)];

@@ -180,7 +180,7 @@ function Choice({ legend, name, options }: ChoiceProps) {
   );
 }
 
-/** Whether what was typed into a form with a preview can be shown: an incomplete address matches nobody yet. */
+/** True when what was typed into a form with a preview can be shown: an incomplete address matches nobody yet. */
 export function isShowable(target: EventTarget, members: { email: string }[]): boolean {
   if (!(target instanceof HTMLInputElement) || target.name !== PARTICIPANT) return true;
   return target.value === '' || members.some(({ email }) => email === target.value);

@@ -16,7 +16,7 @@ export interface OrderPayment {
   /** What the button changes; without a button, undefined. A cancelled order has one only when it was paid. */
   state?: PaidState;
   words: string;
-  /** Whether the words leave room for the button beside them. */
+  /** True when the words leave room for the button beside them. */
   brief: boolean;
 }
 

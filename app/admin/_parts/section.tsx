@@ -6,7 +6,7 @@ interface SectionProps {
   /** Actions on the whole section, to the right of the title. */
   actions?: ReactNode;
   className?: string | undefined;
-  /** Whether it shows what came of an act, so that the focus goes to its heading after that. */
+  /** True when it shows what came of an act, so that the focus goes to its heading after that. */
   isOutcome?: boolean;
   children: ReactNode;
 }

@@ -52,7 +52,7 @@ export const saveOwnOrder = action({
   refused: refusedOrder,
 });
 
-/** Whether the bottles differ from those that the form began with: only such a change is mailed. */
+/** True when the bottles differ from those that the form began with: only such a change is mailed. */
 function changesBottles(fields: Record<string, string>): boolean {
   return Object.entries(fields).some(
     ([name, value]) => isBottlesField(name) && Number(value) !== Number(fields[wasField(name)] ?? 0),

@@ -99,7 +99,7 @@ function takenInMemory({ id, secondFactorSteps }: User, step: number): boolean {
   return true;
 }
 
-/** Whether a second factor is set up with which nobody has ever proved that they have it. */
+/** True when a second factor is set up with which nobody has ever proved that they have it. */
 export const isUnproven = ({ secondFactorSecret, secondFactorSteps, recoveryCodeHashes }: User): boolean =>
   secondFactorSecret !== null &&
   secondFactorSteps.length === 0 &&

@@ -41,7 +41,7 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   present?(result: R, request: Received): unknown;
   /** Set when the rule's result is the text of the answer already. */
   spelled?: true;
-  /** Whether the answer is a resource with a version, which is sent as the ETag. */
+  /** True when the answer is a resource with a version, which is sent as the ETag. */
   versioned?: boolean;
   /** The fields of the answer that its version does not count. */
   unversioned?: readonly string[];
@@ -69,7 +69,7 @@ export function operation<S extends z.ZodType, R>(definition: Operation<S, R>): 
   return definition as unknown as Operation;
 }
 
-/** Whether a request may have an Idempotency-Key: it creates something, and the answer says where that is. */
+/** True when a request may have an Idempotency-Key: it creates something, and the answer says where that is. */
 export function takesKey({ location, rule }: Operation): boolean {
   return location !== undefined && rule.once !== undefined;
 }

@@ -37,12 +37,12 @@ export function withTaken(fields: Record<string, string>): Record<string, string
   return Object.fromEntries(held);
 }
 
-/** Whether a form edits something that exists already, and so sends the values its fields started with. */
+/** True when a form edits something that exists already, and so sends the values its fields started with. */
 export function changesFields(fields: Record<string, string>): boolean {
   return Object.keys(fields).some((name) => name.startsWith('was.'));
 }
 
-/** Whether the form keeps the version it was made from: it was answered, and no newer version was shown. */
+/** True when the form keeps the version it was made from: it was answered, and no newer version was shown. */
 export function keepsVersion(state: FormState): boolean {
   return state.values !== undefined && !state.changedMeanwhile;
 }

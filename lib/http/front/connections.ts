@@ -33,7 +33,7 @@ interface Connection {
   answering: ServerResponse | null;
   /** Set when no further request is answered; it is called when the one under way has been. */
   ending: (() => void) | null;
-  /** Whether a request was answered, so that the connection may rest and be closed for it. */
+  /** True when a request was answered, so that the connection may rest and be closed for it. */
   answered: boolean;
 }
 

@@ -75,7 +75,7 @@ export async function answerDirectly(
   else response.end(request.method === 'HEAD' ? undefined : content);
 }
 
-/** Whether many are given the same answer. */
+/** True when many are given the same answer. */
 const isForEverybody = ({ url = '' }: IncomingMessage) => url.startsWith('/public/');
 
 /** Sends a body as fast as the client reads it. Cuts the connection off when the body breaks off. */

@@ -14,7 +14,7 @@ const kept = new Map<string, Buffer>();
 
 const gzipElsewhere = promisify<string | Uint8Array, Buffer>(gzip);
 
-/** Whether an Accept-Encoding header allows gzip. */
+/** True when an Accept-Encoding header allows gzip. */
 export function takesGzip(accepted: string | string[] | undefined): boolean {
   return /(^|[,\s])gzip\s*(,|$|;\s*q=(1|0\.0{0,2}[1-9]))/i.test(String(accepted ?? ''));
 }

@@ -149,7 +149,7 @@ export class KeptPages {
   }
 }
 
-/** Whether the framework wrote the page itself, for everybody, and with this visitor's values in it. */
+/** True when the framework wrote the page itself, for everybody, and with this visitor's values in it. */
 function isWhole({ status, headers, body }: Collected, values: string[]): boolean {
   const [nonce = ''] = values;
   const isPage = status === 200 && headers['set-cookie'] === undefined && !currentRequest()?.outage;

@@ -70,7 +70,7 @@ function contentOf(location: string): { bytes: Buffer; tag: string } {
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
 }
 
-/** Whether an Accept-Encoding header allows Brotli. */
+/** True when an Accept-Encoding header allows Brotli. */
 function takesBrotli(accepted: string | string[] | undefined): boolean {
   return /(^|[,\s])br\s*(,|$|;\s*q=(1|0\.0{0,2}[1-9]))/i.test(String(accepted ?? ''));
 }

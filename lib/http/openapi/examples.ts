@@ -222,7 +222,7 @@ export function exampleOf(schema: JsonSchema, shared: SharedSchemas, field = '',
   return schema.type === 'integer' ? 1 : schema.type === 'boolean' ? true : 'text';
 }
 
-/** Whether a value is a text or an object where the schema wants one, and in its enum, if it has one. */
+/** True when a value is a text or an object where the schema wants one, and in its enum, if it has one. */
 function allows(schema: JsonSchema, value: unknown): boolean {
   if (schema.anyOf) return schema.anyOf.some((one) => allows(one, value));
   if (schema.type === 'string' && typeof value !== 'string') return false;

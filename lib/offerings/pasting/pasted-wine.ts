@@ -135,7 +135,7 @@ function readWine(
   return wine;
 }
 
-/** Whether a row is about a wine with its name: by producer and vintage, as far as the row has them. */
+/** True when a row is about a wine with its name: by producer and vintage, as far as the row has them. */
 function isMeant(offering: Offering, cells: Cells, wine: Wine): boolean {
   return (
     (!cells.producer || spelled(offering.producer) === spelled(cells.producer)) &&

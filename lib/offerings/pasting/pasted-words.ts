@@ -12,13 +12,13 @@ export const wineFieldOf = headingsOf(WINE_FIELDS, wordsFor);
 
 const NO_VINTAGE = wordsFor('noVintage').add('-').add('–');
 
-/** Whether a cell says that a wine has no vintage. */
+/** True when a cell says that a wine has no vintage. */
 export const meansNoVintage = (cell: string): boolean => NO_VINTAGE.has(spelled(cell));
 
 /** Categories are named in the plural in some languages, and a row is about one wine. */
 const inOneNumber = (name: string) => spelled(name).replace(/s$/, '');
 
-/** Whether a cell names a category: as it is stored, or as any language calls it. */
+/** True when a cell names a category: as it is stored, or as any language calls it. */
 export function namesCategory(cell: string, stored: string): boolean {
   const wanted = inOneNumber(cell);
   return (

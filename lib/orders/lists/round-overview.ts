@@ -16,7 +16,7 @@ export interface RoundOverview extends RoundWithSums {
   wines: number;
   /** The other open rounds of the route, the one that visitors would see first. */
   others: RoundNow[];
-  /** Whether visitors read, while no round takes orders, that the next one opens when this draft does. */
+  /** True when visitors read, while no round takes orders, that the next one opens when this draft does. */
   promised: boolean;
   /** The time by the database's clock. */
   now: Date;

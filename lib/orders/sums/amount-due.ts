@@ -9,5 +9,5 @@ export const DUE_IN_ALL = sql`coalesce(line.cents, 0)`;
 /** The amount paid of an order. */
 export const PAID_CENTS = sql`coalesce(orders.paid_cents, 0)`;
 
-/** Whether nothing of an order is still to be paid, which is so from the start when it comes to nothing. */
+/** True when nothing of an order is still to be paid, which is so from the start when it comes to nothing. */
 export const IS_SETTLED = sql`${PAID_CENTS} >= ${DUE_IN_ALL}`;

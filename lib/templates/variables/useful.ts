@@ -22,7 +22,7 @@ export const USEFUL_VARIABLES: Record<EventType, readonly string[]> = {
   ],
 };
 
-/** Whether a variable stands in a text. */
+/** True when a variable stands in a text. */
 export const standsIn = (text: string, variable: string): boolean =>
   new RegExp(`\\{\\{\\s*${variable}\\s*\\}\\}`).test(text);
 

@@ -18,7 +18,7 @@ type Written = Translation & { writtenAt: Date };
 /** A template with its wordings in further languages, in the order in which they were given. */
 export type Template = Row & { translations: Written[] };
 
-/** Whether a wording in a further language was last written before the template's own was. */
+/** True when a wording in a further language was last written before the template's own was. */
 export const isOlder = (translation: Written, template: Template) =>
   translation.writtenAt < template.writtenAt;
 

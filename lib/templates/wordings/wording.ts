@@ -31,7 +31,7 @@ export function wordingFor(
   return byNearness(ownWording(template, route), others, locale ?? route.locale)[0];
 }
 
-/** Whether a template has a wording in somebody's language, of whichever region. */
+/** True when a template has a wording in somebody's language, of whichever region. */
 export function speaks(template: Worded, route: { locale: string }, locale: string): boolean {
   return baseLanguage(wordingFor(template, route, { locale }).locale) === baseLanguage(locale);
 }

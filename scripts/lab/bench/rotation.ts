@@ -39,7 +39,7 @@ export interface Window {
   databaseMs: number;
   /** How much the server's memory grew at most, in MiB. */
   memory: number;
-  /** Whether other programs used so much of the machine that the window says little. */
+  /** True when other programs used so much of the machine that the window says little. */
   disturbed: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface ClientsSize {
   ahead: number;
   /** Connections of each kind that asks for another protocol, or none. */
   others: number;
-  /** Whether the server gets the time to end the slow ones itself; otherwise the clients go. */
+  /** True when the server gets the time to end the slow ones itself; otherwise the clients go. */
   patient: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Finding {
   late?: boolean;
 }
 
-/** Whether a finding is other than it has to be. */
+/** True when a finding is other than it has to be. */
 export const fell = ({ held, late = false }: Finding): boolean => held === false || late;
 
 /** Receives a line of progress. */

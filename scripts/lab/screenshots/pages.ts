@@ -5,7 +5,7 @@ export interface PictureOf {
   /** The name of its files. */
   name: string;
   path: string;
-  /** Whether the page is made for paper and is also printed. */
+  /** True when the page is made for paper and is also printed. */
   paper?: boolean;
 }
 

@@ -16,7 +16,7 @@ type Offering = RoundWithOfferings['offerings'][number];
 interface OrderFieldsProps {
   offerings: Offering[];
   localeSettings: LocaleSettings;
-  /** Whether the round shows how full its crates are: then one may offer to take more of a wine to fill one. */
+  /** True when the round shows how full its crates are: then one may offer to take more of a wine to fill one. */
   showsCrates: boolean;
   /** The current order; absent for a new one. */
   details?: OrderDetails;

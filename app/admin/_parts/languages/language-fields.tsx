@@ -7,7 +7,7 @@ import { translatedField } from '@/lib/http/forms/translated-fields';
 interface LanguageFieldsProps {
   locale: string;
   label: string;
-  /** Whether something is stored in this language. */
+  /** True when something is stored in this language. */
   isFilled: boolean;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { words } from '@/lib/http/page-locale';
 interface FiltersProps {
   /** The page that shows the results. */
   action: Href;
-  /** Whether the list is filtered now. */
+  /** True when the list is filtered now. */
   narrowed: boolean;
   /** The filters, as fields of the form. */
   children: ReactNode;
@@ -42,7 +42,7 @@ interface SearchProps {
   /** The page that shows the results. */
   action: Href;
   q: string;
-  /** Whether the list is filtered now. */
+  /** True when the list is filtered now. */
   narrowed: boolean;
   /** Further filters, as fields of the same form. */
   children?: ReactNode;

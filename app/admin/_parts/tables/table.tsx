@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 /** A column of a table: what stands in its head, and what becomes of it where there is little room. */
 export interface Column {
   label: string;
-  /** Whether the column holds numbers, which are aligned to the right. */
+  /** True when the column holds numbers, which are aligned to the right. */
   figure?: boolean;
-  /** Whether the column shares the width that the others leave. */
+  /** True when the column shares the width that the others leave. */
   wide?: boolean;
   /**
    * When the column gives up its place and stands under the row's first cell, or under the second after a number: `early`,
@@ -13,18 +13,18 @@ export interface Column {
    * until the table becomes cards.
    */
   fold?: 'early' | 'late';
-  /** Whether the column holds names, of which a long one takes a second line. */
+  /** True when the column holds names, of which a long one takes a second line. */
   names?: boolean;
-  /** Whether the column only draws a number that stands beside it; it is left out instead of folding. */
+  /** True when the column only draws a number that stands beside it; it is left out instead of folding. */
   drawn?: boolean;
-  /** Whether the column holds only buttons, for which paper has no use. */
+  /** True when the column holds only buttons, for which paper has no use. */
   acts?: boolean;
 }
 
 interface Row {
   key: string | number;
   cells: ReactNode[];
-  /** Whether the row no longer counts, and is shown in grey. */
+  /** True when the row no longer counts, and is shown in grey. */
   quiet?: boolean;
 }
 

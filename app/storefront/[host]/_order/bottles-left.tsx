@@ -5,7 +5,7 @@ const FEW = 12;
 
 interface BottlesLeftProps {
   left: number;
-  /** Whether the order has bottles of the wine already. */
+  /** True when the order has bottles of the wine already. */
   ordered: boolean;
   t: Translator<'ordering.list'>;
 }

@@ -3,7 +3,7 @@ import type { ShownLeastOrder } from '@/lib/suppliers/least-order';
 import { LeastOrders } from './least-orders';
 
 interface BelowListProps {
-  /** Whether one can order by the crate and sees how full each is. */
+  /** True when one can order by the crate and sees how full each is. */
   choosesCrates: boolean;
   /** How far the group is with what suppliers deliver at least; absent where that is not shown. */
   leastOrders?: ShownLeastOrder[];

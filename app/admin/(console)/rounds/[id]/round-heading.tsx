@@ -25,7 +25,7 @@ interface RoundHeadingProps {
   round: RoundNow;
   route: Route;
   tab: RoundTab;
-  /** Whether visitors are told when this draft opens. */
+  /** True when visitors are told when this draft opens. */
   promised?: boolean;
   /** What can be done on this tab, with the primary action last. */
   actions?: ReactNode;
@@ -111,7 +111,7 @@ interface RoundActionsProps {
   round: RoundNow;
   route: Route;
   hasOrders: boolean;
-  /** Whether its deadline can be moved by an act of its own, which opens it again. */
+  /** True when its deadline can be moved by an act of its own, which opens it again. */
   extendable: boolean;
 }
 

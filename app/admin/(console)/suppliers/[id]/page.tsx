@@ -107,7 +107,7 @@ async function Wines({ view: { wines, namedBy } }: { view: SupplierView }) {
 interface DeleteProps {
   supplier: Supplier;
   version: string;
-  /** Whether wines or purchase orders name the supplier. */
+  /** True when wines or purchase orders name the supplier. */
   isNamed: boolean;
 }
 

@@ -9,7 +9,7 @@ import { ChipTextArea } from './chip-text-area';
 interface MessageFieldsProps {
   /** Undefined where the stored message is not one of fields. */
   stored: TemplateFields | undefined;
-  /** Whether the message is about an order. */
+  /** True when the message is about an order. */
   isAboutOrder: boolean;
   /** The names of the variables that the message may use. */
   known: string[];

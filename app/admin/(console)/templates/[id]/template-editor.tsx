@@ -171,7 +171,7 @@ function AlthoughUnknown() {
 
 type Written = HTMLInputElement | HTMLTextAreaElement;
 
-/** Whether this is a field of the subject or of the message. */
+/** True when this is a field of the subject or of the message. */
 function isWording(target: EventTarget | null): target is Written {
   return (
     (target instanceof HTMLTextAreaElement && !target.readOnly) ||

@@ -11,7 +11,7 @@ interface OrderedOfferingsProps {
   offerings: OwnOrder['offerings'];
   /** How many bottles of each wine all orders come to; none where that is not shown. */
   counted: ReadonlyMap<number, number>;
-  /** Whether it is settled who takes bottles more to fill a crate. */
+  /** True when it is settled who takes bottles more to fill a crate. */
   isSettled: boolean;
   localeSettings: LocaleSettings;
 }

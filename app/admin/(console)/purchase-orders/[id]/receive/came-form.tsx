@@ -13,7 +13,7 @@ interface CameFormProps {
   /** What was entered before. */
   came: { wine_offering_id: number; received: number | string }[];
   shortage: Shortage;
-  /** Whether what happens is shown above, and this is for other numbers. */
+  /** True when what happens is shown above, and this is for other numbers. */
   isAgain: boolean;
 }
 

@@ -16,7 +16,7 @@ import { announce } from './actions';
 interface NewAnnouncementProps {
   announcing: Announcing;
   wording: NonNullable<Announcing['wording']>;
-  /** Whether the last messages were not sent. */
+  /** True when the last messages were not sent. */
   isTroubled: boolean;
 }
 

@@ -72,7 +72,7 @@ interface OrdersProps {
   settling: Settling;
   localeSettings: LocaleSettings;
   isWhole: boolean;
-  /** Whether somebody pressed the button for choices whose outcome the page had not shown. */
+  /** True when somebody pressed the button for choices whose outcome the page had not shown. */
   wasTried: boolean;
 }
 

@@ -14,7 +14,7 @@ import { TryAtOnce } from './try-at-once';
 interface RemaindersProps {
   /** The wines of which bottles are left that fill no crate. */
   wines: SettlingWine[];
-  /** Whether a settlement is in force. */
+  /** True when a settlement is in force. */
   settled: boolean;
 }
 

@@ -13,7 +13,7 @@ interface RoundDatesProps {
   /** The time now, in the same way. */
   now: string;
   timeZone: string;
-  /** Whether the round opens by itself; undefined for one that is no draft any more. */
+  /** True when the round opens by itself; undefined for one that is no draft any more. */
   opensByItself: boolean | undefined;
   closesByItself: boolean;
 }

@@ -66,7 +66,7 @@ export function wineListInput(fields: Record<string, string>) {
   };
 }
 
-/** Whether somebody began a new row; its category and its crate are filled in from the start. */
+/** True when somebody began a new row; its category and its crate are filled in from the start. */
 function isFilledIn({ name = '', producer = '', vintage = '', price = '' }: Record<string, string>): boolean {
   return [name, producer, vintage, price].some((typed) => typed.trim() !== '');
 }

@@ -49,7 +49,7 @@ export interface Moving {
 interface WineRowProps {
   wine: GridWine;
   categories: Category[];
-  /** Whether the wine is the first or last of its category. */
+  /** True when the wine is the first or last of its category. */
   first: boolean;
   last: boolean;
   moving: Moving | null;
@@ -185,7 +185,7 @@ interface StepProps {
   id: number;
   label: string;
   direction: 'up' | 'down';
-  /** Whether the wine cannot move further. */
+  /** True when the wine cannot move further. */
   end: boolean;
   moving: Moving | null;
 }
