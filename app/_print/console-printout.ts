@@ -4,7 +4,7 @@ import { directionOf, languageOf } from '@/lib/languages/languages';
 import { translator } from '@/lib/languages/translator';
 import type { RoundWithRoute } from '@/lib/rounds/queries';
 import { constant, type Html, html } from './html';
-import { otherPapers, type Paper } from './papers';
+import { type Paper, papersOf } from './papers';
 import { PICKUP_STYLE } from './pickup-style';
 import { printedDocument } from './printed-document';
 import { TOOLBAR_STYLE } from './toolbar-style';
@@ -49,7 +49,7 @@ export async function consolePrintout({
   const [t, papers] = [await words('console'), await words('paper')];
   const title = papers(`titles.${paper}`);
   const back: Place = { label: t('papers.back'), href: `/admin/rounds/${round.id}` };
-  const links = [...choices, ...otherPapers(round.id, paper, papers)];
+  const links = [...choices, ...papersOf(round.id, papers).filter((other) => other.paper !== paper)];
   const document = printedDocument({
     title: t('titled', { title }),
     locale: route.locale,

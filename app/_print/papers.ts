@@ -6,14 +6,9 @@ const PAPERS = ['pickup-list', 'cover-list', 'filling-list', 'labels', 'totals']
 
 export type Paper = (typeof PAPERS)[number];
 
-/** Links to the papers of a round other than this one, in the words of `t`. */
-export function otherPapers(
+/** Links to the papers of a round, in the words of `t`. */
+export const papersOf = (
   roundId: number,
-  paper: Paper,
   t: Translator<'paper'>,
-): { label: string; href: Href }[] {
-  return PAPERS.filter((other) => other !== paper).map((other) => ({
-    label: t(`titles.${other}`),
-    href: `/admin/rounds/${roundId}/${other}`,
-  }));
-}
+): { paper: Paper; label: string; href: Href }[] =>
+  PAPERS.map((paper) => ({ paper, label: t(`titles.${paper}`), href: `/admin/rounds/${roundId}/${paper}` }));

@@ -41,7 +41,7 @@ ${LINE_SIZES}
 .sheet-corner { flex: none; max-width: 100%; display: flex; align-items: flex-start; text-align: right; font-weight: 700; }
 .sheet-code { width: ${PAPER.pickupCode}pt; text-align: center; }
 .sheet-code svg { display: block; width: ${PAPER.pickupCode}pt; height: ${PAPER.pickupCode}pt; margin: -${PAPER.quiet}pt 0; }
-.sheet-code p { position: relative; margin-top: 5pt; }
+.sheet-code p { position: relative; margin: 5pt -${PAPER.quiet}pt 0; white-space: nowrap; }
 .sheet-number { font-size: ${PAPER.number}pt; line-height: 58pt; letter-spacing: -0.02em; white-space: nowrap; }
 .sheet-part { font-size: ${PAPER.round}pt; line-height: 18pt; }
 

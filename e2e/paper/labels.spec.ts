@@ -75,14 +75,14 @@ test('a round without crates prints one sheet that says so', async ({ page, grou
   expect(sheet?.texts.map(({ text }) => text).join(' ')).toContain('No crates to label.');
 });
 
-test('the console leads from the pickup list to the labels, and from one layout to another', async ({
+test('the console leads from a round to the labels, and from one layout to another', async ({
   page,
   groupWithOwnNonces: group,
 }) => {
   await order(group, 'Ann Smit', 7);
   await logIn(page, group);
   const violations = policyViolations(page);
-  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}/pickup-list`);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
   await page.getByRole('link', { name: 'Crate labels' }).click();
   await expect(page.getByRole('heading', { name: 'Crate labels', level: 1 })).toBeVisible();
   await expect(page.getByText('Labels of 99.1 × 67.7 mm.')).toBeVisible();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Group } from '@/test/support/group';
 import { send } from '@/test/support/http';
 import { expect, logIn, test } from '../fixtures';
@@ -196,6 +197,23 @@ test('each sheet has the code of its order by the number, and one to pay by an a
       items[0].payment_reference,
     ]),
   );
+});
+
+test('a later print may leave out the orders that were picked up', async ({ page, group }) => {
+  await fourOrders(group);
+  const { items } = await group.api(`/orders?purchase_round_id=${group.roundId}`);
+  const event = { id: randomUUID(), order_id: items[0].id, kind: 'collected', at: new Date().toISOString() };
+  await group.api(`/purchase-rounds/${group.roundId}/pickup-events`, { events: [event] });
+  await logIn(page, group);
+  await page.goto(`${group.consoleUrl}/admin/rounds/${group.roundId}`);
+  await page.getByRole('region', { name: 'On paper' }).getByRole('link', { name: 'Pickup list' }).click();
+  const numbers = page.locator('.sheet-number');
+  await expect(numbers).toHaveText(['1', '2', '2', '2', '4']);
+  await page.getByRole('link', { name: 'Leave out orders that were picked up' }).click();
+  await expect(numbers).toHaveText(['2', '2', '2', '4']);
+  await expect(page.getByText('Page 4 of 4')).toBeVisible();
+  await page.getByRole('link', { name: 'Include orders that were picked up' }).click();
+  await expect(numbers).toHaveText(['1', '2', '2', '2', '4']);
 });
 
 test('names and places of any length print on the planned pages, each with one number', async ({

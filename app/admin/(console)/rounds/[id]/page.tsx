@@ -1,10 +1,14 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { papersOf } from '@/app/_print/papers';
+import { Link } from '@/app/_ui/link';
 import { SavedNotice } from '@/app/admin/_parts/saved-notice';
 import { getRoundOverview } from '@/lib/home/mailed-round-overview';
 import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
 import { isExtendable } from '@/lib/rounds/opening';
+import { Section } from '../../../_parts/section';
 import { AnnouncementOutcome } from './announcement-outcome';
 import { DeleteRound } from './delete-round';
 import { HiddenRounds } from './hidden-rounds';
@@ -55,6 +59,19 @@ export default async function RoundPage({ params, searchParams }: PageProps<'/ad
         {round.status === 'open' && <HiddenRounds overview={overview} />}
         <AnnouncementOutcome round={round} localeSettings={route} run={announcement} standing={standing} />
         <Sums sums={sums} crates={crates} route={route} />
+        {placed > 0 && (
+          <Section id="papers" title={(await words('console.papers'))('title')}>
+            <ul className="flex flex-wrap gap-x-6">
+              {papersOf(round.id, await words('paper')).map(({ paper, label, href }) => (
+                <li key={paper}>
+                  <Link reload href={href} className="inline-block py-2.5">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
         <RoundMail roundId={round.id} counts={mail} />
         {round.status === 'closed' && <Opening overview={overview} />}
         <RoundHistory history={overview.history} localeSettings={route} />
