@@ -103,12 +103,14 @@ const deleteWhere = (table: string, condition: SQL): Promise<void> => {
 
 /**
  * Deletes what was kept for repeats that did not come (idempotency keys and unmatched mail events, after two
- * days) and the counts of rate limits whose time is over.
+ * days), files of banks that were looked at and not booked within a day, and the counts of rate limits whose time is
+ * over.
  */
 export async function sweepLeftovers(): Promise<void> {
   await deleteWhere('idempotency_keys', sql`created_at < clock_timestamp() - interval '48 hours'`);
   await deleteWhere('idempotent_answers', sql`created_at < clock_timestamp() - interval '48 hours'`);
   await deleteWhere('unmatched_mail_events', sql`received_at < clock_timestamp() - interval '2 days'`);
+  await deleteWhere('bank_uploads', sql`created_at < clock_timestamp() - interval '1 day'`);
   await deleteWhere('rate_limits', sql`expire <= extract(epoch FROM clock_timestamp()) * 1000`);
 }
 

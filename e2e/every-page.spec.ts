@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { PROJECT } from '@/scripts/start/database';
+import { BANK_TABLES } from '@/test/support/bank-files';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
 import { beyondScreen, looksRight, policyViolations } from './support/looks';
@@ -42,6 +44,14 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
     holder: 'Riverside',
     iban: 'DE89370400440532013000',
   });
+  const [upload] = await group.database<{ id: string }[]>`
+    INSERT INTO bank_uploads (organization_id, payment_account_id, name, content, created_by)
+    SELECT organization_id, id, 'november.csv', ${gzipSync(BANK_TABLES['a German bank'].text)}, 'a@example.org'
+    FROM payment_accounts WHERE id = ${account.id} RETURNING id`;
+  const [transfer] = await group.database<{ id: string }[]>`
+    INSERT INTO bank_transactions (organization_id, payment_account_id, identity, booked_on, amount_cents, currency, name, text)
+    SELECT organization_id, id, 'a', '2026-11-03', 1395, 'EUR', 'Ann', 'order 1'
+    FROM payment_accounts WHERE id = ${account.id} RETURNING id`;
   const password = `of-${group.admin.id}`;
   await group.database`
     UPDATE users SET password_link_hash = encode(sha256(${password}::bytea), 'hex'), password_link_expires_at = '2999-01-01'
@@ -57,6 +67,8 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
   const purchase = { purchase_round_id: bought.id, supplier_id: supplier.id };
   const reminder = { event_type: 'deadline_reminder', anchor: 'order_deadline_at', days: -2, at: '18:00' };
   return {
+    import: Number(upload?.id),
+    transfers: Number(transfer?.id),
     mail: mail.id,
     mailings: (await group.api(`/purchase-rounds/${group.roundId}/mailings`, reminder)).id,
     offerings: group.offerings[0]?.id ?? 0,

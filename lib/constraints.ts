@@ -57,6 +57,10 @@ export const constraints: Record<string, Meaning> = {
   payments_bank_transaction_id_fkey: { problem: 'bankTransactionGone' },
   bank_statements_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
   bank_columns_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
+  bank_uploads_payment_account_id_fkey: {
+    field: 'payment_account_id',
+    message: saying('noSuchPaymentAccount'),
+  },
   bank_transactions_payment_account_id_fkey: { problem: 'paymentAccountOfStatements' },
   idempotent_answers_organization_id_fkey: { problem: 'notFound' },
   participants_route_id_fkey: { field: 'route_id', message: saying('noSuchRoute') },
@@ -198,6 +202,7 @@ export const constraints: Record<string, Meaning> = {
   pickup_links_secret_hash_key: { problem: 'conflict' },
   bank_statements_pkey: { problem: 'conflict' },
   bank_columns_pkey: { problem: 'conflict' },
+  bank_uploads_pkey: { problem: 'conflict' },
   bank_columns_heads_key: { problem: 'conflict' },
   bank_transactions_pkey: { problem: 'conflict' },
   bank_transactions_identity_key: { problem: 'conflict' },

@@ -98,6 +98,7 @@ export const problems = {
   bankTransactionNotOpen: 409,
   bankTransactionOpen: 409,
   bankTransactionReturned: 409,
+  transfersChanged: 409,
   currencyDiffers: 409,
 
   // Mail

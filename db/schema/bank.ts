@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  customType,
   date,
   foreignKey,
   index,
@@ -68,6 +69,33 @@ export const bankColumns = pgTable(
       columns: [table.organizationId, table.paymentAccountId],
       foreignColumns: [paymentAccounts.organizationId, paymentAccounts.id],
     }).onDelete('cascade'),
+  ],
+);
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A bank's file that somebody looks at before it is booked; kept until then, or for a day. */
+export const bankUploads = pgTable(
+  'bank_uploads',
+  {
+    ...tenantColumns(),
+    paymentAccountId: reference('payment_account_id').notNull(),
+    name: varchar('name', { length: 200 }).notNull(),
+    /** The file, compressed by gzip. */
+    content: bytes('content').notNull(),
+    /** The heads of its columns by what they hold, where somebody has said it since. */
+    columns: jsonb('columns').$type<AssignedColumns>(),
+    createdBy: varchar('created_by', { length: 320 }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'bank_uploads_pkey', columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'bank_uploads_payment_account_id_fkey',
+      columns: [table.organizationId, table.paymentAccountId],
+      foreignColumns: [paymentAccounts.organizationId, paymentAccounts.id],
+    }).onDelete('cascade'),
+    index('bank_uploads_payment_account_id_idx').on(table.organizationId, table.paymentAccountId),
   ],
 );
 

@@ -56,7 +56,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText('€17.90 still to pay: €10.00 was paid')).toBeVisible();
       await page.goto(`${group.consoleUrl}/admin/payments`);
       await expect(page.getByRole('row', { name: /ann €10.00 €17.90/ })).toBeVisible();
-      await page.getByRole('link', { name: '1', exact: true }).click();
+      await page.getByRole('link', { name: 'ann', exact: true }).click();
       await page.locator('summary', { hasText: 'Void payment' }).click();
       await page.getByLabel('Reason').fill('Another order');
       await page.getByRole('button', { name: 'Void payment' }).click();

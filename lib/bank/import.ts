@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { perProcess } from '@/db/per-process';
-import { bankColumns, bankStatements, bankTransactions, paymentAccounts, routes } from '@/db/schema';
+import { bankColumns, bankStatements, bankTransactions, paymentAccounts, routes } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { FairQueue } from '@/db/statements/fair-queue';
 import { inTurn } from '@/db/statements/queueing';
+import type { Tenant } from '@/db/tenant';
 import type { Caller } from '@/lib/caller';
 import { procedure } from '@/lib/command';
 import { invalid, refuse } from '@/lib/errors';
 import { saying } from '@/lib/languages/saying';
 import { holdingOneOf } from '@/lib/list';
 import { lockPayableOrders, perform } from '@/lib/payments/ledger';
-import type { CsvContext } from './files/csv';
+import type { Columns, CsvContext } from './files/csv';
 import { type ReadFiles, readBankFile } from './files/read';
 import { identified, type KnownEntry } from './identity';
 import { importInput } from './input';
-import { findReferred, idsIn, orderToBook, referredTo, type Transfer } from './matching';
+import { type Candidate, findReferred, idsIn, orderToBook, referredTo, type Transfer } from './matching';
 import { bookReturns } from './returns';
 import { loadTransactions, type TransactionDetails } from './transactions';
 
@@ -29,11 +30,24 @@ export interface ImportedStatement {
   found: number;
   known: number;
   outgoing: number;
+  /** The number of outgoing ones that are transfers that went back, whose orders have as much less. */
+  returned: number;
   booked: number;
   suggested: number;
   open: number;
   /** What is new, in the order of the file. */
   transactions: TransactionDetails[];
+  /** The orders that transfers were booked on, by the transfers' ids. */
+  orders: Map<number, Candidate>;
+}
+
+/** A bank's file and what it is read for. */
+export interface FileToImport {
+  paymentAccountId: number;
+  bytes: Uint8Array;
+  /** The content of a table's columns; by default what is remembered of tables with the same heads. */
+  columns?: Columns | undefined;
+  isDryRun: boolean;
 }
 
 /** Files take memory while they are read, and imports for one account come one after another. */
@@ -58,23 +72,34 @@ class Preview extends Error {
 export const importStatement = procedure({
   access: 'administrator',
   input: importInput,
-  run: ({ caller, organizationId, reading, transaction }, input): Promise<ImportedStatement> =>
-    inTurn(turns, `${organizationId}/${input.payment_account_id}`, async () => {
-      const { iban, ...context } = await reading((scope) => contextOf(scope, input.payment_account_id));
-      const read = await readBankFile(input.bytes, { ...context, columns: input.columns });
-      requireAccount(read, iban);
-      try {
-        return await transaction(async (scope) => {
-          const statement = await importEntries(scope, caller, input.payment_account_id, read);
-          if (input.dry_run) throw new Preview({ ...statement, isDryRun: true });
-          return statement;
-        });
-      } catch (error) {
-        if (error instanceof Preview) return error.statement;
-        throw error;
-      }
-    }),
+  run: ({ caller, ...tenant }, { payment_account_id, bytes, columns, dry_run }): Promise<ImportedStatement> =>
+    importFile(caller, tenant, { paymentAccountId: payment_account_id, bytes, columns, isDryRun: dry_run }),
 });
+
+/** The same for a file that is at hand. `look` sees what came of it before it is kept, and may refuse it. */
+export function importFile(
+  caller: Caller,
+  { organizationId, reading, transaction }: Tenant,
+  { paymentAccountId, bytes, columns, isDryRun }: FileToImport,
+  look: (scope: Scope, statement: ImportedStatement) => Promise<void> = async () => {},
+): Promise<ImportedStatement> {
+  return inTurn(turns, `${organizationId}/${paymentAccountId}`, async () => {
+    const { iban, ...context } = await reading((scope) => contextOf(scope, paymentAccountId));
+    const read = await readBankFile(bytes, { ...context, columns });
+    requireAccount(read, iban);
+    try {
+      return await transaction(async (scope) => {
+        const statement = await importEntries(scope, caller, paymentAccountId, read);
+        if (isDryRun) throw new Preview({ ...statement, isDryRun });
+        await look(scope, statement);
+        return statement;
+      });
+    } catch (error) {
+      if (error instanceof Preview) return error.statement;
+      throw error;
+    }
+  });
+}
 
 /** What is known of an account before its file is read. */
 async function contextOf(scope: Scope, id: number): Promise<Omit<CsvContext, 'columns'> & { iban: string }> {
@@ -125,8 +150,8 @@ async function importEntries(
   const rows = await insertTransactions(scope, paymentAccountId, incoming);
   await learnOfRows(scope, 'bank_transactions', rows.length);
   const booked = await bookReferred(scope, caller, rows);
-  await learnOfRows(scope, 'payments', booked);
-  await bookReturns(scope, caller, paymentAccountId, outgoing);
+  await learnOfRows(scope, 'payments', booked.size);
+  const returned = await bookReturns(scope, caller, paymentAccountId, outgoing);
 
   const ids = rows.map(({ id }) => id);
   const kept =
@@ -144,10 +169,12 @@ async function importEntries(
     found,
     known: found - fresh.length,
     outgoing: outgoing.length,
-    booked,
+    returned,
+    booked: booked.size,
     suggested,
-    open: transactions.length - booked - suggested,
+    open: transactions.length - booked.size - suggested,
     transactions,
+    orders: booked,
   };
 }
 
@@ -256,8 +283,12 @@ async function insertTransactions(
   }));
 }
 
-/** Books the transfers that name exactly one order that stands. Resolves to how many they are. */
-async function bookReferred(scope: Scope, caller: Caller, transfers: NewTransaction[]): Promise<number> {
+/** Books the transfers that name exactly one order that stands. Resolves to these orders, by the transfers' ids. */
+async function bookReferred(
+  scope: Scope,
+  caller: Caller,
+  transfers: NewTransaction[],
+): Promise<Map<number, Candidate>> {
   const named = transfers.map(({ text }) => idsIn(text));
   // What the references name must not change until it is booked.
   const orders = await lockPayableOrders(scope, named.flat());
@@ -276,23 +307,24 @@ async function bookReferred(scope: Scope, caller: Caller, transfers: NewTransact
     const order = orderToBook(transfer, candidates);
     return order ? [{ order, transfer }] : [];
   });
-  if (booked.length === 0) return 0;
-  const chosen = new Set(booked.map(({ order }) => order.id));
-  await perform(
-    scope,
-    caller,
-    orders.filter(({ id }) => chosen.has(id)),
-    {
-      booked: booked.map(({ order, transfer }) => ({
-        orderId: order.id,
-        amountCents: transfer.amountCents,
-        method: 'transfer',
-        paidOn: transfer.bookedOn,
-        bankTransactionId: transfer.id,
-      })),
-    },
-  );
-  return booked.length;
+  if (booked.length > 0) {
+    const chosen = new Set(booked.map(({ order }) => order.id));
+    await perform(
+      scope,
+      caller,
+      orders.filter(({ id }) => chosen.has(id)),
+      {
+        booked: booked.map(({ order, transfer }) => ({
+          orderId: order.id,
+          amountCents: transfer.amountCents,
+          method: 'transfer',
+          paidOn: transfer.bookedOn,
+          bankTransactionId: transfer.id,
+        })),
+      },
+    );
+  }
+  return new Map(booked.map(({ order, transfer }) => [transfer.id, order]));
 }
 
 async function keepReferences(scope: Scope, named: { id: number; reference: string }[]): Promise<void> {

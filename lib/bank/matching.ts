@@ -21,6 +21,7 @@ export interface Suggestion {
   orderId: number;
   orderNumber: number;
   participantName: string;
+  roundName: string;
   /** What would be booked on it, in the currency's minor unit: the whole transfer. */
   amountCents: number;
   reason: (typeof REASONS)[number];
@@ -29,11 +30,12 @@ export interface Suggestion {
 }
 
 /** An order that some transfer may be for. */
-interface Candidate {
+export interface Candidate {
   id: number;
   orderNumber: number;
   participantId: number;
   name: string;
+  roundName: string;
   isCancelled: boolean;
   currency: string;
   dueCents: number;
@@ -96,12 +98,13 @@ export async function findCandidates(scope: Scope, transfers: Transfer[]): Promi
 /** Reads only what the references in texts may name. */
 export async function findReferred(scope: Scope, texts: string[]): Promise<Candidates> {
   const found = noCandidates();
-  const ids = texts.flatMap(idsIn);
-  if (ids.length === 0) return found;
-  const orders = await readOrders(scope, sql`orders.id = ANY(${listOf(ids)})`, sql`true`);
-  for (const order of orders) found.byId.set(order.id, order);
+  for (const order of await findOrders(scope, texts.flatMap(idsIn))) found.byId.set(order.id, order);
   return found;
 }
+
+/** Reads these orders as far as a transfer may be for them. */
+export const findOrders = (scope: Scope, ids: number[]): Promise<Candidate[]> =>
+  ids.length === 0 ? Promise.resolve([]) : readOrders(scope, sql`orders.id = ANY(${listOf(ids)})`, sql`true`);
 
 const noCandidates = (): Candidates => ({ byId: new Map(), byDue: new Map(), byAccount: new Map() });
 
@@ -114,13 +117,14 @@ async function readOrders(scope: Scope, asked: SQL, wanted: SQL): Promise<Candid
     Record<'id' | 'participant_id' | 'due', string> & {
       order_number: number;
       name: string;
+      round: string;
       cancelled: boolean;
       currency: string;
     }
   >(
     (organization) => sql`
       WITH found AS MATERIALIZED (
-        SELECT orders.id, orders.order_number, orders.participant_id, orders.route_id,
+        SELECT orders.id, orders.order_number, orders.participant_id, orders.route_id, orders.purchase_round_id,
                orders.cancelled_at IS NOT NULL AS cancelled,
                CASE WHEN orders.cancelled_at IS NULL THEN coalesce(line.cents, 0) ELSE 0 END
                  - coalesce(orders.paid_cents, 0) AS due
@@ -134,17 +138,21 @@ async function readOrders(scope: Scope, asked: SQL, wanted: SQL): Promise<Candid
       SELECT found.id, found.order_number, found.participant_id, found.cancelled, found.due,
              (SELECT name FROM participants
               WHERE participants.organization_id = ${organization} AND participants.id = found.participant_id),
+             (SELECT name FROM purchase_rounds
+              WHERE purchase_rounds.organization_id = ${organization}
+                AND purchase_rounds.id = found.purchase_round_id) AS round,
              (SELECT currency FROM routes
               WHERE routes.organization_id = ${organization} AND routes.id = found.route_id)
       FROM found
       WHERE ${wanted}
       ORDER BY found.id`,
   );
-  return rows.map(({ id, order_number, participant_id, name, cancelled, currency, due }) => ({
+  return rows.map(({ id, order_number, participant_id, name, round, cancelled, currency, due }) => ({
     id: Number(id),
     orderNumber: order_number,
     participantId: Number(participant_id),
     name,
+    roundName: round,
     isCancelled: cancelled,
     currency,
     dueCents: Number(due),
@@ -228,6 +236,7 @@ export function suggestionsFor(transfer: Transfer, candidates: Candidates): Sugg
     orderId: order.id,
     orderNumber: order.orderNumber,
     participantName: order.name,
+    roundName: order.roundName,
     amountCents,
     reason,
     sure: isTold(reason) ? told === 1 : exact === 1 && isExact([order, reason]),

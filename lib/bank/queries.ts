@@ -1,5 +1,5 @@
 import { and } from 'drizzle-orm';
-import { bankTransactions } from '@/db/schema';
+import { bankTransactions } from '@/db/schema/index';
 import { query } from '@/lib/command';
 import { holding, matching, type Page, pageOf } from '@/lib/list';
 import { bankTransactionInput, listBankTransactionsInput } from './input';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { bankTransactions } from '@/db/schema';
+import { bankTransactions } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import type { Caller } from '@/lib/caller';
 import { holdingOneOf } from '@/lib/list';
@@ -17,15 +17,16 @@ interface Returned {
 /**
  * Books the money that went back, of what goes out: for every part of the transfer that it was, a payment of as much
  * less. A transfer that was open needs nobody's attention any more. What would bring an order below 0 is left alone.
+ * Resolves to how many went back.
  */
 export async function bookReturns(
   scope: Scope,
   caller: Caller,
   paymentAccountId: number,
   outgoing: KnownEntry[],
-): Promise<void> {
+): Promise<number> {
   const entries = outgoing.filter(({ returned }) => returned);
-  if (entries.length === 0) return;
+  if (entries.length === 0) return 0;
   const kept = await keptTransfers(scope, paymentAccountId, entries);
   const returned = await pairs(scope, entries, kept);
   const before = await standingOf(
@@ -58,6 +59,7 @@ export async function bookReturns(
     orders.filter(({ id }) => touched.has(id)),
     { booked: given.map((part) => givenBack(part, days.get(part.bankTransactionId ?? 0))) },
   );
+  return taken.length;
 }
 
 const givenBack = ({ orderId, amountCents, bankTransactionId }: Payment, paidOn: string | undefined) => ({

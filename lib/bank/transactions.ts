@@ -1,5 +1,5 @@
-import { type InferSelectModel, type SQL, sql } from 'drizzle-orm';
-import { bankTransactions, payments } from '@/db/schema';
+import { desc, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import { bankTransactions, payments } from '@/db/schema/index';
 import type { Scope } from '@/db/scope';
 import { refuse } from '@/lib/errors';
 import { holdingOneOf } from '@/lib/list';
@@ -57,6 +57,29 @@ export async function loadTransactions(scope: Scope, rows: BankTransaction[]): P
 /** The transactions that nobody has booked or set aside, in the order in which they were read. */
 export async function openTransactions(scope: Scope): Promise<TransactionDetails[]> {
   return loadTransactions(scope, await scope.list(bankTransactions, { where: inState(scope, 'open') }));
+}
+
+/** The transfers that wait: how many, and how many of the newest of them are surely for an order. */
+export interface WaitingCount {
+  open: number;
+  sure: number;
+}
+
+/** The number of newest transfers that are looked at when they are counted. */
+const NEWEST = 500;
+
+/** Counts the transfers that nobody has booked or set aside. */
+export async function countWaiting(scope: Scope): Promise<WaitingCount> {
+  const where = inState(scope, 'open');
+  const rows = await scope.list(bankTransactions, {
+    where,
+    orderBy: [desc(bankTransactions.id)],
+    limit: NEWEST,
+  });
+  const open = rows.length < NEWEST ? rows.length : await scope.count(bankTransactions, where);
+  const told = await loadTransactions(scope, rows);
+  const sure = told.filter(({ suggestions }) => suggestions.some((one) => one.sure)).length;
+  return { open, sure };
 }
 
 /** The ids of the orders that an open transaction is surely for: it only waits for somebody to book it. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { purchaseRounds, routes } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
+import { countWaiting } from '@/lib/bank/transactions';
 import { query } from '@/lib/command';
 import { holdingOneOf } from '@/lib/list';
 import { mailTrouble } from '@/lib/mail-health/health';
@@ -52,7 +53,7 @@ export const getHome = query({
     const ids = atHand.map(({ id }) => id);
     const closed = atHand.filter(({ status }) => status === 'closed').map(({ id }) => id);
     const sums = await sumsByRound(scope, ids);
-    const [filling, mail, told, buying, templates, bounces, trouble] = await Promise.all([
+    const [filling, mail, told, buying, templates, bounces, trouble, transfers] = await Promise.all([
       fillingByRound(scope, ids, sums),
       mailByRound(scope, ids),
       mailFailuresByRound(scope, ids),
@@ -60,6 +61,7 @@ export const getHome = query({
       eventsWithTemplate(scope),
       newestBounces(scope),
       mailTrouble(scope),
+      countWaiting(scope),
     ]);
     const mailings = await mailingsOfRounds(scope, atHand, templates);
     const rounds = atHand.map((round) => ({
@@ -79,7 +81,16 @@ export const getHome = query({
           time,
         ),
       })),
-      tasks: tasksOf({ routes: allRoutes, rounds, mailings, templates, bounces, trouble, now: time }),
+      tasks: tasksOf({
+        routes: allRoutes,
+        rounds,
+        mailings,
+        templates,
+        bounces,
+        trouble,
+        transfers,
+        now: time,
+      }),
     };
   },
 });

@@ -1,4 +1,5 @@
 import type { Route } from '@/db/unscoped';
+import type { WaitingCount } from '@/lib/bank/transactions';
 import type { MailTrouble } from '@/lib/mail-health/health';
 import type { LookedAtMailing } from '@/lib/mailings/ahead';
 import type { MailCounts } from '@/lib/messages/counts';
@@ -51,6 +52,8 @@ export type Task =
   | ({ kind: 'pickup'; day: 'today' | 'tomorrow'; at: Date; orders: number } & OfRound)
   /** Orders not paid in full after the day that they were due; `cents` in the minor unit of the currency. */
   | ({ kind: 'unpaid'; orders: number; cents: number } & OfRound)
+  /** Transfers that came in and are not booked. */
+  | { kind: 'transfers'; transfers: WaitingCount }
   | ({ kind: 'dates'; missing: MissingDate[] } & OfRound)
   | ({ kind: 'wines' } & OfRound)
   /** Kinds of mail that a route does not send, because it has no template for them. */

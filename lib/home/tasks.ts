@@ -1,4 +1,5 @@
 import type { Route } from '@/db/unscoped';
+import type { WaitingCount } from '@/lib/bank/transactions';
 import type { MailTrouble } from '@/lib/mail-health/health';
 import type { LookedAtMailing } from '@/lib/mailings/ahead';
 import { EVENT_TYPES, type EventType } from '@/lib/templates/input';
@@ -14,6 +15,7 @@ interface Situation {
   /** The kinds of mail that each route has a template for. */
   templates: Map<number, EventType[]>;
   bounces: Bounces;
+  transfers: WaitingCount;
   /** Why mail does not work, if it does not. */
   trouble: MailTrouble | null;
   now: Date;
@@ -21,7 +23,7 @@ interface Situation {
 
 /** The tasks of the first page, the most pressing first. */
 export function tasksOf(situation: Situation): Task[] {
-  const { routes, rounds, mailings, templates, bounces, trouble, now } = situation;
+  const { routes, rounds, mailings, templates, bounces, trouble, transfers, now } = situation;
   const tasks: Task[] = [];
   for (const each of rounds) {
     const route = routes.find(({ id }) => id === each.round.routeId);
@@ -44,6 +46,7 @@ export function tasksOf(situation: Situation): Task[] {
   }
   const troubled = trouble && (routes.find(({ id }) => id === trouble.routeId) ?? routes[0]);
   if (troubled) tasks.push({ kind: 'mail_trouble', trouble, route: troubled });
+  if (transfers.open > 0) tasks.push({ kind: 'transfers', transfers });
   if (bounces.total > 0) tasks.push({ kind: 'bounces', bounces });
   return tasks.sort((one, other) => URGENCY.indexOf(one.kind) - URGENCY.indexOf(other.kind));
 }
@@ -67,6 +70,7 @@ const URGENCY: Task['kind'][] = [
   'deliver',
   'settle',
   'purchase',
+  'transfers',
   'unpaid',
   'bounces',
   'wines',

@@ -44,6 +44,9 @@ export function surfaceOf(pathname: string): Surface {
   return first === 'admin' || first === 'docs' ? 'console' : 'storefront';
 }
 
+/** True when what is posted here is a file, which is read where it arrives. Other forms are read whole before that. */
+export const takesFile = (pathname: string) => pathname.startsWith('/admin/uploads/');
+
 /** True when CONSOLE_HOST, when it is set, is the only host that serves this path. */
 export function belongsToConsoleHost(pathname: string): boolean {
   const first = firstSegment(pathname);

@@ -1,8 +1,7 @@
 import { importStatement } from '@/lib/bank/import';
+import { LARGEST_BANK_FILE } from '@/lib/bank/input';
 import { importedStatementShape, presentStatement } from '@/lib/bank/present';
 import { api, operation } from '@/lib/http/api/api';
-
-const MIB = 1024 * 1024;
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   POST: operation({
@@ -12,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
       'camt.052, .053 or .054 of version 02 to 13, a ZIP of such files, or a table as CSV. What names an order by its reference is booked, the rest gets suggestions. A dry run answers the same with 200 and keeps nothing.',
     refusals: ['bankFileOfOtherAccount'],
     from: 'file',
-    largest: 10 * MIB,
+    largest: LARGEST_BANK_FILE,
     status: 201,
     otherStatus: { status: 200, of: ({ isDryRun }) => isDryRun },
     answer: importedStatementShape,

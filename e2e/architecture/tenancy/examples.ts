@@ -169,8 +169,12 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ order_id: id(2), amount: '5', method: 'cash' })),
     refused((id) => ({ order_id: id(2), amount: 'much' })),
   ],
-  getOwing: [nothing],
+  getOwing: [like(() => ofPage)],
   voidPayment: [first, refused((id) => ({ id: id(2) }))],
+  keepUpload: [like((id, { word }) => ({ payment_account_id: id(1), name: word, bytes: Buffer.from(word) }))],
+  previewUpload: [first],
+  assignColumns: [like((id) => ({ id: id(1), columns: { date: 'Day', amount: 'Sum' } }))],
+  bookUpload: [first],
   importStatement: [
     like((id, { word }) => ({
       payment_account_id: String(id(1)),
@@ -206,10 +210,19 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like(() => ({ state: 'set_aside' })),
   ],
   getBankTransaction: [first, like((id) => ({ id: id(6) }))],
+  listWaiting: [like(() => ofPage)],
+  listTransfers: [like(() => ofPage), like(() => ({ ...ofPage, state: 'booked', q: 'order' }))],
+  getTransfer: [first, like((id) => ({ id: id(6), q: 'example' })), like((id) => ({ id: id(5) }))],
+  settleTransfers: [
+    like((id) => ({ act: 'set_aside', transfers: [{ id: id(1) }] })),
+    like((id) => ({ act: 'open', transfers: [{ id: id(2) }, { id: id(5) }] })),
+    refused((id) => ({ act: 'take', transfers: [{ id: id(1), order_id: id(5) }] })),
+  ],
   assignTransaction: [
     like((id) => ({ id: id(1), parts: [{ order_id: id(2), amount_cents: 3000 }] })),
     refused((id) => ({ id: id(1), parts: [{ order_id: id(2), amount_cents: 1 }] })),
   ],
+  assignWrittenParts: [like((id) => ({ id: id(1), parts: [{ order_id: id(2), amount: '30' }] }))],
   releaseTransaction: [like((id) => ({ id: id(5) })), refused((id) => ({ id: id(1) }))],
   setTransactionAside: [first, refused((id) => ({ id: id(2) }))],
 

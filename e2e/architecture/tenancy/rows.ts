@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { hashPassword } from '@/lib/auth/passwords';
 import type { Administrator, Visitor } from '@/lib/caller';
 import { hashOfSecret } from '@/lib/pickup-links/secret';
@@ -259,6 +260,15 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
     holder: word,
     iban: `NL${id}${word.toUpperCase()}`,
     bic: isOther ? 'ABNANL2A' : null,
+    created_at: EARLY,
+  });
+  const upload = (id: number) => ({
+    id,
+    payment_account_id: 1,
+    name: word,
+    content: gzipSync(`Day;Sum;${word}\n2026-11-03;1,00;EUR`),
+    columns: JSON.stringify({ date: 'Day', amount: 'Sum', currency: word }),
+    created_by: `admin@${word}.example`,
     created_at: EARLY,
   });
   const transaction = (id: number, fields: Row = {}) => ({
@@ -542,6 +552,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
         columns: JSON.stringify({ date: 'Day', amount: 'Sum' }),
       },
     ],
+    bank_uploads: [upload(1), ...more(upload(NEXT))],
     bank_transactions: [
       transaction(1),
       transaction(2, { is_set_aside: true }),

@@ -125,9 +125,17 @@ export async function readCsv(text: string, context: CsvContext): Promise<CsvFil
   return { accounts: [], entries, assigned: { heads, columns } };
 }
 
+const tablesOf = (text: string) =>
+  DELIMITERS.map((delimiter): Table => ({ delimiter, lines: firstLines(text, delimiter) }));
+
+/** The heads of the columns as far as the table itself shows them; undefined where there is none. */
+export const headsOfCsv = (text: string) => firstHeads(tablesOf(text));
+
+const firstHeads = (tables: Table[]) => mostRegular(tables).lines.find(hasThreeCells);
+
 /** Finds the line with the heads of the columns, and what they hold. */
 function headOf(text: string, { columns, remembered }: CsvContext): Head {
-  const tables = DELIMITERS.map((delimiter): Table => ({ delimiter, lines: firstLines(text, delimiter) }));
+  const tables = tablesOf(text);
   for (const { delimiter, lines } of tables) {
     for (const heads of lines) {
       const held = columns
@@ -136,7 +144,7 @@ function headOf(text: string, { columns, remembered }: CsvContext): Head {
       if (held) return { delimiter, heads, columns: held };
     }
   }
-  const heads = mostRegular(tables).lines.find(hasThreeCells);
+  const heads = firstHeads(tables);
   if (!heads) throw new UnreadableFile(saying('bankFileNoTable'));
   const problem = columns ? 'bankColumnsMissing' : 'bankColumns';
   throw new UnreadableFile(

@@ -1,7 +1,7 @@
 import { invalid } from '@/lib/errors';
 import { saying, several } from '@/lib/languages/saying';
 import { looksLikeXml, Movements, readCamt } from './camt';
-import { type CsvContext, type CsvFile, readCsv } from './csv';
+import { type CsvContext, type CsvFile, headsOfCsv, readCsv } from './csv';
 import { decodeFile } from './decode';
 import { type BankFile, UnreadableFile } from './entry';
 import { looksLikeZip, unzip } from './zip';
@@ -42,4 +42,11 @@ async function readAll(archive: Uint8Array): Promise<BankFile[]> {
     }
   }
   return files;
+}
+
+/** The heads of a table's columns; undefined for a file that is no table. */
+export function headsOfBankFile(bytes: Uint8Array): string[] | undefined {
+  if (looksLikeZip(bytes)) return undefined;
+  const text = decodeFile(bytes);
+  return looksLikeXml(text) ? undefined : headsOfCsv(text);
 }

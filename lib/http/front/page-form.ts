@@ -6,6 +6,9 @@ const MIB = 1024 * 1024;
 /** The largest form that a page takes, in bytes. */
 export const LARGEST_PAGE_FORM = MIB;
 
+/** The largest form with a file that is read to its end, so that the page can say how large a file it takes, in bytes. */
+export const LARGEST_READ_FORM = 64 * MIB;
+
 /** The memory that forms hold while they are read, and may hold, in bytes. */
 interface Room {
   held: number;

@@ -7,7 +7,7 @@ import { describeError, log } from '@/lib/runtime/log';
 import { type RequestContext, withinRequest } from '@/lib/runtime/request-context';
 import { isStopping } from '@/lib/runtime/shutdown';
 import { SECRET_REFERRER, SECURITY_HEADERS } from '../headers';
-import { surfaceOf } from '../surfaces';
+import { surfaceOf, takesFile } from '../surfaces';
 import { answer, answerSocket } from './answer';
 import { CONNECTION_LIMITS, Connections } from './connections';
 import { answerDirectly, type DirectRoutes } from './direct';
@@ -131,7 +131,8 @@ async function receive(
     }
     request.url = withoutTrailingSlash(request.url ?? '/');
     const surface = surfaceOf(pathname ?? '/');
-    const takesForm = request.method === 'POST' && (surface === 'storefront' || surface === 'console');
+    const isPage = surface === 'storefront' || surface === 'console';
+    const takesForm = request.method === 'POST' && isPage && !takesFile(pathname ?? '');
     const form = takesForm ? await readPageForm(request) : undefined;
     if (form === null) return;
     if (typeof form === 'string') return answer(request, response, pathname, form);

@@ -4,9 +4,9 @@ import { ipAddress } from '@/lib/network-address';
 import { settings } from '@/lib/runtime/env';
 import type { RequestContext } from '@/lib/runtime/request-context';
 import { isConsoleHost, normalizeHost } from '../host';
-import { belongsToConsoleHost, surfaceOf } from '../surfaces';
+import { belongsToConsoleHost, surfaceOf, takesFile } from '../surfaces';
 import { METHODS } from './answer';
-import { LARGEST_PAGE_FORM } from './page-form';
+import { LARGEST_PAGE_FORM, LARGEST_READ_FORM } from './page-form';
 
 /** Headers that only a trusted proxy may send, and those that Next uses internally. */
 const UNTRUSTED = [
@@ -73,9 +73,8 @@ export function trustHeaders(
     return 'methodNotAllowed';
   const hasOwnHost = settings().CONSOLE_HOST !== undefined;
   if (hasOwnHost && belongsToConsoleHost(pathname) && !isConsoleHost(host)) return 'notFound';
-  if (surfaceOf(pathname) !== 'api' && Number(request.headers['content-length'] ?? 0) > LARGEST_PAGE_FORM) {
-    return 'bodyTooLarge';
-  }
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (surfaceOf(pathname) !== 'api' && announced > largestFormOf(pathname)) return 'bodyTooLarge';
 
   request.headers['x-request-id'] = context.id;
   request.headers['x-pathname'] = encodeURI(pathname);
@@ -92,3 +91,5 @@ function last(value: string | string[] | undefined): string | undefined {
   const list = Array.isArray(value) ? value.join(',') : value;
   return list?.split(',').at(-1)?.trim() || undefined;
 }
+
+const largestFormOf = (pathname: string) => (takesFile(pathname) ? LARGEST_READ_FORM : LARGEST_PAGE_FORM);

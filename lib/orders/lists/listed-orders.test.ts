@@ -143,15 +143,35 @@ describe('the neighbours of an order', () => {
   });
 });
 
-it('who owes, and to whom something is to be given back, is listed by round', async () => {
-  const { rounds, shown, total } = await getOwing(administrator, {});
-  expect([shown, total, rounds.map(({ id }) => id)]).toEqual([5, 5, [roundId]]);
-  expect(rounds[0]?.orders.map(({ number, paidCents, dueCents }) => [number, paidCents, dueCents])).toEqual([
+it('who owes, and to whom something is to be given back, is listed by round, a page of both', async () => {
+  const page = async (limit: number, offset: number) => {
+    const { owed, returnable, total } = await getOwing(administrator, { limit, offset });
+    const told = (rounds: typeof owed) =>
+      rounds.map(({ id, cents, orders }) => [
+        id,
+        cents,
+        orders.map(({ number, paidCents, dueCents }) => [number, paidCents, dueCents]),
+      ]);
+    return [told(owed), told(returnable), total];
+  };
+  const owed = [
     [1, 0, 2400],
     [3, 3600, 3600],
+    [7, 0, 10_800],
+  ];
+  const returnable = [
     [4, 4800, -3600],
     [6, 1200, -1200],
-    [7, 0, 10_800],
+  ];
+  expect(await page(50, 0)).toEqual([[[roundId, 16_800, owed]], [[roundId, 4800, returnable]], 5]);
+  expect(await page(2, 2)).toEqual([
+    [[roundId, 16_800, owed.slice(2)]],
+    [[roundId, 4800, returnable.slice(0, 1)]],
+    5,
   ]);
-  expect(await getOwing(await anAdministrator(), {})).toEqual({ rounds: [], shown: 0, total: 0 });
+  expect(await getOwing(await anAdministrator(), { limit: 1, offset: 0 })).toEqual({
+    owed: [],
+    returnable: [],
+    total: 0,
+  });
 });

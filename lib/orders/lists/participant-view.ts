@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { orders, participants, purchaseRounds, routes } from '@/db/schema/index';
+import type { Scope } from '@/db/scope';
 import type { Route } from '@/db/unscoped';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holdingOneOf, type Page, pageOf, referenced } from '@/lib/list';
 import { loadOrders, type OrderDetails } from '@/lib/orders/queries';
+import { DUE_IN_ALL, PAID_CENTS } from '@/lib/orders/sums/amount-due';
 import { participantInput } from '@/lib/participants/input';
 import type { Participant } from '@/lib/participants/queries';
 import type { Round } from '@/lib/rounds/queries';
@@ -15,6 +17,9 @@ export interface ParticipantView {
   participant: Participant;
   route: Route;
   orders: Page<OrderDetails & { round: Round }>;
+  /** The amount due of all their orders, in the minor unit of the route's currency, and what is to be given back. */
+  owedCents: number;
+  returnableCents: number;
 }
 
 /** The data of a participant's page. 404 when there is no such participant. */
@@ -34,8 +39,9 @@ export const getParticipantView = query({
       limit,
       offset,
     });
-    const [details, rounds] = await Promise.all([
+    const [details, due, rounds] = await Promise.all([
       loadOrders(scope, rows),
+      dueOf(scope, id),
       scope.list(purchaseRounds, {
         where: holdingOneOf(
           purchaseRounds.id,
@@ -48,6 +54,29 @@ export const getParticipantView = query({
       ...one,
       round: referenced(roundById.get(one.order.purchaseRoundId)),
     }));
-    return { participant, route, orders: { items, total } };
+    return { participant, route, orders: { items, total }, ...due };
   },
 });
+
+/** Adds up the amounts due of a participant's orders over all rounds. */
+async function dueOf(
+  scope: Scope,
+  participantId: number,
+): Promise<Pick<ParticipantView, 'owedCents' | 'returnableCents'>> {
+  const [row] = await scope.query<{ owed: string; returnable: string }>(
+    (organization) => sql`
+      SELECT coalesce(sum(greatest(order_due.cents, 0)), 0) AS owed,
+             coalesce(sum(greatest(-order_due.cents, 0)), 0) AS returnable
+      FROM (
+        SELECT CASE WHEN orders.cancelled_at IS NULL THEN ${DUE_IN_ALL} ELSE 0 END - ${PAID_CENTS} AS cents
+        FROM orders
+        LEFT JOIN LATERAL (
+          SELECT sum(cents) AS cents FROM order_lines
+          WHERE order_lines.organization_id = ${organization} AND order_lines.order_id = orders.id
+            AND order_lines.purchase_round_id = orders.purchase_round_id
+        ) line ON true
+        WHERE orders.organization_id = ${organization} AND orders.participant_id = ${participantId}
+      ) order_due`,
+  );
+  return { owedCents: Number(row?.owed ?? 0), returnableCents: Number(row?.returnable ?? 0) };
+}

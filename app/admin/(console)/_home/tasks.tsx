@@ -217,6 +217,15 @@ async function TaskRow({ task }: { task: Task }) {
         </>
       );
     }
+    case 'transfers':
+      return (
+        <>
+          <Words title={t('transfers.title', { count: task.transfers.open })}>
+            {t('transfers.sentence', { sure: task.transfers.sure })}
+          </Words>
+          <ButtonLink href="/admin/payments">{t('transfers.act')}</ButtonLink>
+        </>
+      );
     case 'bounces': {
       const { total, newest } = task.bounces;
       const [first] = newest;

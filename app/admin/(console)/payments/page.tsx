@@ -1,79 +1,83 @@
 import type { Metadata } from 'next';
-import { formatMoment, formatMoney } from '@/lib/format';
+import { ButtonLink } from '@/app/_ui/button';
+import { Link } from '@/app/_ui/link';
+import { PageWords } from '@/app/_ui/page-words';
+import { listWaiting } from '@/lib/bank/waiting/queries';
 import { administrator, show } from '@/lib/http/page';
-import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
-import { getOwing, type OwingRound } from '@/lib/orders/lists/orders-owing';
+import { words } from '@/lib/http/page-locale';
+import { getOwing } from '@/lib/orders/lists/orders-owing';
+import { currentRequest } from '@/lib/runtime/request-context';
 import { Empty } from '../../_parts/empty';
 import { PageHeading } from '../../_parts/page-heading';
-import { Section } from '../../_parts/section';
-import { RowLink } from '../../_parts/tables/row-link';
-import { type Column, Table } from '../../_parts/tables/table';
+import { SavedToast } from '../../_parts/saved-toast';
+import { Pages, pageNumber } from '../../_parts/tables/pages';
+import { wantedText } from '../../_parts/tables/search';
+import { Owed } from './owed-orders';
+import { Returnable } from './returnable-orders';
+import { WaitingTransfers } from './waiting-transfers';
+
+/** The orders, and the transfers that wait, that one page lists. */
+const SIZE = 100;
+const WAITING_SIZE = 25;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await words('console.payments'))('title') };
 }
 
-/** Who still owes, and to whom something is to be given back, by round. */
-export default async function PaymentsPage() {
+/** The transfers that wait to be booked, who still owes, and to whom something is to be given back. */
+export default async function PaymentsPage({ searchParams }: PageProps<'/admin/payments'>) {
   const t = await words('console.payments');
-  const { rounds, shown, total } = await show(getOwing, await administrator(), {});
+  const caller = await administrator();
+  const { saved, page: wantedPage, transfers } = await searchParams;
+  const [page, waitingPage] = [pageNumber(wantedPage), pageNumber(transfers)];
+  const waiting = await show(listWaiting, caller, {
+    limit: WAITING_SIZE,
+    offset: (waitingPage - 1) * WAITING_SIZE,
+  });
+  const { owed, returnable, total } = await show(getOwing, caller, {
+    limit: SIZE,
+    offset: (page - 1) * SIZE,
+  });
   return (
     <>
-      <PageHeading title={t('title')} />
+      <Imported saved={saved} />
+      <PageHeading
+        title={t('title')}
+        actions={
+          <ButtonLink href="/admin/payments/import" variant="primary">
+            {t('import')}
+          </ButtonLink>
+        }
+      >
+        <p className="mt-2">
+          <Link href="/admin/payments/transfers" className="-my-3 inline-block py-3">
+            {t('allTransfers')}
+          </Link>
+        </p>
+      </PageHeading>
       <div className="grid grid-cols-1 gap-10">
-        {rounds.length === 0 && (
-          <Empty title={t('none')}>
-            <p>{t('noneYet')}</p>
-          </Empty>
-        )}
-        {rounds.map((round) => (
-          <RoundOwing key={round.id} round={round} />
-        ))}
+        <PageWords of={['console.roundOrders']}>
+          <WaitingTransfers waiting={waiting} page={waitingPage} size={WAITING_SIZE} ordersPage={page} />
+          {total === 0 && page === 1 && (
+            <Empty title={t('none')}>
+              <p>{t('noneYet')}</p>
+            </Empty>
+          )}
+          {owed.map((round) => (
+            <Owed key={round.id} round={round} awaited={new Set(waiting.sure.values())} />
+          ))}
+        </PageWords>
+        {returnable.length > 0 && <Returnable rounds={returnable} />}
       </div>
-      {total > shown && <p className="mt-6 text-muted text-small">{t('first', { shown, total })}</p>}
+      <Pages page={page} size={SIZE} total={total} href={(to) => `/admin/payments?page=${to}`} />
     </>
   );
 }
 
-async function RoundOwing({ round }: { round: OwingRound }) {
+/** Says what became of a bank's file, as its page wrote into the address: how many were booked, and how many wait. */
+async function Imported({ saved }: { saved: string | string[] | undefined }) {
+  const [, booked, waiting] = /^(\d{1,9})\.(\d{1,9})$/.exec(wantedText(saved)) ?? [];
+  if (currentRequest()?.entered || booked === undefined) return null;
   const t = await words('console.payments');
-  const localeSettings = await localeSettingsOfPage(round.route);
-  const columns: Column[] = [
-    { label: t('order') },
-    { label: t('participant'), wide: true },
-    { label: t('paid'), figure: true },
-    { label: t('due'), figure: true },
-  ];
-  const owed = round.orders.reduce((sum, { dueCents }) => sum + Math.max(0, dueCents), 0);
-  return (
-    <Section id={`round-${round.id}`} title={round.name}>
-      <p className="mb-3 text-muted">
-        {round.paymentDueAt
-          ? t('owedBy', {
-              amount: formatMoney(owed, localeSettings),
-              when: formatMoment(round.paymentDueAt, localeSettings),
-            })
-          : t('owed', { amount: formatMoney(owed, localeSettings) })}
-      </p>
-      <Table
-        caption={round.name}
-        columns={columns}
-        rows={round.orders.map(({ id, number, participant, paidCents, dueCents }) => ({
-          key: id,
-          cells: [
-            <RowLink key="order" href={`/admin/orders/${id}`}>
-              {number}
-            </RowLink>,
-            <RowLink key="participant" href={`/admin/participants/${participant.id}`}>
-              {participant.name}
-            </RowLink>,
-            formatMoney(paidCents, localeSettings),
-            dueCents > 0
-              ? formatMoney(dueCents, localeSettings)
-              : t('toRefund', { amount: formatMoney(-dueCents, localeSettings) }),
-          ],
-        }))}
-      />
-    </Section>
-  );
+  return <SavedToast words={t('imported', { booked: Number(booked), waiting: Number(waiting) })} />;
 }

@@ -3,7 +3,7 @@ import { Field, Select } from '@/app/_ui/forms/field';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { decimals } from '@/lib/amounts';
+import { decimals, enteredAmount } from '@/lib/amounts';
 import { formatDay, formatMoney, type LocaleSettings } from '@/lib/format';
 import { words } from '@/lib/http/page-locale';
 import type { Translator } from '@/lib/languages/translator';
@@ -17,12 +17,14 @@ const METHODS = ['transfer', 'cash', 'other'] as const;
 
 interface OrderPaymentsProps {
   orderId: number;
+  /** The amount still to be paid of it, in the minor unit. */
+  dueCents: number;
   payments: Payment[];
   localeSettings: LocaleSettings;
 }
 
 /** The payments of an order, void ones as well, and a form to book another. */
-export async function OrderPayments({ orderId, payments, localeSettings }: OrderPaymentsProps) {
+export async function OrderPayments({ orderId, dueCents, payments, localeSettings }: OrderPaymentsProps) {
   const t = await words('console.orders.payments');
   const columns: Column[] = [
     { label: t('day') },
@@ -49,6 +51,25 @@ export async function OrderPayments({ orderId, payments, localeSettings }: Order
             ],
           }))}
         />
+      )}
+      {dueCents > 0 && (
+        <Form action={bookPayment} className="mt-4">
+          <FormMessage className="mb-3" />
+          <input type="hidden" name="order_id" value={orderId} />
+          <input type="hidden" name="method" value="cash" />
+          <Field
+            name="amount"
+            label={t('cash', { currency: localeSettings.currency })}
+            defaultValue={enteredAmount(dueCents, localeSettings.currency, localeSettings.locale)}
+            inputMode={decimals(localeSettings.currency) > 0 ? 'decimal' : 'numeric'}
+            maxLength={20}
+            autoComplete="off"
+            required
+          />
+          <SubmitButton variant="quiet" pendingLabel={t('booking')} className="mt-3">
+            {t('bookCash')}
+          </SubmitButton>
+        </Form>
       )}
       <Form action={bookPayment} className="mt-6 grid gap-5">
         <FormMessage />

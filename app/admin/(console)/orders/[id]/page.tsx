@@ -10,7 +10,7 @@ import { getMailList } from '@/lib/messages/mail-list';
 import { getOrderView } from '@/lib/orders/lists/order-view';
 import { presentOrder } from '@/lib/orders/present';
 import { getOrder } from '@/lib/orders/queries';
-import { totalBottles, totalCents } from '@/lib/orders/sums/order-total';
+import { paymentOf, totalBottles, totalCents } from '@/lib/orders/sums/order-total';
 import { getLateOrder } from '@/lib/settlements/late-orders';
 import { versionOf } from '@/lib/version';
 import { Section } from '../../../_parts/section';
@@ -83,7 +83,12 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/ad
           )}
         </Section>
         <Section id="payments" title={t('payments.title')}>
-          <OrderPayments orderId={order.id} payments={payments} localeSettings={localeSettings} />
+          <OrderPayments
+            orderId={order.id}
+            dueCents={order.cancelledAt ? 0 : paymentOf(order, totalCents(lines)).dueCents}
+            payments={payments}
+            localeSettings={localeSettings}
+          />
         </Section>
         <Section id="history" title={t('history.title')}>
           <OrderHistory order={order} changes={changes.items} localeSettings={localeSettings} />

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { Form } from '@/app/_ui/forms/form';
 import { FormMessage } from '@/app/_ui/forms/form-message';
 import { SubmitButton } from '@/app/_ui/forms/submit-button';
-import { formatShortMoment } from '@/lib/format';
+import { formatMoney, formatShortMoment } from '@/lib/format';
 import { administrator, show } from '@/lib/http/page';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import { parseId } from '@/lib/input';
@@ -42,7 +42,7 @@ export default async function ParticipantPage({
   const caller = await administrator();
   const t = await words('console.participants');
   const page = pageNumber((await searchParams).page);
-  const { participant, route, orders } = await show(getParticipantView, caller, {
+  const { participant, route, orders, owedCents, returnableCents } = await show(getParticipantView, caller, {
     id: parseId((await params).id),
     limit: SIZE,
     offset: (page - 1) * SIZE,
@@ -81,6 +81,10 @@ export default async function ParticipantPage({
             state: (word) => <ActiveState active={participant.isActive}>{word}</ActiveState>,
           })}
         </p>
+        {owedCents > 0 && <p>{t('owes', { amount: formatMoney(owedCents, localeSettings) })}</p>}
+        {returnableCents > 0 && (
+          <p>{t('getsBack', { amount: formatMoney(returnableCents, localeSettings) })}</p>
+        )}
         {bouncedMessage !== undefined && (
           <p className="text-muted">
             {t.rich('addressBounced', {

@@ -20,16 +20,18 @@ interface ChosenOrdersProps {
   /** The rows of the table, with what is still to be paid of each. */
   orders: readonly { dueCents: number }[];
   localeSettings: LocaleSettings;
+  /** The act on those that are chosen: the field that says so, and the words of its button. */
+  act: { name: string; value: string; label: string; pendingLabel: string };
   /** The table with a box in each row that can be chosen. */
   children: ReactNode;
 }
 
 /**
- * Chooses orders of a list and marks them paid with one press. The boxes and the button need no scripts. With
+ * Chooses orders of a list, with all of which one press does something. The boxes and the button need no scripts. With
  * them, the bar counts what is chosen, Shift chooses all from the box before, and the arrow keys go from box to
  * box.
  */
-export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersProps) {
+export function ChosenOrders({ orders, localeSettings, act, children }: ChosenOrdersProps) {
   const t = useWords('console.roundOrders');
   const frame = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLInputElement>(null);
@@ -129,7 +131,14 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
     >
       {/* The Enter key on a box presses the first button of the form, which would otherwise be that of another order. */}
       {choosable > 0 && (
-        <button type="submit" name="paid" value="true" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        <button
+          type="submit"
+          name={act.name}
+          value={act.value}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="sr-only"
+        />
       )}
       {state.row === undefined && <FormMessage className="mb-3" />}
       {choosable > 0 && all}
@@ -139,11 +148,11 @@ export function ChosenOrders({ orders, localeSettings, children }: ChosenOrdersP
           {all}
           <SubmitButton
             variant={hydrated && chosen.count === 0 ? 'quiet' : 'primary'}
-            name="paid"
-            value="true"
-            pendingLabel={t('saving')}
+            name={act.name}
+            value={act.value}
+            pendingLabel={act.pendingLabel}
           >
-            {t('markPaid')}
+            {act.label}
           </SubmitButton>
           <p role="status" className="text-muted text-small tabular-nums">
             {chosen.count > 0 &&

@@ -56,7 +56,11 @@ export function OrderRows({ orders, listed, localeSettings }: OrderRowsProps) {
     // React empties a form that was sent. Here the ticks stay while another row's button is pressed, and the box of
     // an order that was paid goes by itself.
     <Form action={markPaid} rows onReset={(event) => event.preventDefault()}>
-      <ChosenOrders orders={orders} localeSettings={localeSettings}>
+      <ChosenOrders
+        orders={orders}
+        localeSettings={localeSettings}
+        act={{ name: 'paid', value: 'true', label: t('markPaid'), pendingLabel: t('saving') }}
+      >
         <Table
           caption={t('caption')}
           columns={columns(t)}

@@ -1,0 +1,84 @@
+'use server';
+
+import { assignWrittenParts } from '@/lib/bank/commands';
+import { settleTransfers } from '@/lib/bank/waiting/commands';
+import { action } from '@/lib/http/forms/action';
+import { parseId } from '@/lib/input';
+import { translator } from '@/lib/languages/translator';
+import { remindToPay } from '@/lib/mailings/remind';
+import { chosenBy } from '../orders/choice-field';
+import { amountField, orderOfAmount } from './transfers/[id]/amount-field';
+
+const SAID: Record<string, 'taken' | 'setAside' | 'opened'> = {
+  take: 'taken',
+  set_aside: 'setAside',
+  open: 'opened',
+};
+
+/** Books the transfer of the pressed button on an order, or all of a field, sets it aside, or opens it again. */
+export const settle = action({
+  rule: settleTransfers,
+  input: ({ id, order_id, transfers, act }) => ({
+    act,
+    transfers: (transfers ?? `${id}.${order_id ?? ''}`).split(' ').map((one) => {
+      const [transfer = '', order = ''] = one.split('.');
+      return { id: parseId(transfer), order_id: parseId(order) };
+    }),
+  }),
+  done: ({ done, left }, { act = '' }, locale) => {
+    const t = translator(locale, 'console.payments.said');
+    const said = t(SAID[act] ?? 'opened', { count: done.length });
+    const say = left > 0 ? `${said} ${t('left', { count: left })}` : said;
+    const [first] = done;
+    const undo = { id: Number(first), transfers: done.join(' '), act: 'open' };
+    return { stay: true, toast: act === 'open' ? { say } : { say, undo } };
+  },
+});
+
+/** Books a transfer on several orders, with an amount for each. */
+export const divide = action({
+  rule: assignWrittenParts,
+  input: ({ id, ...fields }) => ({ id: parseId(id ?? ''), parts: writtenParts(fields) }),
+  done: (_transfer, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.payments.said')('taken', { count: 1 }),
+  }),
+  refused: (state, _refusal, fields) => {
+    if (!state.errors) return state;
+    const parts = writtenParts(fields);
+    const errors = Object.entries(state.errors).map(([path, sentence]) => {
+      const part = parts[Number(/^parts\.(\d+)/.exec(path)?.[1] ?? -1)];
+      return [part ? amountField(Number(part.order_id)) : path, sentence];
+    });
+    return {
+      ...state,
+      message: state.errors.parts ?? state.message ?? '',
+      errors: Object.fromEntries(errors),
+    };
+  },
+});
+
+const writtenParts = (fields: Record<string, string>) =>
+  Object.entries(fields).flatMap(([name, amount]) => {
+    const order = orderOfAmount(name);
+    return order === undefined || amount.trim() === '' ? [] : [{ order_id: parseId(order), amount }];
+  });
+
+/** Reminds the people of the ticked orders to pay. */
+export const remind = action({
+  rule: remindToPay,
+  input: (fields) => ({
+    orders: Object.keys(fields).flatMap((name) => {
+      const id = chosenBy(name);
+      return id === undefined ? [] : [parseId(id)];
+    }),
+  }),
+  done: ({ reminded }, _fields, locale) => ({
+    stay: true,
+    say: translator(locale, 'console.payments.said')('reminded', { count: reminded }),
+  }),
+  refused: (state, { status }, _fields, locale) =>
+    status === 422
+      ? { ...state, message: translator(locale, 'console.payments.said')('chooseToRemind'), errors: {} }
+      : state,
+});

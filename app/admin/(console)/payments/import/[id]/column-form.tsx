@@ -1,0 +1,52 @@
+import { Select } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import type { UploadPreview } from '@/lib/bank/uploads/queries';
+import { words } from '@/lib/http/page-locale';
+import { Section } from '../../../../_parts/section';
+import { saveColumns } from '../actions';
+import { columnField } from './column-field';
+
+const KINDS = ['date', 'amount', 'text', 'name', 'iban', 'currency', 'id'] as const;
+
+const isNeeded = (kind: (typeof KINDS)[number]) => kind === 'date' || kind === 'amount';
+
+interface ColumnFormProps {
+  uploadId: number;
+  asked: NonNullable<UploadPreview['asked']>;
+}
+
+/** Asks what the columns of a table hold; the next table of that account with the same heads is read at once. */
+export async function ColumnForm({ uploadId, asked: { heads, columns } }: ColumnFormProps) {
+  const t = await words('console.bankImport.columns');
+  const options = [...new Set(heads)].filter((head) => head !== '');
+  return (
+    <Section id="columns" title={t('title')}>
+      <p className="mb-4 max-w-measure">{t('about')}</p>
+      <Form action={saveColumns} className="grid max-w-field grid-cols-1 gap-5">
+        <FormMessage />
+        <input type="hidden" name="id" value={uploadId} />
+        {KINDS.map((kind) => (
+          <Select
+            key={kind}
+            name={columnField.named(kind)}
+            label={t(`kinds.${kind}`)}
+            defaultValue={columns[kind] ?? ''}
+            required={isNeeded(kind)}
+          >
+            <option value="">{isNeeded(kind) ? t('choose') : t('none')}</option>
+            {options.map((head) => (
+              <option key={head} value={head}>
+                {head}
+              </option>
+            ))}
+          </Select>
+        ))}
+        <div>
+          <SubmitButton pendingLabel={t('reading')}>{t('read')}</SubmitButton>
+        </div>
+      </Form>
+    </Section>
+  );
+}

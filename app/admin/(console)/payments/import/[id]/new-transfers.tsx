@@ -1,0 +1,69 @@
+import type { Candidate } from '@/lib/bank/matching';
+import type { TransactionDetails } from '@/lib/bank/transactions';
+import { formatDay, formatMoney } from '@/lib/format';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { RowLink } from '../../../../_parts/tables/row-link';
+import { type Column, Table } from '../../../../_parts/tables/table';
+
+/** The kinds of new transfers, each of which the page can list. */
+export const LISTED = ['booked', 'suggested', 'open'] as const;
+
+export type Listed = (typeof LISTED)[number];
+
+/** The kind that a new transfer is counted as. */
+export function kindOfEntry({ state, suggestions }: TransactionDetails): Listed {
+  if (state === 'booked') return 'booked';
+  return suggestions.length > 0 ? 'suggested' : 'open';
+}
+
+interface NewTransfersProps {
+  caption: string;
+  transfers: TransactionDetails[];
+  /** The orders that transfers are booked on, by the transfers' ids. */
+  orders: Map<number, Candidate>;
+}
+
+/** New transfers of a file, with the order that each is, or may be, for. */
+export async function NewTransfers({ caption, transfers, orders }: NewTransfersProps) {
+  const t = await words('console.bankImport');
+  const locale = await pageLocale();
+  const columns: Column[] = [
+    { label: t('day') },
+    { label: t('payer'), wide: true },
+    { label: t('amount'), figure: true },
+    { label: t('for') },
+  ];
+  const order = (id: number, number: number, name: string) => (
+    <RowLink href={`/admin/orders/${id}`}>{t('order', { number: String(number), name })}</RowLink>
+  );
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={transfers.map(({ transaction, suggestions }) => {
+        const { id, bookedOn, name, text, amountCents, currency } = transaction;
+        const booked = orders.get(id);
+        const [best] = suggestions;
+        return {
+          key: id,
+          cells: [
+            formatDay(bookedOn, locale),
+            <>
+              {name || t('unnamed')}
+              <p className="row-note wrap-anywhere">{text}</p>
+            </>,
+            formatMoney(amountCents, { locale, timeZone: 'UTC', currency }),
+            booked
+              ? order(booked.id, booked.orderNumber, booked.name)
+              : best && (
+                  <>
+                    {order(best.orderId, best.orderNumber, best.participantName)}
+                    <p className="row-note">{t(`reasons.${best.reason}`)}</p>
+                  </>
+                ),
+          ],
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from 'next';
+import { ButtonLink } from '@/app/_ui/button';
+import { Notice } from '@/app/_ui/notice';
+import { previewUpload } from '@/lib/bank/uploads/queries';
+import { problemSentence, type Refusal } from '@/lib/errors';
+import { administrator, show } from '@/lib/http/page';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
+import { groupedIban } from '@/lib/payments/pay-to';
+import { Detail, Details } from '../../../../_parts/details';
+import { PageHeading } from '../../../../_parts/page-heading';
+import { pageNumber } from '../../../../_parts/tables/pages';
+import { UpLink } from '../../../../_parts/up-link';
+import { ColumnForm } from './column-form';
+import { Outcome } from './outcome';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.bankImport'))('title') };
+}
+
+/** A bank's file before it is booked: what would come of each of its movements. */
+export default async function BankPreviewPage({
+  params,
+  searchParams,
+}: PageProps<'/admin/payments/import/[id]'>) {
+  const t = await words('console.bankImport');
+  const preview = await show(previewUpload, await administrator(), { id: parseId((await params).id) });
+  const { upload, account, outcome, refusal, asked } = preview;
+  const { show: shown, page } = await searchParams;
+  return (
+    <>
+      <PageHeading
+        title={upload.name || t('title')}
+        above={<UpLink href="/admin/payments/import">{t('title')}</UpLink>}
+      >
+        <Details>
+          <Detail term={t('ofAccount')}>
+            {t('account', { name: account.name, iban: groupedIban(account.iban) })}
+          </Detail>
+        </Details>
+      </PageHeading>
+      <div className="grid grid-cols-1 gap-8">
+        {refusal && (!asked || upload.columns) && <Refused refusal={refusal} />}
+        {asked && <ColumnForm uploadId={upload.id} asked={asked} />}
+        {outcome && <Outcome uploadId={upload.id} {...outcome} shown={shown} page={pageNumber(page)} />}
+        {refusal && (
+          <div>
+            <ButtonLink href="/admin/payments/import">{t('another')}</ButtonLink>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+async function Refused({ refusal }: { refusal: Refusal }) {
+  const locale = await pageLocale();
+  const sentences = Object.values(refusal.fieldSentences(locale) ?? {});
+  const { account = '', other = '' } = refusal.values;
+  const values = {
+    ...refusal.values,
+    account: groupedIban(String(account)),
+    other: groupedIban(String(other)),
+  };
+  return (
+    <Notice tone="danger" role="alert">
+      {sentences.length > 0 ? sentences.join(' ') : problemSentence(refusal.problem, values, locale)}
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+'use server';
+
+import { assignColumns, bookUpload } from '@/lib/bank/uploads/commands';
+import { action } from '@/lib/http/forms/action';
+import { parseId } from '@/lib/input';
+import { columnField } from './[id]/column-field';
+
+/** Notes what the columns of a table hold, and shows what is in it. */
+export const saveColumns = action({
+  rule: assignColumns,
+  input: ({ id, ...fields }) => ({
+    id: parseId(id ?? ''),
+    columns: Object.fromEntries(
+      Object.entries(fields).flatMap(([name, head]) => {
+        const column = columnField.kindOf(name);
+        return column && head ? [[column, head]] : [];
+      }),
+    ),
+  }),
+  done: (_nothing, { id }) => ({ goTo: `/admin/payments/import/${Number(id)}` }),
+});
+
+/** Books a file as its page showed it. */
+export const book = action({
+  rule: bookUpload,
+  input: ({ id }) => ({ id: parseId(id ?? '') }),
+  done: ({ booked, suggested, open }) => ({
+    goTo: `/admin/payments?saved=${booked}.${suggested + open}`,
+  }),
+});

@@ -1,0 +1,54 @@
+import type { Metadata } from 'next';
+import { ButtonLink } from '@/app/_ui/button';
+import { Notice } from '@/app/_ui/notice';
+import { PageWords } from '@/app/_ui/page-words';
+import { administrator, show } from '@/lib/http/page';
+import { words } from '@/lib/http/page-locale';
+import { allPaymentAccounts } from '@/lib/payment-accounts/queries';
+import { groupedIban } from '@/lib/payments/pay-to';
+import { Empty } from '../../../_parts/empty';
+import { PageHeading } from '../../../_parts/page-heading';
+import { UpLink } from '../../../_parts/up-link';
+import { UploadForm } from './upload-form';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.bankImport'))('title') };
+}
+
+/** The page that takes a bank's file; what is in it is shown on the next one, before anything is booked. */
+export default async function BankImportPage({ searchParams }: PageProps<'/admin/payments/import'>) {
+  const t = await words('console.bankImport');
+  const payments = (await words('console.rail'))('payments');
+  const { refused } = await searchParams;
+  const accounts = await show(allPaymentAccounts, await administrator(), {});
+  return (
+    <>
+      <PageHeading title={t('title')} above={<UpLink href="/admin/payments">{payments}</UpLink>} />
+      {(refused === 'large' || refused === 'none') && (
+        <Notice tone="danger" role="alert" className="mb-6">
+          {t(`refused.${refused}`)}
+        </Notice>
+      )}
+      {accounts.length === 0 ? (
+        <Empty title={t('noAccount')}>
+          <p>{t('needsAccount')}</p>
+          <ButtonLink href="/admin/settings/payment-accounts/new" variant="primary">
+            {t('addAccount')}
+          </ButtonLink>
+        </Empty>
+      ) : (
+        <>
+          <p className="mb-6 max-w-measure">{t('about')}</p>
+          <PageWords of={['console.bankUpload']}>
+            <UploadForm
+              accounts={accounts.map(({ id, name, iban }) => ({
+                id,
+                label: t('account', { name, iban: groupedIban(iban) }),
+              }))}
+            />
+          </PageWords>
+        </>
+      )}
+    </>
+  );
+}

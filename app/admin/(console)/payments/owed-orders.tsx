@@ -1,0 +1,76 @@
+import { Form } from '@/app/_ui/forms/form';
+import { formatMoment, formatMoney } from '@/lib/format';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import type { OwingRound } from '@/lib/orders/lists/orders-owing';
+import { Section } from '../../_parts/section';
+import { RowLink } from '../../_parts/tables/row-link';
+import { type Column, Table } from '../../_parts/tables/table';
+import { choiceField } from '../orders/choice-field';
+import { ChosenOrders } from '../rounds/[id]/orders/chosen-orders';
+import { remind } from './actions';
+
+interface OwedProps {
+  round: OwingRound;
+  /** The orders for which a transfer surely waits: nobody is reminded of them. */
+  awaited: Set<number>;
+}
+
+/** The orders of a round that are not paid in full, and the button that reminds people of those that are ticked. */
+export async function Owed({ round, awaited }: OwedProps) {
+  const t = await words('console.payments');
+  const localeSettings = await localeSettingsOfPage(round.route);
+  const { orders } = round;
+  const columns: Column[] = [
+    { label: t('order'), figure: true },
+    { label: t('participant'), wide: true },
+    { label: t('paid'), figure: true },
+    { label: t('due'), figure: true },
+  ];
+  const amount = formatMoney(round.cents, localeSettings);
+  return (
+    <Section id={`round-${round.id}`} title={round.name}>
+      <p className="mb-3 text-muted">
+        {round.paymentDueAt
+          ? t('owedBy', { amount, when: formatMoment(round.paymentDueAt, localeSettings) })
+          : t('owed', { amount })}
+      </p>
+      <Form action={remind}>
+        <ChosenOrders
+          orders={orders.map(({ id, dueCents }) => ({ dueCents: awaited.has(id) ? 0 : dueCents }))}
+          localeSettings={localeSettings}
+          act={{ name: 'act', value: 'remind', label: t('remind'), pendingLabel: t('reminding') }}
+        >
+          <Table
+            caption={round.name}
+            columns={columns}
+            rows={orders.map(({ id, number, participant, paidCents, dueCents }) => ({
+              key: id,
+              cells: [
+                awaited.has(id) ? (
+                  number
+                ) : (
+                  <label key="order" className="order-choice">
+                    <input
+                      type="checkbox"
+                      name={choiceField(id)}
+                      data-cents={dueCents}
+                      aria-label={t('choose', { number: String(number) })}
+                      autoComplete="off"
+                    />
+                    {number}
+                  </label>
+                ),
+                <>
+                  <RowLink href={`/admin/orders/${id}`}>{participant.name}</RowLink>
+                  {awaited.has(id) && <p className="row-note">{t('awaited')}</p>}
+                </>,
+                formatMoney(paidCents, localeSettings),
+                formatMoney(dueCents, localeSettings),
+              ],
+            }))}
+          />
+        </ChosenOrders>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatMoney } from '@/lib/format';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import type { OwingRound } from '@/lib/orders/lists/orders-owing';
+import { Section } from '../../_parts/section';
+import { RowLink } from '../../_parts/tables/row-link';
+import { type Column, Table } from '../../_parts/tables/table';
+
+/** The orders of which more was paid than they come to, by round: what is to be given back. */
+export async function Returnable({ rounds }: { rounds: OwingRound[] }) {
+  const t = await words('console.payments');
+  const columns: Column[] = [
+    { label: t('order'), figure: true },
+    { label: t('participant'), wide: true },
+    { label: t('round') },
+    { label: t('refund'), figure: true },
+  ];
+  const rows = await Promise.all(
+    rounds.map(async ({ name, route, orders }) => {
+      const localeSettings = await localeSettingsOfPage(route);
+      return orders.map(({ id, number, participant, dueCents }) => ({
+        key: id,
+        cells: [
+          number,
+          <RowLink key="participant" href={`/admin/orders/${id}`}>
+            {participant.name}
+          </RowLink>,
+          name,
+          formatMoney(-dueCents, localeSettings),
+        ],
+      }));
+    }),
+  );
+  return (
+    <Section id="returnable" title={t('returnable')}>
+      <p className="mb-3 max-w-measure text-muted">{t('returnableAbout')}</p>
+      <Table caption={t('returnable')} columns={columns} rows={rows.flat()} />
+    </Section>
+  );
+}

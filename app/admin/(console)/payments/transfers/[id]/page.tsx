@@ -1,0 +1,105 @@
+import type { Metadata } from 'next';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { getTransfer, type TransferDetails } from '@/lib/bank/waiting/queries';
+import { formatDay, formatMoney, type LocaleSettings } from '@/lib/format';
+import { administrator, show } from '@/lib/http/page';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
+import { groupedIban } from '@/lib/payments/pay-to';
+import { Detail, Details } from '../../../../_parts/details';
+import { PageHeading } from '../../../../_parts/page-heading';
+import { Section } from '../../../../_parts/section';
+import { RowLink } from '../../../../_parts/tables/row-link';
+import { Search, wantedText } from '../../../../_parts/tables/search';
+import { UpLink } from '../../../../_parts/up-link';
+import { settle } from '../../actions';
+import { PartsForm } from './parts-form';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.payments.transfer'))('title') };
+}
+
+/** One transfer: what the bank told, the orders that it is booked on, or the form that books it on one or several. */
+export default async function TransferPage({
+  params,
+  searchParams,
+}: PageProps<'/admin/payments/transfers/[id]'>) {
+  const t = await words('console.payments.transfer');
+  const id = parseId((await params).id);
+  const q = wantedText((await searchParams).q);
+  const transfer = await show(getTransfer, await administrator(), { id, ...(q && { q }) });
+  const { transaction, state } = transfer;
+  const { name, amountCents, currency, bookedOn, iban, text } = transaction;
+  const locale = await pageLocale();
+  const settings = { locale, timeZone: 'UTC', currency };
+  return (
+    <>
+      <PageHeading
+        title={t('heading', { amount: formatMoney(amountCents, settings), name: name || t('unnamed') })}
+        above={<UpLink href="/admin/payments">{(await words('console.payments'))('title')}</UpLink>}
+      >
+        <Details>
+          <Detail term={t('day')}>{formatDay(bookedOn, locale)}</Detail>
+          {iban && <Detail term={t('iban')}>{groupedIban(iban)}</Detail>}
+          <Detail term={t('text')}>
+            <span className="wrap-anywhere">{text}</span>
+          </Detail>
+        </Details>
+      </PageHeading>
+      {state === 'open' ? (
+        <Section id="book" title={t('book')}>
+          <p className="mb-4 max-w-measure text-muted">{t('about')}</p>
+          <Search
+            label={t('search')}
+            action={`/admin/payments/transfers/${transaction.id}`}
+            q={q}
+            narrowed={q !== ''}
+          />
+          <PartsForm transfer={transfer} settings={settings} />
+        </Section>
+      ) : (
+        <Settled transfer={transfer} settings={settings} />
+      )}
+    </>
+  );
+}
+
+interface SettledProps {
+  transfer: TransferDetails;
+  settings: LocaleSettings;
+}
+
+/** A transfer that is booked or set aside: its orders, and the button that opens it again. */
+async function Settled({ transfer: { transaction, state, parts }, settings }: SettledProps) {
+  const t = await words('console.payments.transfers');
+  return (
+    <Section id="state" title={t(`states.${state}`)} isOutcome>
+      <ul className="mb-4">
+        {parts.map(({ order, amountCents }) => (
+          <li key={`${order.id} ${amountCents}`}>
+            <RowLink href={`/admin/orders/${order.id}`}>
+              {t('part', {
+                number: String(order.orderNumber),
+                name: order.name,
+                amount: formatMoney(amountCents, settings),
+              })}
+            </RowLink>
+          </li>
+        ))}
+      </ul>
+      {transaction.returnIdentity === null ? (
+        <Form action={settle}>
+          <FormMessage className="mb-3" />
+          <input type="hidden" name="id" value={transaction.id} />
+          <SubmitButton variant="quiet" name="act" value="open" pendingLabel={t('opening')}>
+            {t('openAgain')}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p>{t('returned')}</p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Field } from '@/app/_ui/forms/field';
+import { Form } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { decimals } from '@/lib/amounts';
+import type { TransferDetails } from '@/lib/bank/waiting/queries';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import { words } from '@/lib/http/page-locale';
+import { divide, settle } from '../../actions';
+import { amountField } from './amount-field';
+
+interface PartsFormProps {
+  transfer: TransferDetails;
+  settings: LocaleSettings;
+}
+
+/** Books a transfer on the orders that have an amount, which add up to it; or sets it aside. */
+export async function PartsForm({ transfer: { transaction, candidates }, settings }: PartsFormProps) {
+  const t = await words('console.payments.transfer');
+  const { id, currency } = transaction;
+  return (
+    <>
+      {candidates.length === 0 ? (
+        <p>{t('noOrders')}</p>
+      ) : (
+        <Form action={divide} className="grid max-w-field grid-cols-1 gap-5">
+          <FormMessage />
+          <input type="hidden" name="id" value={id} />
+          {candidates.map(({ id: orderId, orderNumber, name, roundName, dueCents }) => (
+            <Field
+              key={orderId}
+              name={amountField(orderId)}
+              label={t('part', { number: String(orderNumber), name })}
+              help={t(dueCents < 0 ? 'refundable' : 'due', {
+                round: roundName,
+                amount: formatMoney(Math.abs(dueCents), settings),
+              })}
+              inputMode={decimals(currency) > 0 ? 'decimal' : 'numeric'}
+              maxLength={20}
+              autoComplete="off"
+            />
+          ))}
+          <div>
+            <SubmitButton pendingLabel={t('booking')}>{t('bookParts')}</SubmitButton>
+          </div>
+        </Form>
+      )}
+      <Form action={settle} className="mt-8">
+        <FormMessage className="mb-3" />
+        <input type="hidden" name="id" value={id} />
+        <SubmitButton variant="quiet" name="act" value="set_aside" pendingLabel={t('settingAside')}>
+          {t('setAside')}
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Metadata } from 'next';
+import { Form, FormRow } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { hidden } from '@/app/_ui/hidden-words';
+import { BANK_TRANSACTION_STATES } from '@/lib/bank/input';
+import { type BookedTransfer, listTransfers } from '@/lib/bank/waiting/queries';
+import { formatDay, formatMoney } from '@/lib/format';
+import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
+import { administrator, show } from '@/lib/http/page';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import type { Translator } from '@/lib/languages/translator';
+import { Empty } from '../../../_parts/empty';
+import { PageHeading } from '../../../_parts/page-heading';
+import { Pages, pageNumber } from '../../../_parts/tables/pages';
+import { RowLink } from '../../../_parts/tables/row-link';
+import { Choice, Search, wantedText } from '../../../_parts/tables/search';
+import { type Column, Table } from '../../../_parts/tables/table';
+import { UpLink } from '../../../_parts/up-link';
+import { settle } from '../actions';
+import { Payer } from '../payer';
+
+const SIZE = 50;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('console.payments.transfers'))('title') };
+}
+
+/** Everything that came in, with the orders that it was booked on, to look it up and to take it back. */
+export default async function TransfersPage({ searchParams }: PageProps<'/admin/payments/transfers'>) {
+  const t = await words('console.payments.transfers');
+  const payments = (await words('console.payments'))('title');
+  const wanted = await searchParams;
+  const q = wantedText(wanted.q);
+  const state = BANK_TRANSACTION_STATES.find((one) => one === wanted.state);
+  const page = pageNumber(wanted.page);
+  const { items, total } = await show(listTransfers, await administrator(), {
+    limit: SIZE,
+    offset: (page - 1) * SIZE,
+    state,
+    ...(q && { q }),
+  });
+  const narrowed = q !== '' || state !== undefined;
+  const columns: Column[] = [
+    { label: t('payer'), wide: true },
+    { label: t('amount'), figure: true },
+    { label: t('state') },
+    { label: t('act'), acts: true },
+  ];
+  const query = new URLSearchParams({ ...(q && { q }), ...(state && { state }) });
+  return (
+    <>
+      <PageHeading title={t('title')} above={<UpLink href="/admin/payments">{payments}</UpLink>} />
+      {(total > 0 || narrowed) && (
+        <Search label={t('search')} action="/admin/payments/transfers" q={q} narrowed={narrowed}>
+          <Choice
+            name="state"
+            label={t('state')}
+            chosen={state}
+            options={[
+              ['', t('all')],
+              ...BANK_TRANSACTION_STATES.map((one): [string, string] => [one, t(`states.${one}`)]),
+            ]}
+          />
+        </Search>
+      )}
+      {/* The form stays when nothing is left, because without scripts it says what was done. */}
+      <Form action={settle} rows>
+        {items.length === 0 ? (
+          <Empty title={narrowed ? t('noneMatches') : t('none')}>{!narrowed && <p>{t('noneYet')}</p>}</Empty>
+        ) : (
+          <Table caption={t('title')} columns={columns} rows={await rowsOf(items, t)} />
+        )}
+      </Form>
+      <Pages
+        page={page}
+        size={SIZE}
+        total={total}
+        href={(to) => `/admin/payments/transfers?${query}&page=${to}`}
+      />
+    </>
+  );
+}
+
+async function rowsOf(items: BookedTransfer[], t: Translator<'console.payments.transfers'>) {
+  const locale = await pageLocale();
+  return items.map(({ transaction, state, parts }) => {
+    const { id, bookedOn, name, amountCents, currency, returnIdentity } = transaction;
+    const settings = { locale, timeZone: 'UTC', currency };
+    const amount = formatMoney(amountCents, settings);
+    const which = { amount, name, hidden };
+    return {
+      key: id,
+      cells: [
+        <Payer key="payer" transfer={transaction} day={formatDay(bookedOn, locale)} />,
+        amount,
+        <FormRow key="state" id={id}>
+          <FormMessage className="mb-2" />
+          {returnIdentity === null ? t(`states.${state}`) : t('returned')}
+          {parts.map(({ order, amountCents: part }) => (
+            <p key={`${order.id} ${part}`}>
+              <RowLink href={`/admin/orders/${order.id}`}>
+                {t('part', {
+                  number: String(order.orderNumber),
+                  name: order.name,
+                  amount: formatMoney(part, settings),
+                })}
+              </RowLink>
+            </p>
+          ))}
+        </FormRow>,
+        state === 'open' ? (
+          <RowLink key="act" href={`/admin/payments/transfers/${id}`}>
+            {t.rich('book', which)}
+          </RowLink>
+        ) : (
+          returnIdentity === null && (
+            <SubmitButton
+              key="act"
+              variant="plain"
+              name={ROW_FIELD}
+              value={rowValue({ id, act: 'open' })}
+              pendingLabel={t('opening')}
+              className="text-small"
+            >
+              {t.rich('open', which)}
+            </SubmitButton>
+          )
+        ),
+      ],
+    };
+  });
+}

@@ -1,0 +1,104 @@
+import { Form, FormRow } from '@/app/_ui/forms/form';
+import { FormMessage } from '@/app/_ui/forms/form-message';
+import { SubmitButton } from '@/app/_ui/forms/submit-button';
+import { hidden } from '@/app/_ui/hidden-words';
+import { Link } from '@/app/_ui/link';
+import type { Waiting } from '@/lib/bank/waiting/queries';
+import { formatDay, formatMoney } from '@/lib/format';
+import { ROW_FIELD, rowValue } from '@/lib/http/forms/form-row';
+import { pageLocale, words } from '@/lib/http/page-locale';
+import { Section } from '../../_parts/section';
+import { Pages } from '../../_parts/tables/pages';
+import { type Column, Table } from '../../_parts/tables/table';
+import { settle } from './actions';
+import { Payer } from './payer';
+import { Suggestions } from './suggestions';
+import { MOST_AT_ONCE, writtenTransfers } from './written-transfers';
+
+interface WaitingTransfersProps {
+  waiting: Waiting;
+  page: number;
+  size: number;
+  /** The page of the orders below, which stays. */
+  ordersPage: number;
+}
+
+/** The transfers that wait, with what each may be for. One press takes one, or all that are surely for an order. */
+export async function WaitingTransfers({ waiting, page, size, ordersPage }: WaitingTransfersProps) {
+  const t = await words('console.payments.waiting');
+  const locale = await pageLocale();
+  const { items, total, sure } = waiting;
+  const columns: Column[] = [
+    { label: t('payer'), wide: true },
+    { label: t('amount'), figure: true },
+    { label: t('for'), wide: true },
+    { label: t('act'), acts: true },
+  ];
+  return (
+    <Section id="waiting" title={t('title', { count: total })} isOutcome>
+      <p className="mb-3 max-w-measure text-muted">{t(total === 0 ? 'nothing' : 'about')}</p>
+      {/* Both forms stay when nothing is left, because without scripts they say what was done. */}
+      <Form action={settle} className="mb-4">
+        <FormMessage className="mb-3" />
+        <input
+          type="hidden"
+          name="transfers"
+          value={writtenTransfers([...sure].slice(0, MOST_AT_ONCE))}
+          autoComplete="off"
+        />
+        {sure.size > 0 && (
+          <SubmitButton variant="quiet" name="act" value="take" pendingLabel={t('taking')}>
+            {t('takeSure', { count: Math.min(sure.size, MOST_AT_ONCE) })}
+          </SubmitButton>
+        )}
+      </Form>
+      <Form action={settle} rows>
+        {total > 0 && (
+          <Table
+            caption={t('title', { count: total })}
+            columns={columns}
+            rows={items.map(({ transaction, suggestions }) => {
+              const { id, bookedOn, name, amountCents, currency } = transaction;
+              const amount = formatMoney(amountCents, { locale, timeZone: 'UTC', currency });
+              const which = { amount, name: name || t('unnamed'), hidden };
+              return {
+                key: id,
+                cells: [
+                  <Payer key="payer" transfer={transaction} day={formatDay(bookedOn, locale)} />,
+                  amount,
+                  <FormRow key="for" id={id}>
+                    <FormMessage className="mb-2" />
+                    <Suggestions transferId={id} suggestions={suggestions} />
+                  </FormRow>,
+                  <div key="act" className="grid justify-items-start gap-x-4 max-md:flex max-md:flex-wrap">
+                    <Link
+                      href={`/admin/payments/transfers/${id}`}
+                      className="inline-flex min-h-target items-center text-small"
+                    >
+                      {t.rich('divide', which)}
+                    </Link>
+                    <SubmitButton
+                      variant="plain"
+                      name={ROW_FIELD}
+                      value={rowValue({ id, act: 'set_aside' })}
+                      pendingLabel={t('settingAside')}
+                      className="text-small"
+                    >
+                      {t.rich('setAside', which)}
+                    </SubmitButton>
+                  </div>,
+                ],
+              };
+            })}
+          />
+        )}
+      </Form>
+      <Pages
+        page={page}
+        size={size}
+        total={total}
+        href={(to) => `/admin/payments?transfers=${to}&page=${ordersPage}#waiting`}
+      />
+    </Section>
+  );
+}

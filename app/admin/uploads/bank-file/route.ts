@@ -1,0 +1,34 @@
+import { LARGEST_BANK_FILE } from '@/lib/bank/input';
+import { keepUpload } from '@/lib/bank/uploads/commands';
+import { failure, json, responseOf } from '@/lib/http/answers';
+import { readFileForm } from '@/lib/http/file-form';
+import { consoleAnswer } from '@/lib/http/forms/console-answer';
+import { parseId } from '@/lib/input';
+
+const PAGE = '/admin/payments/import';
+
+/** Takes a bank's file from the page that imports it, and leads to the page that shows what is in it. */
+export function POST(request: Request): Promise<Response> {
+  return consoleAnswer(
+    request,
+    async (caller) => {
+      const { fields, file } = await readFileForm(request, LARGEST_BANK_FILE);
+      const payment_account_id = parseId(fields.payment_account_id ?? '');
+      const id = await keepUpload(caller, { payment_account_id, name: file.name, bytes: file.bytes });
+      return leadTo(request, `${PAGE}/${id}`);
+    },
+    (refusal) => {
+      const { status } = refusal;
+      if (status === 401) return leadTo(request, `/admin/login?next=${encodeURIComponent(PAGE)}`);
+      if (status === 413) return leadTo(request, `${PAGE}?refused=large`);
+      if (status === 400 || status === 422) return leadTo(request, `${PAGE}?refused=none`);
+      return responseOf(failure(refusal));
+    },
+  );
+}
+
+/** Leads to a page: the browser itself, or the script that shows how much of the file is sent. */
+function leadTo(request: Request, goTo: string): Response {
+  if (request.headers.get('accept') === 'application/json') return responseOf(json(200, { goTo }));
+  return new Response(null, { status: 303, headers: { location: goTo } });
+}

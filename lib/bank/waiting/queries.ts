@@ -1,0 +1,139 @@
+import { and, sql } from 'drizzle-orm';
+import { bankTransactions } from '@/db/schema/index';
+import type { Scope } from '@/db/scope';
+import { query } from '@/lib/command';
+import { matching, numberIn, type Page, pageOf, referenced } from '@/lib/list';
+import { listTransfersInput, listWaitingInput, transferInput } from '../input';
+import { type Candidate, findOrders, REASONS } from '../matching';
+import {
+  inState,
+  loadTransactions,
+  openTransactions,
+  requireTransaction,
+  standingOf,
+  type TransactionDetails,
+} from '../transactions';
+
+/** The transfers that nobody has booked or set aside. */
+export interface Waiting extends Page<TransactionDetails> {
+  /** All of them with the one order that they are surely for, by the transfers' ids. */
+  sure: Map<number, number>;
+}
+
+/** A page of the transfers that wait, those that are surely for an order first. */
+export const listWaiting = query({
+  access: 'administrator',
+  input: listWaitingInput,
+  async run({ scope }, { limit, offset }): Promise<Waiting> {
+    const all = await openTransactions(scope);
+    const ranked = all
+      .map((details) => ({ details, rank: rankOf(details) }))
+      .sort((one, other) => one.rank - other.rank)
+      .map(({ details }) => details);
+    return { items: ranked.slice(offset, offset + limit), total: all.length, sure: sureOf(ranked) };
+  },
+});
+
+/** Those with a sure suggestion come before those with another one, by its reason; others last. */
+function rankOf({ suggestions: [best] }: TransactionDetails): number {
+  if (!best) return 2 * REASONS.length;
+  return REASONS.indexOf(best.reason) + (best.sure ? 0 : REASONS.length);
+}
+
+const sureOf = (transfers: TransactionDetails[]) =>
+  new Map(
+    transfers.flatMap(({ transaction, suggestions }) => {
+      const sure = suggestions.find((one) => one.sure);
+      return sure ? [[transaction.id, sure.orderId] as const] : [];
+    }),
+  );
+
+/** A transfer with the orders that it was booked on. */
+export interface BookedTransfer extends TransactionDetails {
+  parts: { order: Candidate; amountCents: number }[];
+}
+
+/** The organization's transfers, those read last first. */
+export const listTransfers = query({
+  access: 'administrator',
+  input: listTransfersInput,
+  async run({ scope }, { limit, offset, state, q }): Promise<Page<BookedTransfer>> {
+    const { name, iban, text, reference } = bankTransactions;
+    const where = and(inState(scope, state), matching(q, name, iban, text, reference));
+    const { items, total } = await pageOf(scope, bankTransactions, {
+      where,
+      descending: true,
+      limit,
+      offset,
+    });
+    return { items: await withParts(scope, await loadTransactions(scope, items)), total };
+  },
+});
+
+async function withParts(scope: Scope, transfers: TransactionDetails[]): Promise<BookedTransfer[]> {
+  const standing = await standingOf(
+    scope,
+    transfers.map(({ transaction }) => transaction),
+  );
+  const found = await findOrders(
+    scope,
+    standing.map(({ orderId }) => orderId),
+  );
+  const orders = new Map(found.map((order) => [order.id, order]));
+  return transfers.map((details) => ({
+    ...details,
+    parts: standing.flatMap(({ bankTransactionId, orderId, amountCents }) => {
+      const order = orders.get(orderId);
+      return order && bankTransactionId === details.transaction.id ? [{ order, amountCents }] : [];
+    }),
+  }));
+}
+
+/** A transfer, and the orders that one may book it on. */
+export interface TransferDetails extends BookedTransfer {
+  candidates: Candidate[];
+}
+
+/** The most orders that a search for those of a transfer shows. */
+const MOST_CANDIDATES = 30;
+
+/**
+ * One transfer with the orders that it may be for: those that are suggested, then those that a text finds by number or
+ * name, or without one the newest that are owed. 404 when there is none.
+ */
+export const getTransfer = query({
+  access: 'administrator',
+  input: transferInput,
+  async run({ scope }, { id, q }): Promise<TransferDetails> {
+    const details = referenced((await withParts(scope, [await requireTransaction(scope, id)]))[0]);
+    const { transaction, suggestions, state } = details;
+    const suggested = suggestions.map(({ orderId }) => orderId);
+    const ids =
+      state === 'open' ? [...suggested, ...(await searchPayable(scope, transaction.currency, q))] : [];
+    const found = new Map((await findOrders(scope, ids)).map((order) => [order.id, order]));
+    const candidates = [...new Set(ids)].flatMap((one) => found.get(one) ?? []);
+    return { ...details, candidates };
+  },
+});
+
+/** The ids of the newest orders of a currency that are owed, or that a text finds by number or name whatever is due. */
+async function searchPayable(scope: Scope, currency: string, q: string | undefined): Promise<number[]> {
+  const words = q ?? '';
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const wanted =
+    words === ''
+      ? sql`orders.cancelled_at IS NULL AND orders.paid_at IS NULL`
+      : sql`(orders.order_number = ${numberIn(words)}::integer OR person.name ILIKE ${pattern}
+             OR person.email ILIKE ${pattern})`;
+  const rows = await scope.query<{ id: string }>(
+    (organization) => sql`
+      SELECT orders.id FROM orders
+      JOIN routes route ON route.organization_id = ${organization} AND route.id = orders.route_id
+        AND route.currency = ${currency}
+      JOIN participants person
+        ON person.organization_id = ${organization} AND person.id = orders.participant_id
+      WHERE orders.organization_id = ${organization} AND ${wanted}
+      ORDER BY orders.id DESC LIMIT ${MOST_CANDIDATES}`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
