@@ -65,6 +65,7 @@ export async function pagesOf(databaseUrl: string): Promise<{ open: PictureOf[];
       { name: 'paper-pickup-list', path: `${round}/pickup-list`, paper: true },
       { name: 'paper-cover-list', path: `${round}/cover-list`, paper: true },
       { name: 'paper-filling-list', path: `${round}/filling-list`, paper: true },
+      { name: 'paper-labels', path: `${round}/labels`, paper: true },
       { name: 'paper-totals', path: `${round}/totals`, paper: true },
       {
         name: 'paper-purchase-order',
