@@ -51,6 +51,7 @@ BEGIN
   v_audience := coalesce(v_run.audience, CASE v_run.event_type
     WHEN 'pickup_reminder' THEN 'ordered'
     WHEN 'deadline_reminder' THEN 'not_ordered'
+    WHEN 'not_collected' THEN 'not_collected'
     ELSE 'active'
   END);
   IF v_run.mailing_id IS NOT NULL THEN
@@ -58,9 +59,9 @@ BEGIN
     WHERE organization_id = p_organization_id AND id = v_run.mailing_id;
     -- The same as in lib/mailings/lateness.ts.
     IF v_due_at < v_now - interval '6 hours'
-      OR v_run.event_type IN ('pickup_reminder', 'payment_reminder') AND v_round.status = 'draft'
+      OR v_round.status = 'draft'
       OR v_run.event_type = 'pickup_reminder' AND v_round.pickup_at <= v_now
-      OR v_run.event_type NOT IN ('pickup_reminder', 'payment_reminder')
+      OR v_run.event_type IN ('round_announced', 'deadline_reminder')
         AND (v_round.status <> 'open' OR v_round.order_deadline_at <= v_now)
     THEN
       RETURN jsonb_build_object('run', 'late');
@@ -93,6 +94,11 @@ BEGIN
           SELECT coalesce(sum(line.cents), 0) FROM order_lines line
           WHERE line.organization_id = p_organization_id AND line.purchase_round_id = p_round_id
             AND line.order_id = placed.id
+        ))
+        AND (v_audience <> 'not_collected' OR placed.collected_at IS NULL AND NOT EXISTS (
+          SELECT FROM order_lines line
+          WHERE line.organization_id = p_organization_id AND line.purchase_round_id = p_round_id
+            AND line.order_id = placed.id AND line.handed_over > 0
         ))
       ORDER BY placed.id DESC LIMIT 1
     ) standing ON true

@@ -20,11 +20,17 @@ export const MAILING_EVENTS = [
   'deadline_reminder',
   'payment_reminder',
   'pickup_reminder',
+  'not_collected',
 ] as const;
 export type MailingEvent = (typeof MAILING_EVENTS)[number];
 
 /** The events whose messages tell of an order. */
-export const EVENTS_WITH_ORDER = [...ORDER_EVENTS, 'payment_reminder', 'pickup_reminder'] as const;
+export const EVENTS_WITH_ORDER = [
+  ...ORDER_EVENTS,
+  'payment_reminder',
+  'pickup_reminder',
+  'not_collected',
+] as const;
 
 /** The events that mail templates exist for, in the order in which they happen. */
 export const EVENT_TYPES = [
@@ -33,6 +39,7 @@ export const EVENT_TYPES = [
   ...ORDER_EVENTS,
   'payment_reminder',
   'pickup_reminder',
+  'not_collected',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -71,6 +71,16 @@ it('a reminder to pay waits for the day that payment is due, and is planned for 
   }
 });
 
+it('a message to those who did not come is planned for the day of the pickup or later', async () => {
+  const message = { event_type: 'not_collected', anchor: 'pickup_at', days: 30, at: '09:00' };
+  const { status, json } = await post(message);
+  expect([status, json]).toEqual([201, expect.objectContaining(message)]);
+  for (const days of [-1, 31]) {
+    const refused = await post({ ...message, days });
+    expect([refused.status, refused.json.errors[0].path]).toEqual([422, 'days']);
+  }
+});
+
 it('a mailing has a version, and a repeated request plans it once', async () => {
   const key = { 'idempotency-key': 'plan' };
   const [first, again] = [await post(REMINDER, key), await post(REMINDER, key)];

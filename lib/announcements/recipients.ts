@@ -60,6 +60,7 @@ const standing = (round: Round, audience: RunAudience, orderIds?: number[]) => s
     AND ${orders.participantId} = ${participants.id}
     AND ${orders.purchaseRoundId} = ${round.id} AND ${orders.cancelledAt} IS NULL
     ${audience === 'owed' ? sql`AND ${OWED}` : sql``}
+    ${audience === 'not_collected' ? sql`AND ${NOT_COLLECTED}` : sql``}
     ${orderIds ? sql`AND ${holdingOneOf(orders.id, orderIds)}` : sql``}`;
 
 /** The orders that somebody chose; undefined where nobody did. */
@@ -71,6 +72,12 @@ const OWED = sql`coalesce(${orders.paidCents}, 0) < (
   SELECT coalesce(sum(line.cents), 0) FROM order_lines line
   WHERE line.organization_id = ${orders.organizationId} AND line.purchase_round_id = ${orders.purchaseRoundId}
     AND line.order_id = ${orders.id})`;
+
+/** Nobody came for it, or it could not be handed out. The same is looked at in `begin_announcement_attempts`. */
+const NOT_COLLECTED = sql`${orders.collectedAt} IS NULL AND NOT EXISTS (
+  SELECT FROM order_lines line
+  WHERE line.organization_id = ${orders.organizationId} AND line.purchase_round_id = ${orders.purchaseRoundId}
+    AND line.order_id = ${orders.id} AND line.handed_over > 0)`;
 
 /** Whom a run is for as long as it goes on; `begin_announcement_attempts` looks at it once more for each message. */
 export function audienceOf(recipients: Recipients): RunAudience {
@@ -86,6 +93,7 @@ const PLANNED = {
   payment_reminder: 'owing',
   // Who has ordered is told where to fetch it, even if they have left since.
   pickup_reminder: 'ordered',
+  not_collected: 'not_collected',
 } as const satisfies Record<MailingEvent, RunAudience>;
 
 /** What is written to nobody: the address of somebody whose data was taken away. */

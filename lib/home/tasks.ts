@@ -56,6 +56,7 @@ const isOptional = (event: EventType) =>
   event === 'deadline_reminder' ||
   event === 'payment_reminder' ||
   event === 'pickup_reminder' ||
+  event === 'not_collected' ||
   event === 'order_changed';
 
 const URGENCY: Task['kind'][] = [

@@ -11,6 +11,7 @@ export const ANCHORS = {
   deadline_reminder: 'order_deadline_at',
   payment_reminder: 'payment_due_at',
   pickup_reminder: 'pickup_at',
+  not_collected: 'pickup_at',
 } as const satisfies Record<MailingEvent, MailingAnchor>;
 
 const fields = {
@@ -20,7 +21,7 @@ const fields = {
   }),
   days: z.int().min(-30).max(30).meta({
     description:
-      'Local calendar days after the anchor, before it where negative; a reminder is not after it, one to pay not before it',
+      'Local calendar days after the anchor, before it where negative; a reminder is not after it, one to pay or about wine not picked up not before it',
   }),
   at: z
     .string()

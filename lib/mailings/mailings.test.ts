@@ -61,6 +61,8 @@ describe('a mailing', () => {
     ['at', { at: '18:00:00' }],
     ['days', { event_type: 'payment_reminder', anchor: 'payment_due_at', days: -1 }],
     ['anchor', { event_type: 'payment_reminder', anchor: 'pickup_at', days: 1 }],
+    ['days', { event_type: 'not_collected', anchor: 'pickup_at', days: -1 }],
+    ['anchor', { event_type: 'not_collected', anchor: 'payment_due_at', days: 1 }],
     ['anchor', { anchor: 'pickup_at' }],
     ['anchor', { anchor: 'payment_due_at' }],
     ['anchor', { event_type: 'round_announced' }],

@@ -7,9 +7,15 @@ import { ANCHORS } from './input';
 /** Which message goes out when, in relation to a round. */
 export type PlannedTiming = MailingTiming & { eventType: MailingEvent };
 
+/** The mailings that go out after their date, and what is said where they would not. */
+const AFTER: { [event in MailingEvent]?: 'reminderAfter' | 'notCollectedAfter' } = {
+  payment_reminder: 'reminderAfter',
+  not_collected: 'notCollectedAfter',
+};
+
 /**
- * 422 for a time that does not fit the event: another date than its own, a reminder after what it is about, or one to pay
- * before payment is due.
+ * 422 for a time that does not fit the event: another date than its own, a reminder after what it is about, one to pay
+ * before payment is due, or a message to those who did not come before the pickup.
  */
 export function requireFitting({ eventType, anchor, days }: PlannedTiming): void {
   const expected = ANCHORS[eventType];
@@ -17,8 +23,8 @@ export function requireFitting({ eventType, anchor, days }: PlannedTiming): void
     throw invalid({ path: 'anchor', message: saying('mailingAnchor', { anchor: expected }) });
   }
   if (eventType === 'round_announced') return;
-  const isLate = eventType === 'payment_reminder';
-  if (isLate ? days < 0 : days > 0) {
-    throw invalid({ path: 'days', message: saying(isLate ? 'reminderAfter' : 'reminderBefore') });
+  const after = AFTER[eventType];
+  if (after ? days < 0 : days > 0) {
+    throw invalid({ path: 'days', message: saying(after ?? 'reminderBefore') });
   }
 }

@@ -35,6 +35,7 @@ const order = (
   paidAt,
   paidCents,
   cancelledAt,
+  collectedAt: null as Date | null,
   offerings: [{ wineOfferingId: 1, quantity: bottles, unitPriceCents: 100, ...WINE }],
 });
 const stands = (bottles: number) => order({ bottles, cancelledAt: null });

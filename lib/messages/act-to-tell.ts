@@ -17,6 +17,7 @@ interface OrderNow {
   paidAt: Date | null;
   paidCents: number | null;
   cancelledAt: Date | null;
+  collectedAt: Date | null;
   offerings: OrderedLine[];
 }
 
@@ -32,6 +33,7 @@ export function actToTell(acts: Act[], order: OrderNow): Act | undefined {
   if (last.event === 'payment_reminder') {
     return dueCents(order, totalCents(order.offerings)) > 0 ? last : undefined;
   }
+  if (last.event === 'not_collected') return isCancelled || order.collectedAt ? undefined : last;
   if (last.event === 'payment_confirmed') return order.paidAt === null ? undefined : last;
   if (!first.cause || acts.length === 1) {
     return (last.event === 'order_cancelled') === isCancelled ? last : undefined;

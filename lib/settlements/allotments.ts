@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { wineOfferings } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Administrator } from '@/lib/caller';
+import { refuse } from '@/lib/errors';
 import { countBottles } from '@/lib/offerings/bottles';
 import type { Offering } from '@/lib/offerings/queries';
 import { timeToUndo } from '@/lib/order-acts';
-import { refuseWhileHandedOut } from '@/lib/pickup-day/collecting';
 import type { Round } from '@/lib/rounds/queries';
 
 /** A line of a standing order, with its order's number. */
@@ -88,12 +88,16 @@ export async function writeAllotments(
   { kind, caller, details = {} }: Cause,
   among?: StandingLine[],
 ): Promise<void> {
-  await refuseWhileHandedOut(scope, round.id);
   const given = JSON.stringify([...allotted].map(([id, bottles]) => ({ id, bottles })));
   const lines = among ? JSON.stringify(among.map(({ id }) => id)) : null;
-  await scope.query(
+  const [row] = await scope.query<{ handedOut: boolean }>(
     (organization) => sql`
-      WITH written AS (
+      WITH handed_out AS MATERIALIZED (
+        SELECT FROM order_lines
+        WHERE organization_id = ${organization} AND purchase_round_id = ${round.id} AND (handed_over > 0 OR short > 0)
+        LIMIT 1
+      ),
+      written AS (
         UPDATE order_lines line
         SET allotted = wanted.bottles
         FROM (
@@ -108,6 +112,7 @@ export async function writeAllotments(
         WHERE line.organization_id = ${organization}
           AND line.id = wanted.id
           AND line.allotted IS DISTINCT FROM wanted.bottles
+          AND NOT EXISTS (SELECT FROM handed_out)
         RETURNING line.order_id, line.wine_offering_id, line.quantity, line.extra, wanted.was AS before,
                   line.bottles AS after
       ),
@@ -144,9 +149,12 @@ export async function writeAllotments(
         FROM changed
         GROUP BY changed.order_id
       )
-      SELECT enqueue_order_acts(${organization}, jsonb_agg(act ORDER BY act.order_id), ${timeToUndo(caller)})
-      FROM act
-      HAVING count(*) > 0`,
+      SELECT EXISTS (SELECT FROM handed_out) AS "handedOut", (
+        SELECT enqueue_order_acts(${organization}, jsonb_agg(act ORDER BY act.order_id), ${timeToUndo(caller)})
+        FROM act
+        HAVING count(*) > 0
+      ) AS queued`,
   );
+  if (row?.handedOut) throw refuse('roundBeingCollected');
   if (round.countsBottles) await countBottles(scope, round.id);
 }

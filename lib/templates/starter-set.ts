@@ -105,5 +105,15 @@ export function starterSet(locale: string): StarterTemplate[] {
       more: say('paid.more'),
       button: say('seeOrder'),
     }),
+    starter('not_collected', say('notCollected.subject'), {
+      ...EMPTY,
+      heading: say('confirmed.heading'),
+      text: say('notCollected.text'),
+      order_lines: true,
+      total: say('confirmed.total'),
+      facts: [say('pickup'), say('pickupReminder.due')].join('\n'),
+      more: say('notCollected.more'),
+      button: say('seeOrder'),
+    }),
   ];
 }

@@ -20,6 +20,7 @@ export const USEFUL_VARIABLES: Record<EventType, readonly string[]> = {
     'amount_due',
     'other_orders',
   ],
+  not_collected: ['order_number', 'pickup_location'],
 };
 
 /** True when a variable stands in a text. */

@@ -132,7 +132,8 @@ async function Origin({ details: { attempt, route, round, announcement } }: { de
   if (
     attempt.eventType === 'deadline_reminder' ||
     attempt.eventType === 'payment_reminder' ||
-    attempt.eventType === 'pickup_reminder'
+    attempt.eventType === 'pickup_reminder' ||
+    attempt.eventType === 'not_collected'
   ) {
     return <Detail term={t('because')}>{t('reminderAct')}</Detail>;
   }
