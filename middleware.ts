@@ -9,7 +9,7 @@ const FILE = /^\/(pictures\/|robots\.txt$|manifest\.webmanifest$|.*\.ics$)/;
 
 /** What is posted to some pages comes without scripts, and has the page's address where the framework expects no form. */
 const isPosted = ({ method, nextUrl }: NextRequest) =>
-  method === 'POST' && /^\/(unsubscribe|helping)\//.test(nextUrl.pathname);
+  method === 'POST' && /^\/(unsubscribe\/|helping\/|pickup$)/.test(nextUrl.pathname);
 
 /**
  * The Host header picks the storefront: its pages live under /storefront/<host>, which nobody may ask for
@@ -49,6 +49,7 @@ export const config = {
     '/my-order/:path*',
     '/unsubscribe/:token',
     '/helping/:secret',
+    '/pickup',
     '/calendar.ics',
     '/pictures/:path*',
     '/robots.txt',

@@ -40,13 +40,18 @@ export interface OrderAct {
 
 /**
  * Queues mail about what a caller does with orders, in the transaction that does it. In the console, where it can be
- * undone, it waits for that, and says what stands then.
+ * undone, it waits for that, and says what stands then; with `wait`, an interval of the database, for so long.
  */
-export async function enqueueOrderActs(scope: Scope, caller: Caller, acts: OrderAct[]): Promise<void> {
+export async function enqueueOrderActs(
+  scope: Scope,
+  caller: Caller,
+  acts: OrderAct[],
+  wait: SQL = timeToUndo(caller),
+): Promise<void> {
   if (acts.length === 0) return;
   await scope.query(
     (organization) => sql`
-      SELECT enqueue_order_acts(${organization}, ${JSON.stringify(acts)}::text::jsonb, ${timeToUndo(caller)})`,
+      SELECT enqueue_order_acts(${organization}, ${JSON.stringify(acts)}::text::jsonb, ${wait})`,
   );
 }
 

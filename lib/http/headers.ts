@@ -11,6 +11,10 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Origin-Agent-Cluster': '?1',
 };
 
+/** What pages may use of a device: nothing, but the camera where the codes of sheets are read. */
+export const WITH_CAMERA =
+  'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
+
 /** The referrer policy of pages with a secret in their path: it never sends a path, not even to our own pages. */
 export const SECRET_REFERRER = 'strict-origin';
 

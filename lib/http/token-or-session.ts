@@ -1,4 +1,5 @@
 import type { Caller } from '@/lib/caller';
+import { ASKED_BY_PAGE } from './asked-by-page';
 import type { Received } from './body';
 import { administratorOfCookies, administratorOfToken } from './callers';
 import { requireOwnPage } from './same-origin';
@@ -14,9 +15,6 @@ export async function tokenOrSession(request: Received): Promise<Caller> {
   requireOwnPage(request);
   return session;
 }
-
-/** The header with which a page of the console asks the API: no page of another host can send it. */
-export const ASKED_BY_PAGE = 'x-asked-by-page';
 
 /** Accepts a bearer token or, where a page of the console says that it asks, its session. */
 export const tokenOrPage = (request: Received): Promise<Caller> =>

@@ -25,7 +25,9 @@ interface OrderNow {
  * What is told of one or several acts with an order, the first act first, as the order is now: one message that begins
  * where the first act began. Undefined when it is not true any more, or when nothing differs in the end.
  */
-export function actToTell(acts: Act[], order: OrderNow): Act | undefined {
+export function actToTell(queued: Act[], order: OrderNow): Act | undefined {
+  // What was short at the pickup is told of an order that is collected.
+  const acts = order.collectedAt ? queued : queued.filter(({ cause }) => cause?.reason !== 'at_pickup');
   const [first] = acts;
   const last = acts.at(-1);
   if (!first || !last) return undefined;
@@ -35,7 +37,7 @@ export function actToTell(acts: Act[], order: OrderNow): Act | undefined {
   }
   if (last.event === 'not_collected') return isCancelled || order.collectedAt ? undefined : last;
   if (last.event === 'payment_confirmed') return order.paidAt === null ? undefined : last;
-  if (!first.cause || acts.length === 1) {
+  if (!first.cause || (acts.length === 1 && first.cause.reason !== 'at_pickup')) {
     return (last.event === 'order_cancelled') === isCancelled ? last : undefined;
   }
   const before = firstOfEach(acts);

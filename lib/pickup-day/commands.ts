@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { payments } from '@/db/schema';
+import { orderLines, payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { Administrator, Helper } from '@/lib/caller';
 import { command } from '@/lib/command';
 import { refuse } from '@/lib/errors';
+import { holdingOneOf } from '@/lib/list';
+import { enqueueOrderActs, type OrderAct } from '@/lib/order-acts';
 import { listOf, lockPayableOrders, type NewPayment, perform } from '@/lib/payments/ledger';
 import { requireRoundWithRoute } from '@/lib/rounds/queries';
 import { now } from '@/lib/runtime/clock';
 import { writeEvents, writeOrders } from './batch-rows';
-import { type Applied, applyAll, type EventResult } from './event-batch';
+import { type Applied, applyAll, type Batch, type EventResult } from './event-batch';
 import { pickupEventsInput } from './input';
 import { spellCursor } from './pickup-cursor';
 import type { PickupEvent } from './pickup-entry';
@@ -51,6 +53,7 @@ export const applyPickupEvents = command({
       await writeOrders(scope, roundId, found.orders, batch.orders);
       const paymentIds = await bookCash(scope, caller, roundId, batch.applied);
       await writeEvents(scope, { caller, roundId, at, batch, paymentIds });
+      await tellOfShort(scope, caller, batch);
     }
     // This transaction is not older than the snapshot; those of events that were known may be.
     const xmin = [found.head.xmin, ...known.map((event) => event.transaction_id)].reduce(older);
@@ -117,4 +120,45 @@ async function bookCash(
   return new Map(
     paid.flatMap(({ event }, place) => (done.booked[place] ? [[event.id, done.booked[place].id]] : [])),
   );
+}
+
+/** How long after an order was collected its participant is told of bottles that were short: what is put right till then is not. */
+const TILL_TOLD = sql`'2 minutes'::interval`;
+
+/** Queues the message about bottles that were short, to participants whose order is collected now. */
+async function tellOfShort(scope: Scope, caller: Helper | Administrator, batch: Batch): Promise<void> {
+  const collected = new Set(
+    batch.applied.flatMap(({ event }) => (event.kind === 'collected' ? [event.order_id] : [])),
+  );
+  const short = batch.orders.flatMap((order) =>
+    order.collected_at !== null && collected.has(order.id)
+      ? order.lines.flatMap((line) => (line.short > 0 ? [{ ...line, order_id: order.id }] : []))
+      : [],
+  );
+  if (short.length === 0) return;
+  const rows = await scope.list(orderLines, {
+    where: holdingOneOf(
+      orderLines.id,
+      short.map(({ id }) => id),
+    ),
+  });
+  const extras = new Map(rows.map(({ id, extra }) => [id, extra]));
+  const acts = [...new Set(short.map(({ order_id }) => order_id))].map(
+    (order_id): OrderAct => ({
+      order_id,
+      event_type: 'order_changed',
+      cause: {
+        reason: 'at_pickup',
+        was_cancelled: false,
+        before: short
+          .filter((line) => line.order_id === order_id)
+          .map(({ id, wine_offering_id, bottles, short: missing }) => ({
+            wine_offering_id,
+            bottles: bottles + missing,
+            extra: extras.get(id) ?? 0,
+          })),
+      },
+    }),
+  );
+  await enqueueOrderActs(scope, caller, acts, TILL_TOLD);
 }

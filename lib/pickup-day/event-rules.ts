@@ -50,7 +50,8 @@ const OF_BOTTLES = ['handed_over', 'short', 'collected'];
 /** Whether an order that is collected refuses the event, or that it is undone. */
 const isOfBottles = (kind: string) => OF_BOTTLES.includes(kind);
 
-function whenCollected({ collected_at, events }: PickupOrder): EventRefusal | undefined {
+/** Why an order that is collected takes no more bottles; undefined of any other. */
+export function whenCollected({ collected_at, events }: PickupOrder): EventRefusal | undefined {
   if (collected_at === null) return undefined;
   const collected = events.findLast(({ kind }) => kind === 'collected');
   return { code: 'collected', at: collected_at, table: collected?.table ?? null };

@@ -3,10 +3,8 @@ import { SHORT_REASONS } from '@/db/schema/words';
 import { flag, moment, optionalText, pathId, reference } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
 import { placeMoment } from '@/lib/moments';
+import { MOST_CASH, MOST_EVENTS } from './event-limits';
 import type { PickupEvent } from './pickup-entry';
-
-/** The highest amount of cash in one event, in the currency's minor unit. */
-export const MOST_CASH = 99_999_999;
 
 const id = () =>
   z
@@ -65,7 +63,10 @@ const eventInput = z
 /** The round comes from the path, or from a helper's link. */
 const roundId = pathId().optional();
 
-export const pickupEventsInput = z.object({ id: roundId, events: z.array(eventInput).min(1).max(200) });
+export const pickupEventsInput = z.object({
+  id: roundId,
+  events: z.array(eventInput).min(1).max(MOST_EVENTS),
+});
 
 export const pickupStateInput = z.object({
   id: roundId,

@@ -17,6 +17,8 @@ export interface RequestContext {
   refusedFields?: Record<string, string>;
   /** Set when a form was refused because of somebody else's change; the page is then answered with 409. */
   changedMeanwhile?: boolean;
+  /** Set when a page says no more than that somebody must come by a link first; it is then answered with 401. */
+  notAuthenticated?: boolean;
 }
 
 const store = perProcess('request', () => new AsyncLocalStorage<RequestContext>());

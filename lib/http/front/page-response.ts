@@ -50,7 +50,9 @@ export function preparePage(
       if (!/public/.test(String(response.getHeader('cache-control'))))
         response.appendHeader('Vary', PAGES_VARY);
       // The framework answers a form with 200 whatever its outcome was.
-      return status === 200 && context.changedMeanwhile ? problems.changedMeanwhile : status;
+      if (status !== 200) return status;
+      if (context.notAuthenticated) return problems.notAuthenticated;
+      return context.changedMeanwhile ? problems.changedMeanwhile : status;
     },
   });
   return { framework, values: [nonce, formKey] };

@@ -6,7 +6,7 @@ import type { Problem } from '@/lib/errors';
 import { describeError, log } from '@/lib/runtime/log';
 import { type RequestContext, withinRequest } from '@/lib/runtime/request-context';
 import { isStopping } from '@/lib/runtime/shutdown';
-import { SECRET_REFERRER, SECURITY_HEADERS } from '../headers';
+import { SECRET_REFERRER, SECURITY_HEADERS, WITH_CAMERA } from '../headers';
 import { surfaceOf, takesFile } from '../surfaces';
 import { answer, answerSocket } from './answer';
 import { CONNECTION_LIMITS, Connections } from './connections';
@@ -106,6 +106,7 @@ async function receive(
   response.setHeader('X-Request-Id', context.id);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
   if (pathname?.startsWith('/helping')) response.setHeader('Referrer-Policy', SECRET_REFERRER);
+  if (pathname === '/pickup') response.setHeader('Permissions-Policy', WITH_CAMERA);
   const gone = new AbortController();
   await withinRequest(context, async () => {
     response.on('close', () => {

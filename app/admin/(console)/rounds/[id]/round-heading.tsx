@@ -133,6 +133,7 @@ export async function RoundActions({ round, route, hasOrders, extendable }: Roun
         <ChangeState {...state} to="draft" label={t('backToDraft')} pendingLabel={t('takingBack')} />
       )}
       {extendable && <ButtonLink href={`/admin/rounds/${round.id}/extend`}>{t('extend')}</ButtonLink>}
+      {hasOrders && <ButtonLink href={`/admin/rounds/${round.id}/pickup`}>{t('pickupDay')}</ButtonLink>}
       {hasOrders && (
         <ButtonLink href={`/admin/rounds/${round.id}/pickup-links`}>{t('pickupLinks')}</ButtonLink>
       )}

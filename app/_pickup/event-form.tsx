@@ -1,0 +1,83 @@
+'use client';
+
+import { createContext, type ReactNode, use } from 'react';
+import { type ButtonVariant, buttonClass } from '@/app/_ui/button';
+import type { PickupEvent, PickupOrder } from '@/lib/pickup-day/pickup-entry';
+
+type PickupEventKind = PickupEvent['kind'];
+
+/** What the forms of a page need. */
+export interface Pressing {
+  /** Where they go without scripts. */
+  path: string;
+  /** Tells the events of one copy of the page from those of another. */
+  formKey: string;
+  press(fields: Record<string, string>): void;
+}
+
+export const PressingContext = createContext<Pressing>({ path: '', formKey: '', press: () => {} });
+
+interface EventFormProps {
+  kind: PickupEventKind;
+  order: Pick<PickupOrder, 'id' | 'order_number'>;
+  lineId?: number;
+  /** The event that an undo takes back, and its kind. */
+  undoes?: { id: string; kind: PickupEventKind };
+  /** What the event is called. */
+  label: ReactNode;
+  /** Says more than the label where several buttons have the same one. */
+  name?: string;
+  variant?: ButtonVariant;
+  className?: string;
+  buttonClassName?: string;
+  /** Fields before the button. */
+  children?: ReactNode;
+}
+
+/** A form that makes one event: here at once, or without scripts on the server. */
+export function EventForm({
+  kind,
+  order,
+  lineId,
+  undoes,
+  label,
+  name,
+  variant = 'quiet',
+  className,
+  buttonClassName,
+  children,
+}: EventFormProps) {
+  const { path, formKey, press } = use(PressingContext);
+  return (
+    <form
+      method="post"
+      action={path}
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const fields = [...new FormData(event.currentTarget)].flatMap(([field, value]) =>
+          typeof value === 'string' ? [[field, value] as const] : [],
+        );
+        press(Object.fromEntries(fields));
+      }}
+    >
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="order_id" value={order.id} />
+      <input type="hidden" name="order_number" value={order.order_number} />
+      <input type="hidden" name="form_key" value={formKey} />
+      {lineId !== undefined && <input type="hidden" name="line_id" value={lineId} />}
+      {undoes && <input type="hidden" name="undoes" value={undoes.id} />}
+      {children}
+      <button
+        type="submit"
+        data-event={kind}
+        data-line={lineId}
+        data-undoes={undoes?.kind}
+        aria-label={name}
+        className={buttonClass(variant, buttonClassName)}
+      >
+        {label}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { buttonClass } from '@/app/_ui/button';
+import { useHydrated } from '@/app/_ui/use-hydrated';
+import { useWords } from '@/app/_ui/words';
+import { ScanCode } from './scan-code';
+
+interface FindOrderProps {
+  /** The page, without scripts. */
+  path: string;
+  field: RefObject<HTMLInputElement | null>;
+  /** Whether keys are shown; beside an open order the field is enough. */
+  withKeys: boolean;
+  /** Whether this page may use the camera. */
+  canScan: boolean;
+  open(number: string): void;
+}
+
+/** The field for the number of an order, with large keys and, where the browser reads codes, the camera. */
+export function FindOrder({ path, field, withKeys, canScan, open }: FindOrderProps) {
+  const t = useWords('pickup.page');
+  const [number, setNumber] = useState('');
+  const runs = useHydrated();
+  const show = (wanted: string) => {
+    setNumber('');
+    if (wanted) open(wanted);
+  };
+  return (
+    <form
+      method="get"
+      action={path}
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        show(number.trim());
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <div className="grid min-w-0 flex-1 gap-1">
+          <label htmlFor="order">{t('number')}</label>
+          <input
+            ref={field}
+            id="order"
+            name="order"
+            inputMode="numeric"
+            autoComplete="off"
+            value={number}
+            onChange={(event) => setNumber(event.target.value)}
+            className="min-h-14 w-full rounded-small border border-edge bg-sheet px-3 text-heading tabular-nums"
+          />
+        </div>
+        <button type="submit" className={buttonClass('primary', 'h-14 px-6')}>
+          {t('open')}
+        </button>
+      </div>
+      {runs && canScan && <ScanCode read={show} />}
+      {runs && withKeys && <Keys number={number} change={setNumber} />}
+    </form>
+  );
+}
+
+function Keys({ number, change }: { number: string; change(number: string): void }) {
+  const t = useWords('pickup.page');
+  const press = (digit: string) => change((number + digit).slice(0, 9));
+  return (
+    <fieldset className="grid grid-cols-3 gap-2" aria-label={t('keys')}>
+      {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
+        <Key key={digit} press={() => press(digit)}>
+          {digit}
+        </Key>
+      ))}
+      <Key press={() => change('')} name={t('clear')}>
+        C
+      </Key>
+      <Key press={() => press('0')}>0</Key>
+      <Key press={() => change(number.slice(0, -1))} name={t('back')}>
+        ⌫
+      </Key>
+    </fieldset>
+  );
+}
+
+function Key({ press, name, children }: { press(): void; name?: string; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={press}
+      className={buttonClass('quiet', 'h-16 text-heading tabular-nums')}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Puts the reader at the heading of the order that was opened. */
+export function useHeadingOf(number: string | null) {
+  const last = useRef(number);
+  useEffect(() => {
+    if (number === last.current) return;
+    last.current = number;
+    document.querySelector<HTMLElement>('[data-order] h2')?.focus();
+  }, [number]);
+}

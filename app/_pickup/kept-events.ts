@@ -1,0 +1,58 @@
+import type { PickupEvent } from '@/lib/pickup-day/pickup-entry';
+
+/** Where a phone keeps the events of a round that are not sent yet, in the order in which they were pressed. */
+export interface EventKeeper {
+  load(): Promise<PickupEvent[]>;
+  keep(event: PickupEvent): Promise<void>;
+  forget(ids: string[]): Promise<void>;
+}
+
+interface Kept {
+  place?: number;
+  round: number;
+  event: PickupEvent;
+}
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('pickup', 1);
+    request.onupgradeneeded = () => {
+      const events = request.result.createObjectStore('events', { keyPath: 'place', autoIncrement: true });
+      events.createIndex('round', 'round');
+      events.createIndex('id', 'event.id');
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error('blocked'));
+  });
+}
+
+/** Keeps them in the browser's database. Everything is rejected where that is forbidden or full. */
+export function keeperInBrowser(round: number): EventKeeper {
+  let database: Promise<IDBDatabase> | undefined;
+  const events = async (mode: IDBTransactionMode) => {
+    database ??= opened();
+    return (await database).transaction('events', mode).objectStore('events');
+  };
+  return {
+    async load() {
+      const kept: Kept[] = await done((await events('readonly')).index('round').getAll(round));
+      return kept.sort((one, other) => (one.place ?? 0) - (other.place ?? 0)).map(({ event }) => event);
+    },
+    async keep(event) {
+      await done((await events('readwrite')).add({ round, event } satisfies Kept));
+    },
+    async forget(ids) {
+      const store = await events('readwrite');
+      for (const id of ids) {
+        for (const place of await done(store.index('id').getAllKeys(id))) store.delete(place);
+      }
+    },
+  };
+}

@@ -1,0 +1,142 @@
+'use client';
+
+import { useId } from 'react';
+import { useWords } from '@/app/_ui/words';
+import type { LocaleSettings } from '@/lib/format';
+import { categoryName } from '@/lib/offerings/category-name';
+import { timeOfDay } from '@/lib/pickup-day/event-refusal';
+import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup-day/pickup-entry';
+import { EventForm } from './event-form';
+import { OrderDone } from './order-done';
+import { OrderLine } from './order-line';
+import { OrderMoney } from './order-money';
+
+interface OrderCardProps {
+  order: PickupOrder;
+  settings: LocaleSettings;
+  minimumAge: number | null;
+  /** Why the last press about this order came to nothing. */
+  refusals: string[];
+}
+
+/** An order as it is handed out. */
+export function OrderCard({ order, settings, minimumAge, refusals }: OrderCardProps) {
+  const t = useWords('pickup.page');
+  const id = useId();
+  const state = order.cancelled ? 'cancelled' : order.collected_at ? 'collected' : 'open';
+  const left = order.lines.reduce((sum, line) => sum + leftOf(line), 0);
+  return (
+    <section
+      aria-labelledby={id}
+      data-order={order.order_number}
+      data-state={state}
+      className="grid gap-5 rounded-small border border-edge bg-raised p-4 sm:p-6"
+    >
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-2">
+        <h2 id={id} tabIndex={-1} className="wrap-anywhere min-w-0 flex-1 text-heading">
+          <span className="block font-serif text-title tabular-nums leading-none">{order.order_number}</span>
+          <bdi>{order.name}</bdi>
+        </h2>
+        {order.phone && (
+          <a
+            href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}
+            className="inline-flex min-h-target items-center"
+          >
+            <bdi>{order.phone}</bdi>
+          </a>
+        )}
+      </div>
+      {refusals.length > 0 && (
+        <div role="alert" className="grid gap-1 border-danger border-s-4 ps-3 font-medium text-danger">
+          {refusals.map((sentence, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence may stand twice
+            <p key={place}>{sentence}</p>
+          ))}
+        </div>
+      )}
+      {state === 'cancelled' && <p className="font-medium text-danger">{t('isCancelled')}</p>}
+      {order.collected_at && (
+        <p className="font-medium text-positive">
+          {order.collected_by
+            ? t('collectedBy', {
+                time: timeOfDay(order.collected_at, settings.timeZone),
+                name: order.collected_by,
+              })
+            : t('collectedAt', { time: timeOfDay(order.collected_at, settings.timeZone) })}
+        </p>
+      )}
+      {minimumAge !== null && state === 'open' && !order.age_checked_at && (
+        <EventForm
+          kind="age_checked"
+          order={order}
+          label={t('ageChecked', { age: String(minimumAge) })}
+          buttonClassName="w-full"
+        />
+      )}
+      <Lines order={order} isOpen={state === 'open'} />
+      {state === 'open' && (
+        <div className="grid gap-2">
+          <EventForm
+            kind="collected"
+            order={order}
+            label={t('collect', { left })}
+            variant="primary"
+            buttonClassName="h-16 w-full text-lead"
+          />
+          <details>
+            <summary className="cursor-pointer py-3 text-muted">{t('somebodyElse')}</summary>
+            <EventForm kind="collected" order={order} label={t('collectFor')} className="grid gap-3 pt-2">
+              <Who />
+            </EventForm>
+          </details>
+        </div>
+      )}
+      {state !== 'cancelled' && <OrderMoney order={order} settings={settings} />}
+      <OrderDone order={order} settings={settings} isCancelled={state === 'cancelled'} />
+    </section>
+  );
+}
+
+function Who() {
+  const t = useWords('pickup.page');
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id}>{t('who')}</label>
+      <input
+        id={id}
+        name="name"
+        maxLength={200}
+        autoComplete="off"
+        className="min-h-target w-full rounded-small border border-edge bg-sheet px-3 py-2"
+      />
+    </div>
+  );
+}
+
+function Lines({ order, isOpen }: { order: PickupOrder; isOpen: boolean }) {
+  const t = useWords('pickup.page');
+  const names = useWords('categories');
+  return (
+    <div className="grid gap-4">
+      {byCategory(order.lines).map(({ category, lines }) => (
+        <div key={category} className="grid gap-1">
+          <h3 className="flex justify-between gap-4 text-muted text-small">
+            <span>{categoryName(category, names)}</span>
+            <span>{t('bottles', { bottles: lines.reduce((sum, line) => sum + line.bottles, 0) })}</span>
+          </h3>
+          <ul className="divide-y divide-line border-line border-y">
+            {lines.map((line) => (
+              <OrderLine key={line.id} order={order} line={line} isOpen={isOpen} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function byCategory(lines: PickupLine[]): { category: string; lines: PickupLine[] }[] {
+  const names = [...new Set(lines.map(({ category }) => category))];
+  return names.map((category) => ({ category, lines: lines.filter((line) => line.category === category) }));
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { useId } from 'react';
+import { useWords } from '@/app/_ui/words';
+import { REASONS } from '@/lib/pickup-day/event-limits';
+import { leftOf, type PickupLine, type PickupOrder } from '@/lib/pickup-day/pickup-entry';
+import { EventForm } from './event-form';
+
+const CONTROL = 'min-h-target rounded-small border border-edge bg-sheet px-3 py-2';
+
+/** A wine of an order: how many bottles are to be handed over, and what to press about them. */
+export function OrderLine({
+  order,
+  line,
+  isOpen,
+}: {
+  order: PickupOrder;
+  line: PickupLine;
+  isOpen: boolean;
+}) {
+  const t = useWords('pickup.page');
+  const left = leftOf(line);
+  const wine = line.vintage === null ? line.name : `${line.name} ${line.vintage}`;
+  return (
+    <li className="grid gap-1 py-2">
+      <div className="flex items-baseline gap-3">
+        <span className="min-w-8 text-end font-medium text-heading tabular-nums">{line.bottles}</span>
+        <span className="wrap-anywhere min-w-0 flex-1">
+          <bdi>{line.name}</bdi> {line.vintage}
+        </span>
+        <span className="text-end text-small">
+          {line.handed_over > 0 && (
+            <span className="block text-positive">{t('given', { bottles: line.handed_over })}</span>
+          )}
+          {line.short > 0 && (
+            <span className="block text-danger">{t('missing', { bottles: line.short })}</span>
+          )}
+        </span>
+      </div>
+      {isOpen && left > 0 && (
+        <details>
+          <summary className="cursor-pointer py-3 text-muted text-small">{t('lineActs')}</summary>
+          <div className="grid gap-3 pt-1 pb-2">
+            <EventForm
+              kind="handed_over"
+              order={order}
+              lineId={line.id}
+              label={t('handOver')}
+              name={`${t('handOver')}: ${wine}`}
+              className="flex items-end gap-2"
+              buttonClassName="flex-1"
+            >
+              <Count most={left} usual={left} />
+            </EventForm>
+            <EventForm
+              kind="short"
+              order={order}
+              lineId={line.id}
+              label={t('short')}
+              name={`${t('short')}: ${wine}`}
+              className="flex flex-wrap items-end gap-2"
+              buttonClassName="flex-1"
+            >
+              <Count most={left} usual={1} />
+              <Reason />
+            </EventForm>
+          </div>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Count({ most, usual }: { most: number; usual: number }) {
+  const t = useWords('pickup.page');
+  const id = useId();
+  return (
+    <span className="grid gap-1">
+      <label htmlFor={id} className="text-small">
+        {t('count')}
+      </label>
+      <input
+        key={usual}
+        id={id}
+        type="number"
+        name="bottles"
+        inputMode="numeric"
+        min={1}
+        max={most}
+        required
+        defaultValue={usual}
+        className={`${CONTROL} w-20 tabular-nums`}
+      />
+    </span>
+  );
+}
+
+function Reason() {
+  const t = useWords('pickup.page');
+  const id = useId();
+  return (
+    <span className="grid gap-1">
+      <label htmlFor={id} className="text-small">
+        {t('reason')}
+      </label>
+      <select id={id} name="reason" className={CONTROL}>
+        {REASONS.map((reason) => (
+          <option key={reason} value={reason}>
+            {t(`reasons.${reason}`)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { useWords } from '@/app/_ui/words';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import type { PickupOrder } from '@/lib/pickup-day/pickup-entry';
+import { LISTS, type ListName, leadTo, type View } from './pickup-view';
+
+const IN_LIST: Record<ListName, (order: PickupOrder) => boolean> = {
+  to_go: (order) => !order.cancelled && order.collected_at === null,
+  to_pay: (order) => order.due_cents !== 0,
+  collected: (order) => order.collected_at !== null,
+};
+
+interface OrderListsProps {
+  orders: PickupOrder[];
+  view: View;
+  path: string;
+  settings: LocaleSettings;
+}
+
+/** The lists of a pickup, one of which may be open, and the orders of people whose name was searched. */
+export function OrderLists({ orders, view, path, settings }: OrderListsProps) {
+  const t = useWords('pickup.page');
+  const wanted = view.name.trim().toLocaleLowerCase();
+  const found = wanted
+    ? orders.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    : view.list
+      ? orders.filter(IN_LIST[view.list])
+      : undefined;
+  return (
+    <div className="grid gap-4">
+      <nav aria-label={t('lists.title')} className="grid grid-cols-3 gap-2">
+        {LISTS.map((list) => (
+          <a
+            key={list}
+            href={leadTo(path, view.list === list ? {} : { list })}
+            data-view
+            aria-current={view.list === list ? 'page' : undefined}
+            className="grid min-h-target content-center rounded-small border border-edge px-2 py-1 text-center text-small no-underline aria-[current]:bg-raised aria-[current]:font-medium"
+          >
+            <span>{t(`lists.${list}`)}</span>
+            <span className="text-lead tabular-nums">{orders.filter(IN_LIST[list]).length}</span>
+          </a>
+        ))}
+      </nav>
+      {found && (
+        <ul className="divide-y divide-line border-line border-y">
+          {found.map((order) => (
+            <li key={order.id}>
+              <a
+                href={leadTo(path, { order: String(order.order_number) })}
+                data-view
+                className="flex min-h-target items-center gap-3 py-2 no-underline hover:bg-raised"
+              >
+                <span className="min-w-12 text-end font-medium text-lead tabular-nums">
+                  {order.order_number}
+                </span>
+                <span className="wrap-anywhere min-w-0 flex-1">
+                  <bdi>{order.name}</bdi>
+                </span>
+                {order.due_cents !== 0 && (
+                  <span className="text-small tabular-nums">{formatMoney(order.due_cents, settings)}</span>
+                )}
+              </a>
+            </li>
+          ))}
+          {found.length === 0 && <li className="py-3 text-muted">{t('nobody')}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { useHydrated } from '@/app/_ui/use-hydrated';
+import { useWords } from '@/app/_ui/words';
+import { enteredAmount, readAmount } from '@/lib/amounts';
+import { formatMoney, type LocaleSettings } from '@/lib/format';
+import type { PickupOrder } from '@/lib/pickup-day/pickup-entry';
+import { EventForm } from './event-form';
+
+const CONTROL = 'min-h-target w-full rounded-small border border-edge bg-sheet px-3 py-2 tabular-nums';
+
+/** What is due of an order, and the form for cash: taken, or given back where too much was paid. */
+export function OrderMoney({ order, settings }: { order: PickupOrder; settings: LocaleSettings }) {
+  const t = useWords('pickup.page');
+  const due = order.due_cents;
+  const amount = formatMoney(Math.abs(due), settings);
+  return (
+    <div className="grid gap-3 border-line border-t pt-4">
+      <p className="text-lead">
+        {due === 0
+          ? t('isPaid')
+          : due > 0
+            ? t.rich('due', { amount, strong })
+            : t.rich('toReturn', { amount, strong })}
+      </p>
+      {due !== 0 && <Cash key={due} order={order} settings={settings} />}
+    </div>
+  );
+}
+
+const strong = (chunks: React.ReactNode) => <strong className="text-heading tabular-nums">{chunks}</strong>;
+
+function Cash({ order, settings }: { order: PickupOrder; settings: LocaleSettings }) {
+  const t = useWords('pickup.page');
+  const id = useId();
+  const isBack = order.due_cents < 0;
+  const usual = enteredAmount(Math.abs(order.due_cents), settings.currency, settings.locale);
+  const [amount, setAmount] = useState(usual);
+  return (
+    <EventForm
+      kind="paid_cash"
+      order={order}
+      label={isBack ? t('gaveBack') : t('paidCash')}
+      className="grid gap-3"
+      buttonClassName="h-14 w-full"
+    >
+      {isBack && <input type="hidden" name="given_back" value="yes" />}
+      <div className="grid grid-cols-2 items-start gap-3">
+        <span className="grid gap-1">
+          <label htmlFor={id} className="text-small">
+            {t('amount')}
+          </label>
+          <input
+            id={id}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            className={CONTROL}
+          />
+        </span>
+        {!isBack && <Change amount={amount} settings={settings} />}
+      </div>
+    </EventForm>
+  );
+}
+
+/** Reckons the change for what somebody gives. It is not sent. */
+function Change({ amount, settings }: { amount: string; settings: LocaleSettings }) {
+  const t = useWords('pickup.page');
+  const id = useId();
+  const [given, setGiven] = useState('');
+  if (!useHydrated()) return null;
+  const [cents, gave] = [readAmount(amount, settings.currency), readAmount(given, settings.currency)];
+  const change = cents !== undefined && gave !== undefined && gave >= cents ? gave - cents : undefined;
+  return (
+    <span className="grid gap-1">
+      <label htmlFor={id} className="text-small">
+        {t('gave')}
+      </label>
+      <input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        value={given}
+        onChange={(event) => setGiven(event.target.value)}
+        className={CONTROL}
+      />
+      <output htmlFor={id} className="min-h-6 font-medium">
+        {change === undefined ? '' : t('change', { amount: formatMoney(change, settings) })}
+      </output>
+    </span>
+  );
+}

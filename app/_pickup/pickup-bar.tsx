@@ -1,0 +1,46 @@
+'use client';
+
+import { useWords } from '@/app/_ui/words';
+import type { PickupOrder } from '@/lib/pickup-day/pickup-entry';
+import type { Shown } from './pickup-line';
+
+interface PickupBarProps {
+  orders: PickupOrder[];
+  /** How many events are not sent yet. */
+  pending: number;
+  shown: Shown;
+}
+
+/** How far the pickup is, and what is not sent yet. */
+export function PickupBar({ orders, pending, shown }: PickupBarProps) {
+  const t = useWords('pickup.page');
+  const standing = orders.filter(({ cancelled }) => !cancelled);
+  const done = standing.filter(({ collected_at }) => collected_at !== null).length;
+  return (
+    <div className="sticky top-0 z-10 -mx-2 grid gap-2 bg-paper px-2 py-2">
+      <div className="flex items-center gap-3">
+        <progress
+          aria-label={t('progress')}
+          max={Math.max(1, standing.length)}
+          value={done}
+          className="h-3 min-w-0 flex-1 accent-accent"
+        />
+        <span className="tabular-nums">{t('soFar', { done, all: standing.length })}</span>
+      </div>
+      <p
+        role="status"
+        data-pending={pending}
+        hidden={pending === 0}
+        className="rounded-small border border-edge bg-raised px-3 py-2 font-medium"
+      >
+        {t('notSent', { events: pending })}
+      </p>
+      {!shown.isKept && <p className="border-danger border-s-4 ps-3">{t('notKept')}</p>}
+      {shown.isClosed && (
+        <p role="alert" className="border-danger border-s-4 ps-3 font-medium text-danger">
+          {t('closed')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+'use client';
+
+import {
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useWords } from '@/app/_ui/words';
+import type { LocaleSettings } from '@/lib/format';
+import { tellRefusal } from '@/lib/pickup-day/event-refusal';
+import { eventOfForm } from '@/lib/pickup-day/form-event';
+import { foreseen, notSent, ordersOn, type Phone } from '@/lib/pickup-day/phone';
+import { type DoorPaths, doorsAt } from './doors';
+import { PressingContext } from './event-form';
+import { FindOrder, useHeadingOf } from './find-order';
+import { keeperInBrowser } from './kept-events';
+import { OrderCard } from './order-card';
+import { OrderLists } from './order-lists';
+import { PickupBar } from './pickup-bar';
+import { PickupLine } from './pickup-line';
+import { leadTo, type View, viewOf } from './pickup-view';
+import { SearchName } from './search-name';
+
+interface PickupDayProps {
+  round: { id: number; minimumAge: number | null };
+  orders: Phone['orders'];
+  cursor: string;
+  paths: DoorPaths;
+  settings: LocaleSettings;
+  /** The label of the link; null for the console. */
+  table: string | null;
+  formKey: string;
+  canScan: boolean;
+  /** What the address asked for. */
+  asked: View;
+}
+
+/** The pickup of a round on a phone: it holds all orders, and needs the server only to tell and to hear. */
+export function PickupDay(props: PickupDayProps) {
+  const { round, orders, cursor, paths, settings, table } = props;
+  const t = useWords('pickup');
+  const [line] = useState(
+    () =>
+      new PickupLine(
+        { orders, cursor, pressed: [], refused: [] },
+        doorsAt(paths, settings.locale),
+        keeperInBrowser(round.id),
+      ),
+  );
+  const shown = useSyncExternalStore(line.subscribe, line.shown, line.shown);
+  useEffect(() => {
+    void line.start();
+    const atOnce = () => void line.work();
+    addEventListener('online', atOnce);
+    document.addEventListener('visibilitychange', atOnce);
+    return () => {
+      line.stop();
+      removeEventListener('online', atOnce);
+      document.removeEventListener('visibilitychange', atOnce);
+    };
+  }, [line]);
+  const [view, lead] = useView(props.asked, paths.page);
+  const here = useMemo(() => ordersOn(shown.phone, table), [shown.phone, table]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const press = useCallback(
+    (fields: Record<string, string>) => {
+      const at = new Date().toISOString();
+      const event = eventOfForm(fields, settings.currency, { id: crypto.randomUUID(), at });
+      setProblem(event ? null : t('page.noAmount'));
+      if (!event) return;
+      const order = ordersOn(line.shown().phone, table).find(({ id }) => id === event.order_id);
+      const outcome = order && foreseen(order, event, { at, table });
+      if (outcome && 'refused' in outcome) {
+        line.refuse(event, tellRefusal(outcome.refused, t, settings.timeZone));
+      } else line.press(event);
+    },
+    [line, settings, table, t],
+  );
+  const pressing = useMemo(
+    () => ({ path: paths.press, formKey: props.formKey, press }),
+    [paths.press, props.formKey, press],
+  );
+  const field = useRef<HTMLInputElement>(null);
+  useHeadingOf(view.order);
+  const order = here.find(({ order_number }) => String(order_number) === view.order?.trim());
+  const refusals = shown.phone.refused.filter(({ event }) => event.order_id === order?.id);
+  const elsewhere = shown.phone.refused.filter(({ event }) => event.order_id !== order?.id);
+  return (
+    <PressingContext value={pressing}>
+      {/* biome-ignore lint/a11y: it only takes over what links within do */}
+      <div className="grid gap-6" onClick={(event) => followHere(event, lead)}>
+        <PickupBar orders={here} pending={notSent(shown.phone).length} shown={shown} />
+        {elsewhere.length > 0 && (
+          <ul role="alert" className="grid gap-1 border-danger border-s-4 ps-3 text-danger">
+            {elsewhere.map(({ event, sentence }) => {
+              const its = here.find(({ id }) => id === event.order_id);
+              return (
+                <li key={event.id}>
+                  {its && (
+                    <a href={leadTo(paths.page, { order: String(its.order_number) })} data-view>
+                      {its.order_number}
+                    </a>
+                  )}{' '}
+                  {sentence}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        <FindOrder
+          path={paths.page}
+          field={field}
+          withKeys={!order}
+          canScan={props.canScan}
+          open={(number) => lead({ order: number })}
+        />
+        {order ? (
+          <OrderCard
+            key={order.id}
+            order={order}
+            settings={settings}
+            minimumAge={round.minimumAge}
+            refusals={[
+              ...refusals.map(({ sentence }) => sentence),
+              ...(problem ? [problem] : []),
+              ...(view.refused ? [view.refused] : []),
+            ]}
+          />
+        ) : (
+          view.order && <p role="alert">{t('page.noSuchNumber', { number: view.order })}</p>
+        )}
+        <SearchName path={paths.page} name={view.name} search={(name) => lead({ name })} />
+        <OrderLists orders={here} view={view} path={paths.page} settings={settings} />
+      </div>
+    </PressingContext>
+  );
+}
+
+type Wanted = Parameters<typeof leadTo>[1];
+
+/** What is open, which the address says too: going back closes it. Nothing is asked of the server. */
+function useView(asked: View, path: string): [View, (wanted: Wanted) => void] {
+  const [view, setView] = useState(asked);
+  useEffect(() => {
+    const goBack = () => setView(viewOf(new URLSearchParams(location.search)));
+    addEventListener('popstate', goBack);
+    return () => removeEventListener('popstate', goBack);
+  }, []);
+  const lead = useCallback(
+    (wanted: Wanted) => {
+      const address = leadTo(path, wanted);
+      history.pushState(null, '', address);
+      setView(viewOf(new URL(address, location.href).searchParams));
+    },
+    [path],
+  );
+  return [view, lead];
+}
+
+/** Follows a link to another view of the page without asking the server. */
+function followHere(event: MouseEvent, lead: (wanted: Wanted) => void): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-view]');
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  lead(Object.fromEntries(new URL(link.href).searchParams));
+}

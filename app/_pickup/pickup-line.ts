@@ -1,0 +1,157 @@
+import { MOST_EVENTS } from '@/lib/pickup-day/event-limits';
+import { after, notSent, type Phone, type PickupResult, type Step } from '@/lib/pickup-day/phone';
+import type { PickupEvent } from '@/lib/pickup-day/pickup-entry';
+import type { EventKeeper } from './kept-events';
+
+/** The line to the server. A request of which nothing is known is rejected with any other error than `DoorClosed`. */
+export interface Doors {
+  send(events: PickupEvent[]): Promise<PickupResult[]>;
+  read(since: string | undefined): Promise<Pick<Phone, 'orders' | 'cursor'> & { complete: boolean }>;
+}
+
+/** A refusal of a whole request, by its status. */
+export class DoorClosed extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The server answered ${status}.`);
+    this.status = status;
+  }
+}
+
+/** What a page of the pickup shows. */
+export interface Shown {
+  phone: Phone;
+  /** False where the browser keeps nothing: what is pressed is lost with the page unless it was sent. */
+  isKept: boolean;
+  /** Set once the link or the session has ended. */
+  isClosed: boolean;
+}
+
+const POLL_MS = 4000;
+const LONGEST_WAIT_MS = 8000;
+
+/** Keeps what is pressed, sends it in order as soon as it can be, and hears what others did. */
+export class PickupLine {
+  #shown: Shown;
+  readonly #doors: Doors;
+  readonly #keeper: EventKeeper;
+  readonly #listeners = new Set<() => void>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isWorking = false;
+  #isOn = false;
+  #failures = 0;
+
+  constructor(phone: Phone, doors: Doors, keeper: EventKeeper) {
+    this.#shown = { phone, isKept: true, isClosed: false };
+    this.#doors = doors;
+    this.#keeper = keeper;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly shown = () => this.#shown;
+
+  /** Begins with what an earlier page has left, and goes on until it is stopped. */
+  async start(): Promise<void> {
+    this.#isOn = true;
+    await this.#whereKept(async () => {
+      const here = new Set(this.#shown.phone.pressed.map(({ event }) => event.id));
+      for (const event of await this.#keeper.load()) {
+        if (!here.has(event.id)) this.#step({ kind: 'pressed', event });
+      }
+    });
+    await this.work();
+  }
+
+  stop(): void {
+    this.#isOn = false;
+    clearTimeout(this.#timer);
+  }
+
+  press(event: PickupEvent): void {
+    this.#step({ kind: 'pressed', event });
+    void this.#whereKept(() => this.#keeper.keep(event));
+    this.#failures = 0;
+    void this.work();
+  }
+
+  refuse(event: PickupEvent, sentence: string): void {
+    this.#step({ kind: 'refused', event, sentence });
+  }
+
+  /** Sends what is not sent yet and reads what changed, once at a time; then again after a while. */
+  async work(): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    clearTimeout(this.#timer);
+    try {
+      do await this.#send();
+      while (notSent(this.#shown.phone).length > 0);
+      await this.#read();
+      this.#failures = 0;
+      this.#show({ isClosed: false });
+    } catch (error) {
+      this.#failures += 1;
+      if (error instanceof DoorClosed && error.status === 401) this.#show({ isClosed: true });
+    }
+    this.#isWorking = false;
+    const isWaiting = notSent(this.#shown.phone).length > 0;
+    const pause = isWaiting && this.#failures === 0 ? 0 : this.#failures === 0 ? POLL_MS : this.#backOff();
+    if (this.#isOn) this.#timer = setTimeout(() => void this.work(), pause);
+  }
+
+  #backOff(): number {
+    return Math.min(LONGEST_WAIT_MS, 500 * 2 ** Math.min(this.#failures, 5)) * (0.75 + Math.random() / 2);
+  }
+
+  async #send(): Promise<void> {
+    const events = notSent(this.#shown.phone).slice(0, MOST_EVENTS);
+    if (events.length === 0) return;
+    const results = await this.#answerTo(events);
+    this.#step({ kind: 'answered', results });
+    await this.#whereKept(() => this.#keeper.forget(results.map(({ id }) => id)));
+  }
+
+  /** One event that has not its form must not keep the others from being sent. */
+  async #answerTo(events: PickupEvent[]): Promise<PickupResult[]> {
+    try {
+      return await this.#doors.send(events);
+    } catch (error) {
+      if (!(error instanceof DoorClosed) || error.status !== 422) throw error;
+      const [first] = events;
+      if (!first) return [];
+      return events.length > 1 ? this.#answerTo([first]) : [{ id: first.id, status: 'refused', detail: '' }];
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { pressed, cursor } = this.#shown.phone;
+    const taken = new Set(pressed.flatMap(({ event, isTaken }) => (isTaken ? [event.id] : [])));
+    const state = await this.#doors.read(cursor).catch((error: unknown) => {
+      if (error instanceof DoorClosed && error.status === 422) return this.#doors.read(undefined);
+      throw error;
+    });
+    this.#step({ kind: 'read', state, taken });
+  }
+
+  async #whereKept(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch {
+      this.#show({ isKept: false });
+    }
+  }
+
+  #step(step: Step): void {
+    this.#show({ phone: after(this.#shown.phone, step) });
+  }
+
+  #show(changed: Partial<Shown>): void {
+    this.#shown = { ...this.#shown, ...changed };
+    for (const listener of this.#listeners) listener();
+  }
+}

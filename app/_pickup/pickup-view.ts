@@ -1,0 +1,30 @@
+/** The lists of a pickup. */
+export const LISTS = ['to_go', 'to_pay', 'collected'] as const;
+export type ListName = (typeof LISTS)[number];
+
+/** What is open on a page of the pickup, as its address says. */
+export interface View {
+  /** The number of an order. */
+  order: string | null;
+  list: ListName | null;
+  /** A name that is searched. */
+  name: string;
+  /** Why the last press came to nothing, where the page was made by the server. */
+  refused: string | null;
+}
+
+/** Reads a view off the query of an address. */
+export function viewOf(query: URLSearchParams): View {
+  return {
+    order: query.get('order'),
+    list: LISTS.find((list) => list === query.get('list')) ?? null,
+    name: query.get('name') ?? '',
+    refused: query.get('refused'),
+  };
+}
+
+/** The address of a view. */
+export function leadTo(path: string, view: Partial<Record<'order' | 'list' | 'name', string>>): string {
+  const query = new URLSearchParams(view).toString();
+  return query ? `${path}?${query}` : path;
+}

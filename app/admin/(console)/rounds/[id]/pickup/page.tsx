@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { PickupDay } from '@/app/_pickup/pickup-day';
+import { viewOf } from '@/app/_pickup/pickup-view';
+import { PageWords } from '@/app/_ui/page-words';
+import { administrator, formKey, show } from '@/lib/http/page';
+import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
+import { parseId } from '@/lib/input';
+import { readRefusal } from '@/lib/pickup-day/event-refusal';
+import { getPickup } from '@/lib/pickup-day/queries';
+import { getLinksOfRound } from '@/lib/pickup-links/round-links';
+import { RoundHeading } from '../round-heading';
+import { PickupSums } from './pickup-sums';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await words('pickup.page'))('title') };
+}
+
+/** The pickup of a round as its helpers see it, and what it comes to. */
+export default async function RoundPickupPage({
+  params,
+  searchParams,
+}: PageProps<'/admin/rounds/[id]/pickup'>) {
+  const caller = await administrator();
+  const id = parseId((await params).id);
+  const { round, route } = await show(getLinksOfRound, caller, { id });
+  const { state, sums } = await show(getPickup, caller, { id, details: true });
+  const query = Object.entries(await searchParams).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  const asked = viewOf(new URLSearchParams(query));
+  const settings = await localeSettingsOfPage(route);
+  const order = state.orders.find(({ order_number }) => String(order_number) === asked.order?.trim());
+  const refused =
+    asked.refused && readRefusal(asked.refused, order, await words('pickup'), settings.timeZone);
+  const page = `/admin/rounds/${round.id}/pickup` as const;
+  return (
+    <>
+      <RoundHeading round={round} route={route} tab="overview" />
+      <div className="grid max-w-measure grid-cols-1 gap-10">
+        <PageWords of={['pickup', 'categories']}>
+          <PickupDay
+            round={{ id: round.id, minimumAge: null }}
+            orders={state.orders}
+            cursor={state.cursor}
+            paths={{
+              state: `/purchase-rounds/${round.id}/pickup`,
+              events: `/purchase-rounds/${round.id}/pickup-events`,
+              press: `${page}/press`,
+              page,
+            }}
+            settings={settings}
+            table={null}
+            formKey={await formKey()}
+            canScan={false}
+            asked={{ ...asked, refused }}
+          />
+        </PageWords>
+        {sums && <PickupSums roundId={round.id} sums={sums} orders={state.orders} settings={settings} />}
+      </div>
+    </>
+  );
+}

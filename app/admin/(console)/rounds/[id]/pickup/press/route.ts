@@ -1,0 +1,26 @@
+import { refuse } from '@/lib/errors';
+import { administratorOfCookies } from '@/lib/http/callers';
+import { answerPress } from '@/lib/http/pickup-press';
+import { requireOwnPage } from '@/lib/http/same-origin';
+import { parseId } from '@/lib/input';
+import { getRoundWithRoute } from '@/lib/rounds/queries';
+
+/** What the forms of the pickup's page send without scripts. */
+export async function POST(
+  request: Request,
+  { params }: RouteContext<'/admin/rounds/[id]/pickup/press'>,
+): Promise<Response> {
+  const id = parseId((await params).id);
+  return answerPress(
+    request,
+    `/admin/rounds/${id}/pickup`,
+    async () => {
+      requireOwnPage(request);
+      const caller = await administratorOfCookies(request.headers);
+      if (!caller) throw refuse('sessionEnded');
+      const { route } = await getRoundWithRoute(caller, { id });
+      return { caller, currency: route.currency };
+    },
+    id,
+  );
+}

@@ -1,0 +1,10 @@
+import { helperOfCookie } from '@/lib/http/helping';
+import { answerPress } from '@/lib/http/pickup-press';
+
+/** What the forms of the page beside it send without scripts, which the middleware passes on to here. */
+export function POST(request: Request): Promise<Response> {
+  return answerPress(request, '/pickup', async () => {
+    const caller = await helperOfCookie(request);
+    return { caller, currency: caller.route.currency };
+  });
+}

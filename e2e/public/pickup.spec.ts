@@ -1,0 +1,129 @@
+import type { Page } from 'playwright/test';
+import type { Group } from '@/test/support/group';
+import { expect, test } from '../fixtures';
+import { looksRight } from '../support/looks';
+import { order } from '../support/steps';
+
+const PHONE = { width: 390, height: 844 };
+
+/** Opens the pickup by a new link. */
+async function help(page: Page, group: Group, label = 'Table 2'): Promise<void> {
+  const { url } = await group.api('/pickup-links', { purchase_round_id: group.roundId, label });
+  await page.goto(`${group.url}${new URL(url).pathname}`);
+  await page.getByRole('button').click();
+  await page.waitForURL('**/pickup');
+}
+
+async function open(page: Page, number: number): Promise<void> {
+  await page.locator('input[name="order"]').fill(String(number));
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.locator(`[data-order="${number}"]`)).toBeVisible();
+}
+
+const card = (page: Page) => page.locator('[data-order]');
+const event = (page: Page, kind: string) => card(page).locator(`[data-event="${kind}"]`).first();
+const state = async ({ api, roundId }: Group) => (await api(`/purchase-rounds/${roundId}/pickup`)).orders;
+
+for (const scripts of [true, false]) {
+  test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled: scripts, viewport: PHONE });
+
+    test('an order is handed out, with a bottle short, cash and an undo', async ({ page, group }) => {
+      await order(group, 'ann@example.org', [2, 3]);
+      await order(group, 'bo@example.org', [1]);
+      await help(page, group);
+      await expect(page.getByText('0 of 2')).toBeVisible();
+      await open(page, 1);
+      await expect(card(page)).toHaveAttribute('data-state', 'open');
+      if (scripts) await looksRight(page);
+      await card(page).getByText('This wine alone, or bottles short').first().click();
+      await card(page).getByLabel('Why').first().selectOption('broken');
+      await event(page, 'short').click();
+      await expect(card(page)).toContainText('1 short');
+      await card(page).getByLabel('Amount').fill('52,35');
+      await event(page, 'paid_cash').click();
+      await expect(card(page)).toContainText('Nothing is to be paid.');
+      await event(page, 'collected').click();
+      await expect(card(page)).toHaveAttribute('data-state', 'collected');
+      await expect(page.getByText('1 of 2')).toBeVisible();
+      await expect.poll(async () => (await state(group))[0]).toMatchObject({ due_cents: 0 });
+      await card(page).locator('[data-undoes="paid_cash"]').click();
+      await expect(card(page)).toContainText('To pay: €52.35');
+      await card(page).locator('[data-undoes="collected"]').click();
+      await expect(card(page)).toHaveAttribute('data-state', 'open');
+      await expect
+        .poll(async () => (await state(group))[0])
+        .toMatchObject({ due_cents: 5235, collected_at: null, lines: [{ short: 1 }, { handed_over: 0 }] });
+      if (scripts) await looksRight(page);
+    });
+
+    test('whoever has no link is sent to the table', async ({ page, group }) => {
+      const answer = await page.goto(`${group.url}/pickup?order=1`);
+      expect(answer?.status()).toBe(401);
+      await expect(page.getByRole('heading', { name: 'Ask at the table' })).toBeVisible();
+    });
+
+    test('two tables at one order: the second is told when and where', async ({ page, browser, group }) => {
+      await order(group, 'ann@example.org', [1]);
+      await help(page, group);
+      await open(page, 1);
+      const { url } = await group.api('/pickup-links', {
+        purchase_round_id: group.roundId,
+        label: 'Table 7',
+      });
+      const other = await (
+        await browser.newContext({ javaScriptEnabled: scripts, viewport: PHONE })
+      ).newPage();
+      await other.goto(`${group.url}${new URL(url).pathname}`);
+      await other.getByRole('button').click();
+      await other.waitForURL('**/pickup');
+      await open(other, 1);
+      await page.route('**/pickup/state*', (route) => route.abort());
+      await event(other, 'collected').click();
+      await expect(card(other)).toHaveAttribute('data-state', 'collected');
+      await expect.poll(async () => (await state(group))[0].collected_at).not.toBeNull();
+      await event(page, 'collected').click();
+      await expect(page.getByText(/This order was picked up at \d\d:\d\d: Table 7\./)).toBeVisible();
+      await other.context().close();
+    });
+  });
+}
+
+test.describe('on a phone without reception', () => {
+  test.use({ viewport: PHONE });
+
+  test('what is pressed counts at once, waits, and arrives once', async ({ page, group }) => {
+    for (const name of ['ann', 'bo', 'cay']) await order(group, `${name}@example.org`, [1]);
+    await help(page, group);
+    await open(page, 1);
+    await event(page, 'collected').click();
+    await expect.poll(async () => (await state(group))[0].collected_at).not.toBeNull();
+    await page.context().setOffline(true);
+    for (const number of [2, 3]) {
+      await open(page, number);
+      await event(page, 'collected').click();
+      await expect(card(page)).toHaveAttribute('data-state', 'collected');
+    }
+    await expect(page.locator('[data-pending]')).toHaveAttribute('data-pending', '2');
+    await expect(page.locator('[data-pending]')).toBeVisible();
+    await expect(page.getByText('3 of 3')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.locator('[data-pending]')).toHaveAttribute('data-pending', '0');
+    await expect(page.locator('[data-pending]')).toBeHidden();
+    const all = await state(group);
+    expect(all.every((one: { collected_at: string | null }) => one.collected_at !== null)).toBe(true);
+  });
+
+  test('what was pressed outlives the page', async ({ page, group }) => {
+    await order(group, 'ann@example.org', [1]);
+    await help(page, group);
+    await open(page, 1);
+    await page.route('**/pickup/events', (route) => route.abort());
+    await event(page, 'collected').click();
+    await expect(page.locator('[data-pending]')).toHaveAttribute('data-pending', '1');
+    await page.unroute('**/pickup/events');
+    await page.goto(`${group.url}/pickup?order=1`);
+    await expect(card(page)).toHaveAttribute('data-state', 'collected');
+    await expect.poll(async () => (await state(group))[0].collected_at).not.toBeNull();
+  });
+});

@@ -1,0 +1,10 @@
+import type { ShortReason } from '@/db/schema/words';
+
+/** The highest amount of cash in one event, in the currency's minor unit. */
+export const MOST_CASH = 99_999_999;
+
+/** Why bottles are short, for choosing. */
+export const REASONS = ['missing', 'broken', 'wrong'] as const satisfies readonly ShortReason[];
+
+/** The most events that are sent at once. */
+export const MOST_EVENTS = 200;

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Administrator, Helper } from '@/lib/caller';
+import { sendOrderMail } from '@/lib/messages/jobs';
+import { placeOrderOnBehalf } from '@/lib/orders/commands';
+import { getOrder } from '@/lib/orders/queries';
+import { createParticipant } from '@/lib/participants/commands';
+import { createPickupLink } from '@/lib/pickup-links/commands';
+import { createTemplate } from '@/lib/templates/commands';
+import { type MailCatcher, pointAtProvider, startProvider } from '@/test/support/provider';
+import { anAdministrator, aRound, aRoute, openTestDatabase, testDatabase } from '@/test/support/rules';
+import { applyPickupEvents } from './commands';
+
+openTestDatabase();
+
+let provider: MailCatcher;
+let administrator: Administrator;
+let helper: Helper;
+let id: number;
+let line: number;
+
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  provider.clear();
+  pointAtProvider(provider.url);
+  administrator = await anAdministrator();
+  const { route } = await aRoute(administrator);
+  const { round, offerings } = await aRound(administrator, route);
+  const template = {
+    route_id: route.id,
+    subject: '{{changes}}|{{change_reason}}',
+    body_html: '<p>Hello</p>',
+  };
+  await createTemplate(administrator, { ...template, event_type: 'order_confirmed' });
+  const person = { route_id: route.id, name: 'Ann', email: 'ann@example.org' };
+  const { id: participant_id } = await createParticipant(administrator, person);
+  const placed = await placeOrderOnBehalf(administrator, {
+    purchase_round_id: round.id,
+    participant_id,
+    lines: [{ wine_offering_id: offerings[0]?.id, quantity: 3 }],
+  });
+  id = placed.order.id;
+  line = (await getOrder(administrator, { id })).lines[0]?.id ?? 0;
+  const { link } = await createPickupLink(administrator, { purchase_round_id: round.id });
+  helper = { kind: 'helper', route, link };
+  await testDatabase`DELETE FROM graphile_worker._private_jobs`;
+});
+
+const event = (kind: string, fields: object = {}) => ({
+  id: randomUUID() as string,
+  order_id: id,
+  kind,
+  at: new Date(0).toISOString(),
+  ...fields,
+});
+const short = () => event('short', { line_id: line, bottles: 1, reason: 'broken' });
+const undo = ({ id: undoes }: { id: string }) => event('undo', { undoes });
+const apply = (...events: object[]) => applyPickupEvents(helper, { events });
+
+const queued = () => testDatabase<{ payload: unknown; seconds: number }[]>`
+  SELECT payload, round(extract(epoch FROM run_at - now()))::int AS seconds FROM graphile_worker._private_jobs`;
+
+/** Does what the worker does once the time for it has come. */
+async function told(): Promise<string[]> {
+  for (const { payload } of await queued()) await sendOrderMail(payload);
+  return provider.messages().map(({ subject }) => subject);
+}
+
+it('bottles that were short are told two minutes after the order was collected, once', async () => {
+  await apply(short());
+  expect(await queued()).toEqual([]);
+  const all = event('collected');
+  await apply(all);
+  await apply(all);
+  const [job, ...others] = await queued();
+  expect(others).toEqual([]);
+  expect(job?.seconds).toBeGreaterThan(110);
+  expect(job?.seconds).toBeLessThanOrEqual(120);
+  const [subject, ...more] = await told();
+  expect(more).toEqual([]);
+  expect(subject).toContain('Riesling');
+  expect(subject).toContain('pickup');
+});
+
+it('an order that is collected whole is told of nothing', async () => {
+  await apply(event('collected'));
+  expect(await queued()).toEqual([]);
+});
+
+it('what is undone meanwhile is not told', async () => {
+  const all = event('collected');
+  await apply(short(), all);
+  await apply(undo(all));
+  expect(await told()).toEqual([]);
+});
+
+it('nor are bottles that turn up meanwhile', async () => {
+  const one = short();
+  const all = event('collected');
+  await apply(one, all);
+  await apply(undo(all), undo(one), event('collected'));
+  expect(await told()).toEqual([]);
+});
+
+it('an order that is collected once more is told of it once', async () => {
+  const all = event('collected');
+  await apply(short(), all);
+  await apply(undo(all), event('collected'));
+  expect(await queued()).toHaveLength(1);
+  expect(await told()).toHaveLength(1);
+});
