@@ -14,7 +14,7 @@ export class DoorClosed extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`The server answered ${status}.`);
+    super(String(status));
     this.status = status;
   }
 }
