@@ -88,9 +88,11 @@ for (const scripts of [true, false]) {
       await page.goto(`${group.consoleUrl}/admin/login`);
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
       await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+      if (scripts) await looksRight(page);
       await page.getByLabel('E-mail').fill('nobody@example.org');
       await press(page, 'Send');
       await expect(page.getByText('If there is an account with this address')).toBeVisible();
+      if (scripts) await looksRight(page);
       const token = `of-${group.admin.id}`;
       const hash = createHash('sha256').update(token).digest('hex');
       await group.database`
@@ -99,6 +101,7 @@ for (const scripts of [true, false]) {
       const address = `${group.consoleUrl}/admin/password/${token}`;
       await page.goto(address);
       await expect(page.getByText(group.admin.email)).toBeVisible();
+      if (scripts) await looksRight(page);
       await page.getByLabel('New password').fill(NEW);
       await press(page, 'Save password');
       await expect(page.getByText('Your password is set.')).toBeVisible();

@@ -116,3 +116,13 @@ it(
   },
   15 * MINUTES,
 );
+
+it('the systemd unit starts what is there, as one who may write only where backups go', async () => {
+  const unit = await readFile(path.join(PROJECT, 'deploy/group-wine.service'), 'utf8');
+  const [, file = 'none'] = /^ExecStart=\S+ (?:--\S+ )*(\S+) start$/m.exec(unit) ?? [];
+  await access(path.join(PROJECT, file));
+  expect(unit).toMatch(/^User=group-wine$/m);
+  expect(unit).toMatch(/^ProtectSystem=strict$/m);
+  expect(unit).toMatch(/^StateDirectory=group-wine$/m);
+  expect(unit).not.toContain('ReadWritePaths');
+});

@@ -17,7 +17,7 @@ export interface Composed {
   beyondAscii: boolean;
 }
 
-/** FairQueue a message into MIME, with an id of our own. Its lines are at most 998 bytes long, and domains are punycode. */
+/** Turns a message into MIME, with an id of our own. Its lines are at most 998 bytes long, and domains are punycode. */
 export async function composeMime(message: Message): Promise<Composed> {
   const { subject, html, plain, replyTo, headers, attachments = [] } = message;
   const [sender] = addressparser(message.from, { flatten: true });

@@ -82,6 +82,7 @@ describe('a message that a mail server takes', () => {
       ...message,
       subject: `${'a'.repeat(1500)}\r\nBcc: eve@example.org`,
       from: '"Ann\r\nBcc: eve@example.org" <wine@riverside.example>',
+      replyTo: 'adam\r\nBcc: eve@example.org',
       html: `<p>${'x'.repeat(5000)}</p>`,
       plain: 'ż'.repeat(5000),
     });
@@ -197,6 +198,32 @@ describe('a mail server’s encryption', () => {
     expect(result).toMatchObject({ transient: false });
     expect(failureKind('failure' in result ? result.failure : '')).toBe('encryption');
     expect(server.commands.some((line) => line.startsWith('AUTH'))).toBe(false);
+  });
+
+  it.each([
+    ['after STARTTLS', { STARTTLS: 'hang' }],
+    // It says that it begins, and then speaks no TLS.
+    ['within TLS', { STARTTLS: '220 go ahead' }],
+  ] as const)(
+    'that is not there %s ends the exchange in time, before the password',
+    async (_when, faults) => {
+      trustingEverybody();
+      const server = await smtpServer({ faults });
+      pointAtServer(server.url('u:right', ''), 400);
+      const result = await sendMessage(message);
+      expect(result).toMatchObject({ failure: expect.stringContaining('did not answer'), transient: true });
+      expect(failureKind('failure' in result ? result.failure : '')).toBe('silent');
+      expect(server.commands.filter((line) => line.startsWith('AUTH'))).toEqual([]);
+      await vi.waitFor(() => expect(server.open()).toBe(0));
+    },
+  );
+
+  it('that never begins on a smtps address ends the exchange in time', async () => {
+    const server = await smtpServer({ faults: { GREETING: 'hang' } });
+    pointAtServer(server.url('', '').replace('smtp:', 'smtps:'), 400);
+    const result = await sendMessage(message);
+    expect(failureKind('failure' in result ? result.failure : '')).toBe('silent');
+    expect(result).toMatchObject({ transient: true });
   });
 
   it('is said to fail when the server speaks none at that port', async () => {
