@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fetchAnswer, type Sent } from '@/test/support/http';
 import { anotherGroup, ask, enterByLink, group, helperCookie, openGroup, visit } from './support';
 
 openGroup();
@@ -97,7 +98,7 @@ describe('a helper', () => {
     expect(cancelling.status).toBe(409);
   });
 
-  it.each(['1', 'x', '', '1.000000000000.1.1', '%00'])(
+  it.each(['1', 'x', '', '999999999.000000000000.1.1', '%00'])(
     'asking since %j is refused at the field',
     async (since) => {
       const { status, json } = await state({ cookie }, `?since=${since}`);
@@ -177,5 +178,47 @@ describe('an administrator', () => {
     const sheets = async (query: string) => (await ask(`${path()}/pickup-list${query}`)).text;
     expect(await sheets('?collected=true')).not.toEqual(await sheets('?collected=false'));
     expect((await ask(`${path()}/pickup-list?collected=maybe`)).status).toBe(422);
+  });
+});
+
+describe('the page of the pickup', () => {
+  const html = { accept: 'text/html' };
+  // A page is not part of the API's description.
+  const look = (path: string, sent: Sent) =>
+    fetchAnswer(`${group.apiUrl}${path}`, { ...sent, headers: { host: group.host, ...sent.headers } });
+
+  it('may use the camera, and no other page may', async () => {
+    const { status, headers } = await look('/pickup', { headers: { cookie, ...html } });
+    expect([status, headers['permissions-policy']]).toEqual([200, expect.stringContaining('camera=(self)')]);
+    const other = await look('/', { headers: html });
+    expect(other.headers['permissions-policy']).toContain('camera=()');
+  });
+
+  it('is answered with 401 where no link is in force, and tells nothing', async () => {
+    for (const headers of [html, { ...html, cookie: 'pickup=guessed' }]) {
+      const { status, text } = await look('/pickup?order=1', { headers });
+      expect([status, text.includes('Ask at the table'), text.includes('Ann')]).toEqual([401, true, false]);
+    }
+  });
+
+  it('takes its forms once, from itself alone', async () => {
+    const body = new URLSearchParams({
+      kind: 'age_checked',
+      order_id: String(ids[0]),
+      order_number: '1',
+      form_key: randomUUID(),
+    }).toString();
+    const send = (headers: Record<string, string>) =>
+      look('/pickup', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      });
+    for (let times = 0; times < 2; times += 1) {
+      const { status, headers } = await send({ cookie });
+      expect([status, headers.location]).toEqual([303, '/pickup?order=1']);
+    }
+    expect((await send({ cookie, origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect((await send({})).status).toBe(401);
   });
 });

@@ -29,7 +29,9 @@ export async function answerPress(
     const sent = Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
     const { results } = await applyPickupEvents(caller, { id: roundId, events: [sent] });
     const [result] = results;
-    return leadBack(page, fields, result?.status === 'refused' ? spellRefusal(result.reason) : undefined);
+    // The id is made of what was sent, so another event of that id is this one, sent once more.
+    const isRefused = result?.status === 'refused' && result.reason.code !== 'idTaken';
+    return leadBack(page, fields, isRefused ? spellRefusal(result.reason) : undefined);
   } catch (error) {
     return responseOf(failure(error));
   }
