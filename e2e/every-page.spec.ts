@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright/test';
 import { PROJECT } from '@/scripts/start/database';
 import { BANK_TABLES } from '@/test/support/bank-files';
 import type { Group } from '@/test/support/group';
 import { expect, logIn, test } from './fixtures';
 import { beyondScreen, looksRight, policyViolations } from './support/looks';
 import { mark, moved } from './support/places';
-import { holdScripts, order, takenOver } from './support/steps';
+import { holdScripts, order, press, takenOver } from './support/steps';
 
 /** The pages that exist, by their addresses with a name in place of each id: `/admin/orders/[id]`. */
 const PAGES = readdirSync(path.join(PROJECT, 'app'), { recursive: true })
@@ -87,6 +88,12 @@ async function aGroupWithEverything(group: Group): Promise<Places> {
   };
 }
 
+/** Opens the link for helpers, without which nobody sees the pickup. */
+async function help(page: Page, group: Group, places: Places): Promise<void> {
+  await page.goto(addressOf('/storefront/[host]/helping/[secret]', group, places));
+  await press(page, 'Start handing out');
+}
+
 /** The address of a page of the group. */
 function addressOf(page: string, group: Group, places: Places): string {
   const filled = page.replaceAll(
@@ -110,6 +117,7 @@ test('every page that exists fits every width, in forced colours too, and nothin
   test.slow();
   const places = await aGroupWithEverything(group);
   await logIn(page, group, group.superadmin);
+  await help(page, group, places);
   expect(PAGES.length).toBeGreaterThan(35);
   const resize = (width: number) => page.setViewportSize({ width, height: 900 });
   const problems: string[] = [];
@@ -147,6 +155,7 @@ test.describe('at 320 px', () => {
     const places = await aGroupWithEverything(group);
     const violations = policyViolations(page);
     await logIn(page, group, group.superadmin);
+    await help(page, group, places);
     for (const one of PAGES) {
       await page.goto(addressOf(one, group, places));
       await looksRight(page);

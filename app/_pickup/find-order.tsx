@@ -55,7 +55,7 @@ export function FindOrder({ path, field, withKeys, canScan, open }: FindOrderPro
         </button>
       </div>
       {runs && canScan && <ScanCode read={show} />}
-      {runs && withKeys && <Keys number={number} change={setNumber} />}
+      {withKeys && <Keys number={number} change={setNumber} />}
     </form>
   );
 }
@@ -64,7 +64,7 @@ function Keys({ number, change }: { number: string; change(number: string): void
   const t = useWords('pickup.page');
   const press = (digit: string) => change((number + digit).slice(0, 9));
   return (
-    <fieldset className="grid grid-cols-3 gap-2" aria-label={t('keys')}>
+    <fieldset className="grid grid-cols-3 gap-2 noscript:hidden" aria-label={t('keys')}>
       {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
         <Key key={digit} press={() => press(digit)}>
           {digit}

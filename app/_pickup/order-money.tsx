@@ -1,7 +1,6 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { useHydrated } from '@/app/_ui/use-hydrated';
 import { useWords } from '@/app/_ui/words';
 import { enteredAmount, readAmount } from '@/lib/amounts';
 import { formatMoney, type LocaleSettings } from '@/lib/format';
@@ -73,11 +72,10 @@ function Change({ amount, settings }: { amount: string; settings: LocaleSettings
   const t = useWords('pickup.page');
   const id = useId();
   const [given, setGiven] = useState('');
-  if (!useHydrated()) return null;
   const [cents, gave] = [readAmount(amount, settings.currency), readAmount(given, settings.currency)];
   const change = cents !== undefined && gave !== undefined && gave >= cents ? gave - cents : undefined;
   return (
-    <span className="grid gap-1">
+    <span className="grid gap-1 noscript:hidden">
       <label htmlFor={id} className="text-small">
         {t('gave')}
       </label>

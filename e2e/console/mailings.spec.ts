@@ -64,7 +64,9 @@ for (const scripts of [true, false]) {
     test('a reminder after what it reminds of is refused at its field', async ({ page, group }) => {
       await logIn(page, group);
       await page.goto(group.consoleUrl + mailings(group.roundId));
-      await page.getByLabel('Before or after').selectOption('after the opening');
+      await page
+        .getByLabel('Before or after')
+        .selectOption('after the opening, the day payment is due, or the pickup');
       await press(page, 'Plan message');
       await expect(page.getByText('A reminder comes before what it reminds of')).toBeVisible();
       await expect(page.getByLabel('Days')).toHaveValue('2');

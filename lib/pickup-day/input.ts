@@ -60,12 +60,34 @@ const eventInput = z
     }),
   );
 
+const EXAMPLE = [
+  {
+    id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    order_id: 884,
+    kind: 'short',
+    at: '2026-12-12T10:04:00Z',
+    line_id: 7,
+    bottles: 1,
+    reason: 'broken',
+  },
+  {
+    id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    order_id: 884,
+    kind: 'collected',
+    at: '2026-12-12T10:05:00Z',
+  },
+];
+
 /** The round comes from the path, or from a helper's link. */
 const roundId = pathId().optional();
 
 export const pickupEventsInput = z.object({
   id: roundId,
-  events: z.array(eventInput).min(1).max(MOST_EVENTS),
+  events: z
+    .array(eventInput)
+    .min(1)
+    .max(MOST_EVENTS)
+    .meta({ examples: [EXAMPLE] }),
 });
 
 export const pickupStateInput = z.object({

@@ -200,8 +200,8 @@ function masked(text: string): string {
       .replaceAll(/"transaction_id": "\d+"/g, '"transaction_id": "drawn"')
       .replaceAll(/"(uri|secret|second_factor_secret)": ?"[^"]*"/g, '"$1":"drawn"')
       .replaceAll(/"(recoveryCodes|recovery_code_hashes)": ?\[[^\]]+\]/g, '"$1":"drawn"')
-      .replaceAll(/eyJ[\w.-]+/g, 'a signed token')
       .replaceAll(/\$argon2id\$[\w$+/=,]+/g, 'a hash')
+      .replaceAll(/eyJ[\w.-]+/g, 'a signed token')
   );
 }
 

@@ -209,6 +209,7 @@ export function exampleOf(schema: JsonSchema, shared: SharedSchemas, field = '',
     return exampleOf(shared[name] ?? {}, shared, field, name);
   }
   if (schema.const !== undefined) return schema.const;
+  if (schema.examples?.length) return schema.examples[0];
   if (schema.properties) {
     const fields = Object.entries(schema.properties);
     return Object.fromEntries(fields.map(([name, value]) => [name, exampleOf(value, shared, name, owner)]));

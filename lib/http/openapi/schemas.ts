@@ -7,6 +7,7 @@ export interface JsonSchema {
   required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  examples?: unknown[];
   $ref?: string;
   [keyword: string]: unknown;
 }

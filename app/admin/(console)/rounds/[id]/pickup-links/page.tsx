@@ -69,7 +69,7 @@ async function Links({ route, links }: LinksOfRound) {
   const t = await words('console.rounds.pickupLinks');
   const columns: Column[] = [
     { label: t('label'), wide: true, names: true },
-    { label: t('state') },
+    { label: t('state'), fold: 'late' },
     { label: t('lastUsed'), fold: 'early' },
     { label: t('acts'), acts: true },
   ];
