@@ -9,7 +9,7 @@ import { asking, type Bench, ORDER, pidOf, placeInDatabase, type Served } from '
 /** How long the provider takes to answer. */
 export const PROVIDER_MS = 20;
 
-const RECIPIENTS = 500;
+const RECIPIENTS = 1000;
 /** How many are mailed before it is measured, so that connections are open. */
 const WARMING = 50;
 const BACKLOG = 300;
@@ -22,6 +22,7 @@ export function mailScenarios(bench: Bench): Scenario[] {
     announcement(bench, bench.main),
     reminder(bench, bench.main),
     announcement(bench, bench.unlimited),
+    overSmtp(bench),
     ...events(bench),
   ];
 }
@@ -89,6 +90,16 @@ function announcement({ authorization }: Bench, served: Served): Scenario {
       if (JSON.parse(text).sent !== RECIPIENTS) throw new Error(`Not everybody was mailed: ${text}`);
     },
     yardstick: (calls * 1000) / PROVIDER_MS,
+  };
+}
+
+/** Announcing through a mail server, beside the provider's API with as many connections. */
+function overSmtp(bench: Bench): Scenario {
+  const { calls } = bench.mailbox;
+  return {
+    ...announcement(bench, bench.mailbox),
+    what: `announce a round over SMTP, ${calls} connections`,
+    yardstick: announcing(calls),
   };
 }
 

@@ -31,10 +31,11 @@ export async function benchRequests(database: EmbeddedPostgres, data: BenchData)
   const main = await serve(database.url, 10);
   const limited = await serve(copy, 50, { RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000' });
   const unlimited = await serve(copy, 50);
+  const mailbox = await serve(copy, 10, {}, 'smtp');
   const { child, empty } = await startEmptyServer();
   try {
     const authorization = await authorize(main.server);
-    const bench = { sql, data, main, limited, unlimited, empty, authorization };
+    const bench = { sql, data, main, limited, unlimited, mailbox, empty, authorization };
     const results = await rotate(
       [
         ...orderScenarios(bench),
@@ -48,7 +49,7 @@ export async function benchRequests(database: EmbeddedPostgres, data: BenchData)
     console.log(table(results));
   } finally {
     child.kill();
-    for (const { server, catcher } of [main, limited, unlimited]) {
+    for (const { server, catcher } of [main, limited, unlimited, mailbox]) {
       await server.stop();
       await catcher.stop();
     }
@@ -69,11 +70,17 @@ async function copyDatabase(url: string, name: string): Promise<string> {
   }
 }
 
-async function serve(url: string, calls: number, env: Record<string, string> = {}): Promise<Served> {
-  const catcher = await startMailCatcher({ port: 0, apiKey: 'bench-api-key' });
+/** Serves a database with a mail provider, or a mail server, that takes `PROVIDER_MS` for a message. */
+async function serve(
+  url: string,
+  calls: number,
+  env: Record<string, string> = {},
+  speaks: 'http' | 'smtp' = 'http',
+): Promise<Served> {
+  const catcher = await startMailCatcher({ port: 0, smtpPort: 0, apiKey: 'bench-api-key' });
   catcher.behave({ kind: 'normal', delayMs: PROVIDER_MS });
   const server = await startServer(url, {
-    MAILER_URL: catcher.url,
+    MAILER_URL: speaks === 'smtp' ? catcher.smtpUrl : catcher.url,
     MAILER_API_KEY: 'bench-api-key',
     MAILER_WEBHOOK_PUBLIC_KEY: catcher.publicKey,
     MAILER_CONCURRENCY: String(calls),

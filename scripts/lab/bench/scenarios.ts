@@ -26,6 +26,8 @@ export interface Bench {
    */
   unlimited: Served;
   limited: Served;
+  /** One that sends over SMTP, on the copy as well. */
+  mailbox: Served;
   /** A server that does nothing. */
   empty: { port: number; pid: number };
   /** The value for the Authorization header. */
