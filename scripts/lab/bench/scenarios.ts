@@ -81,10 +81,10 @@ export async function placeInDatabase(
   await sql`
     SELECT place_public_orders(r.organization_id, r.route_id, (
       SELECT jsonb_agg(jsonb_build_object(
-        'name', 'Ann', 'email', gen_random_uuid() || '@example.org', 'comment', '',
+        'name', 'Ann', 'email', gen_random_uuid() || '-' || place || '@example.org', 'comment', '',
         'lines', jsonb_build_array(jsonb_build_object('wine_offering_id', w.id, 'quantity', 2)),
         'access_token', gen_random_uuid()))
-      FROM generate_series(1, ${orders}::int)))
+      FROM generate_series(1, ${orders}::int) AS place))
     FROM wine_offerings w
     JOIN purchase_rounds r ON r.organization_id = w.organization_id AND r.id = w.purchase_round_id
     WHERE w.id = ${offering}`;
