@@ -30,7 +30,6 @@ export async function mailingsUnderFaults(
   provider.behave({ kind: 'normal', delayMs: PROVIDER_MS });
   const group = await audience(stage, recipients);
   const path = `/purchase-rounds/${group.roundId}`;
-  const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
   const planned = {
     auto_open: true,
     auto_close: true,
@@ -81,9 +80,14 @@ export async function mailingsUnderFaults(
   return findings(stage, group, recipients, killed);
 }
 
+const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
+
 /** A group with that many participants, templates, and mail of its round planned. */
 async function audience(stage: Stage, recipients: number): Promise<Group> {
   const group = await stage.group();
+  // What is planned of a round that opened long ago would be missed before its dates are moved.
+  const later = { opens_at: soon(86_400_000), order_deadline_at: soon(7 * 86_400_000) };
+  await group.api(`/purchase-rounds/${group.roundId}`, { status: 'draft', ...later }, 'PATCH');
   const at = `/purchase-rounds/${group.roundId}/mailings`;
   for (const event_type of KINDS) {
     await group.api('/mail-templates', {
