@@ -51,7 +51,7 @@ BEGIN
   v_audience := coalesce(v_run.audience, CASE v_run.event_type
     WHEN 'pickup_reminder' THEN 'ordered'
     WHEN 'deadline_reminder' THEN 'not_ordered'
-    WHEN 'not_collected' THEN 'not_collected'
+    WHEN 'not_collected' THEN 'nothing_handed_over'
     ELSE 'active'
   END);
   IF v_run.mailing_id IS NOT NULL THEN
@@ -95,7 +95,8 @@ BEGIN
           WHERE line.organization_id = p_organization_id AND line.purchase_round_id = p_round_id
             AND line.order_id = placed.id
         ))
-        AND (v_audience <> 'not_collected' OR placed.collected_at IS NULL AND NOT EXISTS (
+        AND (v_audience NOT IN ('not_collected', 'nothing_handed_over') OR placed.collected_at IS NULL)
+        AND (v_audience <> 'nothing_handed_over' OR NOT EXISTS (
           SELECT FROM order_lines line
           WHERE line.organization_id = p_organization_id AND line.purchase_round_id = p_round_id
             AND line.order_id = placed.id AND line.handed_over > 0

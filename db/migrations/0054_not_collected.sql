@@ -1,9 +1,11 @@
 ALTER TABLE "announcements" DROP CONSTRAINT "announcements_event_type_check";--> statement-breakpoint
+ALTER TABLE "announcements" DROP CONSTRAINT "announcements_audience_check";--> statement-breakpoint
 ALTER TABLE "mail_logs" DROP CONSTRAINT "mail_logs_event_type_check";--> statement-breakpoint
 ALTER TABLE "mail_templates" DROP CONSTRAINT "mail_templates_event_type_check";--> statement-breakpoint
 ALTER TABLE "mailing_habits" DROP CONSTRAINT "mailing_habits_event_type_check";--> statement-breakpoint
 ALTER TABLE "mailings" DROP CONSTRAINT "mailings_event_type_check";--> statement-breakpoint
 ALTER TABLE "announcements" ADD CONSTRAINT "announcements_event_type_check" CHECK ("announcements"."event_type" IN ('round_announced', 'deadline_reminder', 'payment_reminder', 'pickup_reminder', 'not_collected', 'message'));--> statement-breakpoint
+ALTER TABLE "announcements" ADD CONSTRAINT "announcements_audience_check" CHECK ("announcements"."audience" IN ('active', 'not_ordered', 'ordered', 'owed', 'owing', 'not_collected', 'nothing_handed_over'));--> statement-breakpoint
 ALTER TABLE "mail_logs" ADD CONSTRAINT "mail_logs_event_type_check" CHECK ("mail_logs"."event_type" IN ('round_announced', 'deadline_reminder', 'order_confirmed', 'order_changed', 'order_cancelled', 'payment_confirmed', 'payment_reminder', 'pickup_reminder', 'not_collected', 'message'));--> statement-breakpoint
 ALTER TABLE "mail_templates" ADD CONSTRAINT "mail_templates_event_type_check" CHECK ("mail_templates"."event_type" IN ('round_announced', 'deadline_reminder', 'order_confirmed', 'order_changed', 'order_cancelled', 'payment_confirmed', 'payment_reminder', 'pickup_reminder', 'not_collected'));--> statement-breakpoint
 ALTER TABLE "mailing_habits" ADD CONSTRAINT "mailing_habits_event_type_check" CHECK ("mailing_habits"."event_type" IN ('round_announced', 'deadline_reminder', 'payment_reminder', 'pickup_reminder', 'not_collected'));--> statement-breakpoint
@@ -62,7 +64,7 @@ BEGIN
   v_audience := coalesce(v_run.audience, CASE v_run.event_type
     WHEN 'pickup_reminder' THEN 'ordered'
     WHEN 'deadline_reminder' THEN 'not_ordered'
-    WHEN 'not_collected' THEN 'not_collected'
+    WHEN 'not_collected' THEN 'nothing_handed_over'
     ELSE 'active'
   END);
   IF v_run.mailing_id IS NOT NULL THEN
@@ -106,7 +108,8 @@ BEGIN
           WHERE line.organization_id = p_organization_id AND line.purchase_round_id = p_round_id
             AND line.order_id = placed.id
         ))
-        AND (v_audience <> 'not_collected' OR placed.collected_at IS NULL AND NOT EXISTS (
+        AND (v_audience NOT IN ('not_collected', 'nothing_handed_over') OR placed.collected_at IS NULL)
+        AND (v_audience <> 'nothing_handed_over' OR NOT EXISTS (
           SELECT FROM order_lines line
           WHERE line.organization_id = p_organization_id AND line.purchase_round_id = p_round_id
             AND line.order_id = placed.id AND line.handed_over > 0

@@ -72,10 +72,18 @@ export const MAILING_STATUSES = ['planned', 'running', 'sent', 'missed', 'skippe
 
 /**
  * Whom a run mails of a round's people, looked at once more for each message: active participants, those of them without
- * an order that stands, or whoever has one, or one that is owed or not collected; or `owing`, once for each order that is
+ * an order that stands, or whoever has one, or one that is owed, not collected or not even in part; or `owing`, once for each order that is
  * owed.
  */
-export const RUN_AUDIENCES = ['active', 'not_ordered', 'ordered', 'owed', 'owing', 'not_collected'] as const;
+export const RUN_AUDIENCES = [
+  'active',
+  'not_ordered',
+  'ordered',
+  'owed',
+  'owing',
+  'not_collected',
+  'nothing_handed_over',
+] as const;
 export type RunAudience = (typeof RUN_AUDIENCES)[number];
 
 /** The states of a purchase order. */

@@ -60,7 +60,8 @@ const standing = (round: Round, audience: RunAudience, orderIds?: number[]) => s
     AND ${orders.participantId} = ${participants.id}
     AND ${orders.purchaseRoundId} = ${round.id} AND ${orders.cancelledAt} IS NULL
     ${audience === 'owed' ? sql`AND ${OWED}` : sql``}
-    ${audience === 'not_collected' ? sql`AND ${NOT_COLLECTED}` : sql``}
+    ${audience === 'not_collected' || audience === 'nothing_handed_over' ? sql`AND ${NOT_COLLECTED}` : sql``}
+    ${audience === 'nothing_handed_over' ? sql`AND ${NOTHING_HANDED_OVER}` : sql``}
     ${orderIds ? sql`AND ${holdingOneOf(orders.id, orderIds)}` : sql``}`;
 
 /** The orders that somebody chose; undefined where nobody did. */
@@ -73,8 +74,10 @@ const OWED = sql`coalesce(${orders.paidCents}, 0) < (
   WHERE line.organization_id = ${orders.organizationId} AND line.purchase_round_id = ${orders.purchaseRoundId}
     AND line.order_id = ${orders.id})`;
 
-/** Nobody came for it, or it could not be handed out. The same is looked at in `begin_announcement_attempts`. */
-const NOT_COLLECTED = sql`${orders.collectedAt} IS NULL AND NOT EXISTS (
+const NOT_COLLECTED = sql`${orders.collectedAt} IS NULL`;
+
+/** Whoever has some bottles of an order came for it. The same is looked at in `begin_announcement_attempts`. */
+const NOTHING_HANDED_OVER = sql`NOT EXISTS (
   SELECT FROM order_lines line
   WHERE line.organization_id = ${orders.organizationId} AND line.purchase_round_id = ${orders.purchaseRoundId}
     AND line.order_id = ${orders.id} AND line.handed_over > 0)`;
@@ -93,7 +96,8 @@ const PLANNED = {
   payment_reminder: 'owing',
   // Who has ordered is told where to fetch it, even if they have left since.
   pickup_reminder: 'ordered',
-  not_collected: 'not_collected',
+  // Who has a part of it was there.
+  not_collected: 'nothing_handed_over',
 } as const satisfies Record<MailingEvent, RunAudience>;
 
 /** What is written to nobody: the address of somebody whose data was taken away. */

@@ -605,6 +605,7 @@ export async function rowsFor(organization: Organization): Promise<[table: strin
       mailing(1, isOther ? { due_at: NEVER } : {}),
       mailing(2, { status: 'sent', started_at: EARLY, finished_at: LATER }),
       mailing(3, { event_type: 'payment_reminder', anchor: 'payment_due_at', due_at: NEVER }),
+      mailing(4, { event_type: 'not_collected', anchor: 'pickup_at', due_at: NEVER }),
       ...more(mailing(NEXT, { due_at: NEVER }), mailing(NEXT + 1, { purchase_round_id: 2, due_at: NEVER })),
     ],
     announcements: [
