@@ -210,3 +210,14 @@ export const moment = () =>
       description: "ISO 8601; without an offset it is read in the route's time zone",
       examples: ['2026-12-01T18:00:00Z'],
     });
+
+/** The first day that the database knows. */
+const FIRST_DAY = '0001-01-01';
+
+/** A day without a time, such as 2026-12-01. */
+export const day = () =>
+  z.iso
+    .date(saying('day'))
+    .max(10)
+    .refine((given) => given >= FIRST_DAY, saying('day'))
+    .meta({ examples: ['2026-12-01'] });

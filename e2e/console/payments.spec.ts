@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright/test';
 import { expect, logIn, test } from '../fixtures';
 import { readCode } from '../support/code';
 import { looksRight } from '../support/looks';
@@ -65,6 +67,41 @@ for (const scripts of [true, false]) {
     });
   });
 }
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('payments of a round and of a span of days are downloaded', async ({ page, group }) => {
+    await order(group, 'ann@example.org', [2]);
+    const [{ id }] = (await group.api('/orders')).items;
+    await group.api('/payments', { order_id: id, amount_cents: 100, paid_on: '2026-01-31', note: 'January' });
+    await group.api('/payments', {
+      order_id: id,
+      amount_cents: 200,
+      paid_on: '2026-02-01',
+      note: 'February',
+    });
+    await logIn(page, group);
+    const downloaded = async (control: Locator) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), control.click()]);
+      return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') };
+    };
+    const payments = `${group.consoleUrl}/admin/payments`;
+    for (const path of [payments, `${group.consoleUrl}/admin/rounds/${group.roundId}/sums`]) {
+      await page.goto(path);
+      const { content } = await downloaded(page.getByRole('link', { name: 'CSV', exact: true }));
+      expect(content).toMatch(/January.*\s+.*February/);
+      const { name } = await downloaded(page.getByRole('link', { name: 'XLSX', exact: true }));
+      expect(name).toBe('payments.xlsx');
+    }
+    await page.goto(payments);
+    await page.getByLabel('From').fill('2026-02-01');
+    const { name, content } = await downloaded(page.getByRole('button', { name: 'Download CSV' }));
+    expect(name).toBe('payments.csv');
+    expect(content).toContain('February');
+    expect(content).not.toContain('January');
+  });
+});
 
 test('the pages of payments look right', async ({ page, group }) => {
   const { id } = await group.api('/payment-accounts', { holder: 'Riverside', iban: 'NL91ABNA0417164300' });

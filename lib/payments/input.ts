@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from '@/db/schema/words';
-import { optionalText, paging, pathId, queryId, queryTruth, reference, text } from '@/lib/input';
+import { day, optionalText, paging, pathId, queryId, queryTruth, reference, text } from '@/lib/input';
 import { saying } from '@/lib/languages/saying';
+import { FILE_FORMATS } from '@/lib/spreadsheet/records';
 
 /** The highest amount of one payment, in the currency's minor unit. */
 export const MOST_CENTS = 99_999_999_999;
@@ -53,4 +54,7 @@ export const listPaymentsInput = z.object({
   participant_id: queryId().optional(),
   method: z.enum(PAYMENT_METHODS).optional(),
   voided: queryTruth().optional(),
+  from: day().meta({ description: 'The first day on which they were paid' }).optional(),
+  to: day().meta({ description: 'The last day' }).optional(),
+  format: z.enum(FILE_FORMATS).optional().meta({ description: 'A file of everything that is found' }),
 });

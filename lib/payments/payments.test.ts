@@ -340,3 +340,32 @@ it('payments are listed by order, round, participant, method and whether they ar
   expect(await listed({ voided: 'true' })).toEqual([other.id]);
   expect(await listed({ purchase_round_id: '4000000000' })).toEqual([]);
 });
+
+describe('payments of a span of days', () => {
+  it('are those of its first and its last day and between', async () => {
+    const days = ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'];
+    for (const paid_on of days) await pay(100, { paid_on });
+    const listed = async (span: object) =>
+      (await listPayments(administrator, span)).items.map(({ paidOn }) => paidOn);
+    expect(await listed({ from: '2026-02-01', to: '2026-02-28' })).toEqual(days.slice(1, 3));
+    expect(await listed({ from: '2026-02-28' })).toEqual(days.slice(2));
+    expect(await listed({ to: '2026-01-31' })).toEqual(days.slice(0, 1));
+  });
+
+  it.each(['from', 'to'])('are refused for a day as `%s` that there is not', async (field) => {
+    for (const day of ['2026-02-30', '0000-01-01', '1 March', '']) {
+      await expect(listPayments(administrator, { [field]: day })).rejects.toMatchObject({
+        status: 422,
+        errors: [{ path: field }],
+      });
+    }
+  });
+
+  it('are all there for a file, whatever the limit and the offset', async () => {
+    for (const cents of [100, 200, 300]) await pay(cents);
+    const wanted = { limit: '1', offset: '2', purchase_round_id: String(roundId) };
+    expect((await listPayments(administrator, wanted)).items).toHaveLength(1);
+    const { items, total } = await listPayments(administrator, { ...wanted, format: 'csv' });
+    expect([items.length, total]).toEqual([3, 3]);
+  });
+});

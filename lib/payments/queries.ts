@@ -1,9 +1,10 @@
-import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { payments } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { query } from '@/lib/command';
 import { refuse } from '@/lib/errors';
 import { holding, type Page, pageOf } from '@/lib/list';
+import type { FileFormat } from '@/lib/spreadsheet/records';
 import { listPaymentsInput, paymentInput } from './input';
 import type { Payment } from './ledger';
 
@@ -23,22 +24,30 @@ const ofOrdersWith = (
         SELECT orders.id FROM orders
         WHERE orders.organization_id = ${scope.organizationId} AND orders.${sql.identifier(column)} = ${wanted}))`;
 
-/** The organization's payments, in the order in which they were booked. */
+/** Payments, and the file that they are wanted as. */
+export interface ListedPayments extends Page<Payment> {
+  format: FileFormat | undefined;
+}
+
+/** The organization's payments, in the order in which they were booked: a page of them, or all for a file. */
 export const listPayments = query({
   access: 'administrator',
   input: listPaymentsInput,
-  run(
+  async run(
     { scope },
-    { limit, offset, order_id, purchase_round_id, participant_id, method, voided },
-  ): Promise<Page<Payment>> {
+    { limit, offset, order_id, purchase_round_id, participant_id, method, voided, from, to, format },
+  ): Promise<ListedPayments> {
     const where = and(
       holding(payments.orderId, order_id),
       ofOrdersWith(scope, 'purchase_round_id', purchase_round_id),
       ofOrdersWith(scope, 'participant_id', participant_id),
       holding(payments.method, method),
       voided === undefined ? undefined : voided ? isNotNull(payments.voidedAt) : isNull(payments.voidedAt),
+      from === undefined ? undefined : gte(payments.paidOn, from),
+      to === undefined ? undefined : lte(payments.paidOn, to),
     );
-    return pageOf(scope, payments, { where, limit, offset });
+    const part = format ? { limit: Number.MAX_SAFE_INTEGER, offset: 0 } : { limit, offset };
+    return { ...(await pageOf(scope, payments, { where, ...part })), format };
   },
 });
 

@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { PURCHASE_ORDER_STATUSES, type PurchaseOrderStatus } from '@/db/schema/words';
-import { eachWineOnce, filledText, paging, pathId, queryId, querySearch, reference, text } from '@/lib/input';
-import { saying } from '@/lib/languages/saying';
+import {
+  day,
+  eachWineOnce,
+  filledText,
+  paging,
+  pathId,
+  queryId,
+  querySearch,
+  reference,
+  text,
+} from '@/lib/input';
 
 export { PURCHASE_ORDER_STATUSES, type PurchaseOrderStatus };
 
 /** The highest number of bottles that a supplier delivers of one wine. */
 const MOST_RECEIVED = 9_999_999;
-
-/** The first day that the database knows. */
-const FIRST_DAY = '0001-01-01';
-
-/** A day without a time, such as 2026-12-01. */
-const day = () =>
-  z.iso
-    .date(saying('day'))
-    .max(10)
-    .refine((given) => given >= FIRST_DAY, saying('day'))
-    .meta({ examples: ['2026-12-01'] });
 
 export const createPurchaseOrderInput = z.object({
   purchase_round_id: reference(),

@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
-import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { decimals, writeAmount } from '@/lib/amounts';
 import { decimalMark } from '@/lib/formatters';
+import { csvText } from '@/lib/spreadsheet/csv';
+import { sheetCell, xlsxFile } from '@/lib/spreadsheet/xlsx';
 import {
   COLUMNS,
   type DocumentRow,
@@ -56,9 +56,9 @@ function cells(
 }
 
 /**
- * The document as CSV, in UTF-8 with a mark that tells so to spreadsheets. A text has no control characters but the
- * breaks of its lines, and one that a spreadsheet would take for a formula gets an apostrophe before it. Where people write decimals with a comma, amounts have one and cells are parted
- * by semicolons: a spreadsheet of theirs reads "7.25" as a day, and a line with commas as one cell.
+ * The document as CSV. A text has no control characters but the breaks of its lines. Where people write decimals with a
+ * comma, amounts have one and cells are parted by semicolons: a spreadsheet of theirs reads "7.25" as a day, and a line
+ * with commas as one cell.
  */
 export function csvOf(document: PurchaseOrderDocument): string {
   const { currency } = document.route;
@@ -72,14 +72,7 @@ export function csvOf(document: PurchaseOrderDocument): string {
       return isComma ? amount.replace('.', ',') : amount;
     }),
   );
-  return stringify(written, {
-    bom: true,
-    delimiter: isComma ? ';' : ',',
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    // Many programs begin a new row at any break of a line that is not in quotes.
-    quoted_match: /\n/,
-  });
+  return csvText(written, isComma ? ';' : ',');
 }
 
 const withoutControls = (text: string): string =>
@@ -88,28 +81,24 @@ const withoutControls = (text: string): string =>
     .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
     .trim();
 
-/** The document as an XLSX file. Texts are texts there, whatever they begin with. */
+/** The document as an XLSX file. */
 export function xlsxOf(document: PurchaseOrderDocument): Promise<Buffer> {
   const { currency } = document.route;
   const places = decimals(currency);
   const format = places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`;
-  const cell = (content: Cell, bold = false) => {
-    const weight = bold ? ({ fontWeight: 'bold' } as const) : {};
-    if (content === null || content === '') return null;
-    if (typeof content === 'string') return { type: String, value: content, wrap: true, ...weight };
-    if (typeof content === 'number') return { type: Number, value: content, ...weight };
-    // A spreadsheet calculates in whole units of the currency.
-    return { type: Number, value: Number(writeAmount(content.cents, currency)), format, ...weight };
-  };
+  const cell = (content: Cell, bold = false) =>
+    content === null || typeof content !== 'object'
+      ? sheetCell(content, { bold })
+      : // A spreadsheet calculates in whole units of the currency.
+        sheetCell(Number(writeAmount(content.cents, currency)), { bold, format });
   const { head, columns, table, sum } = cells(document);
   const [title = [], ...rest] = head;
-  const data: SheetData = [
+  const data = [
     title.map((content) => cell(content, true)),
     ...rest.map((row) => row.map((content) => cell(content))),
     columns.map((content) => cell(content, true)),
     ...table.map((row) => row.map((content) => cell(content))),
     sum.map((content) => cell(content, true)),
   ];
-  const widths = [18, 40, 30, 10, 12, 10, 12, 10, 14, 14].map((width) => ({ width }));
-  return writeXlsxFile(data, { columns: widths, sheet: titleOf(document) }).toBuffer();
+  return xlsxFile(titleOf(document), data, [18, 40, 30, 10, 12, 10, 12, 10, 14, 14]);
 }

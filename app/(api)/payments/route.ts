@@ -1,3 +1,5 @@
+import { paymentsFile } from '@/app/_print/files/payments-file';
+import { XLSX } from '@/app/_print/files/spreadsheet-answer';
 import { api, operation } from '@/lib/http/api/api';
 import { pageShape, presentPage } from '@/lib/list';
 import { createPayment } from '@/lib/payments/commands';
@@ -7,7 +9,9 @@ import { listPayments } from '@/lib/payments/queries';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = api({
   GET: operation({
     rule: listPayments,
-    summary: 'List payments',
+    summary: 'List payments, or have all that are found as CSV or a spreadsheet',
+    media: ['text/csv', XLSX],
+    respond: (listed) => (listed.format ? paymentsFile(listed, listed.format) : undefined),
     answer: pageShape(paymentShape),
     present: presentPage(presentPayment),
   }),

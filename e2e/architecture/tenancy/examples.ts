@@ -117,6 +117,7 @@ export const examples = (provider: MailCatcher): Record<string, Example[]> => ({
     like((id) => ({ order_id: String(id(1)), voided: 'false' })),
     like((id) => ({ purchase_round_id: String(id(1)), participant_id: String(id(1)) })),
     like(() => ({ voided: 'true', method: 'transfer' })),
+    like(() => ({ from: '2026-01-01', to: '9999-12-31', format: 'csv' })),
   ],
   getPayment: [first],
   getPaymentCode: [

@@ -36,7 +36,8 @@ export function jsonAnswer(
 
 /** The answer to a rule's result, in the form that the operation defines. */
 export function answer(offered: Operation, result: unknown, request: Received): Answer | Promise<Answer> {
-  if (offered.respond) return offered.respond(result, request);
+  const own = offered.respond?.(result, request);
+  if (own) return own;
   if (offered.status === 204) return { status: 204, headers: DATA_HEADERS, body: null };
   const { otherStatus, status = 200 } = offered;
   const other = otherStatus?.of(result) ? otherStatus.status : status;

@@ -49,8 +49,8 @@ export interface Operation<S extends z.ZodType = z.ZodType, R = unknown> {
   toldOnce?: readonly string[];
   /** The path of what was created. */
   location?(result: R): string;
-  /** Answers with something other than JSON, of one of the media types `media`. */
-  respond?(result: R, request: Received): Answer | Promise<Answer>;
+  /** Answers with something other than JSON, of one of the media types `media`; with JSON where it gives nothing. */
+  respond?(result: R, request: Received): Answer | Promise<Answer> | undefined;
   media?: string | readonly string[];
   /** Answers a failure in a special way, such as a health check's. */
   fail?(refusal: Refusal): Answer | undefined;

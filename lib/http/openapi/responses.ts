@@ -117,11 +117,12 @@ function success(offered: Operation, shared: SharedSchemas): Record<string, unkn
       ? { ETag: { ...told('The version of the resource'), schema: { type: 'string', pattern: STRONG_TAG } } }
       : {}),
   };
-  const body = offered.media ? { schema } : { schema, example: exampleOf(schema, shared) };
+  const json = { 'application/json': { schema, example: exampleOf(schema, shared) } };
+  const other = [offered.media ?? []].flat().map((media) => [media, { schema: { type: 'string' } }]);
   return {
     description: status === 201 ? 'Made' : 'As asked',
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    content: Object.fromEntries([offered.media ?? 'application/json'].flat().map((media) => [media, body])),
+    content: { ...(offered.answer || !offered.media ? json : {}), ...Object.fromEntries(other) },
   };
 }
 

@@ -2,6 +2,7 @@ import { Form } from '@/app/_ui/forms/form';
 import { formatMoment, formatMoney } from '@/lib/format';
 import { localeSettingsOfPage, words } from '@/lib/http/page-locale';
 import type { OwingRound } from '@/lib/orders/lists/orders-owing';
+import { PaymentsFiles } from '../../_parts/payments-files';
 import { Section } from '../../_parts/section';
 import { RowLink } from '../../_parts/tables/row-link';
 import { type Column, Table } from '../../_parts/tables/table';
@@ -28,7 +29,7 @@ export async function Owed({ round, awaited }: OwedProps) {
   ];
   const amount = formatMoney(round.cents, localeSettings);
   return (
-    <Section id={`round-${round.id}`} title={round.name}>
+    <Section id={`round-${round.id}`} title={round.name} actions={<PaymentsFiles roundId={round.id} />}>
       <p className="mb-3 text-muted">
         {round.paymentDueAt
           ? t('owedBy', { amount, when: formatMoment(round.paymentDueAt, localeSettings) })

@@ -14,6 +14,7 @@ import { Pages, pageNumber } from '../../_parts/tables/pages';
 import { wantedText } from '../../_parts/tables/search';
 import { Owed } from './owed-orders';
 import { Returnable } from './returnable-orders';
+import { SpanFiles } from './span-files';
 import { WaitingTransfers } from './waiting-transfers';
 
 /** The orders, and the transfers that wait, that one page lists. */
@@ -68,6 +69,7 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
           ))}
         </PageWords>
         {returnable.length > 0 && <Returnable rounds={returnable} />}
+        <SpanFiles />
       </div>
       <Pages page={page} size={SIZE} total={total} href={(to) => `/admin/payments?page=${to}`} />
     </>

@@ -1,5 +1,6 @@
+import { purchaseOrderFile } from '@/app/_print/files/purchase-order-file';
+import { XLSX } from '@/app/_print/files/spreadsheet-answer';
 import { PURCHASE_ORDER_POLICY, purchaseOrderPage } from '@/app/_print/purchase-order';
-import { purchaseOrderFile, XLSX } from '@/app/_print/purchase-order-file';
 import { api, operation } from '@/lib/http/api/api';
 import { getPurchaseOrderDocument } from '@/lib/purchase-orders/purchase-order-document';
 

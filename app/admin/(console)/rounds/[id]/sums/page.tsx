@@ -10,6 +10,7 @@ import { categoryName } from '@/lib/offerings/category-name';
 import { fullName } from '@/lib/offerings/full-name';
 import { getRoundWineSums } from '@/lib/orders/sums/wine-sums';
 import { Empty } from '../../../../_parts/empty';
+import { PaymentsFiles } from '../../../../_parts/payments-files';
 import { Section } from '../../../../_parts/section';
 import { RoundHeading } from '../round-heading';
 import { type SumKind, SumKinds } from './sum-kinds';
@@ -88,6 +89,7 @@ export default async function RoundSumsPage({ params, searchParams }: PageProps<
           <p className="max-w-measure text-muted text-small">
             {t('note', { amount: formatMoney(all.cents, localeSettings) })}
           </p>
+          <PaymentsFiles roundId={round.id} />
         </div>
       )}
     </>

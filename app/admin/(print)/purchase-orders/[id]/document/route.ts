@@ -1,6 +1,6 @@
 import { toolbar, toolbarHead } from '@/app/_print/console-printout';
+import { purchaseOrderFile } from '@/app/_print/files/purchase-order-file';
 import { purchaseOrderPage } from '@/app/_print/purchase-order';
-import { purchaseOrderFile } from '@/app/_print/purchase-order-file';
 import { responseOf } from '@/lib/http/answers';
 import { administrator, pageNonce, show } from '@/lib/http/page';
 import { words } from '@/lib/http/page-locale';

@@ -1,0 +1,19 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** What a cell holds: a text, a number, or nothing. */
+export type Content = string | number | null;
+
+/**
+ * Rows as CSV after RFC 4180, in UTF-8 with a mark that tells so to spreadsheets. A text that a spreadsheet would take
+ * for a formula gets an apostrophe before it; a number below zero does not.
+ */
+export function csvText(rows: Content[][], delimiter: ',' | ';' = ','): string {
+  return stringify(rows, {
+    bom: true,
+    delimiter,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    // Many programs begin a new row at any break of a line that is not in quotes.
+    quoted_match: /[\r\n]/,
+  });
+}

@@ -1,0 +1,21 @@
+import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
+import type { Content } from './csv';
+
+interface Style {
+  bold?: boolean;
+  /** How a number is written, as spreadsheets spell it: `#,##0.00`. */
+  format?: string | undefined;
+}
+
+/** A cell of a workbook. A text is a text there, whatever it begins with. */
+export function sheetCell(content: Content, { bold = false, format }: Style = {}): SheetData[number][number] {
+  const weight = bold ? ({ fontWeight: 'bold' } as const) : {};
+  if (content === null || content === '') return null;
+  if (typeof content === 'string') return { type: String, value: content, wrap: true, ...weight };
+  return { type: Number, value: content, ...(format === undefined ? {} : { format }), ...weight };
+}
+
+/** A workbook of one sheet, as an XLSX file. Widths are those of its columns, in characters. */
+export function xlsxFile(sheet: string, data: SheetData, widths: number[]): Promise<Buffer> {
+  return writeXlsxFile(data, { columns: widths.map((width) => ({ width })), sheet }).toBuffer();
+}
