@@ -5,9 +5,10 @@ import { settings } from '@/lib/runtime/env';
 import { catchMail } from '../mail-catcher/beside-demo';
 import type { MailCatcher } from '../mail-catcher/mail-catcher';
 import { ensureBuild } from '../start/build';
-import { useDatabase } from '../start/database';
+import { DATA, useDatabase } from '../start/database';
 import { askedToStop, runCommand, untilStopped } from '../start/process';
 import { requirePlaces, serve } from '../start/web';
+import { writeSampleBankFile } from './sample/sample-bank-file';
 import { loadSampleData } from './sample/sample-data';
 
 // A demonstration runs on this machine, for nobody else, without a proxy and with little output.
@@ -28,10 +29,11 @@ await runCommand(async () => {
     await setUp(database.url);
     openPools(database.url);
     await loadSampleData(database.url);
+    const bankFile = await writeSampleBankFile(DATA);
     await ensureBuild(console.error);
     admitSampleAccounts();
     const web = await serve();
-    console.log(addresses(mail));
+    console.log(addresses(mail, bankFile));
     await untilStopped(web, Promise.race([stop, database.lost]));
   } finally {
     await mail?.stop();
@@ -40,7 +42,7 @@ await runCommand(async () => {
   process.exit();
 });
 
-function addresses(catcher: MailCatcher | undefined): string {
+function addresses(catcher: MailCatcher | undefined, bankFile: string): string {
   const { PORT } = settings();
   const { admin, superadmin } = SAMPLE_LOGINS;
   const mail = catcher?.url.replace('127.0.0.1', 'localhost');
@@ -50,6 +52,8 @@ function addresses(catcher: MailCatcher | undefined): string {
   Console       http://localhost:${PORT}/admin
   ${mail ? `Mail catcher  ${mail}/         every message the demo sends\n                ${catcher?.smtpUrl} takes mail as well\n  ` : ''}Logins        ${admin.email} / ${admin.password}
                 ${superadmin.email} / ${superadmin.password}  (superadmin)
+  Bank file     ${bankFile}
+                to be read under Payments: it pays for the orders of now
 
   Ctrl-C stops everything; the data is kept for next time.
 `;

@@ -9,6 +9,7 @@ import { createOffering } from '@/lib/offerings/commands';
 import { listCategories, type Offering } from '@/lib/offerings/queries';
 import { placeOrder, placeOrderOnBehalf, updateOrder } from '@/lib/orders/commands';
 import { createParticipant } from '@/lib/participants/commands';
+import { createPaymentAccount } from '@/lib/payment-accounts/commands';
 import { createPurchaseOrder, updatePurchaseOrder } from '@/lib/purchase-orders/commands';
 import { updateRound } from '@/lib/rounds/commands';
 import { currentRound, type Round } from '@/lib/rounds/queries';
@@ -20,6 +21,7 @@ import { updateTemplate } from '@/lib/templates/commands';
 import type { Template } from '@/lib/templates/queries';
 import { addStarterTemplates } from '@/lib/templates/starter';
 import { starterSet } from '@/lib/templates/starter-set';
+import { SAMPLE_ACCOUNT } from './sample-bank-file';
 import {
   COMMENTS,
   DUTCH_COMMENTS,
@@ -44,6 +46,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
   await createUser(databaseUrl, { ...SAMPLE_LOGINS.admin, organization: ORGANIZATION, isSuperadmin: false });
   const administrator = await administratorNamed(SAMPLE_LOGINS.admin.email);
 
+  const { id: payment_account_id } = await createPaymentAccount(administrator, SAMPLE_ACCOUNT);
   const river = await createRoute(administrator, {
     name: 'Riverside Wine Circle',
     public_domain: 'localhost',
@@ -52,6 +55,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     locale: 'en-GB',
     time_zone: 'Europe/Amsterdam',
     currency: 'EUR',
+    payment_account_id,
   });
   const north = await createRoute(administrator, {
     name: 'Wijnkring Noord',
@@ -59,6 +63,7 @@ export async function loadSampleData(databaseUrl: string): Promise<void> {
     locale: 'nl-NL',
     time_zone: 'Europe/Amsterdam',
     currency: 'EUR',
+    payment_account_id,
   });
 
   const suppliers = await addSuppliers(administrator);
