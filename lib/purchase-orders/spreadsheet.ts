@@ -1,6 +1,6 @@
 import { decimals, writeAmount } from '@/lib/amounts';
 import { decimalMark } from '@/lib/formatters';
-import { csvText } from '@/lib/spreadsheet/csv';
+import { csvText } from '@/lib/spreadsheet/csv-text';
 import { sheetCell, xlsxFile } from '@/lib/spreadsheet/xlsx';
 import {
   COLUMNS,

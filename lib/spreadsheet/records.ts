@@ -1,4 +1,4 @@
-import { type Content, csvText } from './csv';
+import { type Content, csvText } from './csv-text';
 import { sheetCell, xlsxFile } from './xlsx';
 
 /** The files that a list can be had as. */

@@ -1,5 +1,5 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
-import type { Content } from './csv';
+import type { Content } from './csv-text';
 
 interface Style {
   bold?: boolean;
