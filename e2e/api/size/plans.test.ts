@@ -213,7 +213,7 @@ describe('a list of fifty out of very many rows', () => {
       const list = await filledIn(within);
       const filters = described.parameters.filter(
         (one: { name: string; in: string }) =>
-          one.in === 'query' && !['limit', 'offset', 'q'].includes(one.name),
+          one.in === 'query' && !['limit', 'offset', 'q', 'format'].includes(one.name),
       );
       const plain = await plansOf(list);
       expect((await plansOf(`${list}?limit=1`)).length, list).toBe(plain.length);
@@ -221,7 +221,9 @@ describe('a list of fifty out of very many rows', () => {
       expect(plain.length, list).toBeLessThanOrEqual(5);
       for (const plan of plain) expectInProportion(plan, list);
       for (const { name, schema } of filters) {
-        const value = schema.enum?.[0] ?? (schema.type === 'boolean' ? 'true' : await someId(name));
+        const value =
+          schema.enum?.[0] ??
+          (schema.type === 'boolean' ? 'true' : schema.format === 'date' ? '2026-11-03' : await someId(name));
         const plans = await plansOf(`${list}?${name}=${value}`);
         expect(plans.length, `${list}?${name}`).toBeLessThanOrEqual(5);
         // A round's payments are put into their order, so all of them are read for the first fifty.
