@@ -69,7 +69,9 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
           ))}
         </PageWords>
         {returnable.length > 0 && <Returnable rounds={returnable} />}
-        <SpanFiles />
+        <div className="print:hidden">
+          <SpanFiles />
+        </div>
       </div>
       <Pages page={page} size={SIZE} total={total} href={(to) => `/admin/payments?page=${to}`} />
     </>
