@@ -4,7 +4,6 @@ import {
   check,
   customType,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -15,7 +14,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { cents, createdAt, reference, tenantColumns } from './columns';
+import { belongsTo, cents, createdAt, reference, tenantColumns } from './columns';
 import { paymentAccounts } from './payment-accounts';
 
 /** A bank's file that was read for an account. What it told stands in its transactions. */
@@ -30,11 +29,7 @@ export const bankStatements = pgTable(
   },
   (table) => [
     primaryKey({ name: 'bank_statements_pkey', columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'bank_statements_payment_account_id_fkey',
-      columns: [table.organizationId, table.paymentAccountId],
-      foreignColumns: [paymentAccounts.organizationId, paymentAccounts.id],
-    }),
+    belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts),
     index('bank_statements_payment_account_id_idx').on(table.organizationId, table.paymentAccountId),
   ],
 );
@@ -64,11 +59,7 @@ export const bankColumns = pgTable(
   (table) => [
     primaryKey({ name: 'bank_columns_pkey', columns: [table.organizationId, table.id] }),
     unique('bank_columns_heads_key').on(table.organizationId, table.paymentAccountId, table.headsHash),
-    foreignKey({
-      name: 'bank_columns_payment_account_id_fkey',
-      columns: [table.organizationId, table.paymentAccountId],
-      foreignColumns: [paymentAccounts.organizationId, paymentAccounts.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts).onDelete('cascade'),
   ],
 );
 
@@ -90,11 +81,7 @@ export const bankUploads = pgTable(
   },
   (table) => [
     primaryKey({ name: 'bank_uploads_pkey', columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'bank_uploads_payment_account_id_fkey',
-      columns: [table.organizationId, table.paymentAccountId],
-      foreignColumns: [paymentAccounts.organizationId, paymentAccounts.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts).onDelete('cascade'),
     index('bank_uploads_payment_account_id_idx').on(table.organizationId, table.paymentAccountId),
   ],
 );
@@ -132,11 +119,7 @@ export const bankTransactions = pgTable(
   (table) => [
     primaryKey({ name: 'bank_transactions_pkey', columns: [table.organizationId, table.id] }),
     unique('bank_transactions_identity_key').on(table.organizationId, table.paymentAccountId, table.identity),
-    foreignKey({
-      name: 'bank_transactions_payment_account_id_fkey',
-      columns: [table.organizationId, table.paymentAccountId],
-      foreignColumns: [paymentAccounts.organizationId, paymentAccounts.id],
-    }),
+    belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts),
     check('bank_transactions_amount_cents_check', sql`${table.amountCents} > 0`),
     // Partial, so that it is no way to look for a transaction by its id: small as it is, it would seem the fastest one.
     uniqueIndex('bank_transactions_return_identity_idx')

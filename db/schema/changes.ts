@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
-import { moment, reference, tenantColumns } from './columns';
+import { check, index, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, moment, reference, tenantColumns } from './columns';
 import { orders } from './orders';
 import { purchaseRounds } from './rounds';
 
@@ -24,16 +24,8 @@ export const changes = pgTable(
   },
   (table) => [
     primaryKey({ name: 'changes_pkey', columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'changes_purchase_round_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId],
-      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'changes_order_id_fkey',
-      columns: [table.organizationId, table.orderId],
-      foreignColumns: [orders.organizationId, orders.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
+    belongsTo(table, { orderId: 'id' }, orders).onDelete('cascade'),
     check('changes_resource_check', sql`num_nonnulls(${table.purchaseRoundId}, ${table.orderId}) = 1`),
     index('changes_purchase_round_id_idx')
       .on(table.organizationId, table.purchaseRoundId, table.id)

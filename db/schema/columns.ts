@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { bigint, customType, type PgColumn, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import { bigint, customType, foreignKey, type PgColumn, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 /** A point in time to the millisecond, which JSON and JavaScript can represent without rounding. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -29,3 +29,22 @@ export const word = <W extends string>(name: string, length: number, _words: rea
 /** The condition that a column contains one of these words. */
 export const isOneOf = (column: PgColumn, words: readonly string[]): SQL =>
   sql`${column} IN (${sql.raw(words.map((one) => `'${one}'`).join(', '))})`;
+
+/**
+ * The reference of a tenant table to a row of another one, by the organization and these columns: `{ orderId: 'id' }`
+ * says which of the other's it holds. It is named after the last of them, `order_lines_order_id_fkey`. So no row can
+ * belong to another organization's.
+ */
+export function belongsTo<Own extends string, Other extends string>(
+  own: Record<Own | 'organizationId', PgColumn>,
+  columns: Record<Own, Other>,
+  other: Record<Other | 'organizationId', PgColumn>,
+) {
+  const from = (Object.keys(columns) as Own[]).map((column) => own[column]);
+  const to = Object.values<Other>(columns).map((column) => other[column]);
+  return foreignKey({
+    name: `${getTableName(own.organizationId.table)}_${from.at(-1)?.name}_fkey`,
+    columns: [own.organizationId, ...from],
+    foreignColumns: [other.organizationId, ...to],
+  });
+}

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -13,7 +12,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { belongsTo, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { mailings } from './mailings';
 import { orders } from './orders';
 import { participants } from './participants';
@@ -38,11 +37,7 @@ export const mailTemplates = pgTable(
   (table) => [
     primaryKey({ name: 'mail_templates_pkey', columns: [table.organizationId, table.id] }),
     unique('mail_templates_route_id_event_type_key').on(table.organizationId, table.routeId, table.eventType),
-    foreignKey({
-      name: 'mail_templates_route_id_fkey',
-      columns: [table.organizationId, table.routeId],
-      foreignColumns: [routes.organizationId, routes.id],
-    }),
+    belongsTo(table, { routeId: 'id' }, routes),
     check('mail_templates_event_type_check', isOneOf(table.eventType, EVENT_TYPES)),
     index('mail_templates_organization_event_idx').on(table.organizationId, table.eventType, table.id),
   ],
@@ -69,11 +64,7 @@ export const mailTemplateTranslations = pgTable(
       table.mailTemplateId,
       table.locale,
     ),
-    foreignKey({
-      name: 'mail_template_translations_mail_template_id_fkey',
-      columns: [table.organizationId, table.mailTemplateId],
-      foreignColumns: [mailTemplates.organizationId, mailTemplates.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { mailTemplateId: 'id' }, mailTemplates).onDelete('cascade'),
   ],
 );
 
@@ -106,16 +97,8 @@ export const announcements = pgTable(
   },
   (table) => [
     primaryKey({ name: 'announcements_pkey', columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'announcements_purchase_round_id_fkey',
-      columns: [table.organizationId, table.routeId, table.purchaseRoundId],
-      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.routeId, purchaseRounds.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'announcements_mailing_id_fkey',
-      columns: [table.organizationId, table.mailingId],
-      foreignColumns: [mailings.organizationId, mailings.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { routeId: 'routeId', purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
+    belongsTo(table, { mailingId: 'id' }, mailings).onDelete('cascade'),
     check('announcements_event_type_check', isOneOf(table.eventType, RUN_EVENTS)),
     check('announcements_audience_check', isOneOf(table.audience, RUN_AUDIENCES)),
     // Allows one run at a time per round and event, in whichever process.
@@ -167,31 +150,11 @@ export const mailLogs = pgTable(
   },
   (table) => [
     primaryKey({ name: 'mail_logs_pkey', columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'mail_logs_participant_id_fkey',
-      columns: [table.organizationId, table.routeId, table.participantId],
-      foreignColumns: [participants.organizationId, participants.routeId, participants.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'mail_logs_purchase_round_id_fkey',
-      columns: [table.organizationId, table.routeId, table.purchaseRoundId],
-      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.routeId, purchaseRounds.id],
-    }).onDelete('set null'),
-    foreignKey({
-      name: 'mail_logs_order_id_fkey',
-      columns: [table.organizationId, table.orderId],
-      foreignColumns: [orders.organizationId, orders.id],
-    }).onDelete('set null'),
-    foreignKey({
-      name: 'mail_logs_announcement_id_fkey',
-      columns: [table.organizationId, table.announcementId],
-      foreignColumns: [announcements.organizationId, announcements.id],
-    }).onDelete('set null'),
-    foreignKey({
-      name: 'mail_logs_purchase_order_id_fkey',
-      columns: [table.organizationId, table.purchaseOrderId],
-      foreignColumns: [purchaseOrders.organizationId, purchaseOrders.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { routeId: 'routeId', participantId: 'id' }, participants).onDelete('cascade'),
+    belongsTo(table, { routeId: 'routeId', purchaseRoundId: 'id' }, purchaseRounds).onDelete('set null'),
+    belongsTo(table, { orderId: 'id' }, orders).onDelete('set null'),
+    belongsTo(table, { announcementId: 'id' }, announcements).onDelete('set null'),
+    belongsTo(table, { purchaseOrderId: 'id' }, purchaseOrders).onDelete('cascade'),
     check(
       'mail_logs_about_check',
       sql`CASE WHEN ${table.purchaseOrderId} IS NULL
@@ -241,11 +204,7 @@ export const mailEvents = pgTable(
   (table) => [
     primaryKey({ name: 'mail_events_pkey', columns: [table.organizationId, table.id] }),
     unique('mail_events_uuid_key').on(table.organizationId, table.mailLogId, table.uuid),
-    foreignKey({
-      name: 'mail_events_mail_log_id_fkey',
-      columns: [table.organizationId, table.mailLogId],
-      foreignColumns: [mailLogs.organizationId, mailLogs.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { mailLogId: 'id' }, mailLogs).onDelete('cascade'),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
-import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { check, index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { purchaseRounds } from './rounds';
 import { routes } from './routes';
 import { MAILING_ANCHORS, MAILING_EVENTS, MAILING_STATUSES } from './words';
@@ -28,11 +28,7 @@ export const mailings = pgTable(
   },
   (table) => [
     primaryKey({ name: 'mailings_pkey', columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'mailings_purchase_round_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId],
-      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
     check('mailings_event_type_check', isOneOf(table.eventType, MAILING_EVENTS)),
     check('mailings_anchor_check', isOneOf(table.anchor, MAILING_ANCHORS)),
     check('mailings_status_check', isOneOf(table.status, MAILING_STATUSES)),
@@ -57,11 +53,7 @@ export const mailingHabits = pgTable(
   },
   (table) => [
     primaryKey({ name: 'mailing_habits_pkey', columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'mailing_habits_route_id_fkey',
-      columns: [table.organizationId, table.routeId],
-      foreignColumns: [routes.organizationId, routes.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { routeId: 'id' }, routes).onDelete('cascade'),
     check('mailing_habits_event_type_check', isOneOf(table.eventType, MAILING_EVENTS)),
     check('mailing_habits_anchor_check', isOneOf(table.anchor, MAILING_ANCHORS)),
     index('mailing_habits_route_idx').on(table.organizationId, table.routeId, table.id),

@@ -12,7 +12,7 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, reference, tenantColumns } from './columns';
+import { belongsTo, createdAt, reference, tenantColumns } from './columns';
 import { purchaseRounds } from './rounds';
 import { suppliers } from './suppliers';
 
@@ -60,21 +60,13 @@ export const wineOfferings = pgTable(
     primaryKey({ name: 'wine_offerings_pkey', columns: [table.organizationId, table.id] }),
     // The target of an order line's composite reference: an offering of the order's own round.
     unique('wine_offerings_round_id_id_key').on(table.organizationId, table.purchaseRoundId, table.id),
-    foreignKey({
-      name: 'wine_offerings_purchase_round_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId],
-      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
     foreignKey({
       name: 'wine_offerings_category_id_fkey',
       columns: [table.categoryId],
       foreignColumns: [wineCategories.id],
     }),
-    foreignKey({
-      name: 'wine_offerings_supplier_id_fkey',
-      columns: [table.organizationId, table.supplierId],
-      foreignColumns: [suppliers.organizationId, suppliers.id],
-    }),
+    belongsTo(table, { supplierId: 'id' }, suppliers),
     check(
       'wine_offerings_purchase_price_cents_check',
       sql`${table.purchasePriceCents} BETWEEN 0 AND 100000000`,
@@ -113,10 +105,8 @@ export const bottleCounts = pgTable(
       name: 'bottle_counts_pkey',
       columns: [table.organizationId, table.purchaseRoundId, table.wineOfferingId],
     }),
-    foreignKey({
-      name: 'bottle_counts_wine_offering_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId, table.wineOfferingId],
-      foreignColumns: [wineOfferings.organizationId, wineOfferings.purchaseRoundId, wineOfferings.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { purchaseRoundId: 'purchaseRoundId', wineOfferingId: 'id' }, wineOfferings).onDelete(
+      'cascade',
+    ),
   ],
 );

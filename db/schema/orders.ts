@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -13,7 +12,7 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { cents, createdAt, moment, reference, tenantColumns } from './columns';
+import { belongsTo, cents, createdAt, moment, reference, tenantColumns } from './columns';
 import { wineOfferings } from './offerings';
 import { participants } from './participants';
 import { purchaseRounds } from './rounds';
@@ -58,16 +57,8 @@ export const orders = pgTable(
     ),
     unique('orders_round_id_id_key').on(table.organizationId, table.purchaseRoundId, table.id),
     unique('orders_access_token_key').on(table.organizationId, table.accessToken),
-    foreignKey({
-      name: 'orders_purchase_round_id_fkey',
-      columns: [table.organizationId, table.routeId, table.purchaseRoundId],
-      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.routeId, purchaseRounds.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'orders_participant_id_fkey',
-      columns: [table.organizationId, table.routeId, table.participantId],
-      foreignColumns: [participants.organizationId, participants.routeId, participants.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { routeId: 'routeId', purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
+    belongsTo(table, { routeId: 'routeId', participantId: 'id' }, participants).onDelete('cascade'),
     check('orders_order_number_check', sql`${table.orderNumber} >= 1`),
     check('orders_paid_cents_check', sql`${table.paidCents} >= 0`),
     index('orders_route_round_idx').on(table.organizationId, table.routeId, table.purchaseRoundId),
@@ -116,24 +107,12 @@ export const orderLines = pgTable(
       table.orderId,
       table.wineOfferingId,
     ),
-    foreignKey({
-      name: 'order_lines_order_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId, table.orderId],
-      foreignColumns: [orders.organizationId, orders.purchaseRoundId, orders.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { purchaseRoundId: 'purchaseRoundId', orderId: 'id' }, orders).onDelete('cascade'),
     // The reference to the offering has no action on delete, so that an offering with lines stays. PostgreSQL
     // checks it before the deletion of a round has reached its lines through its orders, so this reference
     // deletes them directly.
-    foreignKey({
-      name: 'order_lines_purchase_round_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId],
-      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'order_lines_wine_offering_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId, table.wineOfferingId],
-      foreignColumns: [wineOfferings.organizationId, wineOfferings.purchaseRoundId, wineOfferings.id],
-    }),
+    belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
+    belongsTo(table, { purchaseRoundId: 'purchaseRoundId', wineOfferingId: 'id' }, wineOfferings),
     check('order_lines_quantity_check', sql`${table.quantity} BETWEEN 1 AND 9999`),
     check('order_lines_extra_check', sql`${table.extra} BETWEEN 0 AND 99`),
     check('order_lines_allotted_check', sql`${table.allotted} BETWEEN 0 AND 99999`),
@@ -179,11 +158,7 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [
     primaryKey({ name: 'idempotency_keys_pkey', columns: [table.organizationId, table.routeId, table.key] }),
-    foreignKey({
-      name: 'idempotency_keys_route_id_fkey',
-      columns: [table.organizationId, table.routeId],
-      foreignColumns: [routes.organizationId, routes.id],
-    }),
+    belongsTo(table, { routeId: 'id' }, routes),
     index('idempotency_keys_created_at_idx').on(table.createdAt),
   ],
 );

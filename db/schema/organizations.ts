@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, reference } from './columns';
+import { belongsTo, createdAt, moment, reference } from './columns';
 
 /** An association, an office or a group of neighbours, which owns everything else. */
 export const organizations = pgTable(
@@ -85,10 +85,6 @@ export const userDevices = pgTable(
       name: 'user_devices_pkey',
       columns: [table.organizationId, table.userId, table.deviceHash],
     }),
-    foreignKey({
-      name: 'user_devices_user_id_fkey',
-      columns: [table.organizationId, table.userId],
-      foreignColumns: [users.organizationId, users.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { userId: 'id' }, users).onDelete('cascade'),
   ],
 );

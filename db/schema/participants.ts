@@ -1,5 +1,5 @@
-import { boolean, foreignKey, index, pgTable, primaryKey, unique, uuid, varchar } from 'drizzle-orm/pg-core';
-import { createdAt, moment, reference, tenantColumns } from './columns';
+import { boolean, index, pgTable, primaryKey, unique, uuid, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, createdAt, moment, reference, tenantColumns } from './columns';
 import { routes } from './routes';
 
 /** A person on one route, identified by a normalized e-mail address. */
@@ -38,11 +38,7 @@ export const participants = pgTable(
     unique('participants_route_id_email_key').on(table.organizationId, table.routeId, table.email),
     // The target of an order's composite reference: a participant of exactly that route.
     unique('participants_route_id_id_key').on(table.organizationId, table.routeId, table.id),
-    foreignKey({
-      name: 'participants_route_id_fkey',
-      columns: [table.organizationId, table.routeId],
-      foreignColumns: [routes.organizationId, routes.id],
-    }),
+    belongsTo(table, { routeId: 'id' }, routes),
     index('participants_organization_active_idx').on(table.organizationId, table.isActive, table.id),
     index('participants_route_active_idx').on(table.organizationId, table.routeId, table.isActive, table.id),
   ],

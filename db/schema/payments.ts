@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, foreignKey, index, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { check, date, index, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { bankTransactions } from './bank';
-import { cents, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { belongsTo, cents, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { orders } from './orders';
 import { PAYMENT_METHODS } from './words';
 
@@ -30,16 +30,8 @@ export const payments = pgTable(
   },
   (table) => [
     primaryKey({ name: 'payments_pkey', columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'payments_order_id_fkey',
-      columns: [table.organizationId, table.orderId],
-      foreignColumns: [orders.organizationId, orders.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'payments_bank_transaction_id_fkey',
-      columns: [table.organizationId, table.bankTransactionId],
-      foreignColumns: [bankTransactions.organizationId, bankTransactions.id],
-    }),
+    belongsTo(table, { orderId: 'id' }, orders).onDelete('cascade'),
+    belongsTo(table, { bankTransactionId: 'id' }, bankTransactions),
     check('payments_amount_cents_check', sql`${table.amountCents} <> 0`),
     check('payments_method_check', isOneOf(table.method, PAYMENT_METHODS)),
     index('payments_order_id_idx').on(table.organizationId, table.orderId, table.id),

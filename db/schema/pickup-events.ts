@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core';
-import { cents, isOneOf, moment, reference, transactionId, word } from './columns';
+import { check, index, integer, jsonb, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, cents, isOneOf, moment, reference, transactionId, word } from './columns';
 import { orders } from './orders';
 import { payments } from './payments';
 import { pickupLinks } from './pickup-links';
@@ -59,21 +49,9 @@ export const pickupEvents = pgTable(
       name: 'pickup_events_pkey',
       columns: [table.organizationId, table.purchaseRoundId, table.eventId],
     }),
-    foreignKey({
-      name: 'pickup_events_order_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId, table.orderId],
-      foreignColumns: [orders.organizationId, orders.purchaseRoundId, orders.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'pickup_events_payment_id_fkey',
-      columns: [table.organizationId, table.paymentId],
-      foreignColumns: [payments.organizationId, payments.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'pickup_events_pickup_link_id_fkey',
-      columns: [table.organizationId, table.pickupLinkId],
-      foreignColumns: [pickupLinks.organizationId, pickupLinks.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { purchaseRoundId: 'purchaseRoundId', orderId: 'id' }, orders).onDelete('cascade'),
+    belongsTo(table, { paymentId: 'id' }, payments).onDelete('cascade'),
+    belongsTo(table, { pickupLinkId: 'id' }, pickupLinks).onDelete('cascade'),
     check('pickup_events_kind_check', isOneOf(table.kind, PICKUP_EVENTS)),
     check('pickup_events_reason_check', isOneOf(table.reason, SHORT_REASONS)),
     check('pickup_events_author_check', sql`num_nonnulls(${table.pickupLinkId}, ${table.userEmail}) = 1`),

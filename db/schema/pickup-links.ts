@@ -1,5 +1,5 @@
-import { foreignKey, index, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
-import { createdAt, moment, reference, tenantColumns } from './columns';
+import { index, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, createdAt, moment, reference, tenantColumns } from './columns';
 import { purchaseRounds } from './rounds';
 
 /** A link with which somebody without an account hands out the orders of one round. */
@@ -20,11 +20,7 @@ export const pickupLinks = pgTable(
   (table) => [
     primaryKey({ name: 'pickup_links_pkey', columns: [table.organizationId, table.id] }),
     unique('pickup_links_secret_hash_key').on(table.organizationId, table.secretHash),
-    foreignKey({
-      name: 'pickup_links_purchase_round_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId],
-      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
     index('pickup_links_purchase_round_id_idx').on(table.organizationId, table.purchaseRoundId, table.id),
   ],
 );

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   check,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -13,7 +12,7 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { cents, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { belongsTo, cents, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { purchaseRounds } from './rounds';
 import { suppliers } from './suppliers';
 import { PURCHASE_ORDER_STATUSES } from './words';
@@ -46,16 +45,8 @@ export const purchaseOrders = pgTable(
       table.purchaseRoundId,
       table.supplierId,
     ),
-    foreignKey({
-      name: 'purchase_orders_purchase_round_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId],
-      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'purchase_orders_supplier_id_fkey',
-      columns: [table.organizationId, table.supplierId],
-      foreignColumns: [suppliers.organizationId, suppliers.id],
-    }),
+    belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
+    belongsTo(table, { supplierId: 'id' }, suppliers),
     check('purchase_orders_status_check', isOneOf(table.status, PURCHASE_ORDER_STATUSES)),
     index('purchase_orders_supplier_idx').on(table.organizationId, table.supplierId),
   ],
@@ -81,11 +72,7 @@ export const purchaseOrderLines = pgTable(
   },
   (table) => [
     primaryKey({ name: 'purchase_order_lines_pkey', columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'purchase_order_lines_purchase_order_id_fkey',
-      columns: [table.organizationId, table.purchaseOrderId],
-      foreignColumns: [purchaseOrders.organizationId, purchaseOrders.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { purchaseOrderId: 'id' }, purchaseOrders).onDelete('cascade'),
     check('purchase_order_lines_bottles_check', sql`${table.bottles} >= 1`),
     check('purchase_order_lines_received_check', sql`${table.received} >= 0`),
     index('purchase_order_lines_order_idx').on(table.organizationId, table.purchaseOrderId, table.id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { cents, reference, transactionId } from './columns';
+import { bigint, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { belongsTo, cents, reference, transactionId } from './columns';
 import { purchaseRounds } from './rounds';
 
 /** What some orders of a round come to. All but `placed` and `cancelled` leave cancelled ones out. */
@@ -33,11 +33,7 @@ export const roundSums = pgTable(
   },
   (table) => [
     primaryKey({ name: 'round_sums_pkey', columns: [table.organizationId, table.purchaseRoundId] }),
-    foreignKey({
-      name: 'round_sums_purchase_round_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId],
-      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
   ],
 );
 
@@ -55,11 +51,7 @@ export const blockSums = pgTable(
       name: 'block_sums_pkey',
       columns: [table.organizationId, table.purchaseRoundId, table.block],
     }),
-    foreignKey({
-      name: 'block_sums_purchase_round_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId],
-      foreignColumns: [roundSums.organizationId, roundSums.purchaseRoundId],
-    }).onDelete('cascade'),
+    belongsTo(table, { purchaseRoundId: 'purchaseRoundId' }, roundSums).onDelete('cascade'),
   ],
 );
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -12,7 +11,7 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
+import { belongsTo, createdAt, isOneOf, moment, reference, tenantColumns, word } from './columns';
 import { routes } from './routes';
 import { ROUND_STATUSES } from './words';
 
@@ -61,11 +60,7 @@ export const purchaseRounds = pgTable(
   (table) => [
     primaryKey({ name: 'purchase_rounds_pkey', columns: [table.organizationId, table.id] }),
     unique('purchase_rounds_route_id_id_key').on(table.organizationId, table.routeId, table.id),
-    foreignKey({
-      name: 'purchase_rounds_route_id_fkey',
-      columns: [table.organizationId, table.routeId],
-      foreignColumns: [routes.organizationId, routes.id],
-    }),
+    belongsTo(table, { routeId: 'id' }, routes),
     check('purchase_rounds_status_check', isOneOf(table.status, ROUND_STATUSES)),
     check(
       'purchase_rounds_dates_check',

@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  customType,
-  foreignKey,
-  integer,
-  pgTable,
-  primaryKey,
-  unique,
-  varchar,
-} from 'drizzle-orm/pg-core';
-import { createdAt, isOneOf, reference, tenantColumns, word } from './columns';
+import { check, customType, integer, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
+import { belongsTo, createdAt, isOneOf, reference, tenantColumns, word } from './columns';
 import { routes } from './routes';
 import { PICTURE_KINDS } from './words';
 
@@ -36,11 +27,7 @@ export const routePictures = pgTable(
   (table) => [
     primaryKey({ name: 'route_pictures_pkey', columns: [table.organizationId, table.id] }),
     unique('route_pictures_route_id_kind_key').on(table.organizationId, table.routeId, table.kind),
-    foreignKey({
-      name: 'route_pictures_route_id_fkey',
-      columns: [table.organizationId, table.routeId],
-      foreignColumns: [routes.organizationId, routes.id],
-    }),
+    belongsTo(table, { routeId: 'id' }, routes),
     check('route_pictures_kind_check', isOneOf(table.kind, PICTURE_KINDS)),
     // Encoded anew at a bounded size; anything larger was not made here.
     check('route_pictures_content_check', sql`octet_length(${table.content}) <= 2097152`),

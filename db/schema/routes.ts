@@ -10,7 +10,7 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, reference, tenantColumns } from './columns';
+import { belongsTo, createdAt, moment, reference, tenantColumns } from './columns';
 import { organizations } from './organizations';
 import { paymentAccounts } from './payment-accounts';
 
@@ -62,11 +62,7 @@ export const routes = pgTable(
       columns: [table.organizationId],
       foreignColumns: [organizations.id],
     }),
-    foreignKey({
-      name: 'routes_payment_account_id_fkey',
-      columns: [table.organizationId, table.paymentAccountId],
-      foreignColumns: [paymentAccounts.organizationId, paymentAccounts.id],
-    }),
+    belongsTo(table, { paymentAccountId: 'id' }, paymentAccounts),
     check('routes_accent_color_check', sql`${table.accentColor} ~ '^#[0-9a-f]{6}$'`),
     index('routes_payment_account_id_idx').on(table.organizationId, table.paymentAccountId),
     index('routes_organization_name_idx').on(table.organizationId, table.name, table.id),

@@ -1,5 +1,5 @@
-import { foreignKey, jsonb, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core';
-import { moment, reference, tenantColumns } from './columns';
+import { jsonb, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core';
+import { belongsTo, moment, reference, tenantColumns } from './columns';
 import { purchaseRounds } from './rounds';
 
 /**
@@ -18,10 +18,6 @@ export const settlements = pgTable(
   (table) => [
     primaryKey({ name: 'settlements_pkey', columns: [table.organizationId, table.id] }),
     unique('settlements_purchase_round_id_key').on(table.organizationId, table.purchaseRoundId),
-    foreignKey({
-      name: 'settlements_purchase_round_id_fkey',
-      columns: [table.organizationId, table.purchaseRoundId],
-      foreignColumns: [purchaseRounds.organizationId, purchaseRounds.id],
-    }).onDelete('cascade'),
+    belongsTo(table, { purchaseRoundId: 'id' }, purchaseRounds).onDelete('cascade'),
   ],
 );
