@@ -36,9 +36,9 @@ export const isOneOf = (column: PgColumn, words: readonly string[]): SQL =>
  * belong to another organization's.
  */
 export function belongsTo<Own extends string, Other extends string>(
-  own: Record<Own | 'organizationId', PgColumn>,
+  own: Record<NoInfer<Own> | 'organizationId', PgColumn>,
   columns: Record<Own, Other>,
-  other: Record<Other | 'organizationId', PgColumn>,
+  other: Record<NoInfer<Other> | 'organizationId', PgColumn>,
 ) {
   const from = (Object.keys(columns) as Own[]).map((column) => own[column]);
   const to = Object.values<Other>(columns).map((column) => other[column]);

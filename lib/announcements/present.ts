@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { iso, moment } from '@/lib/output';
+import { presenter } from '@/lib/presenter';
 import { LEFT_OUT_REASONS, REACHED_STATES, UNREACHED_STATES } from './announcement-reach';
-import type { Counts } from './mailing';
 import type { Announcement, Announcing } from './queries';
 
 export const countsShape = z
   .object({ sent: z.int(), failed: z.int() })
   .meta({ id: 'AnnouncementCounts', description: 'What came of announcing a round' });
 
-export function presentCounts({ sent, failed }: Counts): z.output<typeof countsShape> {
-  return { sent, failed };
-}
+export const presentCounts = presenter(countsShape);
 
 const announcementShape = z.object({
   id: z.int().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { User } from '@/db/unscoped';
+import { presenter } from '@/lib/presenter';
 
 export const tokenShape = z
   .object({ access_token: z.string(), token_type: z.literal('bearer') })
@@ -19,12 +19,4 @@ export const userShape = z
   })
   .meta({ id: 'UserPublic', description: "An administrator's account" });
 
-export function presentUser(user: User): z.output<typeof userShape> {
-  return {
-    id: user.id,
-    email: user.email,
-    is_active: user.isActive,
-    is_superadmin: user.isSuperadmin,
-    organization_id: user.organizationId,
-  };
-}
+export const presentUser = presenter(userShape);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment } from '@/lib/output';
-import type { Change } from './queries';
+import { presenter } from '@/lib/presenter';
 
 export const changeShape = z
   .object({
@@ -22,6 +22,4 @@ export const changeShape = z
   })
   .meta({ id: 'Change', description: 'Something that changed' });
 
-export function presentChange({ id, at, kind, by, details }: Change): z.output<typeof changeShape> {
-  return { id, at: at.toISOString(), kind, by, details };
-}
+export const presentChange = presenter(changeShape);

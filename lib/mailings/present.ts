@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAILING_ANCHORS, MAILING_EVENTS, MAILING_STATUSES } from '@/db/schema/words';
-import { iso, moment } from '@/lib/output';
-import type { Mailing } from './queries';
+import { moment } from '@/lib/output';
+import { presenter } from '@/lib/presenter';
 
 export const mailingShape = z
   .object({
@@ -24,20 +24,4 @@ export const mailingShape = z
   })
   .meta({ id: 'Mailing', description: "A message that a round's people get by itself" });
 
-export function presentMailing(mailing: Mailing): z.output<typeof mailingShape> {
-  return {
-    id: mailing.id,
-    purchase_round_id: mailing.purchaseRoundId,
-    event_type: mailing.eventType,
-    anchor: mailing.anchor,
-    days: mailing.days,
-    at: mailing.at,
-    status: mailing.status,
-    due_at: iso(mailing.dueAt),
-    total: mailing.total,
-    sent: mailing.sent,
-    failed: mailing.failed,
-    started_at: iso(mailing.startedAt),
-    finished_at: iso(mailing.finishedAt),
-  };
-}
+export const presentMailing = presenter(mailingShape);

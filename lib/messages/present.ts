@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { iso, moment } from '@/lib/output';
+import { moment } from '@/lib/output';
+import { presenter } from '@/lib/presenter';
 import type { Bounce } from './bounced-addresses';
-import type { MailCounts } from './counts';
 import { MAIL_EVENTS, MAIL_STATUSES } from './input';
 import type { MailLog } from './queries';
-import type { Happening, MailDetails } from './timeline';
+import type { MailDetails } from './timeline';
 
 export const mailLogShape = z
   .object({
@@ -23,22 +23,7 @@ export const mailLogShape = z
   })
   .meta({ id: 'MailLog', description: 'One attempt to send one message' });
 
-export function presentMailLog(attempt: MailLog): z.output<typeof mailLogShape> {
-  return {
-    id: attempt.id,
-    participant_id: attempt.participantId,
-    purchase_round_id: attempt.purchaseRoundId,
-    order_id: attempt.orderId,
-    event_type: attempt.eventType,
-    status: attempt.status,
-    mailer_message_id: attempt.mailerMessageId,
-    rendered_subject: attempt.renderedSubject,
-    error_message: attempt.errorMessage,
-    opened_at: iso(attempt.openedAt),
-    clicked_at: iso(attempt.clickedAt),
-    created_at: attempt.createdAt.toISOString(),
-  };
-}
+export const presentMailLog: (attempt: MailLog) => z.output<typeof mailLogShape> = presenter(mailLogShape);
 
 export const happeningShape = z.object({
   event: z.string().meta({ description: "The provider's name for it" }),
@@ -46,20 +31,14 @@ export const happeningShape = z.object({
   details: z.string().meta({ description: "The provider's words, or the address that was followed" }),
 });
 
-export const presentHappening = ({ event, at, details }: Happening): z.output<typeof happeningShape> => ({
-  event,
-  at: at.toISOString(),
-  details,
-});
-
 export const mailTimelineShape = z.object({ events: z.array(happeningShape) }).meta({
   id: 'MailTimeline',
   description: 'What the provider reported of a message, in the order it happened',
 });
 
-export function presentMailTimeline({ happenings }: MailDetails): z.output<typeof mailTimelineShape> {
-  return { events: happenings.map(presentHappening) };
-}
+const presentTimeline = presenter(mailTimelineShape);
+
+export const presentMailTimeline = ({ happenings }: MailDetails) => presentTimeline({ events: happenings });
 
 export const mailCountsShape = z
   .object({
@@ -73,14 +52,7 @@ export const mailCountsShape = z
     description: 'How many messages about a round are in each state, and were seen',
   });
 
-export function presentMailCounts({
-  total,
-  states,
-  opened,
-  clicked,
-}: MailCounts): z.output<typeof mailCountsShape> {
-  return { total, states, opened, clicked };
-}
+export const presentMailCounts = presenter(mailCountsShape);
 
 export const bounceShape = z
   .object({

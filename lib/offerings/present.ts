@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WineCategory } from '@/db/scope';
+import { presenter } from '@/lib/presenter';
 import type { Offering } from './queries';
 
 export const offeringShape = z
@@ -23,26 +23,7 @@ export const offeringShape = z
   })
   .meta({ id: 'WineOffering', description: "A wine on a round's list; the price is a bottle's" });
 
-export function presentOffering(offering: Offering): z.output<typeof offeringShape> {
-  return {
-    id: offering.id,
-    purchase_round_id: offering.purchaseRoundId,
-    category_id: offering.categoryId,
-    name: offering.name,
-    producer: offering.producer,
-    vintage: offering.vintage,
-    region: offering.region,
-    description: offering.description,
-    price_cents: offering.priceCents,
-    bottles_per_crate: offering.bottlesPerCrate,
-    position: offering.position,
-    supplier_id: offering.supplierId,
-    article_number: offering.articleNumber,
-    purchase_price_cents: offering.purchasePriceCents,
-    min_bottles: offering.minBottles,
-    max_bottles: offering.maxBottles,
-  };
-}
+export const presentOffering = presenter(offeringShape);
 
 /** A round's whole list, for its version: in the order of the ids, because the positions are part of each wine. */
 export function presentWineList(offerings: Offering[]): z.output<typeof offeringShape>[] {
@@ -53,6 +34,4 @@ export const categoryShape = z
   .object({ id: z.int(), name: z.string(), position: z.int() })
   .meta({ id: 'WineCategory', description: 'A kind of wine' });
 
-export function presentCategory({ id, name, position }: WineCategory): z.output<typeof categoryShape> {
-  return { id, name, position };
-}
+export const presentCategory = presenter(categoryShape);

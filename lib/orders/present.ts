@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { iso, moment } from '@/lib/output';
 import { payTo, payToShape, presentPayTo } from '@/lib/payments/pay-to';
 import { paymentReference } from '@/lib/payments/reference';
+import { presenter } from '@/lib/presenter';
 import { storefrontUrl } from '@/lib/routes/route-address';
 import type { PlacedOrder } from './placed-order';
 import type { OrderDetails } from './queries';
@@ -135,14 +136,10 @@ export const roundSumsShape = z
     description: "What a round's orders come to, in all and in bottles of each wine",
   });
 
-export function presentRoundSums({ sums, offerings }: RoundSums): z.output<typeof roundSumsShape> {
-  return {
-    orders: sums.orders,
-    paid: sums.paid,
-    cancelled: sums.cancelled,
-    bottles: sums.bottles,
-    total_cents: sums.totalCents,
-    paid_cents: sums.paidCents,
-    offerings: offerings.map(({ id, bottles }) => ({ wine_offering_id: id, bottles })),
-  };
-}
+const presentSums = presenter(roundSumsShape);
+
+export const presentRoundSums = ({ sums, offerings }: RoundSums) =>
+  presentSums({
+    ...sums,
+    offerings: offerings.map(({ id, bottles }) => ({ wineOfferingId: id, bottles })),
+  });

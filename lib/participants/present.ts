@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { iso, moment } from '@/lib/output';
-import type { Participant } from './queries';
+import { moment } from '@/lib/output';
+import { presenter } from '@/lib/presenter';
 
 export const participantShape = z
   .object({
@@ -17,23 +17,11 @@ export const participantShape = z
     unsubscribed_at: moment.nullable().meta({
       description: 'When they unsubscribed themselves: they are not active and may still order',
     }),
-    created_at: z.iso.datetime(),
+    created_at: moment,
   })
   .meta({ id: 'Participant', description: 'A participant of a route' });
 
-export function presentParticipant(participant: Participant): z.output<typeof participantShape> {
-  return {
-    id: participant.id,
-    route_id: participant.routeId,
-    name: participant.name,
-    email: participant.email,
-    phone: participant.phone,
-    locale: participant.locale,
-    is_active: participant.isActive,
-    unsubscribed_at: iso(participant.unsubscribedAt),
-    created_at: participant.createdAt.toISOString(),
-  };
-}
+export const presentParticipant = presenter(participantShape);
 
 export const signupShape = z
   .object({ name: z.string(), email: z.string() })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from '@/lib/output';
+import { presenter } from '@/lib/presenter';
 import type { PaymentAccount } from './queries';
 
 export const paymentAccountShape = z
@@ -22,21 +23,7 @@ export const paymentAccountShape = z
   })
   .meta({ id: 'PaymentAccount', description: 'An account that participants pay to' });
 
-export function presentPaymentAccount(account: PaymentAccount): z.output<typeof paymentAccountShape> {
-  const { id, name, holder, iban, bic, address, createdAt } = account;
-  return {
-    id,
-    name,
-    holder,
-    iban,
-    bic,
-    address: address && {
-      street: address.street,
-      building_number: address.building_number,
-      postcode: address.postcode,
-      town: address.town,
-      country: address.country,
-    },
-    created_at: createdAt.toISOString(),
-  };
-}
+const present = presenter(paymentAccountShape);
+
+export const presentPaymentAccount = ({ address, ...account }: PaymentAccount) =>
+  present({ ...account, address: address && { ...address, buildingNumber: address.building_number } });

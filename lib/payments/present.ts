@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from '@/db/schema/words';
-import { iso, moment } from '@/lib/output';
-import type { Payment } from './ledger';
+import { moment } from '@/lib/output';
+import { presenter } from '@/lib/presenter';
 
 export const paymentShape = z
   .object({
@@ -22,18 +22,4 @@ export const paymentShape = z
   })
   .meta({ id: 'Payment', description: 'What was paid for an order, or given back' });
 
-export function presentPayment(payment: Payment): z.output<typeof paymentShape> {
-  return {
-    id: payment.id,
-    order_id: payment.orderId,
-    amount_cents: payment.amountCents,
-    paid_on: payment.paidOn,
-    method: payment.method,
-    note: payment.note,
-    bank_transaction_id: payment.bankTransactionId,
-    created_by: payment.createdBy,
-    created_at: payment.createdAt.toISOString(),
-    voided_at: iso(payment.voidedAt),
-    void_reason: payment.voidReason,
-  };
-}
+export const presentPayment = presenter(paymentShape);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { iso, moment } from '@/lib/output';
+import { moment } from '@/lib/output';
+import { presenter } from '@/lib/presenter';
 import type { PickupLink } from './queries';
 
 export const pickupLinkShape = z
@@ -18,22 +19,9 @@ export const newPickupLinkShape = pickupLinkShape
   .extend({ url: z.string().nullable().meta({ description: 'Told once; null in the answer to a repeat' }) })
   .meta({ id: 'NewPickupLink', description: 'A link that was just made, with its address' });
 
-export function presentPickupLink(link: PickupLink): z.output<typeof pickupLinkShape> {
-  return {
-    id: link.id,
-    purchase_round_id: link.purchaseRoundId,
-    label: link.label,
-    expires_at: link.expiresAt.toISOString(),
-    ended_at: iso(link.endedAt),
-    last_used_at: iso(link.lastUsedAt),
-    created_at: link.createdAt.toISOString(),
-  };
-}
+export const presentPickupLink = presenter(pickupLinkShape);
 
-export const presentNewPickupLink = ({
-  link,
-  url,
-}: {
-  link: PickupLink;
-  url: string;
-}): z.output<typeof newPickupLinkShape> => ({ ...presentPickupLink(link), url });
+const presentNew = presenter(newPickupLinkShape);
+
+export const presentNewPickupLink = ({ link, url }: { link: PickupLink; url: string }) =>
+  presentNew({ ...link, url });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ATTEMPT_STATUSES, PURCHASE_ORDER_STATUSES } from '@/db/schema/words';
 import { intoCrates } from '@/lib/crates';
-import { happeningShape, presentHappening } from '@/lib/messages/present';
+import { happeningShape } from '@/lib/messages/present';
 import { iso, moment } from '@/lib/output';
+import { presenter } from '@/lib/presenter';
 import type { Outcome } from '@/lib/settlements/outcome';
 import { presentOutcome } from '@/lib/settlements/present';
 import type { SupplierMail } from './mail/supplier-mails';
@@ -49,47 +50,20 @@ export const purchaseOrderShape = z
 const lineTotal = ({ bottles, purchasePriceCents }: PurchaseOrderLine): number | null =>
   purchasePriceCents === null ? null : bottles * purchasePriceCents;
 
-function presentLine(line: PurchaseOrderLine): z.output<typeof lineShape> {
-  const { crates, bottles: loose } = intoCrates(line.bottles, line.bottlesPerCrate);
-  return {
-    wine_offering_id: line.wineOfferingId,
-    article_number: line.articleNumber,
-    name: line.name,
-    producer: line.producer,
-    vintage: line.vintage,
-    bottles_per_crate: line.bottlesPerCrate,
-    crates,
-    loose,
-    bottles: line.bottles,
-    purchase_price_cents: line.purchasePriceCents,
-    line_total_cents: lineTotal(line),
-    received: line.received,
-  };
-}
+const present = presenter(purchaseOrderShape);
 
-export function presentPurchaseOrder({
-  order,
-  lines,
-}: PurchaseOrderDetails): z.output<typeof purchaseOrderShape> {
-  const totals = lines.map(lineTotal);
-  return {
-    id: order.id,
-    number: order.number,
-    version: order.version,
-    status: order.status,
-    purchase_round_id: order.purchaseRoundId,
-    supplier_id: order.supplierId,
-    delivery_address: order.deliveryAddress,
-    delivery_on: order.deliveryOn,
-    note: order.note,
-    lines: lines.map(presentLine),
+export function presentPurchaseOrder({ order, lines }: PurchaseOrderDetails) {
+  const priced = lines.map((line) => {
+    const { crates, bottles: loose } = intoCrates(line.bottles, line.bottlesPerCrate);
+    return { ...line, crates, loose, lineTotalCents: lineTotal(line) };
+  });
+  const totals = priced.map(({ lineTotalCents }) => lineTotalCents);
+  return present({
+    ...order,
+    lines: priced,
     bottles: lines.reduce((sum, { bottles }) => sum + bottles, 0),
-    total_cents: totals.includes(null) ? null : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
-    created_at: order.createdAt.toISOString(),
-    sent_at: iso(order.sentAt),
-    confirmed_at: iso(order.confirmedAt),
-    received_at: iso(order.receivedAt),
-  };
+    totalCents: totals.includes(null) ? null : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
+  });
 }
 
 /** The purchase order that somebody agrees to who sends it: all that it says, and the address it goes to. */
@@ -126,19 +100,7 @@ export const supplierMailShape = z
   })
   .meta({ id: 'SupplierMail', description: 'An attempt to mail a purchase order to its supplier' });
 
-export function presentSupplierMail({ mail, happenings }: SupplierMail): z.output<typeof supplierMailShape> {
-  return {
-    id: mail.id,
-    version: mail.version,
-    status: mail.status,
-    recipient: mail.recipient,
-    rendered_subject: mail.renderedSubject,
-    text: mail.wording,
-    mailer_message_id: mail.mailerMessageId,
-    error_message: mail.errorMessage,
-    opened_at: iso(mail.openedAt),
-    clicked_at: iso(mail.clickedAt),
-    created_at: mail.createdAt.toISOString(),
-    events: happenings.map(presentHappening),
-  };
-}
+const presentMail = presenter(supplierMailShape);
+
+export const presentSupplierMail = ({ mail, happenings }: SupplierMail) =>
+  presentMail({ ...mail, text: mail.wording, events: happenings });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reached } from './commands';
+import { presenter } from '@/lib/presenter';
 
 export const reachedShape = z
   .object({
@@ -9,8 +9,4 @@ export const reachedShape = z
   })
   .meta({ id: 'MessageCounts', description: 'How many people a message went to' });
 
-export const presentReached = ({ total, sent, failed }: Reached): z.output<typeof reachedShape> => ({
-  total,
-  sent,
-  failed,
-});
+export const presentReached = presenter(reachedShape);

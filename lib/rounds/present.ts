@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { iso, moment } from '@/lib/output';
+import { moment } from '@/lib/output';
+import { presenter } from '@/lib/presenter';
 import { ROUND_STATUSES } from './input';
 import type { Round } from './queries';
 
@@ -36,34 +37,7 @@ export const roundShape = z
   })
   .meta({ id: 'PurchaseRound', description: 'A purchase round' });
 
-export function presentRound(round: Round): z.output<typeof roundShape> {
-  return {
-    id: round.id,
-    route_id: round.routeId,
-    name: round.name,
-    status: round.status,
-    opens_at: iso(round.opensAt),
-    order_deadline_at: iso(round.orderDeadlineAt),
-    pickup_at: iso(round.pickupAt),
-    pickup_until: iso(round.pickupUntil),
-    pickup_location: round.pickupLocation,
-    description: round.description,
-    payment_instructions: round.paymentInstructions,
-    translations: round.translations.map(({ locale, name, description, paymentInstructions }) => ({
-      locale,
-      name,
-      description,
-      payment_instructions: paymentInstructions,
-    })),
-    payment_due_at: iso(round.paymentDueAt),
-    shows_crates: round.showsCrates,
-    auto_open: round.autoOpen,
-    auto_close: round.autoClose,
-    opened_at: iso(round.openedAt),
-    closed_at: iso(round.closedAt),
-    created_at: round.createdAt.toISOString(),
-  };
-}
+export const presentRound = presenter(roundShape);
 
 /**
  * The consequences that somebody agrees to who opens a round: the round itself, and the rounds of its route that are open

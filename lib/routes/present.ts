@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Route } from '@/db/unscoped';
 import { inNearestLanguage, type Reading } from '@/lib/languages/translations';
+import { presenter } from '@/lib/presenter';
 
 export const routeShape = z
   .object({
@@ -30,19 +31,4 @@ export const proofShape = z
   .object({ proof: z.string() })
   .meta({ id: 'HostProof', description: 'What only this installation answers to a challenge' });
 
-export function presentRoute(route: Route): z.output<typeof routeShape> {
-  return {
-    id: route.id,
-    name: route.name,
-    public_domain: route.publicDomain,
-    sender_name: route.senderName,
-    sender_email: route.senderEmail,
-    locale: route.locale,
-    time_zone: route.timeZone,
-    currency: route.currency,
-    accent_color: route.accentColor,
-    welcome: route.welcome,
-    translations: route.translations.map(({ locale, welcome }) => ({ locale, welcome })),
-    payment_account_id: route.paymentAccountId,
-  };
-}
+export const presentRoute = presenter(routeShape);

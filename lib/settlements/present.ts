@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { iso, moment } from '@/lib/output';
-import type { Outcome, SettledOffering, SettledOrder } from './outcome';
+import { presenter } from '@/lib/presenter';
+import type { Outcome } from './outcome';
 
 const bottles = z.int();
 
@@ -43,37 +44,10 @@ export const receiptShape = outcomeShape.meta({
   description: 'What came of a purchase order, and the orders that change by it with all their lines',
 });
 
-export function presentOutcome({ settledAt, offerings, orders }: Outcome): z.output<typeof outcomeShape> {
-  return {
-    settled_at: iso(settledAt),
-    offerings: offerings.map(presentOffering),
-    orders: orders.map(presentOrder),
-  };
-}
+export const presentOutcome = presenter(outcomeShape);
 
 /** The outcome that somebody agrees to who settles a round, and the settlement that is in force until then. */
 export const presentSettling = (inForce: { settledAt: Date } | undefined, outcome: Outcome) => ({
   in_force_since: iso(inForce?.settledAt ?? null),
   ...presentOutcome(outcome),
-});
-
-const presentOffering = ({ wineOfferingId, belowMinimum, ...wine }: SettledOffering) => ({
-  wine_offering_id: wineOfferingId,
-  ordered: wine.ordered,
-  extra: wine.extra,
-  taken: wine.taken,
-  dropped: wine.dropped,
-  surplus: wine.surplus,
-  allotted: wine.allotted,
-  crates: wine.crates,
-  loose: wine.loose,
-  below_minimum: belowMinimum,
-});
-
-const presentOrder = (order: SettledOrder) => ({
-  id: order.id,
-  order_number: order.orderNumber,
-  total_cents_before: order.totalCentsBefore,
-  total_cents: order.totalCents,
-  lines: order.lines,
 });

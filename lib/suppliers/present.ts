@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Supplier } from './queries';
+import { presenter } from '@/lib/presenter';
 
 export const supplierShape = z
   .object({
@@ -15,16 +15,4 @@ export const supplierShape = z
   })
   .meta({ id: 'Supplier', description: 'Somebody whom the organization buys wine from' });
 
-export function presentSupplier(supplier: Supplier): z.output<typeof supplierShape> {
-  return {
-    id: supplier.id,
-    name: supplier.name,
-    email: supplier.email,
-    phone: supplier.phone,
-    address: supplier.address,
-    customer_number: supplier.customerNumber,
-    locale: supplier.locale,
-    min_bottles: supplier.minBottles,
-    min_amount_cents: supplier.minAmountCents,
-  };
-}
+export const presentSupplier = presenter(supplierShape);

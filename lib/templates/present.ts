@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { presenter } from '@/lib/presenter';
 import { templateFields } from './fields';
 import { EVENT_TYPES } from './input';
 import type { Preview, TestResult } from './preview';
-import type { Template } from './queries';
 import type { AsFields } from './template-body';
 
 export const templateShape = z
@@ -18,20 +18,7 @@ export const templateShape = z
   })
   .meta({ id: 'MailTemplate', description: "A route's wording for one kind of mail" });
 
-export function presentTemplate(template: Template): z.output<typeof templateShape> {
-  return {
-    id: template.id,
-    route_id: template.routeId,
-    event_type: template.eventType,
-    subject: template.subject,
-    body_html: template.bodyHtml,
-    translations: template.translations.map(({ locale, subject, bodyHtml }) => ({
-      locale,
-      subject,
-      body_html: bodyHtml,
-    })),
-  };
-}
+export const presentTemplate = presenter(templateShape);
 
 export const previewShape = z
   .object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { User } from '@/db/unscoped';
-import { presentUser, userShape } from '@/lib/auth/present';
+import { userShape } from '@/lib/auth/present';
 import { moment } from '@/lib/output';
+import { presenter } from '@/lib/presenter';
 
 export const accountShape = z
   .object({
@@ -12,11 +13,7 @@ export const accountShape = z
   })
   .meta({ id: 'User', description: "An administrator's account, as superadmins see it" });
 
-export function presentAccount(user: User): z.output<typeof accountShape> {
-  return {
-    ...presentUser(user),
-    created_at: user.createdAt.toISOString(),
-    last_login_at: user.lastLoginAt?.toISOString() ?? null,
-    second_factor: user.secondFactorSecret !== null,
-  };
-}
+const present = presenter(accountShape);
+
+export const presentAccount = (user: User) =>
+  present({ ...user, secondFactor: user.secondFactorSecret !== null });
